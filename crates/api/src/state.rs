@@ -13,7 +13,9 @@ use app::{
     imports::Imports,
     library::Libraries,
     live::Live,
+    people::{People, SeenPage},
     ratings::Ratings,
+    reviews::Reviews,
 };
 use axum::extract::FromRef;
 use domain::{catalogue::CatalogueStore, render::PageRenderer};
@@ -40,8 +42,12 @@ pub struct SiteParts {
     pub lists: AnimeLists,
     /// The use cases of imports.
     pub imports: Imports,
+    /// The use cases of people's pages.
+    pub people: People,
     /// What people together think of titles.
     pub ratings: Ratings,
+    /// What people write about titles.
+    pub reviews: Reviews,
     /// Streams of changes.
     pub live: Live,
     /// The store, whose health `/readyz` shows.
@@ -50,8 +56,8 @@ pub struct SiteParts {
     pub figures: MetricSources,
     /// Cache of answers for everybody.
     pub shared: Arc<SharedAnswers>,
-    /// Cache of titles' ratings, whose answers live a second.
-    pub shared_ratings: SharedAnswers,
+    /// Cache of what people say of titles, whose answers live a second.
+    pub shared_briefly: Arc<SharedAnswers>,
     /// Cache of answers for one user.
     pub private: Arc<PrivateAnswers>,
     /// Pictures of shared pages, kept ready.
@@ -86,6 +92,8 @@ struct Areas {
     catalogue: Arc<CatalogueState>,
     account: Arc<AccountState>,
     library: Arc<LibraryState>,
+    reviews: Arc<ReviewState>,
+    people: Arc<PeopleState>,
     pages: Arc<PageState>,
     health: Arc<HealthState>,
     metrics: Arc<MetricsState>,
@@ -98,7 +106,7 @@ pub(crate) struct CatalogueState {
     pub(crate) selections: Selections,
     pub(crate) ratings: Ratings,
     pub(crate) shared: Arc<SharedAnswers>,
-    pub(crate) shared_ratings: SharedAnswers,
+    pub(crate) shared_briefly: Arc<SharedAnswers>,
     pub(crate) pictures: Pictures,
     pub(crate) cards: Arc<CardPictures>,
 }
@@ -130,9 +138,34 @@ pub(crate) struct LibraryState {
     pub(crate) pictures: Pictures,
 }
 
+/// Reviews of titles.
+pub(crate) struct ReviewState {
+    pub(crate) reviews: Reviews,
+    pub(crate) shared_briefly: Arc<SharedAnswers>,
+    pub(crate) pictures: Pictures,
+}
+
+/// Pages of people.
+pub(crate) struct PeopleState {
+    pub(crate) people: People,
+    pub(crate) shared: Arc<SharedAnswers>,
+    pub(crate) pictures: Pictures,
+}
+
+impl PeopleState {
+    /// Names a part of what a page's list shows, for the cache: it names another thing as soon as anything of the
+    /// library or of the catalogue has changed.
+    pub(crate) fn cache_name(&self, seen: &SeenPage, part: &str) -> String {
+        let (uid, state) = (&seen.found.uid, &seen.found.state);
+        format!("people/{uid}/{state:?}/{}/{part}", self.pictures.name())
+    }
+}
+
 /// Pages: the web app's document, and files for search engines.
 pub(crate) struct PageState {
     pub(crate) titles: Arc<CatalogueState>,
+    pub(crate) reviews: Arc<ReviewState>,
+    pub(crate) people: Arc<PeopleState>,
     pub(crate) web: Arc<dyn WebFiles>,
     pub(crate) renderer: Arc<dyn PageRenderer>,
     pub(crate) public_url: Arc<str>,
@@ -148,6 +181,7 @@ pub(crate) struct HealthState {
 pub(crate) struct MetricsState {
     pub(crate) figures: MetricSources,
     pub(crate) ratings: Ratings,
+    pub(crate) reviews: Reviews,
     pub(crate) live: Live,
     pub(crate) pictures: Pictures,
     pub(crate) proxies: TrustedProxies,
@@ -162,7 +196,7 @@ impl From<SiteParts> for Site {
             selections: parts.selections,
             ratings: parts.ratings.clone(),
             shared: Arc::clone(&parts.shared),
-            shared_ratings: parts.shared_ratings,
+            shared_briefly: Arc::clone(&parts.shared_briefly),
             pictures: parts.pictures.clone(),
             cards: Arc::clone(&cards),
         });
@@ -172,6 +206,11 @@ impl From<SiteParts> for Site {
             proxies: parts.proxies.clone(),
             https: parts.public_url.starts_with("https://"),
         };
+        let people = Arc::new(PeopleState {
+            people: parts.people,
+            shared: Arc::clone(&parts.shared),
+            pictures: parts.pictures.clone(),
+        });
         let library = LibraryState {
             libraries: parts.libraries,
             lists: parts.lists,
@@ -184,8 +223,15 @@ impl From<SiteParts> for Site {
             shared: parts.shared,
             pictures: parts.pictures.clone(),
         };
+        let reviews = Arc::new(ReviewState {
+            reviews: parts.reviews.clone(),
+            shared_briefly: parts.shared_briefly,
+            pictures: parts.pictures.clone(),
+        });
         let pages = PageState {
             titles: Arc::clone(&catalogue),
+            reviews: Arc::clone(&reviews),
+            people: Arc::clone(&people),
             web: parts.web,
             renderer: parts.renderer,
             public_url: parts.public_url,
@@ -194,6 +240,7 @@ impl From<SiteParts> for Site {
         let metrics = MetricsState {
             figures: parts.figures,
             ratings: parts.ratings,
+            reviews: parts.reviews,
             live: parts.live,
             pictures: parts.pictures,
             proxies: parts.proxies,
@@ -202,6 +249,8 @@ impl From<SiteParts> for Site {
             catalogue,
             account: Arc::new(account),
             library: Arc::new(library),
+            reviews,
+            people,
             pages: Arc::new(pages),
             health: Arc::new(HealthState { store: parts.store }),
             metrics: Arc::new(metrics),
@@ -223,6 +272,8 @@ macro_rules! area {
 area!(catalogue: CatalogueState);
 area!(account: AccountState);
 area!(library: LibraryState);
+area!(reviews: ReviewState);
+area!(people: PeopleState);
 area!(pages: PageState);
 area!(health: HealthState);
 area!(metrics: MetricsState);

@@ -26,6 +26,7 @@ mod http {
     mod metrics;
     mod owner;
     mod pages;
+    mod people;
     mod pictures;
     mod preferences;
     mod privacy;
@@ -33,6 +34,9 @@ mod http {
     mod ratings;
     mod refusals;
     mod reset;
+    mod restores;
+    mod review_pages;
+    mod reviews;
     mod same_origin;
     mod search;
     mod sessions;

@@ -23,7 +23,9 @@ use domain::{
     clock::Clock,
     identity::IdentityProvider,
     library::{AnimeListStore, ImportStore, LibraryStore},
+    people::PeopleStore,
     random::Random,
+    review::ReviewStore,
 };
 
 use crate::{live::Live, run_to_completion, session::Sessions};
@@ -66,6 +68,8 @@ pub struct Accounts {
     records: Arc<dyn LibraryStore>,
     lists: Arc<dyn AnimeListStore>,
     imports: Arc<dyn ImportStore>,
+    reviews: Arc<dyn ReviewStore>,
+    pages: Arc<dyn PeopleStore>,
     sessions: Sessions,
     live: Live,
     clock: Arc<dyn Clock>,
@@ -86,6 +90,10 @@ pub struct Parts {
     pub lists: Arc<dyn AnimeListStore>,
     /// Where imports are kept.
     pub imports: Arc<dyn ImportStore>,
+    /// Where reviews are kept.
+    pub reviews: Arc<dyn ReviewStore>,
+    /// Where people's pages are kept.
+    pub pages: Arc<dyn PeopleStore>,
     /// Notified when sessions end.
     pub live: Live,
     /// Tells the time.
@@ -128,6 +136,8 @@ impl Accounts {
             records: parts.records,
             lists: parts.lists,
             imports: parts.imports,
+            reviews: parts.reviews,
+            pages: parts.pages,
             live: parts.live,
             clock: parts.clock,
             random: parts.random,

@@ -10,7 +10,9 @@ pub mod imports;
 pub mod library;
 pub mod live;
 mod normalize;
+pub mod people;
 pub mod ratings;
+pub mod reviews;
 pub mod session;
 
 use domain::{Error, Result};

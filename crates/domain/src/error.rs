@@ -7,6 +7,7 @@ use jiff::SignedDuration;
 use crate::{
     account::{MAX_PASSWORD_CHARS, MIN_PASSWORD_CHARS},
     library::MAX_ENTRIES,
+    people::{MAX_PAGE_NAME, MIN_PAGE_NAME},
 };
 
 /// Result of a use case or a port.
@@ -39,6 +40,8 @@ pub enum Code {
     UnknownTitle,
     /// A list holds as many titles as it can.
     ListFull,
+    /// The review is the own one.
+    OwnReview,
     /// The session is too old for this; signing in again allows it.
     FreshSignInRequired,
     /// A reset link is not known, was used or has expired.
@@ -53,6 +56,10 @@ pub enum Code {
     SignInCancelled,
     /// The identity's e-mail address belongs to an account whose owner has to agree.
     LinkRequired,
+    /// A name cannot be that of a page.
+    InvalidPageName,
+    /// A name is that of another page, or would speak for the site.
+    PageNameTaken,
     /// Something this needs does not answer at the moment; trying again later can succeed.
     Unavailable,
     /// A fault of ours.
@@ -103,6 +110,14 @@ pub enum Error {
         /// How long.
         retry_after: SignedDuration,
     },
+    /// Somebody has written, voted on or reported so many reviews that the rest has to wait.
+    #[error("Those were many {what} in a short time. Please go on in {}.", minutes(*retry_after))]
+    TooManyOf {
+        /// What, for instance "reviews".
+        what: &'static str,
+        /// How long.
+        retry_after: SignedDuration,
+    },
     /// This is for signed-in users.
     #[error("Please log in first.")]
     NotSignedIn,
@@ -112,6 +127,9 @@ pub enum Error {
     /// A list holds [`MAX_ENTRIES`].
     #[error("This list is full: it holds {MAX_ENTRIES} titles. Please remove some first.")]
     ListFull,
+    /// The review is the own one.
+    #[error("This is your own review. Votes and reports are for its readers.")]
+    OwnReview,
     /// The session is too old for this.
     #[error("Please log in again first, to show that it is you.")]
     FreshSignInRequired,
@@ -133,6 +151,15 @@ pub enum Error {
     /// The identity's e-mail address belongs to an account whose owner has to agree.
     #[error("There is an account with this email address. Please enter its password to link it.")]
     LinkRequired,
+    /// A name cannot be that of a page.
+    #[error(
+        "Please choose a name of {MIN_PAGE_NAME} to {MAX_PAGE_NAME} of the letters a to z, digits, _ and -, that begins \
+         with a letter or a digit."
+    )]
+    InvalidPageName,
+    /// A name is that of another page, or would speak for the site.
+    #[error("This name is taken. Please choose another one.")]
+    PageNameTaken,
     /// Store or another needed part does not answer.
     #[error("{what} does not answer")]
     Unavailable {
@@ -165,10 +192,13 @@ impl Error {
             Self::PasswordTooLong => Code::PasswordTooLong,
             Self::EmailTaken => Code::EmailTaken,
             Self::WrongCredentials => Code::WrongCredentials,
-            Self::TooManyAttempts { .. } | Self::TooManyChanges { .. } => Code::TooManyAttempts,
+            Self::TooManyAttempts { .. } | Self::TooManyChanges { .. } | Self::TooManyOf { .. } => {
+                Code::TooManyAttempts
+            }
             Self::NotSignedIn => Code::NotSignedIn,
             Self::UnknownTitle => Code::UnknownTitle,
             Self::ListFull => Code::ListFull,
+            Self::OwnReview => Code::OwnReview,
             Self::FreshSignInRequired => Code::FreshSignInRequired,
             Self::ResetLinkExpired => Code::ResetLinkExpired,
             Self::LinkExpired => Code::LinkExpired,
@@ -176,6 +206,8 @@ impl Error {
             Self::SignInFailed => Code::SignInFailed,
             Self::SignInCancelled => Code::SignInCancelled,
             Self::LinkRequired => Code::LinkRequired,
+            Self::InvalidPageName => Code::InvalidPageName,
+            Self::PageNameTaken => Code::PageNameTaken,
             Self::Unavailable { .. } => Code::Unavailable,
             Self::Internal { .. } => Code::Internal,
         }

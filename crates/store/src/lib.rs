@@ -33,9 +33,11 @@ mod instant;
 mod library;
 mod migrations;
 mod mirror;
+mod people;
 mod postgres;
 mod provider_answers;
 mod rating;
+mod review;
 mod sqlite;
 mod tables;
 #[cfg(test)]

@@ -127,7 +127,7 @@ pub(crate) const TABLES: &[Table] = &[
     Table::by("uid", "list_event", 2, &["uid", "version", "mal_id", "at", "made_at", "device", "cause",
         "op_id", "base_version", "asked", "entry", "former", "by_rule"]),
     Table::by("uid", "list_import", 2, &["uid", "number", "name", "form", "row_count", "created_at",
-        "applied_at", "counts", "undone_at", "names"]),
+        "applied_at", "counts", "undone_at", "names", "csv"]),
     Table::by("uid", "list_import_row", 3, &["uid", "import", "number", "mal_id", "site", "foreign_id",
         "folded", "content"]),
     Table::by("uid", "unresolved_entry", 2, &["uid", "key", "import", "mal_id", "site", "foreign_id",
@@ -141,6 +141,17 @@ pub(crate) const TABLES: &[Table] = &[
         "decisions"]),
     Table::by("uid", "rating_position", 1, &["uid", "version"]),
     Table::by("uid", "forgotten_account", 1, &["uid"]),
+    Table::by("mal_id", "review", 2, &["mal_id", "id", "uid", "text", "is_spoiler", "status", "progress", "score",
+        "is_private", "shown_score", "created_at", "edited_at", "deleted_at", "hidden_for", "is_listed", "helpful",
+        "reports"]),
+    Table::by("mal_id", "review_tally", 1, &["mal_id", "listed"]),
+    Table::by("mal_id", "review_vote", 3, &["mal_id", "review", "uid", "at"]),
+    Table::by("mal_id", "review_report", 3, &["mal_id", "review", "uid", "reason", "note", "at", "is_settled"]),
+    Table::by("mal_id", "review_decision", 3, &["mal_id", "review", "number", "verdict", "reason", "decided_by",
+        "at"]),
+    Table::by("name_folded", "page_name", 1, &["name_folded", "uid"]),
+    Table::by("uid", "user_page", 1, &["uid", "name", "name_folded", "former", "former_folded", "audience",
+        "list_audience", "link_key", "favorites"]),
     Table::by("name", "budget", 1, &["name", "full_at"]),
 ];
 
@@ -149,14 +160,14 @@ mod tests {
     use super::*;
 
     /// What leads to an account by something else than its uid.
-    const LOOKUPS: [&str; 2] = ["account_email", "identity_owner"];
-    /// What is derived from users' rows, and counted by title.
-    const DERIVED: &str = "vote";
+    const LOOKUPS: [&str; 3] = ["account_email", "identity_owner", "page_name"];
+    /// What is read and counted by title.
+    const OF_TITLES: [&str; 4] = ["vote", "review", "review_vote", "review_report"];
 
     #[test]
     fn rows_of_users_are_spread_by_uid() {
         for table in TABLES {
-            let is_elsewhere = table.name == DERIVED || LOOKUPS.contains(&table.name);
+            let is_elsewhere = OF_TITLES.contains(&table.name) || LOOKUPS.contains(&table.name);
             let is_of_user = table.columns.contains(&"uid") && !is_elsewhere;
             let is_by_uid = table.spread == Spread::By("uid");
             assert_eq!(is_of_user, is_by_uid, "{}", table.name);

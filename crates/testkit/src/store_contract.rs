@@ -38,12 +38,16 @@ pub mod profiles;
 pub mod ratings;
 pub mod records;
 pub mod resets;
+pub mod review_cases;
+mod review_writing;
+pub mod reviews;
 pub mod searching;
 pub mod secrets;
 pub mod selecting;
 pub mod sessions;
 pub mod sign_in;
 pub mod unresolved_entries;
+pub mod user_pages;
 pub mod writing_at_once;
 
 use std::sync::Arc;

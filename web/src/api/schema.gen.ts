@@ -59,6 +59,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/anime/{key}/reviews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A title's reviews.
+         * @description What people write is in it within seconds. Where an author is with the title shows only while that is not private.
+         */
+        get: operations["list_reviews"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/auth/google": {
         parameters: {
             query?: never;
@@ -483,10 +503,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * What taking an import back has left as it was, since it was changed after the import. Nothing of one that was not
-         *     taken back.
-         */
+        /** What taking an import back has led to, and what it has left as it was. Nothing of one that was not taken back. */
         get: operations["show_import_undo"];
         put?: never;
         /** Takes an import back. What was changed after it stays and is named. */
@@ -612,18 +629,15 @@ export interface paths {
         patch: operations["change_profile"];
         trace?: never;
     };
-    "/api/v1/me/statistics": {
+    "/api/v1/me/reviews": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /**
-         * What the user's list says of them: time, what was finished when, scores, genres. Private entries count, since nobody else
-         *     sees it.
-         */
-        get: operations["show_statistics"];
+        /** The user's reviews, newest first, hidden ones included. */
+        get: operations["list_own_reviews"];
         put?: never;
         post?: never;
         delete?: never;
@@ -632,18 +646,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/me/statistics/{year}": {
+    "/api/v1/me/reviews/{mal_id}": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** The user's year in review. Private entries count, since nobody else sees it. */
-        get: operations["show_year_in_review"];
-        put?: never;
+        /** What the user has to do with a title's reviews: the own one, votes and reports. */
+        get: operations["show_own_review"];
+        /**
+         * Writes the user's review of a title, or changes it. One that was deleted a while ago comes back with its votes; with the
+         *     same text it is as it was.
+         */
+        put: operations["write_review"];
         post?: never;
-        delete?: never;
+        /** Deletes the user's review of a title, if there is one. It can be had back for a day. */
+        delete: operations["delete_review"];
         options?: never;
         head?: never;
         patch?: never;
@@ -682,6 +701,57 @@ export interface paths {
         post?: never;
         /** Forgets an unresolved entry. */
         delete: operations["forget_unresolved"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/reviews/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A review, and what its title's card shows. */
+        get: operations["show_review"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/reviews/{id}/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Reports somebody else's review. Another report of the same user takes the place of the first. */
+        post: operations["report_review"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/reviews/{id}/vote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Says whether somebody else's review has helped the user. To say so twice changes nothing. */
+        post: operations["vote_on_review"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -745,6 +815,11 @@ export interface components {
             /** @description `null` also where it is the same as `title`. */
             title_english: string | null;
             title_japanese: string | null;
+            /**
+             * Format: int32
+             * @description How many changes it stands for, itself included.
+             */
+            together: number;
         };
         /**
          * @description Where a title is in its run.
@@ -985,24 +1060,6 @@ export interface components {
             /** @description Whether the field is still `old`: `new` was asked for, and what others did stands. */
             overruled: boolean;
         };
-        /** @description What became of the titles that were begun and are not being watched for the first time. */
-        Completion: {
-            /**
-             * Format: int32
-             * @description Watched to the end at least once.
-             */
-            completed: number;
-            /**
-             * Format: int32
-             * @description Dropped, and never watched to the end.
-             */
-            dropped: number;
-            /**
-             * Format: int32
-             * @description On hold, and never watched to the end.
-             */
-            paused: number;
-        };
         /** @description How a CSV was read. Another reading is had by bringing it again. */
         CsvAsRead: {
             columns: components["schemas"]["CsvColumn"][];
@@ -1021,6 +1078,11 @@ export interface components {
             /** @description What it means, as `columns` has it; `null` where it is left out. */
             meaning: string | null;
             name: string;
+        };
+        /** @description What became of a deleted review. */
+        DeletedReview: {
+            /** @description Until then, writing the same again brings it back as it was, with its votes (RFC 3339). */
+            restorable_until: string;
         };
         /** @description What deletes an account. */
         DeletionForm: {
@@ -1061,13 +1123,14 @@ export interface components {
          * @description Stable reason of a failure.
          * @enum {string}
          */
-        ErrorCode: "not_found" | "invalid_request" | "all_fields_required" | "invalid_email" | "password_too_short" | "password_too_long" | "email_taken" | "wrong_credentials" | "too_many_attempts" | "not_signed_in" | "unknown_title" | "list_full" | "fresh_sign_in_required" | "reset_link_expired" | "link_expired" | "sign_in_unavailable" | "sign_in_failed" | "sign_in_cancelled" | "link_required" | "unavailable" | "internal" | "foreign_origin" | "unsupported_media_type" | "method_not_allowed" | "payload_too_large" | "columns_needed";
+        ErrorCode: "not_found" | "invalid_request" | "all_fields_required" | "invalid_email" | "password_too_short" | "password_too_long" | "email_taken" | "wrong_credentials" | "too_many_attempts" | "not_signed_in" | "unknown_title" | "list_full" | "own_review" | "fresh_sign_in_required" | "reset_link_expired" | "link_expired" | "sign_in_unavailable" | "sign_in_failed" | "sign_in_cancelled" | "link_required" | "unavailable" | "internal" | "foreign_origin" | "unsupported_media_type" | "method_not_allowed" | "payload_too_large" | "columns_needed";
         /** @description Everything that Mitai keeps about a user. */
         Export: {
             account: components["schemas"]["ExportedAccount"];
             /** @description Accounts elsewhere that sign the user in. */
             identities: components["schemas"]["ExportedIdentity"][];
             record: components["schemas"]["ExportedRecord"];
+            reviews: components["schemas"]["ExportedReviews"];
             /** @description Devices on which the user is signed in. */
             sessions: components["schemas"]["Session"][];
         };
@@ -1310,6 +1373,42 @@ export interface components {
             /** @description Newest first. */
             watchlist: components["schemas"]["ExportedEntry"][];
         };
+        /** @description A review that was reported. */
+        ExportedReport: {
+            /** @description When (RFC 3339). */
+            at: string;
+            note: string;
+            reason: components["schemas"]["ReportReason"];
+            /** @description Its name. */
+            review: string;
+        };
+        /** @description A review. */
+        ExportedReview: {
+            /** @description When it was written (RFC 3339). */
+            created_at: string;
+            edited_at: string | null;
+            /** @description Why an operator has hidden it. */
+            hidden_for: string | null;
+            id: string;
+            /**
+             * Format: int32
+             * @description The title's id on MyAnimeList.
+             */
+            mal_id: number;
+            spoiler: boolean;
+            standing: components["schemas"]["ReviewStanding"] | null;
+            /** @description The Markdown. */
+            text: string;
+        };
+        /** @description What a user has written about titles, and said of others' reviews. */
+        ExportedReviews: {
+            /** @description Those that have helped the user. */
+            helpful: components["schemas"]["ExportedVote"][];
+            /** @description Those that the user has reported. */
+            reported: components["schemas"]["ExportedReport"][];
+            /** @description Newest first. */
+            written: components["schemas"]["ExportedReview"][];
+        };
         /** @description An imported entry whose title the catalogue does not know. */
         ExportedUnresolved: components["schemas"]["ExportedImportedEntry"] & {
             /** @description When it was brought (RFC 3339). */
@@ -1327,6 +1426,13 @@ export interface components {
             mal_id: number | null;
             /** @description What the file called its title. */
             name: string | null;
+        };
+        /** @description A review that has helped. */
+        ExportedVote: {
+            /** @description When the user said so (RFC 3339). */
+            at: string;
+            /** @description Its name. */
+            review: string;
         };
         /** @description Who forgot a password. */
         ForgotForm: {
@@ -1359,23 +1465,6 @@ export interface components {
              */
             year: number | null;
         };
-        /** @description What a list says of a genre. */
-        Genre: {
-            lift: components["schemas"]["GenreLift"] | null;
-            name: string;
-            /**
-             * Format: int32
-             * @description Titles of it with a score.
-             */
-            scored: number;
-            /**
-             * Format: int64
-             * @description How long the episodes of it are together that were seen, as far as it is known.
-             */
-            seconds: number;
-            /** Format: int32 */
-            titles: number;
-        };
         /** @description A genre, theme or demographic to choose. */
         GenreChoice: {
             group: components["schemas"]["GenreGroup"];
@@ -1386,32 +1475,11 @@ export interface components {
             /** @description What the parameters call it. */
             value: string;
         };
-        /** @description Titles of a genre. */
-        GenreCount: {
-            name: string;
-            /** Format: int32 */
-            titles: number;
-        };
         /**
          * @description The lists that MyAnimeList keeps genres in.
          * @enum {string}
          */
         GenreGroup: "genre" | "theme" | "demographic";
-        /** @description How a genre is liked: its mean score less that of the whole list. */
-        GenreLift: {
-            liking: components["schemas"]["Liking"];
-            /**
-             * Format: double
-             * @description As far as this, up or down, chance leads with a probability of 95 %: the mean of as many titles that are drawn from
-             *     the list at random.
-             */
-            margin: number;
-            /**
-             * Format: double
-             * @description Of a scale from 1 to 100.
-             */
-            points: number;
-        };
         /** @description The slides of the home page's hero. */
         Hero: {
             /** @description When this was given (RFC 3339). */
@@ -1455,10 +1523,6 @@ export interface components {
              * @description Version of the record now.
              */
             version: number;
-        };
-        /** @description An import of a file that was brought just now. */
-        ImportBrought: components["schemas"]["ImportPreview"] & {
-            csv: components["schemas"]["CsvAsRead"] | null;
         };
         /** @description How many rows have which state. */
         ImportCounts: {
@@ -1522,6 +1586,11 @@ export interface components {
              */
             row: number;
             state: components["schemas"]["ImportState"];
+            /**
+             * @description Whether it can be given a title. A row that cannot be read takes none; one of another medium may be an anime all
+             *     the same.
+             */
+            takes_title: boolean;
             title: components["schemas"]["ImportedTitle"] | null;
         };
         /**
@@ -1534,6 +1603,7 @@ export interface components {
         ImportPreview: components["schemas"]["ListImport"] & {
             /** @description How many rows would have, or have had, which result. They are as many as the file has rows. */
             counts: components["schemas"]["ImportCounts"];
+            csv: components["schemas"]["CsvAsRead"] | null;
             /** @description None of an import that was applied: its rows are gone, and `counts` say what it has led to. */
             items: components["schemas"]["ImportItem"][];
             /**
@@ -1622,22 +1692,6 @@ export interface components {
             status: components["schemas"]["ListStatus"];
             tags: string[];
         };
-        /** @description Titles of a form of publication. */
-        KindCount: {
-            /** @description As `TV`. */
-            kind: string;
-            /** Format: int32 */
-            titles: number;
-        };
-        /** @description Titles by form of publication, the most frequent first. */
-        KindCounts: {
-            known: components["schemas"]["KindCount"][];
-            /**
-             * Format: int32
-             * @description Titles whose form nobody knows.
-             */
-            unknown: number;
-        };
         /** @description A title that stayed as it is. */
         LeftTitle: {
             /** Format: int32 */
@@ -1646,15 +1700,6 @@ export interface components {
             reason: string;
             title: string | null;
         };
-        /** @description What taking an import back has left as it was. */
-        LeftTitles: {
-            items: components["schemas"]["LeftTitle"][];
-        };
-        /**
-         * @description Whether a genre is liked more than most, less, or whether its difference may be chance.
-         * @enum {string}
-         */
-        Liking: "more" | "unclear" | "less";
         /** @description What links an identity. */
         LinkForm: {
             /** @description The account's. */
@@ -2016,6 +2061,58 @@ export interface components {
             language: string;
             title: string;
         };
+        /** @description A review as its author sees it. */
+        OwnReview: {
+            /** @description What it says; of an account of less than a day links are still text to its readers. */
+            body: components["schemas"]["ReviewBlock"][];
+            /** @description When it was written (RFC 3339). */
+            created_at: string;
+            /** @description When its text was changed last. */
+            edited_at: string | null;
+            /** @description Whether so many readers have reported it that it waits behind a notice. */
+            folded: boolean;
+            /**
+             * Format: int32
+             * @description How many readers it has helped.
+             */
+            helpful: number;
+            /** @description Why an operator has hidden it from everybody else; `null` where none has. */
+            hidden_for: string | null;
+            /**
+             * @description Its name, which is the last part of its page's address: `/review/{id}`.
+             * @example 16498-0k3x9wd7m2q5e
+             */
+            id: string;
+            /**
+             * Format: int32
+             * @description The title's id on MyAnimeList.
+             */
+            mal_id: number;
+            /** @description Whether all of it tells what happens. */
+            spoiler: boolean;
+            standing: components["schemas"]["ReviewStanding"] | null;
+            /** @description The Markdown. */
+            text: string;
+        };
+        /** @description A user's reviews, newest first. */
+        OwnReviews: {
+            items: components["schemas"]["OwnReviewWithTitle"][];
+            /** @description What to give as `before` for those that were written before; `null` where there are none. */
+            next: string | null;
+        };
+        /** @description What a user has to do with the reviews of a title. */
+        OwnReviewState: {
+            /** @description Names of those that have helped them. */
+            helpful: string[];
+            /** @description Names of those that they have reported. */
+            reported: string[];
+            review: components["schemas"]["OwnReview"] | null;
+        };
+        /** @description A review of one's own, and its title. */
+        OwnReviewWithTitle: {
+            review: components["schemas"]["OwnReview"];
+            title: components["schemas"]["AnimeCard"] | null;
+        };
         /** @description What the user prefers. */
         Preferences: {
             score_scale: components["schemas"]["ScoreScale"];
@@ -2163,6 +2260,18 @@ export interface components {
             /** @description `Sequel`, `Side Story`, … */
             kind: string;
         };
+        /** @description Why a review should not be there. */
+        ReportForm: {
+            /** @description In the reader's words: at most 500 characters. */
+            note?: string | null;
+            reason: components["schemas"]["ReportReason"];
+        };
+        /**
+         * @description Why a reader reports a review: it tells what happens and is not marked, insults somebody, advertises, is not about
+         *     the title, or something else.
+         * @enum {string}
+         */
+        ReportReason: "spoiler" | "abuse" | "spam" | "off_topic" | "other";
         /** @description A new password. */
         ResetForm: {
             /** @description 6 to 200 characters, taken as they are. */
@@ -2193,27 +2302,160 @@ export interface components {
             op_id?: string | null;
             status?: components["schemas"]["ListStatus"] | null;
         };
-        /** @description A title of a year. Its page is `/anime/{mal_id}`. */
-        ReviewedTitle: {
-            /** @description When it was watched to the end: `2026`, `2026-04` or `2026-04-12`. */
-            finished: string;
-            /** @description Address of a poster; `null` means drawn. */
-            image_url: string | null;
+        /** @description What somebody thinks of a title. */
+        Review: {
+            author: components["schemas"]["ReviewAuthor"];
+            /** @description What it says. */
+            body: components["schemas"]["ReviewBlock"][];
+            /** @description When it was written (RFC 3339). */
+            created_at: string;
+            /** @description When its text was changed last. */
+            edited_at: string | null;
+            /** @description Whether so many readers have reported it that it waits behind a notice. */
+            folded: boolean;
             /**
              * Format: int32
-             * @description Id on MyAnimeList.
+             * @description How many readers it has helped.
+             */
+            helpful: number;
+            /**
+             * @description Its name, which is the last part of its page's address: `/review/{id}`.
+             * @example 16498-0k3x9wd7m2q5e
+             */
+            id: string;
+            /**
+             * Format: int32
+             * @description The title's id on MyAnimeList.
              */
             mal_id: number;
+            /** @description Whether all of it tells what happens: it waits until somebody wants to know. */
+            spoiler: boolean;
+            standing: components["schemas"]["ReviewStanding"] | null;
+        };
+        /** @description Who has written a review. */
+        ReviewAuthor: {
+            /** @description What to call them. */
+            name: string;
+            /** @description Address of a photo; `null` means drawn. */
+            picture: string | null;
+        };
+        /** @description A part of a review that stands on lines of its own. There are eight levels of parts at most. */
+        ReviewBlock: {
+            /** @description Its parts. */
+            children: components["schemas"]["ReviewInline"][];
+            /** @enum {string} */
+            type: "paragraph";
+        } | {
+            /** @description Its items. */
+            items: components["schemas"]["ReviewItem"][];
+            /**
+             * Format: int32
+             * @description The number of its first item; `null` where its items have no numbers.
+             */
+            start: number | null;
+            /** @enum {string} */
+            type: "list";
+        } | {
+            /** @description Its parts. */
+            children: components["schemas"]["ReviewBlock"][];
+            /** @enum {string} */
+            type: "quote";
+        };
+        /** @description A review of one's own. */
+        ReviewForm: {
+            /** @description Whether all of it tells what happens. */
+            spoiler: boolean;
+            /**
+             * @description Markdown: paragraphs, emphasis, lists, quotations, links, and `||spoilers||`; whatever else there is stays as text.
+             *     At most 10,000 characters, and at least 100 that are read. What cannot be seen is left out.
+             */
+            text: string;
+        };
+        /** @description A part of a line. */
+        ReviewInline: {
+            /** @description The text. */
+            text: string;
+            /** @enum {string} */
+            type: "text";
+        } | {
+            /** @enum {string} */
+            type: "break";
+        } | {
+            /** @description Its parts. */
+            children: components["schemas"]["ReviewInline"][];
+            /** @enum {string} */
+            type: "emphasis";
+        } | {
+            /** @description Its parts. */
+            children: components["schemas"]["ReviewInline"][];
+            /** @enum {string} */
+            type: "strong";
+        } | {
+            /** @description Its parts. */
+            children: components["schemas"]["ReviewInline"][];
+            /** @enum {string} */
+            type: "spoiler";
+        } | {
+            /** @description What is read of it. */
+            children: components["schemas"]["ReviewInline"][];
+            /** @description An address that begins with `http://` or `https://`. */
+            href: string;
+            /** @enum {string} */
+            type: "link";
+        };
+        /** @description An item of a list. */
+        ReviewItem: {
+            /** @description Its parts. */
+            children: components["schemas"]["ReviewBlock"][];
+        };
+        /** @description A part of a title's reviews. */
+        ReviewPage: {
+            items: components["schemas"]["Review"][];
+            /**
+             * Format: int32
+             * @description The title's id on MyAnimeList.
+             */
+            mal_id: number;
+            /** @description What to give as `after` for the next part; `null` where there is none. */
+            next: string | null;
+            /**
+             * Format: int32
+             * @description How many reviews it has in all.
+             */
+            total: number;
+        };
+        /** @description Where an author was with a title. */
+        ReviewStanding: {
+            /**
+             * Format: int32
+             * @description Episodes watched.
+             */
+            progress: number;
             /**
              * Format: int32
              * @description From 1 to 100.
              */
             score: number | null;
-            title: string;
-            /** @description `null` also where it is the same as `title`. */
-            title_english: string | null;
-            title_japanese: string | null;
-            watched: components["schemas"]["WatchedTime"];
+            status: components["schemas"]["ListStatus"];
+        };
+        /** @description What became of a vote. */
+        ReviewVote: {
+            /** @description Whether the review has helped the user. */
+            helpful: boolean;
+            /**
+             * Format: int32
+             * @description How many readers it has helped.
+             */
+            votes: number;
+        };
+        /** @description Whether a review has helped. */
+        ReviewVoteForm: {
+            helpful: boolean;
+        };
+        /** @description A review at its own address. */
+        ReviewWithTitle: {
+            review: components["schemas"]["Review"];
+            title: components["schemas"]["AnimeCard"];
         };
         /**
          * @description Where a run is: not ended, watched to the end, or ended before that.
@@ -2243,56 +2485,11 @@ export interface components {
              */
             raters: number;
         };
-        /** @description The scores that were given. */
-        Scores: {
-            /**
-             * Format: int32
-             * @description How many.
-             */
-            count: number;
-            /**
-             * Format: double
-             * @description Standard deviation. `null` where there are fewer than two.
-             */
-            deviation: number | null;
-            /**
-             * Format: double
-             * @description From 1 to 100. `null` where there are none.
-             */
-            mean: number | null;
-            /** @description The scale of `steps`. */
-            scale: components["schemas"]["ScoreScale"];
-            /** @description Each value that was given, from the lowest on. */
-            steps: components["schemas"]["ScoreStep"][];
-        };
         /**
          * @description A scale on which scores are shown and entered. Stored ones do not depend on it.
          * @enum {string}
          */
         ScoreScale: "100" | "10_decimal" | "10" | "5_stars" | "3_faces";
-        /** @description A value of a scale, and where it stands among all scores of the list. */
-        ScoreStep: {
-            /**
-             * Format: int32
-             * @description How many scores are higher.
-             */
-            above: number;
-            /**
-             * Format: int32
-             * @description How many scores are lower.
-             */
-            below: number;
-            /**
-             * Format: int32
-             * @description How often it was given.
-             */
-            count: number;
-            /**
-             * Format: double
-             * @description On the scale.
-             */
-            value: number;
-        };
         /** @description A device on which a user is signed in. */
         Session: {
             /** @description When the user signed in (RFC 3339). */
@@ -2359,32 +2556,6 @@ export interface components {
             /** @description Who told it: `jikan`, `built-in`, … */
             source: string;
         };
-        /** @description What a list says of its owner. Scores are kept from 1 to 100, and so are their means and differences. */
-        Statistics: {
-            completion: components["schemas"]["Completion"];
-            /** @description Titles by the year in which they were watched to the end, each once a year. */
-            finished: components["schemas"]["YearCounts"];
-            /** @description Every genre of the list, by name. */
-            genres: components["schemas"]["Genre"][];
-            /** @description Titles by form of publication. */
-            kinds: components["schemas"]["KindCounts"];
-            /**
-             * Format: int32
-             * @description So many scored titles a genre has whose `lift` is given.
-             * @example 5
-             */
-            least_scored: number;
-            scores: components["schemas"]["Scores"];
-            statuses: components["schemas"]["StatusNumbers"];
-            /**
-             * Format: int32
-             * @description Titles on the list.
-             */
-            titles: number;
-            watched: components["schemas"]["WatchedTime"];
-            /** @description Titles by the year of their first day. */
-            years: components["schemas"]["YearCounts"];
-        };
         /** @description How many people are where with a title. `null` for fewer than `least_raters`. */
         StatusesBody: {
             /** Format: int32 */
@@ -2397,19 +2568,6 @@ export interface components {
             planned: number | null;
             /** Format: int32 */
             watching: number | null;
-        };
-        /** @description How many titles are where. */
-        StatusNumbers: {
-            /** Format: int32 */
-            completed: number;
-            /** Format: int32 */
-            dropped: number;
-            /** Format: int32 */
-            paused: number;
-            /** Format: int32 */
-            planned: number;
-            /** Format: int32 */
-            watching: number;
         };
         /**
          * @description What a title is to the story of its franchise.
@@ -2472,6 +2630,16 @@ export interface components {
             /** @description Names what the user did, so that sending it twice does nothing twice. */
             op_id?: string | null;
         };
+        /** @description What taking an import back has led to. Of one that was not taken back, nothing. */
+        UndoOutcome: {
+            /** @description Titles that stayed as they are, since they were changed after the import. */
+            items: components["schemas"]["LeftTitle"][];
+            /**
+             * Format: int32
+             * @description Entries that are as they were before.
+             */
+            restored: number;
+        };
         /** @description Imported entries whose titles the catalogue does not know, those of the last import first. */
         UnresolvedEntries: {
             items: components["schemas"]["UnresolvedItem"][];
@@ -2524,26 +2692,6 @@ export interface components {
             photoURL: string | null;
             uid: string;
         };
-        /** @description Episodes that were seen; each time counts. */
-        WatchedTime: {
-            /**
-             * Format: int64
-             * @description Those of them that were seen when a title was watched again.
-             */
-            again: number;
-            /** Format: int64 */
-            episodes: number;
-            /**
-             * Format: int64
-             * @description How long they are together, as far as it is known.
-             */
-            seconds: number;
-            /**
-             * Format: int64
-             * @description Those of them whose length nobody knows.
-             */
-            untimed: number;
-        };
         /**
          * @description First day of the week.
          * @enum {string}
@@ -2560,59 +2708,6 @@ export interface components {
          * @enum {string}
          */
         WorkType: "anime" | "manga";
-        /** @description Titles of a year. */
-        YearCount: {
-            /** Format: int32 */
-            titles: number;
-            /** Format: int32 */
-            year: number;
-        };
-        /** @description Titles by year, from the earliest on. */
-        YearCounts: {
-            known: components["schemas"]["YearCount"][];
-            /**
-             * Format: int32
-             * @description Titles whose year nobody knows.
-             */
-            unknown: number;
-        };
-        /** @description What was watched to the end in a year. A title that was so twice is one title; what was seen of it counts twice. */
-        YearInReview: {
-            /**
-             * Format: int32
-             * @description Those of them that had been watched to the end before.
-             */
-            again: number;
-            /** @description The titles liked best, the best first. */
-            best: components["schemas"]["ReviewedTitle"][];
-            first: components["schemas"]["ReviewedTitle"] | null;
-            /** @description The genres of the titles, the most frequent first. */
-            genres: components["schemas"]["GenreCount"][];
-            last: components["schemas"]["ReviewedTitle"] | null;
-            longest: components["schemas"]["ReviewedTitle"] | null;
-            /**
-             * Format: double
-             * @description Their mean score, from 1 to 100. `null` where none has one.
-             */
-            mean: number | null;
-            /**
-             * Format: int32
-             * @description Watchings of which only the year is known.
-             */
-            monthless: number;
-            /** @description Watchings by the month in which they ended, from January on. */
-            months: number[];
-            /**
-             * Format: int32
-             * @description Titles with a score.
-             */
-            scored: number;
-            /** Format: int32 */
-            titles: number;
-            watched: components["schemas"]["WatchedTime"];
-            /** Format: int32 */
-            year: number;
-        };
     };
     responses: never;
     parameters: never;
@@ -2727,6 +2822,62 @@ export interface operations {
                 };
             };
             /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_reviews: {
+        parameters: {
+            query?: {
+                /** @description `next` of the part before; without it, the first part. */
+                after?: string;
+                /** @description So many at most. */
+                limit?: number;
+                /** @description Those first that have helped most, the newest, or those of the highest scores; without it, the first. */
+                sort?: "helpful" | "newest" | "score";
+            };
+            header?: never;
+            path: {
+                /** @description Id on MyAnimeList, or the title's slug */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewPage"];
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unknown_title` */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3802,7 +3953,9 @@ export interface operations {
                 limit?: number;
                 /** @description Those of this title alone. */
                 mal_id?: number;
-                /** @description Of what an import wrote at once, and of what taking it back did, the last alone. */
+                /** @description Those alone that the restore made which the change of this version is of. It must have had an `op_id`. */
+                restore?: number;
+                /** @description Of what an import wrote at once, of what taking it back did, and of a restore with an `op_id`, the last alone. */
                 together?: boolean;
                 /** @description Those alone that taking back the import of this number made. */
                 undone_import?: number;
@@ -4251,7 +4404,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ImportBrought"];
+                    "application/json": components["schemas"]["ImportPreview"];
                 };
             };
             /** @description `invalid_request`: the file is no list that Mitai reads; `columns_needed`: it is a CSV of unknown columns, which `columns` names */
@@ -4660,7 +4813,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["LeftTitles"];
+                    "application/json": components["schemas"]["UndoOutcome"];
                 };
             };
             /** @description `invalid_request` */
@@ -5518,9 +5671,14 @@ export interface operations {
             };
         };
     };
-    show_statistics: {
+    list_own_reviews: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `next` of the part before; without it, the newest. */
+                before?: string;
+                /** @description So many at most. */
+                limit?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -5529,19 +5687,20 @@ export interface operations {
         responses: {
             200: {
                 headers: {
-                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Statistics"];
+                    "application/json": components["schemas"]["OwnReviews"];
                 };
             };
-            /** @description The browser has it */
-            304: {
+            /** @description `invalid_request` */
+            400: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description `not_signed_in` */
             401: {
@@ -5563,12 +5722,13 @@ export interface operations {
             };
         };
     };
-    show_year_in_review: {
+    show_own_review: {
         parameters: {
             query?: never;
             header?: never;
             path: {
-                year: number;
+                /** @description Id on MyAnimeList */
+                mal_id: number;
             };
             cookie?: never;
         };
@@ -5576,19 +5736,20 @@ export interface operations {
         responses: {
             200: {
                 headers: {
-                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["YearInReview"];
+                    "application/json": components["schemas"]["OwnReviewState"];
                 };
             };
-            /** @description The browser has it */
-            304: {
+            /** @description `invalid_request` */
+            400: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description `not_signed_in` */
             401: {
@@ -5599,8 +5760,175 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `not_found`: there is no such year, or nothing of it to show */
+            /** @description `unknown_title` */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    write_review: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id on MyAnimeList */
+                mal_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReviewForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnReview"];
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_signed_in` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `foreign_origin`: a page of another site asks for it. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unknown_title` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than Mitai takes. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is no JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many_attempts`: the user, or the network address, has done so too often */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_review: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id on MyAnimeList */
+                mal_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedReview"];
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_signed_in` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `foreign_origin`: a page of another site asks for it. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than Mitai takes. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5824,6 +6152,263 @@ export interface operations {
             /** @description The body is larger than Mitai takes. */
             413: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    show_review: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The review's name */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewWithTitle"];
+                };
+            };
+            /** @description `not_found`: there is no such review, or nobody may see it */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    report_review: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The review's name */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReportForm"];
+            };
+        };
+        responses: {
+            /** @description It is kept. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_signed_in` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `foreign_origin`: a page of another site asks for it. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: there is no such review, or nobody may see it */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `own_review`: votes and reports are for readers */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than Mitai takes. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is no JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many_attempts`: the user, or the network address, has done so too often */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    vote_on_review: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The review's name */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReviewVoteForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewVote"];
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_signed_in` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `foreign_origin`: a page of another site asks for it. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: there is no such review, or nobody may see it */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `own_review`: votes and reports are for readers */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than Mitai takes. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is no JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many_attempts`: the user, or the network address, has done so too often */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {

@@ -78,6 +78,18 @@ function WithAccount() {
           when you log out, or after 30 days without a visit, or after 180 days.
         </li>
         <li>
+          Your reviews, which everybody may read with your name and your photo: their text, when you
+          wrote and changed them, and where you were with the title then. That shows only while the
+          title is on your list and not private. A review that you delete is gone at once for
+          everybody else, and for good after a day, unless you write it again before; of one that
+          whoever runs this server had hidden, the mark without its text stays as long as your
+          account.
+        </li>
+        <li>
+          Which reviews of others have helped you, and which you have reported, why and when. Others
+          see how many there are, and not who; whoever runs this server can see who has reported.
+        </li>
+        <li>
           After you ask for a new password: a hash of the secret in the link, for half an hour.
         </li>
         <li>
@@ -93,10 +105,33 @@ function WithAccount() {
         every ten minutes, so they are gone from its store up to ten minutes after their time.
       </p>
       <p>
-        To stop people who guess passwords, the server counts attempts for each network address and
-        each email address. Those counts stay in its memory and are written nowhere.
+        To stop people who guess passwords, or flood others with reviews, votes and reports, the
+        server counts attempts for each network address, each email address and each account. Those
+        counts stay in its memory and are written nowhere.
       </p>
-      <p>Only you see your lists and your profile; whoever runs the server can reach its store.</p>
+      <p>
+        Only you see your lists and your profile, but for your name on reviews that you write, and
+        unless you make a page for others; whoever runs the server can reach its store.
+      </p>
+      <h2>What others can see</h2>
+      <p>
+        Besides reviews that you write, nothing until you make a page on <Link href="/account#page">your account’s page</Link>. You
+        choose its name, and who sees it and your list on it: only you, who has its link, or
+        everyone, search engines included. Whoever sees the page sees its name, your display name,
+        what you wrote in About Me and Favorite Genres, and the favorite titles that you chose for
+        it. Whoever sees the list on it sees of each title where you are with it, episodes, score,
+        when you began and finished, and how often you watched it again, sums of these, and how
+        their own scores compare with yours. Never shown are your email address, your photo, your
+        notes and tags, your history, when you put a title on your list or changed it, and entries
+        that you marked as private: they are not in any sum either.
+      </p>
+      <p>
+        The server keeps of your page its name and the one before, who sees what, the key of its
+        link and your favorites, until you delete the page or your account. A name that you had
+        before leads to your page until you change the name again. The key stands in the link’s
+        address: whoever passes the link on, or keeps a log of addresses between your readers and
+        this server, passes the key on. You can renew it at any time.
+      </p>
       <h2>Your rights</h2>
       <p>
         On <Link href="/account">your account’s page</Link> you can see the devices you are signed

@@ -8,6 +8,10 @@ export const server = setupServer(
   // Asked for each title that comes on a list: none was there before.
   http.get("*/api/v1/me/activity", () => HttpResponse.json({ items: [], next: null })),
   http.get("*/api/v1/me/unresolved", () => HttpResponse.json({ items: [], total: 0, next: null })),
+  http.head(
+    "*/api/v1/me/exports/csv",
+    () => new HttpResponse(null, { headers: { "mitai-left-out-unresolved": "0" } }),
+  ),
   http.get("*/api/v1/me/list", () =>
     HttpResponse.json({ version: 0, position: "0-a", items: [], titles: {} }),
   ),

@@ -11,7 +11,9 @@ use super::{
     activity::ListEvent,
     imports::ListImport,
     library::{Entry, LibraryList, LiveChange},
+    people::ExportedPage,
     preferences::Preferences,
+    reviews::ExportedReviews,
 };
 use crate::pictures::Pictures;
 
@@ -24,7 +26,11 @@ pub(crate) struct Export {
     identities: Vec<ExportedIdentity>,
     /// Devices on which the user is signed in.
     sessions: Vec<Session>,
+    /// The page that others see, if there is one.
+    #[schema(required)]
+    page: Option<ExportedPage>,
     record: ExportedLibrary,
+    reviews: ExportedReviews,
 }
 
 /// The account.
@@ -101,12 +107,16 @@ impl Export {
         let app::account::Export {
             data,
             record,
+            page,
             lost,
             list,
             events,
             imports,
             unresolved,
             changes,
+            reviews,
+            helpful,
+            reported,
         } = export;
         let entry = |entry: &domain::library::Entry| exported(entry, pictures);
         let entries = |list: &[domain::library::Entry]| list.iter().map(entry).collect();
@@ -125,6 +135,7 @@ impl Export {
                 })
                 .collect(),
             sessions: Session::all(data.sessions, current),
+            page: page.as_ref().map(ExportedPage::new),
             record: ExportedLibrary {
                 version: record.version,
                 bio: record.profile.bio,
@@ -148,6 +159,7 @@ impl Export {
                     .map(|change| LiveChange::new(change, pictures))
                     .collect(),
             },
+            reviews: ExportedReviews::new(reviews, &helpful, reported),
         }
     }
 }

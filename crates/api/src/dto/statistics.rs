@@ -179,7 +179,8 @@ impl Statistics {
 }
 
 impl StatusNumbers {
-    fn new(counts: &StatusCounts) -> Self {
+    /// Of these counts.
+    pub(crate) fn new(counts: &StatusCounts) -> Self {
         let titles = |status| counts.get(&status).copied().unwrap_or(0);
         Self {
             planned: titles(Status::Planned),

@@ -54,6 +54,7 @@ error_codes! {
         NotSignedIn => UNAUTHORIZED,
         UnknownTitle => NOT_FOUND,
         ListFull => CONFLICT,
+        OwnReview => CONFLICT,
         FreshSignInRequired => FORBIDDEN,
         ResetLinkExpired => GONE,
         LinkExpired => GONE,
@@ -61,6 +62,8 @@ error_codes! {
         SignInFailed => BAD_REQUEST,
         SignInCancelled => BAD_REQUEST,
         LinkRequired => CONFLICT,
+        InvalidPageName => BAD_REQUEST,
+        PageNameTaken => CONFLICT,
         Unavailable => SERVICE_UNAVAILABLE,
         Internal => INTERNAL_SERVER_ERROR,
     }

@@ -1,8 +1,12 @@
 //! Which page an address means. The same rules stand in the web app's route table.
 
 use app::catalogue::SearchText;
-use domain::catalogue::{AnimeKey, POPULAR_PAGES};
+use domain::{
+    catalogue::{AnimeKey, POPULAR_PAGES},
+    review::ReviewId,
+};
 
+use super::user::UserAddress;
 use crate::{metrics::requests::RoutePattern, routes::catalogue::browse::BrowseQuery};
 
 /// A page of the web app.
@@ -18,6 +22,14 @@ pub(crate) enum Page {
     Title(String),
     /// A title that the catalogue does not hold.
     UnknownTitle,
+    /// A review.
+    Review(ReviewId),
+    /// A review that nobody may see.
+    UnknownReview,
+    /// Somebody's page.
+    User(UserAddress),
+    /// A page that nobody can have.
+    UnknownUser,
     /// A page whose content does not depend on data.
     Static(&'static StaticPage),
     /// What browsers cache, to start the app at any address while no server answers.
@@ -32,9 +44,20 @@ impl Page {
             Self::Search(..) => "/?search",
             Self::Browse(_) => "/browse",
             Self::Title(_) | Self::UnknownTitle => "/anime/{key}",
+            Self::Review(_) | Self::UnknownReview => "/review/{id}",
+            Self::User(_) | Self::UnknownUser => "/user/{name}",
             Self::Static(of) => of.path,
             Self::Shell => SHELL,
         })
+    }
+
+    /// What stands in its place where it is not there.
+    pub(crate) fn unknown(&self) -> Self {
+        match self {
+            Self::Review(_) | Self::UnknownReview => Self::UnknownReview,
+            Self::User(_) | Self::UnknownUser => Self::UnknownUser,
+            _ => Self::UnknownTitle,
+        }
     }
 
     /// Path and query of the address that the web app renders the page for; `None` where there is nothing to render
@@ -56,8 +79,14 @@ impl Page {
                 ("/browse".into(), browse_query.query_from(cursor.as_deref()))
             }
             Self::Title(key) => (format!("/anime/{key}"), String::new()),
+            Self::Review(id) => (format!("/review/{id}"), String::new()),
+            Self::User(address) => (format!("/user/{}", address.name), address.query()),
             Self::Static(of) => (of.path.into(), String::new()),
-            Self::Browse(None) | Self::UnknownTitle | Self::Shell => return None,
+            Self::Browse(None)
+            | Self::UnknownTitle
+            | Self::UnknownReview
+            | Self::UnknownUser
+            | Self::Shell => return None,
         };
         Some((path, query))
     }
@@ -217,6 +246,14 @@ pub(crate) fn find(path: &str, query: &str) -> Target {
         };
         return Target::Page(page);
     }
+    if let Some(id) = path.strip_prefix("/review/") {
+        let review = ReviewId::parse(id);
+        return Target::Page(review.map_or(Page::UnknownReview, Page::Review));
+    }
+    if let Some(name) = path.strip_prefix("/user/") {
+        let address = UserAddress::read(name, query);
+        return Target::Page(address.map_or(Page::UnknownUser, Page::User));
+    }
     STATIC
         .iter()
         .find(|page| page.path == path)
@@ -268,6 +305,12 @@ mod tests {
             Target::Page(Page::Title("one-piece".into()))
         );
         assert_eq!(find("/anime/%2e%2e", ""), Target::Page(Page::UnknownTitle));
+        let id = ReviewId::parse("1-0123456789abc").unwrap();
+        assert_eq!(
+            find("/Review/1-0123456789ABC/", ""),
+            Target::Page(Page::Review(id))
+        );
+        assert_eq!(find("/review/1", ""), Target::Page(Page::UnknownReview));
     }
 
     #[test]
@@ -279,7 +322,7 @@ mod tests {
         });
         let mut entries: Vec<&str> = entries.collect();
         let mut pages: Vec<&str> = STATIC.iter().map(|page| page.path).collect();
-        pages.extend(["/anime/:key", "/browse"]);
+        pages.extend(["/anime/:key", "/review/:id", "/browse", "/user/:name"]);
         entries.sort_unstable();
         pages.sort_unstable();
         assert_eq!(entries, pages);

@@ -7,6 +7,8 @@ use domain::{
     account::{AccountData, UserId},
     anime_list::{ListEvent, ListItem},
     library::{Change, Library, ListImport, MAX_CHANGES, OrphanedEntry, UnresolvedEntry},
+    people::UserPage,
+    review::{OwnReview, ReaderVote, StoredReport},
 };
 use jiff::SignedDuration;
 
@@ -21,6 +23,8 @@ pub const FRESH: SignedDuration = SignedDuration::from_mins(10);
 pub struct Export {
     /// The account, its identities and its sessions.
     pub data: AccountData,
+    /// The page that others see, if there is one.
+    pub page: Option<UserPage>,
     /// The record.
     pub record: Library,
     /// What is on the lists and not in the record, for the catalogue does not hold the titles any
@@ -36,6 +40,12 @@ pub struct Export {
     pub unresolved: Vec<UnresolvedEntry>,
     /// The latest changes of the record, which are kept for devices that come back.
     pub changes: Vec<Change>,
+    /// The reviews, newest first.
+    pub reviews: Vec<OwnReview>,
+    /// Reviews that have helped the user.
+    pub helpful: Vec<ReaderVote>,
+    /// Reports of reviews.
+    pub reported: Vec<StoredReport>,
 }
 
 impl Accounts {
@@ -47,6 +57,7 @@ impl Accounts {
         let changes = self.records.changes_since(uid, since.into()).await?;
         Ok(Export {
             data,
+            page: self.pages.page_of(uid).await?,
             lost: self.records.orphaned_entries(uid).await?,
             list: self.lists.list_entries(uid).await?.items,
             events: all_events(&*self.lists, uid).await?,
@@ -54,6 +65,9 @@ impl Accounts {
             unresolved: self.imports.unresolved_entries(uid, None, u32::MAX).await?,
             record,
             changes: changes.unwrap_or_default(),
+            reviews: self.reviews.own_reviews(uid, None, u32::MAX).await?,
+            helpful: self.reviews.reader_votes(uid).await?,
+            reported: self.reviews.reader_reports(uid).await?,
         })
     }
 

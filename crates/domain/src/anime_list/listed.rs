@@ -67,7 +67,7 @@ pub struct ListedTitle {
 }
 
 impl ListedTitle {
-    /// A title of which nothing is known but its id and name.
+    /// One of which nobody knows more than what it is called.
     pub fn named(mal_id: MalId, title: impl Into<String>) -> Self {
         Self {
             mal_id,

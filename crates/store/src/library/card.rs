@@ -32,14 +32,14 @@ macro_rules! revision {
         "(SELECT COALESCE(MAX(revision), 0) FROM catalogue_revision) AS revision"
     };
 }
-pub(super) use revision;
+pub(crate) use revision;
 
 /// Titles with their cards; none for those that the catalogue does not hold.
 pub(super) type CardMap = HashMap<MalId, Option<Arc<ListedTitle>>>;
 
 /// The titles that a user's cards are of, where they are many.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Kept {
+pub(crate) enum Kept {
     /// Titles that are on lists now.
     Now,
     /// Titles that were ever on the watchlist.
@@ -83,7 +83,7 @@ impl TitleCards {
 
     /// The cards of `ids`, which are `kept` by `uid`, as they are in the snapshot `tx`. Its
     /// catalogue has this revision.
-    pub(super) async fn of(
+    pub(crate) async fn of(
         &self,
         tx: &mut Tx,
         (uid, kept): (&UserId, Kept),

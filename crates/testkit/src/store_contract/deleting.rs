@@ -7,7 +7,9 @@ use domain::{
     Code, Error,
     account::{AccountStore, Created, PendingLink, SignInAttempt},
     library::{LibraryStore, List, ProfileChange},
+    people::{Audience, PageEdit, PageName, PeopleStore},
     rating::RatingStore,
+    review::{ReviewStore as _, Verdict},
 };
 use store::Store;
 
@@ -15,6 +17,7 @@ use super::{
     at_once, id,
     list_imports::bring_and_apply,
     people::{NOW, catalogue, identity, person, secret, secret_of, sign_in, uid},
+    review_writing::{decide, report, review_id, write},
 };
 use crate::{TestDb, TextRow};
 
@@ -47,7 +50,15 @@ async fn fill(store: &Store, number: u32) -> Result<()> {
         store.add_entry(&owner, list, id(2), NOW, None).await?;
         store.remove_entry(&owner, list, id(1), NOW, None).await?;
     }
+    let page = PageEdit {
+        name: PageName::parse(&format!("owner{number}")).ok_or(Error::InvalidPageName)?,
+        audience: Audience::Everyone,
+        list_audience: Audience::Everyone,
+        favorites: vec![id(1)],
+    };
+    store.put_page(&owner, &page, "key").await?;
     bring_and_apply(store, &owner).await?;
+    write(store, number, 1, 0).await?;
     store.count_lists(&[owner], NOW).await?;
     Ok(())
 }
@@ -76,8 +87,15 @@ pub async fn deleted_account_leaves_nothing(db: &TestDb) -> Result<()> {
     };
     store.put_attempt(&secret("state"), &attempt).await?;
     fill(&store, 1).await?;
+    let theirs = review_id(1, 1);
+    decide(&store, &theirs, Verdict::Restored).await?;
     let before = everything(db).await?;
     fill(&store, 2).await?;
+    store.vote(&uid(2), &theirs, true, NOW).await?;
+    report(&store, 2, &theirs).await?;
+    // Of others on the one that goes
+    store.vote(&uid(1), &review_id(2, 1), true, NOW).await?;
+    report(&store, 1, &review_id(2, 1)).await?;
     for table in db.tables(Some("uid")).await? {
         let sql = format!("SELECT uid FROM {table} WHERE uid = '{}'", uid(2));
         let is_filled = !db.query(&sql).await?.is_empty();
@@ -118,6 +136,7 @@ pub async fn account_is_deleted_while_it_is_written_to(db: &TestDb) -> Result<()
                     store.put_reset(&owner, &link, NOW).await
                 }
                 4 if n == 20 => store.delete_account(&owner).await,
+                4 => write(&store, 1, 1, n).await.map(drop),
                 5 => {
                     let removed = store.remove_entry(&owner, List::History, id(2), NOW, None);
                     removed.await.map(drop)

@@ -55,6 +55,12 @@ export function ProfileCard({ user, actions, children }: Props) {
                 Statistics
               </Link>
               <Link
+                href="/account#page"
+                className="underline underline-offset-4 transition-colors hover:text-text"
+              >
+                Your page
+              </Link>
+              <Link
                 href="/import"
                 className="underline underline-offset-4 transition-colors hover:text-text"
               >

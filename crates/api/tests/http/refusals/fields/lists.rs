@@ -89,7 +89,14 @@ pub(super) fn word(field: &str) -> Value {
         "title_language" | "by_title" => "romaji".into(),
         "search" => "a".into(),
         "time_zone" => "Asia/Tokyo".into(),
+        "name" => "Somebody-s".into(),
+        "audience" | "list_audience" => "everyone".into(),
+        "favorites" => json!([1]),
         "week_start" => "sunday".into(),
+        "text" => "Somebody's ".repeat(20).into(),
+        "spoiler" | "helpful" => true.into(),
+        "reason" => "spam".into(),
+        "note" => "Somebody's".into(),
         field => panic!("say what somebody else may send as {field}"),
     }
 }
