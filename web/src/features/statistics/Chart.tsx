@@ -58,7 +58,7 @@ export function Chart({ title, hint, table, children, className = "" }: Props) {
 
 function DataTable({ title, table }: { title: string; table: Table }) {
   const [first, ...others] = table.head;
-  const number = "py-2 pl-3 text-right tabular-nums";
+  const number = "py-2 pl-2 text-right tabular-nums sm:pl-3";
   return (
     <table className="w-full text-sm">
       <caption className="sr-only">{title}</caption>

@@ -36,14 +36,12 @@ export function Genres({ statistics, className = "" }: Props) {
         </>
       }
       table={{
-        head: ["Genre", "Difference", "By chance", "Liked", "Rated", "Titles"],
-        rows: lifted.map(({ name, lift, scored, titles }) => [
+        head: ["Genre", "Difference ± chance", "Liked", "Rated"],
+        rows: lifted.map(({ name, lift, scored }) => [
           name,
-          differenceText(lift.points, scale),
-          `±${distanceText(lift.margin, scale)}`,
+          `${differenceText(lift.points, scale)} ± ${distanceText(lift.margin, scale)}`,
           groups.find(({ liking }) => liking === lift.liking)?.word ?? "",
           formatCount(scored),
-          formatCount(titles),
         ]),
       }}
     >
