@@ -36,10 +36,10 @@ test("the numbers of a list are large, and each drawing has its table", async ()
     "9267 %33 %0 %",
   ]);
   expect(await table("Genres by your scores")).toEqual([
-    "GenreDifferenceBy chanceLikedRatedTitles",
-    "Drama+0.8±0.6More56",
-    "Action±0±0.0Not clear67",
-    "Comedy−1.1±0.6Less56",
+    "GenreDifference ± chanceLikedRated",
+    "Drama+0.8 ± 0.6More5",
+    "Action0 ± 0.0Not clear6",
+    "Comedy−1.1 ± 0.6Less5",
   ]);
   expect(screen.getByText("Too few to say, with fewer than 5 rated: Gourmet (2).")).toBeVisible();
   expect(await table("Finished by year")).toEqual([

@@ -17,7 +17,7 @@ use domain::{
         Account, AccountStore as _, Created, Email, Identity, Secret, Session, User, UserId,
         is_random_name,
     },
-    anime::{Anime, MalId},
+    anime::{Anime, MalId, Status},
     catalogue::CatalogueStore as _,
     clock::Clock as _,
     provenance::Provenance,
@@ -317,11 +317,18 @@ fn collect(value: &Value, at: &str, found: &mut BTreeMap<String, Vec<String>>) {
 
 /// A title that has nothing in common with the others.
 fn title(id: u32) -> Anime {
+    let full = anime::full(id);
+    let (status, episodes) = match id > imports::LAST {
+        true => (Some(Status::Finished), Some(24)),
+        false => (full.status, full.episodes),
+    };
     Anime {
+        status,
+        episodes,
         kind: Some(format!("Kind {id}")),
         year: u16::try_from(1990 + id).ok(),
         duration: Some(format!("{id} min per ep")),
-        ..anime::full(id)
+        ..full
     }
 }
 
