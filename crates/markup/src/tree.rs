@@ -327,7 +327,7 @@ impl Reader {
     /// Begins or ends a spoiler.
     fn mark(&mut self) {
         let kept = self.frames.iter_mut().rev();
-        let scope = kept.filter_map(Frame::scope_mut).next();
+        let scope = kept.find_map(Frame::scope_mut);
         let Some(scope) = scope else {
             return;
         };
