@@ -3,6 +3,7 @@ import { type PageCode, pageCode } from "@/lib/page-code";
 /** The pages whose code is a file of its own, by the path they stand at; "/" is in the app itself. */
 export const pages = {
   "/anime/:key": pageCode(() => import("@/routes/Title")),
+  "/user/:name": pageCode(() => import("@/routes/User")),
   "/browse": pageCode(() => import("@/routes/Browse")),
   "/about": pageCode(() => import("@/routes/About")),
   "/watchlist": pageCode(() => import("@/routes/Watchlist")),
@@ -15,6 +16,7 @@ export const pages = {
   "/account": pageCode(() => import("@/routes/Account")),
   "/activity": pageCode(() => import("@/routes/Activity")),
   "/import": pageCode(() => import("@/routes/Import")),
+  "/statistics": pageCode(() => import("@/routes/Statistics")),
   "/privacy": pageCode(() => import("@/routes/Privacy")),
   "/terms": pageCode(() => import("@/routes/Terms")),
   "/faq": pageCode(() => import("@/routes/Faq")),
@@ -32,6 +34,7 @@ export const ownPages = [
   pages["/profile"],
   pages["/account"],
   pages["/activity"],
+  pages["/statistics"],
 ];
 
 /** The page at an address whose code is a file of its own, if it is one of these. */
@@ -40,6 +43,6 @@ export function pageAt(path: string, query: string): PageCode | null {
   if (first === "") {
     return new URLSearchParams(query).get("search")?.trim() ? (SearchResults as PageCode) : null;
   }
-  const key = first === "anime" ? "/anime/:key" : `/${first}`;
+  const key = first === "anime" ? "/anime/:key" : first === "user" ? "/user/:name" : `/${first}`;
   return key in pages ? pages[key as keyof typeof pages] : null;
 }

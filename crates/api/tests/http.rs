@@ -26,6 +26,7 @@ mod http {
     mod metrics;
     mod owner;
     mod pages;
+    mod people;
     mod pictures;
     mod preferences;
     mod privacy;
@@ -40,6 +41,7 @@ mod http {
     mod search;
     mod sessions;
     mod silence;
+    mod statistics;
     mod title_page;
     mod v4;
     mod v4_answers;

@@ -71,6 +71,10 @@ const MIGRATIONS: &[(&str, &str)] = &[
         "0020_import_csv",
         include_str!("../migrations/0020_import_csv.sql"),
     ),
+    (
+        "0021_user_page",
+        include_str!("../migrations/0021_user_page.sql"),
+    ),
 ];
 
 /// Applies what is missing. `tx` must run alone.

@@ -15,9 +15,8 @@ use list_files::{
 
 /// An entry of a title, of which nobody knows more than a name.
 pub(crate) fn item(mal_id: u32, name: &str, entry: ListEntry) -> ListItem {
-    let title = ListedTitle::named(MalId::new(mal_id), name.to_owned());
     ListItem {
-        title: Arc::new(title),
+        title: Arc::new(ListedTitle::named(MalId::new(mal_id), name)),
         entry,
     }
 }
