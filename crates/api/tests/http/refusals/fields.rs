@@ -4,6 +4,7 @@ mod described;
 mod imports;
 mod lists;
 mod reviews;
+mod same;
 mod statistics;
 
 use std::{
@@ -30,35 +31,10 @@ use self::{
     imports::bring_files,
     lists::keep_a_list,
     reviews::{keep_reviews, sent},
+    same::SAME,
 };
 use super::{Operation, operations, state};
 
-/// The same for everybody: whether a session is the one that asks, how long a deleted review waits, that titles have one season, what files are, that there is no further page, that
-/// the previewed import was not taken back and brings nothing twice, numbers that are counted for each owner, and reasons.
-const SAME: [&str; 22] = [
-    "GET /api/v1/me/reviews .items[].title.seasons",
-    "GET /api/v1/me/reviews .items[].title.seasons_known",
-    "GET /api/v1/me/reviews .next",
-    "DELETE /api/v1/me/reviews/{mal_id} .restorable_until",
-    "GET /api/v1/me/activity .next",
-    "GET /api/v1/me/export .record.imports[].id",
-    "GET /api/v1/me/exports/{form} .exported_at",
-    "GET /api/v1/me/exports/{form} .mitai",
-    "GET /api/v1/me/exports/{form} .version",
-    "GET /api/v1/me/imports .items[].id",
-    "GET /api/v1/me/imports .next",
-    "GET /api/v1/me/unresolved .next",
-    "GET /api/v1/me/imports/{id} .id",
-    "GET /api/v1/me/imports/{id} .next",
-    "GET /api/v1/me/imports/{id} .waiting",
-    "GET /api/v1/me/imports/{id}/undo .items[].reason",
-    "POST /api/v1/me/imports/{id}/apply .left[].reason",
-    "POST /api/v1/me/imports/{id}/preview .id",
-    "POST /api/v1/me/imports/{id}/preview .next",
-    "POST /api/v1/me/imports/{id}/undo .left[].reason",
-    "GET /api/v1/auth/sessions .sessions[].current",
-    "GET /api/v1/me/export .sessions[].current",
-];
 /// The hash of no password.
 const NO_PASSWORDS: &str = "$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5J3Mgc2FsdCE$\
     RXYgbm9ib2R5IGtub3dzIGEgcGFzc3dvcmQgb2YgdGg";
