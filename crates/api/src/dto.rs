@@ -15,5 +15,6 @@ pub(crate) mod list_edit;
 pub(crate) mod names;
 pub(crate) mod preferences;
 pub(crate) mod ratings;
+pub(crate) mod reviews;
 pub(crate) mod title;
 pub(crate) mod v4;

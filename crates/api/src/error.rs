@@ -173,12 +173,12 @@ impl From<&Error> for ApiError {
                 log(error);
                 Self::internal()
             }
-            Error::TooManyAttempts { retry_after } | Error::TooManyChanges { retry_after } => {
-                Self {
-                    retry_after: Some(whole_seconds(*retry_after)),
-                    ..Self::new(code, error.to_string())
-                }
-            }
+            Error::TooManyAttempts { retry_after }
+            | Error::TooManyChanges { retry_after }
+            | Error::TooManyOf { retry_after, .. } => Self {
+                retry_after: Some(whole_seconds(*retry_after)),
+                ..Self::new(code, error.to_string())
+            },
             _ => {
                 let sentence = error.to_string();
                 let end = if sentence.ends_with('.') { "" } else { "." };

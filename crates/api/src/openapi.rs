@@ -17,7 +17,7 @@ use crate::{
     routes::{
         account,
         catalogue::{self, list},
-        library,
+        library, reviews,
     },
     shared::SharedAnswers,
     state::Site,
@@ -37,6 +37,7 @@ use crate::{
         (name = "account", description = "Signing up, in and out; sessions; the owner's rights"),
         (name = "record", description = "What a signed-in user keeps: profile, watchlist, history"),
         (name = "list", description = "What a signed-in user keeps of each title on the watchlist: status, progress, score, dates, notes; every change of it; preferences"),
+        (name = "reviews", description = "What people write about titles, and what readers say of it"),
         (name = "imports", description = "Lists of other trackers: what their files would change, doing it, and taking it back"),
     ),
 )]
@@ -63,7 +64,8 @@ pub(crate) fn api() -> OpenApiRouter<Site> {
     let described = OpenApiRouter::new()
         .merge(catalogue::routes())
         .merge(account::routes())
-        .merge(library::routes());
+        .merge(library::routes())
+        .merge(reviews::routes());
     OpenApiRouter::with_openapi(Described::openapi()).nest("/api/v1", described)
 }
 

@@ -14,6 +14,7 @@ use app::{
     library::Libraries,
     live::Live,
     ratings::Ratings,
+    reviews::Reviews,
 };
 use axum::extract::FromRef;
 use domain::{catalogue::CatalogueStore, render::PageRenderer};
@@ -42,6 +43,8 @@ pub struct SiteParts {
     pub imports: Imports,
     /// What people together think of titles.
     pub ratings: Ratings,
+    /// What people write about titles.
+    pub reviews: Reviews,
     /// Streams of changes.
     pub live: Live,
     /// The store, whose health `/readyz` shows.
@@ -50,8 +53,8 @@ pub struct SiteParts {
     pub figures: MetricSources,
     /// Cache of answers for everybody.
     pub shared: Arc<SharedAnswers>,
-    /// Cache of titles' ratings, whose answers live a second.
-    pub shared_ratings: SharedAnswers,
+    /// Cache of what people say of titles, whose answers live a second.
+    pub shared_briefly: Arc<SharedAnswers>,
     /// Cache of answers for one user.
     pub private: Arc<PrivateAnswers>,
     /// Pictures of shared pages, kept ready.
@@ -86,6 +89,7 @@ struct Areas {
     catalogue: Arc<CatalogueState>,
     account: Arc<AccountState>,
     library: Arc<LibraryState>,
+    reviews: Arc<ReviewState>,
     pages: Arc<PageState>,
     health: Arc<HealthState>,
     metrics: Arc<MetricsState>,
@@ -98,7 +102,7 @@ pub(crate) struct CatalogueState {
     pub(crate) selections: Selections,
     pub(crate) ratings: Ratings,
     pub(crate) shared: Arc<SharedAnswers>,
-    pub(crate) shared_ratings: SharedAnswers,
+    pub(crate) shared_briefly: Arc<SharedAnswers>,
     pub(crate) pictures: Pictures,
     pub(crate) cards: CardPictures,
 }
@@ -128,9 +132,17 @@ pub(crate) struct LibraryState {
     pub(crate) pictures: Pictures,
 }
 
+/// Reviews of titles.
+pub(crate) struct ReviewState {
+    pub(crate) reviews: Reviews,
+    pub(crate) shared_briefly: Arc<SharedAnswers>,
+    pub(crate) pictures: Pictures,
+}
+
 /// Pages: the web app's document, and files for search engines.
 pub(crate) struct PageState {
     pub(crate) titles: Arc<CatalogueState>,
+    pub(crate) reviews: Arc<ReviewState>,
     pub(crate) web: Arc<dyn WebFiles>,
     pub(crate) renderer: Arc<dyn PageRenderer>,
     pub(crate) public_url: Arc<str>,
@@ -146,6 +158,7 @@ pub(crate) struct HealthState {
 pub(crate) struct MetricsState {
     pub(crate) figures: MetricSources,
     pub(crate) ratings: Ratings,
+    pub(crate) reviews: Reviews,
     pub(crate) live: Live,
     pub(crate) pictures: Pictures,
     pub(crate) proxies: TrustedProxies,
@@ -159,7 +172,7 @@ impl From<SiteParts> for Site {
             selections: parts.selections,
             ratings: parts.ratings.clone(),
             shared: Arc::clone(&parts.shared),
-            shared_ratings: parts.shared_ratings,
+            shared_briefly: Arc::clone(&parts.shared_briefly),
             pictures: parts.pictures.clone(),
             cards: parts.cards,
         });
@@ -180,8 +193,14 @@ impl From<SiteParts> for Site {
             shared: parts.shared,
             pictures: parts.pictures.clone(),
         };
+        let reviews = Arc::new(ReviewState {
+            reviews: parts.reviews.clone(),
+            shared_briefly: parts.shared_briefly,
+            pictures: parts.pictures.clone(),
+        });
         let pages = PageState {
             titles: Arc::clone(&catalogue),
+            reviews: Arc::clone(&reviews),
             web: parts.web,
             renderer: parts.renderer,
             public_url: parts.public_url,
@@ -190,6 +209,7 @@ impl From<SiteParts> for Site {
         let metrics = MetricsState {
             figures: parts.figures,
             ratings: parts.ratings,
+            reviews: parts.reviews,
             live: parts.live,
             pictures: parts.pictures,
             proxies: parts.proxies,
@@ -198,6 +218,7 @@ impl From<SiteParts> for Site {
             catalogue,
             account: Arc::new(account),
             library: Arc::new(library),
+            reviews,
             pages: Arc::new(pages),
             health: Arc::new(HealthState { store: parts.store }),
             metrics: Arc::new(metrics),
@@ -219,6 +240,7 @@ macro_rules! area {
 area!(catalogue: CatalogueState);
 area!(account: AccountState);
 area!(library: LibraryState);
+area!(reviews: ReviewState);
 area!(pages: PageState);
 area!(health: HealthState);
 area!(metrics: MetricsState);

@@ -24,6 +24,7 @@ use domain::{
     identity::IdentityProvider,
     library::{AnimeListStore, ImportStore, LibraryStore},
     random::Random,
+    review::ReviewStore,
 };
 
 use crate::{live::Live, run_to_completion, session::Sessions};
@@ -66,6 +67,7 @@ pub struct Accounts {
     records: Arc<dyn LibraryStore>,
     lists: Arc<dyn AnimeListStore>,
     imports: Arc<dyn ImportStore>,
+    reviews: Arc<dyn ReviewStore>,
     sessions: Sessions,
     live: Live,
     clock: Arc<dyn Clock>,
@@ -86,6 +88,8 @@ pub struct Parts {
     pub lists: Arc<dyn AnimeListStore>,
     /// Where imports are kept.
     pub imports: Arc<dyn ImportStore>,
+    /// Where reviews are kept.
+    pub reviews: Arc<dyn ReviewStore>,
     /// Notified when sessions end.
     pub live: Live,
     /// Tells the time.
@@ -128,6 +132,7 @@ impl Accounts {
             records: parts.records,
             lists: parts.lists,
             imports: parts.imports,
+            reviews: parts.reviews,
             live: parts.live,
             clock: parts.clock,
             random: parts.random,

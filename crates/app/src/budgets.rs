@@ -1,4 +1,6 @@
-//! Budgets in this server's memory.
+//! Budgets: how often something may be done. Those of this server's memory are here.
+
+mod shared;
 
 use std::{
     collections::HashMap,
@@ -7,6 +9,8 @@ use std::{
 
 use domain::budget::Rate;
 use jiff::{SignedDuration, Timestamp};
+
+pub(crate) use shared::{SharedBudgets, network};
 
 /// Budgets of each kind in memory at most; beyond that, the half that is nearest to full is forgotten.
 const REMEMBERED: usize = 20_000;

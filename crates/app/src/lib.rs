@@ -11,6 +11,7 @@ pub mod library;
 pub mod live;
 mod normalize;
 pub mod ratings;
+pub mod reviews;
 pub mod session;
 
 use domain::{Error, Result};

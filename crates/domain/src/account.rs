@@ -11,6 +11,7 @@ use jiff::{SignedDuration, Timestamp};
 use crate::{Result, random::Random};
 pub use email::{Email, MAX_EMAIL_CHARS};
 pub use secret::{Secret, SecretHash};
+pub(crate) use secret::{base32, is_base32};
 
 /// Longest display name, in characters.
 pub const MAX_NAME_CHARS: usize = 100;

@@ -39,6 +39,8 @@ pub enum Code {
     UnknownTitle,
     /// A list holds as many titles as it can.
     ListFull,
+    /// The review is the own one.
+    OwnReview,
     /// The session is too old for this; signing in again allows it.
     FreshSignInRequired,
     /// A reset link is not known, was used or has expired.
@@ -103,6 +105,14 @@ pub enum Error {
         /// How long.
         retry_after: SignedDuration,
     },
+    /// Somebody has written, voted on or reported so many reviews that the rest has to wait.
+    #[error("Those were many {what} in a short time. Please go on in {}.", minutes(*retry_after))]
+    TooManyOf {
+        /// What, for instance "reviews".
+        what: &'static str,
+        /// How long.
+        retry_after: SignedDuration,
+    },
     /// This is for signed-in users.
     #[error("Please log in first.")]
     NotSignedIn,
@@ -112,6 +122,9 @@ pub enum Error {
     /// A list holds [`MAX_ENTRIES`].
     #[error("This list is full: it holds {MAX_ENTRIES} titles. Please remove some first.")]
     ListFull,
+    /// The review is the own one.
+    #[error("This is your own review. Votes and reports are for its readers.")]
+    OwnReview,
     /// The session is too old for this.
     #[error("Please log in again first, to show that it is you.")]
     FreshSignInRequired,
@@ -165,10 +178,13 @@ impl Error {
             Self::PasswordTooLong => Code::PasswordTooLong,
             Self::EmailTaken => Code::EmailTaken,
             Self::WrongCredentials => Code::WrongCredentials,
-            Self::TooManyAttempts { .. } | Self::TooManyChanges { .. } => Code::TooManyAttempts,
+            Self::TooManyAttempts { .. } | Self::TooManyChanges { .. } | Self::TooManyOf { .. } => {
+                Code::TooManyAttempts
+            }
             Self::NotSignedIn => Code::NotSignedIn,
             Self::UnknownTitle => Code::UnknownTitle,
             Self::ListFull => Code::ListFull,
+            Self::OwnReview => Code::OwnReview,
             Self::FreshSignInRequired => Code::FreshSignInRequired,
             Self::ResetLinkExpired => Code::ResetLinkExpired,
             Self::LinkExpired => Code::LinkExpired,

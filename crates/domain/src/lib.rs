@@ -25,6 +25,7 @@ pub mod provider;
 pub mod random;
 pub mod rating;
 pub mod render;
+pub mod review;
 pub mod search;
 pub mod selection;
 pub mod slice;

@@ -23,6 +23,7 @@ use app::{
     library::Libraries,
     live::{HEARTBEAT, Live},
     ratings::Ratings,
+    reviews::{ReviewParts, Reviews},
     session::Sessions,
 };
 use domain::{
@@ -54,8 +55,8 @@ const REVISION_INTERVAL: Duration = Duration::from_secs(1);
 const RESOLVING_INTERVAL: Duration = Duration::from_secs(20);
 /// Longest pause after a failed write of the search index.
 const MAX_PAUSE: Duration = Duration::from_mins(5);
-/// How long a title's ratings are sent from the cache.
-const RATINGS_AGE: Duration = Duration::from_secs(1);
+/// How long what people say of titles is sent from the cache.
+const BRIEFLY: Duration = Duration::from_secs(1);
 /// How often expired rows are deleted.
 const SWEEP_INTERVAL: Duration = Duration::from_mins(10);
 
@@ -126,7 +127,8 @@ pub(crate) async fn site(
     }
     let accounts = accounts(&store, &live, &clock, settings)?;
     let imports = imports(&store, &live, &clock);
-    tokio::spawn(sweep(accounts.clone(), imports.clone()));
+    let reviews = reviews(&store, &clock);
+    tokio::spawn(sweep(accounts.clone(), imports.clone(), reviews.clone()));
 
     let ratings = ratings(&store, &live, &clock);
     let catalogue = Catalogue::new(Arc::clone(&titles), store.clone(), names, wishes);
@@ -139,11 +141,12 @@ pub(crate) async fn site(
         lists: lists(&store, &live, &clock),
         libraries: Libraries::new(libraries, live.clone(), Arc::clone(&clock)),
         ratings: ratings.clone(),
+        reviews,
         live: live.clone(),
         store: titles,
         figures: figures(store, &clock),
         shared,
-        shared_ratings: SharedAnswers::with_max_age(RATINGS_AGE),
+        shared_briefly: Arc::new(SharedAnswers::with_max_age(BRIEFLY)),
         private: Arc::new(PrivateAnswers::default()),
         cards: CardPictures::default(),
         pictures: settings.pictures.clone(),
@@ -175,6 +178,18 @@ fn ratings(store: &Arc<Store>, live: &Live, clock: &Arc<dyn Clock>) -> Ratings {
     ratings
 }
 
+/// The use cases of reviews.
+fn reviews(store: &Arc<Store>, clock: &Arc<dyn Clock>) -> Reviews {
+    let budgets = store.is_shared();
+    Reviews::new(ReviewParts {
+        store: store.clone(),
+        titles: store.clone(),
+        clock: Arc::clone(clock),
+        random: Arc::new(SystemRandom),
+        budgets: budgets.then(|| store.clone() as Arc<dyn BudgetStore>),
+    })
+}
+
 /// What renders the web app's pages, on every other core: each engine takes some 8 MB.
 fn renderer() -> anyhow::Result<Renderer> {
     let bundle = Embedded.file("server/app.js").unwrap_or_default();
@@ -200,6 +215,7 @@ fn accounts(
         records: store.clone(),
         lists: store.clone(),
         imports: store.clone(),
+        reviews: store.clone(),
         live: live.clone(),
         clock: Arc::clone(clock),
         random: Arc::new(SystemRandom),
@@ -368,8 +384,11 @@ async fn follow_names(store: Arc<dyn CatalogueStore>, names: Arc<dyn TitleSearch
 }
 
 /// Deletes expired rows, now and periodically.
-async fn sweep(accounts: Accounts, imports: Imports) {
+async fn sweep(accounts: Accounts, imports: Imports, reviews: Reviews) {
     loop {
+        if let Err(error) = reviews.sweep().await {
+            tracing::warn!(%error, "deleted reviews could not be swept away");
+        }
         if let Err(error) = imports.sweep().await {
             tracing::warn!(%error, "old imports could not be swept away");
         }

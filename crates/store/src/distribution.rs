@@ -18,6 +18,8 @@ use crate::{
 const FIRST: &str = "account";
 /// What is spread by this column is with no user's rows: it is of another type than theirs.
 const BY_TITLE: &str = "mal_id";
+/// The table whose rows those of the others of titles are with.
+const FIRST_BY_TITLE: &str = "vote";
 /// Has Citus go through a table's parts one after the other, on one connection to each node: on several it may
 /// not write all kinds of tables in one transaction.
 pub(crate) const ONE_AFTER_THE_OTHER: &str =
@@ -92,8 +94,11 @@ pub(crate) async fn spread(tx: &mut Tx, tables: &[&Table]) -> Result<()> {
             Spread::Everywhere => format!("SELECT create_reference_table('{name}')"),
             Spread::By(column) => {
                 widen_keys(tx, name, column).await?;
-                let is_first = name == FIRST || column == BY_TITLE;
-                let with = if is_first { "none" } else { FIRST };
+                let with = match (name, column) {
+                    (FIRST | FIRST_BY_TITLE, _) => "none",
+                    (_, BY_TITLE) => FIRST_BY_TITLE,
+                    _ => FIRST,
+                };
                 format!(
                     "SELECT create_distributed_table('{name}', '{column}', colocate_with => '{with}')"
                 )

@@ -36,6 +36,7 @@ mod mirror;
 mod postgres;
 mod provider_answers;
 mod rating;
+mod review;
 mod sqlite;
 mod tables;
 #[cfg(test)]

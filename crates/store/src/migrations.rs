@@ -66,6 +66,7 @@ const MIGRATIONS: &[(&str, &str)] = &[
         include_str!("../migrations/0017_import_limits.sql"),
     ),
     ("0018_rating", include_str!("../migrations/0018_rating.sql")),
+    ("0019_review", include_str!("../migrations/0019_review.sql")),
 ];
 
 /// Applies what is missing. `tx` must run alone.

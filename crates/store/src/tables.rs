@@ -141,6 +141,14 @@ pub(crate) const TABLES: &[Table] = &[
         "decisions"]),
     Table::by("uid", "rating_position", 1, &["uid", "version"]),
     Table::by("uid", "forgotten_account", 1, &["uid"]),
+    Table::by("mal_id", "review", 2, &["mal_id", "id", "uid", "text", "is_spoiler", "status", "progress", "score",
+        "is_private", "shown_score", "created_at", "edited_at", "deleted_at", "hidden_for", "is_listed", "helpful",
+        "reports"]),
+    Table::by("mal_id", "review_tally", 1, &["mal_id", "listed"]),
+    Table::by("mal_id", "review_vote", 3, &["mal_id", "review", "uid", "at"]),
+    Table::by("mal_id", "review_report", 3, &["mal_id", "review", "uid", "reason", "note", "at", "is_settled"]),
+    Table::by("mal_id", "review_decision", 3, &["mal_id", "review", "number", "verdict", "reason", "decided_by",
+        "at"]),
     Table::by("name", "budget", 1, &["name", "full_at"]),
 ];
 
@@ -150,13 +158,13 @@ mod tests {
 
     /// What leads to an account by something else than its uid.
     const LOOKUPS: [&str; 2] = ["account_email", "identity_owner"];
-    /// What is derived from users' rows, and counted by title.
-    const DERIVED: &str = "vote";
+    /// What is read and counted by title.
+    const OF_TITLES: [&str; 4] = ["vote", "review", "review_vote", "review_report"];
 
     #[test]
     fn rows_of_users_are_spread_by_uid() {
         for table in TABLES {
-            let is_elsewhere = table.name == DERIVED || LOOKUPS.contains(&table.name);
+            let is_elsewhere = OF_TITLES.contains(&table.name) || LOOKUPS.contains(&table.name);
             let is_of_user = table.columns.contains(&"uid") && !is_elsewhere;
             let is_by_uid = table.spread == Spread::By("uid");
             assert_eq!(is_of_user, is_by_uid, "{}", table.name);

@@ -27,6 +27,7 @@ use app::{
     library::Libraries,
     live::{HEARTBEAT, Live},
     ratings::Ratings,
+    reviews::Reviews,
 };
 use axum::{Router, body::Body, http::StatusCode};
 use domain::{
@@ -83,6 +84,8 @@ pub struct TestApp {
     pub live: Live,
     random: Arc<MockRandom>,
     ratings: Ratings,
+    /// The use cases of its reviews.
+    pub reviews: Reviews,
     shared: Arc<SharedAnswers>,
     wishes: Wishes,
     wished: Wished,
@@ -212,6 +215,7 @@ impl TestApp {
             Catalogue::new(outage.clone(), store.clone(), names.clone(), wishes.clone());
         let browsing = Browsing::new(outage.clone());
         let ratings = Ratings::new(store.clone(), live.clone(), clock.clone());
+        let reviews = parts::reviews(&store, &clock, &random);
         let router = api::router(Site::from(SiteParts {
             browsing: browsing.clone(),
             selections: parts::selections(&catalogue, &outage, &clock, &random),
@@ -222,11 +226,12 @@ impl TestApp {
             lists: AnimeLists::new(store.clone(), store.clone(), live.clone(), clock.clone())
                 .limited_to(EVENT_KILOBYTES),
             ratings: ratings.clone(),
+            reviews: reviews.clone(),
             live: live.clone(),
             store: store.clone(),
             figures: parts::figures(&store, &clock),
             shared: shared.clone(),
-            shared_ratings: SharedAnswers::with_max_age(Duration::from_nanos(1)),
+            shared_briefly: Arc::new(SharedAnswers::with_max_age(Duration::from_nanos(1))),
             private: Arc::new(PrivateAnswers::default()),
             cards: CardPictures::default(),
             pictures: beside.pictures.unwrap_or(Pictures::Direct),
@@ -245,6 +250,7 @@ impl TestApp {
             random,
             shared,
             ratings,
+            reviews,
             wishes,
             wished: taken,
             names,

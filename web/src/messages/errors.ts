@@ -31,6 +31,7 @@ export const errorMessages = {
   unknown_title: "This title is not in the catalogue any more.",
   columns_needed: "Please say what the columns of this file are.",
   list_full: "Your list is full. Remove a title, then try again.",
+  own_review: "This is your own review. Votes and reports are for its readers.",
 } satisfies Record<FailureCode, string>;
 
 /** The sentence for anything thrown by a call; where the server named a wait, with that wait. */

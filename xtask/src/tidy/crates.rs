@@ -5,8 +5,8 @@ use super::File;
 /// What each crate may use of ours; a crate that is not here may use nothing. Tests may also use
 /// what they test and `testkit`, so only `[dependencies]` count.
 const LAYERS: [(&str, &[&str]); 15] = [
-    ("api", &["app", "domain", "art", "list-files"]),
-    ("app", &["domain"]),
+    ("api", &["app", "domain", "art", "list-files", "markup"]),
+    ("app", &["domain", "markup"]),
     ("bench", &["domain", "search", "testkit"]),
     ("catalogue", &["domain"]),
     ("fuzz", &["domain", "list-files", "pictures", "testkit"]),

@@ -12,6 +12,7 @@ use super::{
     imports::ListImport,
     library::{Entry, LibraryList, LiveChange},
     preferences::Preferences,
+    reviews::ExportedReviews,
 };
 use crate::pictures::Pictures;
 
@@ -25,6 +26,7 @@ pub(crate) struct Export {
     /// Devices on which the user is signed in.
     sessions: Vec<Session>,
     record: ExportedLibrary,
+    reviews: ExportedReviews,
 }
 
 /// The account.
@@ -107,6 +109,9 @@ impl Export {
             imports,
             unresolved,
             changes,
+            reviews,
+            helpful,
+            reported,
         } = export;
         let entry = |entry: &domain::library::Entry| exported(entry, pictures);
         let entries = |list: &[domain::library::Entry]| list.iter().map(entry).collect();
@@ -148,6 +153,7 @@ impl Export {
                     .map(|change| LiveChange::new(change, pictures))
                     .collect(),
             },
+            reviews: ExportedReviews::new(reviews, &helpful, reported),
         }
     }
 }

@@ -42,12 +42,14 @@ failures! {
     UnknownSession: 404, "`not_found`: the user has no such session";
     UnknownTitle: 404, "`unknown_title`";
     UnknownEvent: 404, "`not_found`: the user's list has no such change";
+    UnknownReview: 404, "`not_found`: there is no such review, or nobody may see it";
     UnknownForm: 404, "`not_found`: there is no such form";
     UnknownImport: 404, "`not_found`: the user has no such import";
     UnknownEntryOrTitle: 404, "`not_found`: the user has no such unresolved entry; `unknown_title`";
     InvalidFile: 400, "`invalid_request`: the file is no list that Mitai reads; `columns_needed`: it is a CSV of unknown columns, which `columns` names";
     EmailTaken: 409, "`email_taken`";
     ListFull: 409, "`list_full`";
+    OwnReview: 409, "`own_review`: votes and reports are for readers";
     LinkExpired: 410, "`link_expired`";
     ResetLinkExpired: 410, "`reset_link_expired`: it is not known, was used or has expired";
     TooLarge: 413, "The body is larger than Mitai takes.";
@@ -55,6 +57,7 @@ failures! {
     NotAFile: 415, "The body is not sent as `application/octet-stream`.";
     TooManyAttempts: 429, "`too_many_attempts`", header "Retry-After";
     TooManyChanges: 429, "`too_many_attempts`: the user has changed more of the list than a day allows", header "Retry-After";
+    TooManyOf: 429, "`too_many_attempts`: the user, or the network address, has done so too often", header "Retry-After";
     TooManyStreams: 429, "`too_many_attempts`: the user has too many streams open";
     Unavailable: 503, "The store does not answer.";
 }

@@ -41,6 +41,7 @@ async fn shared_json(
     Ok(state.shared.get(name, make).await?.respond(headers))
 }
 
-fn json<T: Serialize>(value: &T) -> Result<Vec<u8>> {
+/// An answer's body.
+pub(crate) fn json<T: Serialize>(value: &T) -> Result<Vec<u8>> {
     serde_json::to_vec(value).map_err(|e| Error::internal("writing an answer", e))
 }

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use std::{fs, net::SocketAddr};
 
-use app::ratings::Ratings;
+use app::{ratings::Ratings, reviews::Reviews};
 use axum::{
     Router,
     extract::{ConnectInfo, Request, State},
@@ -74,6 +74,7 @@ async fn render(state: &MetricsState) -> Response {
     }
     if let Ok(progress) = progress {
         ratings(&mut text, &state.ratings).await;
+        reviews(&mut text, &state.reviews).await;
         catalogue(&mut text, &progress);
     }
     let kind = "text/plain; version=0.0.4; charset=utf-8";
@@ -118,6 +119,18 @@ async fn ratings(text: &mut PrometheusText, ratings: &Ratings) {
     if let Ok(open) = ratings.open_holds().await {
         let help = "Bursts of extreme votes that do not count until somebody looks at them.";
         text.metric("mitai_rating_holds_open", "gauge", help, open);
+    }
+}
+
+async fn reviews(text: &mut PrometheusText, reviews: &Reviews) {
+    let (written, reported) = reviews.written_and_reported();
+    let help = "Reviews that were written or changed.";
+    text.metric("mitai_reviews_written_total", "counter", help, written);
+    let help = "Reports of reviews.";
+    text.metric("mitai_reviews_reported_total", "counter", help, reported);
+    if let Ok(folded) = reviews.folded().await {
+        let help = "Reviews that wait behind a notice until somebody looks at them.";
+        text.metric("mitai_reviews_folded", "gauge", help, folded);
     }
 }
 

@@ -7,6 +7,7 @@ use domain::{
     account::{AccountData, UserId},
     anime_list::{ListEvent, ListItem},
     library::{Change, Library, ListImport, MAX_CHANGES, OrphanedEntry, UnresolvedEntry},
+    review::{OwnReview, ReaderVote, StoredReport},
 };
 use jiff::SignedDuration;
 
@@ -36,6 +37,12 @@ pub struct Export {
     pub unresolved: Vec<UnresolvedEntry>,
     /// The latest changes of the record, which are kept for devices that come back.
     pub changes: Vec<Change>,
+    /// The reviews, newest first.
+    pub reviews: Vec<OwnReview>,
+    /// Reviews that have helped the user.
+    pub helpful: Vec<ReaderVote>,
+    /// Reports of reviews.
+    pub reported: Vec<StoredReport>,
 }
 
 impl Accounts {
@@ -54,6 +61,9 @@ impl Accounts {
             unresolved: self.imports.unresolved_entries(uid, None, u32::MAX).await?,
             record,
             changes: changes.unwrap_or_default(),
+            reviews: self.reviews.own_reviews(uid, None, u32::MAX).await?,
+            helpful: self.reviews.reader_votes(uid).await?,
+            reported: self.reviews.reader_reports(uid).await?,
         })
     }
 

@@ -1,34 +1,25 @@
 //! How often something may be tried.
 //!
 //! Budgets are kept in memory: a restart forgives, and an attacker cannot cause restarts. Where
-//! servers share a store, what one of them lets pass is counted there as well, for all of them
-//! together; so the store is asked no more often than each server's own budgets allow. Where the store does
-//! not answer, each server counts by itself: a budget may be on a node that is away, and what it is for on
-//! another one that is not.
+//! servers share a store, they [count together](SharedBudgets).
 
-use std::{
-    net::{IpAddr, Ipv6Addr},
-    sync::{Arc, Once},
-};
+use std::{net::IpAddr, sync::Arc};
 
 use domain::{
-    Code, Error, Result,
+    Error, Result,
     budget::{BudgetName, BudgetStore},
     clock::Clock,
 };
 use jiff::SignedDuration;
 
-use crate::budgets::Budgets;
+use crate::budgets::{Budgets, SharedBudgets, network};
 
 /// Accounts that may be made from one address in an hour, unless the operator sets another number.
 pub const SIGN_UPS_PER_HOUR: u32 = 20;
 
 /// All budgets: each field is one kind of attempt, counted for each network or e-mail address.
 pub(super) struct Limits {
-    clock: Arc<dyn Clock>,
-    shared: Option<Arc<dyn BudgetStore>>,
-    /// That the shared store does not answer is logged once: it may be asked often until it does.
-    logging: Once,
+    counting: SharedBudgets,
     wrong_by_address: Budgets,
     wrong_by_account: Budgets,
     right_by_account: Budgets,
@@ -50,9 +41,7 @@ impl Limits {
         let sign_up_interval = SignedDuration::from_hours(1)
             / i32::try_from(sign_ups_per_hour.max(1)).unwrap_or(i32::MAX);
         Self {
-            clock,
-            shared,
-            logging: Once::new(),
+            counting: SharedBudgets::new(clock, shared),
             // Right passwords do not count, so offices behind one address come by
             wrong_by_address: Budgets::new("wrong-by-address", 10, seconds(20)),
             // More than one network may try, so that none locks the owner out by itself
@@ -91,9 +80,8 @@ impl Limits {
     /// [`Error::TooManyAttempts`]
     pub(super) async fn forgot(&self, address: IpAddr, email: String) -> Result<()> {
         // What this server refuses by itself costs the store nothing, not even a taking back
-        let now = self.clock.now();
-        refused(self.forgot_by_address.look(&network(address), now))?;
-        refused(self.forgot_by_account.look(&email, now))?;
+        self.look(&self.forgot_by_address, &network(address))?;
+        self.look(&self.forgot_by_account, &email)?;
         self.take(&self.forgot_by_address, network(address)).await?;
         let by_account = self.take(&self.forgot_by_account, email).await;
         if by_account.is_err() {
@@ -131,10 +119,9 @@ impl Limits {
     /// # Errors
     /// [`Error::TooManyAttempts`]
     pub(super) fn may_try(&self, who: &Claim<'_>) -> Result<()> {
-        let now = self.clock.now();
-        refused(self.wrong_by_address.look(&network(who.address), now))?;
-        refused(self.wrong_by_account.look(who.email, now))?;
-        refused(self.right_by_account.look(who.email, now))
+        self.look(&self.wrong_by_address, &network(who.address))?;
+        self.look(&self.wrong_by_account, who.email)?;
+        self.look(&self.right_by_account, who.email)
     }
 
     /// The password of a counted try was right, which counts otherwise.
@@ -149,48 +136,16 @@ impl Limits {
         self.take(&self.right_by_account, email).await
     }
 
-    /// Takes one of a budget. What this server refuses by itself costs the store nothing.
     async fn take(&self, budgets: &Budgets, key: String) -> Result<()> {
-        let now = self.clock.now();
-        let name = BudgetName::new(budgets.name, &key);
-        refused(budgets.take(key, now))?;
-        // What others have used up stays taken here: it is used up
-        match &self.shared {
-            Some(shared) => {
-                let taken = shared.take(&name, budgets.rate, now).await;
-                self.if_answered(taken)?.map_or(Ok(()), refused)
-            }
-            None => Ok(()),
-        }
+        refused(self.counting.take(budgets, key).await?)
     }
 
-    /// Puts one back that was taken.
     async fn give_back(&self, budgets: &Budgets, key: &str) -> Result<()> {
-        budgets.give_back(key);
-        match &self.shared {
-            Some(shared) => {
-                let name = BudgetName::new(budgets.name, key);
-                let given_back = shared.give_back(&name, budgets.rate).await;
-                self.if_answered(given_back).map(drop)
-            }
-            None => Ok(()),
-        }
+        self.counting.give_back(budgets, key).await
     }
 
-    /// What the shared store answered, if it did.
-    fn if_answered<T>(&self, answer: Result<T>) -> Result<Option<T>> {
-        match answer {
-            Err(error) if error.code() == Code::Unavailable => {
-                self.logging.call_once(|| {
-                    tracing::warn!(
-                        ?error,
-                        "attempts are counted by each server alone while the database does not answer"
-                    );
-                });
-                Ok(None)
-            }
-            answer => answer.map(Some),
-        }
+    fn look(&self, budgets: &Budgets, key: &str) -> Result<()> {
+        refused(self.counting.look(budgets, key))
     }
 }
 
@@ -214,24 +169,15 @@ fn refused(done: Result<(), SignedDuration>) -> Result<()> {
     done.map_err(|retry_after| Error::TooManyAttempts { retry_after })
 }
 
-/// What one subscriber of a provider has: an IPv4 address or 64 bits of IPv6.
-fn network(address: IpAddr) -> String {
-    let network = match address.to_canonical() {
-        IpAddr::V4(address) => IpAddr::V4(address),
-        IpAddr::V6(address) => {
-            let [a, b, c, d, ..] = address.segments();
-            IpAddr::V6(Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0))
-        }
-    };
-    network.to_string()
-}
-
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::{AtomicUsize, Ordering};
+    use std::{
+        net::Ipv6Addr,
+        sync::atomic::{AtomicUsize, Ordering},
+    };
 
     use async_trait::async_trait;
-    use domain::budget::Rate;
+    use domain::{Code, budget::Rate};
     use jiff::Timestamp;
 
     use super::*;
@@ -308,7 +254,7 @@ mod tests {
             limits.try_password(&SOMEBODY).await.unwrap();
         }
         assert!(limits.try_password(&SOMEBODY).await.is_err());
-        assert!(limits.logging.is_completed());
+        assert!(limits.counting.has_logged());
     }
 
     #[tokio::test]
@@ -316,7 +262,7 @@ mod tests {
         let (_, limits) = Failing::with(|| Error::internal("taking from a budget", "a fault"));
         let taken = limits.sign_up(SOMEBODY.address).await;
         assert_eq!(taken.unwrap_err().code(), Code::Internal);
-        assert!(!limits.logging.is_completed());
+        assert!(!limits.counting.has_logged());
     }
 
     #[test]
@@ -326,14 +272,5 @@ mod tests {
         assert_eq!(no_email_key(" Asuna "), no_email_key("asuna"));
         assert_ne!(no_email_key("asuna"), no_email_key("kirito"));
         assert_ne!(no_email_key(""), "");
-    }
-
-    #[test]
-    fn one_subscriber_has_one_budget() {
-        let network = |text: &str| network(text.parse().unwrap());
-        assert_eq!(network("2001:db8:1:2::5"), network("2001:db8:1:2:9::1"));
-        assert_ne!(network("2001:db8:1:2::5"), network("2001:db8:1:3::5"));
-        assert_eq!(network("::ffff:192.0.2.1"), network("192.0.2.1"));
-        assert_ne!(network("192.0.2.2"), network("192.0.2.1"));
     }
 }

@@ -115,7 +115,7 @@ impl Hash for SecretHash {
 }
 
 /// `bytes` in base 32, the last character filled up with zeros.
-pub(super) fn base32(bytes: &[u8]) -> String {
+pub(crate) fn base32(bytes: &[u8]) -> String {
     let mut text = String::with_capacity(bytes.len().div_ceil(5) * 8);
     let (mut bits, mut held) = (0_u32, 0_u32);
     for byte in bytes {
@@ -133,7 +133,7 @@ pub(super) fn base32(bytes: &[u8]) -> String {
 }
 
 /// Whether `text` is `length` characters of that alphabet.
-pub(super) fn is_base32(text: &str, length: usize) -> bool {
+pub(crate) fn is_base32(text: &str, length: usize) -> bool {
     text.len() == length && text.bytes().all(|byte| BASE_32.contains(&byte))
 }
 

@@ -17,7 +17,7 @@ use super::{
     totals::Totals,
     votes::{self, Change, Key},
 };
-use crate::{Store, tx::Tx, value::Statement};
+use crate::{Store, review::follow_entries, tx::Tx, value::Statement};
 
 /// Votes that one transaction changes at most.
 const MOST: usize = 2_000;
@@ -55,6 +55,9 @@ pub(super) async fn count(
         open.note(change);
     }
     tx.execute_all(votes::write(&changes)).await?;
+    let entries = changes.iter().map(Change::entries);
+    tx.execute_all(follow_entries(entries).into_iter().collect())
+        .await?;
     let rated: BTreeSet<_> = changes.iter().map(|it| it.key.0).collect();
     let found = settle::bursts(&mut tx, (&mut tallies, &mut totals), &rated, now).await?;
     let mut statements = settle::publish(&mut tallies);

@@ -1,25 +1,23 @@
-//! The votes of deleted accounts.
+//! The votes of deleted accounts, and their reviews.
 
 use domain::{Result, account::UserId, rating::Counted};
 
 use super::{settle, tallies::Tallies, totals::Totals, votes};
-use crate::Store;
+use crate::{Store, review};
 
-/// Counts the votes of those of these users no more who have deleted their accounts.
+/// Counts the votes of those of these users no more who have deleted their accounts, and takes out their reviews.
 pub(super) async fn votes(store: &Store, uids: &[UserId], counted: &mut Counted) -> Result<()> {
+    let forgotten = "SELECT uid FROM forgotten_account WHERE uid = $1";
     for uid in uids {
-        let mut tx = store.begin().await?;
-        let mut totals = Totals::lock(&mut tx).await?;
-        let forgotten = "SELECT uid FROM forgotten_account WHERE uid = $1";
         let owner = || vec![vec![uid.as_str().into()]];
-        if tx
-            .query(forgotten, vec![uid.as_str().into()])
-            .await?
-            .is_empty()
-        {
-            tx.rollback().await?;
+        let is_there = store.query(forgotten, vec![uid.as_str().into()]).await?;
+        if is_there.is_empty() {
             continue;
         }
+        // Before the last row that tells of it goes
+        review::forget(store, uid).await?;
+        let mut tx = store.begin().await?;
+        let mut totals = Totals::lock(&mut tx).await?;
         let theirs = votes::of_user(&mut tx, uid).await?;
         let mut tallies = Tallies::of(&mut tx, theirs.iter().map(|((id, _), _)| *id)).await?;
         for (key, vote) in &theirs {

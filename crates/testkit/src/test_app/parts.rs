@@ -8,6 +8,7 @@ use app::{
     catalogue::{Catalogue, mirror::ProgressReader, selections::Selections},
     cluster::ClusterHandle,
     live::Live,
+    reviews::{ReviewParts, Reviews},
     session::Sessions,
 };
 use domain::search::TitleSearch;
@@ -36,6 +37,7 @@ pub(super) fn accounts(
         records: store.clone(),
         lists: store.clone(),
         imports: store.clone(),
+        reviews: store.clone(),
         live: live.clone(),
         clock: clock.clone(),
         random: random.clone(),
@@ -45,6 +47,21 @@ pub(super) fn accounts(
         mailer: None,
         public_url: PUBLIC_URL.into(),
     }
+}
+
+/// The use cases of reviews.
+pub(super) fn reviews(
+    store: &Arc<Store>,
+    clock: &Arc<MockClock>,
+    random: &Arc<MockRandom>,
+) -> Reviews {
+    Reviews::new(ReviewParts {
+        store: store.clone(),
+        titles: store.clone(),
+        clock: clock.clone(),
+        random: random.clone(),
+        budgets: None,
+    })
 }
 
 /// Lists of full records.

@@ -48,6 +48,9 @@ pub(crate) async fn ratings(
         let body = json(&RatingsBody::from(ratings))?;
         Encoded::new("application/json", "public, max-age=2", body)
     };
-    let answer = state.shared_ratings.get(id.to_string(), make).await?;
+    let answer = state
+        .shared_briefly
+        .get(format!("ratings/{id}"), make)
+        .await?;
     Ok(answer.respond(&headers))
 }

@@ -10,9 +10,8 @@ use domain::library::ActivityOf;
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-use super::entry::EntryId;
 use crate::{
-    dto::{activity::Activity, imports::SentNumber, list_edit::SentVersion},
+    dto::{activity::Activity, given::TitleId, imports::SentNumber, list_edit::SentVersion},
     error::{
         ApiError,
         responses::{Invalid, PrivateReadErrors},
@@ -33,7 +32,7 @@ pub(crate) struct ActivityParams {
     before: Option<SentVersion>,
     /// Those of this title alone.
     #[param(value_type = Option<u32>)]
-    mal_id: Option<EntryId>,
+    mal_id: Option<TitleId>,
     /// Those alone that the import of this number made.
     #[param(value_type = Option<u32>)]
     import: Option<SentNumber>,

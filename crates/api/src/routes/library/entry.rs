@@ -7,12 +7,13 @@ use axum::{
     extract::{FromRequestParts, Path, Query, State, rejection::QueryRejection},
     http::request::Parts,
 };
-use domain::{anime::MalId, anime_list::Edit};
+use domain::anime_list::Edit;
 use serde::Deserialize;
 use utoipa::IntoParams;
 
 use crate::{
     dto::{
+        given::TitleId,
         library::{LibraryList, LibraryVersion},
         list_edit::ToggleParams,
     },
@@ -31,20 +32,7 @@ pub(super) struct EntryPath {
     list: LibraryList,
     /// Id on MyAnimeList
     #[param(value_type = u32)]
-    mal_id: EntryId,
-}
-
-/// A title's number: of 31 bits, as the document has it.
-#[derive(Debug, Clone, Copy, Deserialize)]
-#[serde(try_from = "i32")]
-pub(super) struct EntryId(pub(super) MalId);
-
-impl TryFrom<i32> for EntryId {
-    type Error = std::num::TryFromIntError;
-
-    fn try_from(id: i32) -> Result<Self, Self::Error> {
-        u32::try_from(id).map(|id| Self(MalId::new(id)))
-    }
+    mal_id: TitleId,
 }
 
 impl<S: Send + Sync> FromRequestParts<S> for EntryPath {

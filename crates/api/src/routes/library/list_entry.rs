@@ -11,11 +11,11 @@ use axum::{
 };
 use domain::anime_list::Edit;
 
-use super::entry::EntryId;
 use crate::{
     body::JsonBody,
     dto::{
         anime_list::ListChange,
+        given::TitleId,
         list_edit::{ListEdit, ToggleParams},
     },
     error::{
@@ -50,10 +50,10 @@ use crate::{
 pub(super) async fn edit(
     State(state): State<Arc<LibraryState>>,
     signed_in: SignedIn,
-    id: Result<Path<EntryId>, PathRejection>,
+    id: Result<Path<TitleId>, PathRejection>,
     JsonBody(form): JsonBody<ListEdit>,
 ) -> Result<Json<ListChange>, ApiError> {
-    let id = title(id)?;
+    let id = TitleId::of(id)?;
     let (edit, sent) = form.read(signed_in.device())?;
     let edited = state.lists.edit(signed_in.uid(), vec![id.0], edit, sent);
     Ok(Json(ListChange::new(edited.await?, &state.pictures)?))
@@ -72,17 +72,12 @@ pub(super) async fn edit(
 pub(super) async fn remove(
     State(state): State<Arc<LibraryState>>,
     signed_in: SignedIn,
-    id: Result<Path<EntryId>, PathRejection>,
+    id: Result<Path<TitleId>, PathRejection>,
     params: Result<Query<ToggleParams>, QueryRejection>,
 ) -> Result<Json<ListChange>, ApiError> {
-    let id = title(id)?;
+    let id = TitleId::of(id)?;
     let sent = ToggleParams::of(params)?.read(signed_in.device())?;
     let removal = Edit::removal();
     let removed = state.lists.edit(signed_in.uid(), vec![id.0], removal, sent);
     Ok(Json(ListChange::new(removed.await?, &state.pictures)?))
-}
-
-fn title(id: Result<Path<EntryId>, PathRejection>) -> Result<EntryId, ApiError> {
-    let id = id.map(|Path(id)| id);
-    id.map_err(|_| ApiError::invalid("Please give a title by its number."))
 }

@@ -1,0 +1,202 @@
+//! Reviews: what everybody sees of them.
+
+mod body;
+mod forms;
+mod own;
+
+use domain::{
+    anime::MalId,
+    anime_list::Score,
+    catalogue::AnimeSummary,
+    review::{self, AuthoredReview, ReviewId, ReviewPosition, ReviewText},
+};
+use jiff::Timestamp;
+use markup::Links;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::{anime::AnimeCard, anime_list::ListStatus, names::same_enum};
+use crate::pictures::Pictures;
+use body::{ReviewBlock, body};
+pub(crate) use forms::{ReportForm, ReviewForm, ReviewVoteForm};
+pub(crate) use own::{
+    DeletedReview, ExportedReviews, OwnReview, OwnReviewState, OwnReviews, ReviewVote,
+};
+
+/// A part of a title's reviews.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct ReviewPage {
+    /// The title's id on MyAnimeList.
+    mal_id: u32,
+    /// How many reviews it has in all.
+    total: u32,
+    items: Vec<Review>,
+    /// What to give as `after` for the next part; `null` where there is none.
+    #[schema(required)]
+    next: Option<String>,
+}
+
+/// A review at its own address.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct ReviewWithTitle {
+    review: Review,
+    title: AnimeCard,
+}
+
+/// What somebody thinks of a title.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Review {
+    /// Its name, which is the last part of its page's address: `/review/{id}`.
+    #[schema(example = "16498-0k3x9wd7m2q5e")]
+    id: String,
+    /// The title's id on MyAnimeList.
+    mal_id: u32,
+    author: ReviewAuthor,
+    /// What it says.
+    body: Vec<ReviewBlock>,
+    /// Whether all of it tells what happens: it waits until somebody wants to know.
+    spoiler: bool,
+    /// Where the author was with the title when the text was written. `null` where the title is not on the author's list,
+    /// or is private there.
+    #[schema(required)]
+    standing: Option<ReviewStanding>,
+    /// When it was written (RFC 3339).
+    created_at: String,
+    /// When its text was changed last.
+    #[schema(required)]
+    edited_at: Option<String>,
+    /// How many readers it has helped.
+    helpful: u32,
+    /// Whether so many readers have reported it that it waits behind a notice.
+    folded: bool,
+}
+
+/// Who has written a review.
+#[derive(Debug, Serialize, ToSchema)]
+struct ReviewAuthor {
+    /// What to call them.
+    name: String,
+    /// Address of a photo; `null` means drawn.
+    #[schema(required)]
+    picture: Option<String>,
+}
+
+/// Where an author was with a title.
+#[derive(Debug, Serialize, ToSchema)]
+struct ReviewStanding {
+    status: ListStatus,
+    /// Episodes watched.
+    progress: u16,
+    /// From 1 to 100.
+    #[schema(required)]
+    score: Option<u8>,
+}
+
+same_enum! {
+    /// The order of a title's reviews.
+    ReviewSort: domain::review::ReviewOrder {
+        Helpful, Newest, Score,
+    }
+}
+
+impl ReviewPage {
+    /// Of this part, at an instant.
+    pub(crate) fn new(page: review::ReviewPage, now: Timestamp, pictures: &Pictures) -> Self {
+        let items = page.items.into_iter();
+        let items = items.map(|review| Review::new(review, now, pictures));
+        Self {
+            mal_id: page.title.get(),
+            total: page.total,
+            items: items.collect(),
+            next: page.next.as_ref().map(position_text),
+        }
+    }
+}
+
+impl ReviewWithTitle {
+    /// Of a review and its title, at an instant.
+    pub(crate) fn new(
+        review: AuthoredReview,
+        title: AnimeSummary,
+        now: Timestamp,
+        pictures: &Pictures,
+    ) -> Self {
+        Self {
+            review: Review::new(review, now, pictures),
+            title: AnimeCard::new(title, pictures),
+        }
+    }
+}
+
+impl Review {
+    fn new(authored: AuthoredReview, now: Timestamp, pictures: &Pictures) -> Self {
+        let AuthoredReview { review, author } = authored;
+        let links = if author.may_link(now) {
+            Links::Live
+        } else {
+            Links::Text
+        };
+        let ReviewText {
+            markdown,
+            is_spoiler,
+        } = review.text;
+        Self {
+            mal_id: review.id.title.get(),
+            id: review.id.to_string(),
+            author: ReviewAuthor {
+                name: author_name(&author.name),
+                picture: pictures.photo(author.photo_url),
+            },
+            body: body(&markdown, links),
+            spoiler: is_spoiler,
+            standing: review.standing.map(ReviewStanding::from),
+            created_at: review.created_at.to_string(),
+            edited_at: review.edited_at.map(|at| at.to_string()),
+            helpful: review.helpful,
+            folded: review.is_folded,
+        }
+    }
+}
+
+impl From<review::Standing> for ReviewStanding {
+    fn from(standing: review::Standing) -> Self {
+        Self {
+            status: standing.status.into(),
+            progress: standing.progress,
+            score: standing.score.map(Score::get),
+        }
+    }
+}
+
+/// What to call an author, whose name may be empty, or made to confuse.
+fn author_name(name: &str) -> String {
+    let name = markup::cleaned_line(name);
+    if name.is_empty() {
+        "Somebody".into()
+    } else {
+        name
+    }
+}
+
+/// A place in an order, as addresses have it.
+fn position_text(position: &ReviewPosition) -> String {
+    let ReviewPosition {
+        rank,
+        created_at,
+        name,
+    } = position;
+    format!("{rank}_{}_{name}", created_at.as_nanosecond())
+}
+
+/// Reads a place in an order. `None` if it is not of the form.
+pub(crate) fn position(text: &str) -> Option<ReviewPosition> {
+    let (rank, rest) = text.split_once('_')?;
+    let (created_at, name) = rest.split_once('_')?;
+    let id = ReviewId::parse(&format!("{}-{name}", MalId::new(1).get()))?;
+    let rank: i32 = rank.parse().ok()?;
+    Some(ReviewPosition {
+        rank: rank.try_into().ok()?,
+        created_at: Timestamp::from_nanosecond(created_at.parse().ok()?).ok()?,
+        name: id.name,
+    })
+}

@@ -1,0 +1,130 @@
+//! The text of a review, as a tree of which the web app makes elements.
+
+use markup::{Block, Inline, Links};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// A part of a review that stands on lines of its own. There are eight levels of parts at most.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(tag = "type", rename_all = "snake_case")]
+#[schema(no_recursion)]
+pub(crate) enum ReviewBlock {
+    /// A paragraph.
+    Paragraph {
+        /// Its parts.
+        children: Vec<ReviewInline>,
+    },
+    /// A list.
+    List {
+        /// The number of its first item; `null` where its items have no numbers.
+        #[schema(required)]
+        start: Option<u32>,
+        /// Its items.
+        items: Vec<ReviewItem>,
+    },
+    /// What somebody else has said.
+    Quote {
+        /// Its parts.
+        children: Vec<Self>,
+    },
+}
+
+/// An item of a list.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(no_recursion)]
+pub(crate) struct ReviewItem {
+    /// Its parts.
+    children: Vec<ReviewBlock>,
+}
+
+/// A part of a line.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(tag = "type", rename_all = "snake_case")]
+#[schema(no_recursion)]
+pub(crate) enum ReviewInline {
+    /// Text as it is read: nothing in it is markup.
+    Text {
+        /// The text.
+        text: String,
+    },
+    /// The end of a line.
+    Break,
+    /// It is emphasised.
+    Emphasis {
+        /// Its parts.
+        children: Vec<Self>,
+    },
+    /// It is important.
+    Strong {
+        /// Its parts.
+        children: Vec<Self>,
+    },
+    /// It tells what happens, and waits until somebody wants to know.
+    Spoiler {
+        /// Its parts.
+        children: Vec<Self>,
+    },
+    /// It leads elsewhere; `rel` is to be `nofollow ugc noopener`.
+    Link {
+        /// An address that begins with `http://` or `https://`.
+        href: String,
+        /// What is read of it.
+        children: Vec<Self>,
+    },
+}
+
+/// What a Markdown text says.
+pub(super) fn body(markdown: &str, links: Links) -> Vec<ReviewBlock> {
+    all(markup::read(markdown, links))
+}
+
+fn all<F, T: From<F>>(parts: Vec<F>) -> Vec<T> {
+    parts.into_iter().map(T::from).collect()
+}
+
+impl From<Block> for ReviewBlock {
+    fn from(block: Block) -> Self {
+        match block {
+            Block::Paragraph(children) => Self::Paragraph {
+                children: all(children),
+            },
+            Block::List { start, items } => Self::List {
+                start,
+                items: all(items),
+            },
+            Block::Quote(children) => Self::Quote {
+                children: all(children),
+            },
+        }
+    }
+}
+
+impl From<Vec<Block>> for ReviewItem {
+    fn from(children: Vec<Block>) -> Self {
+        Self {
+            children: all(children),
+        }
+    }
+}
+
+impl From<Inline> for ReviewInline {
+    fn from(inline: Inline) -> Self {
+        match inline {
+            Inline::Text(text) => Self::Text { text },
+            Inline::Break => Self::Break,
+            Inline::Emphasis(children) => Self::Emphasis {
+                children: all(children),
+            },
+            Inline::Strong(children) => Self::Strong {
+                children: all(children),
+            },
+            Inline::Spoiler(children) => Self::Spoiler {
+                children: all(children),
+            },
+            Inline::Link { href, children } => Self::Link {
+                href,
+                children: all(children),
+            },
+        }
+    }
+}

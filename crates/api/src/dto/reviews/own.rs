@@ -1,0 +1,249 @@
+//! What belongs to one user of the reviews.
+
+use app::reviews::TitledReview;
+use domain::{
+    anime::MalId,
+    review::{self, OwnStanding, ReaderVote, ReviewId, ReviewText, StoredReport},
+};
+use jiff::Timestamp;
+use markup::Links;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::{
+    ReviewStanding,
+    body::{ReviewBlock, body},
+    forms::ReportReason,
+};
+use crate::{dto::anime::AnimeCard, pictures::Pictures};
+
+/// A review as its author sees it.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct OwnReview {
+    /// Its name, which is the last part of its page's address: `/review/{id}`.
+    #[schema(example = "16498-0k3x9wd7m2q5e")]
+    id: String,
+    /// The title's id on MyAnimeList.
+    mal_id: u32,
+    /// The Markdown.
+    text: String,
+    /// What it says; of an account of less than a day links are still text to its readers.
+    body: Vec<ReviewBlock>,
+    /// Whether all of it tells what happens.
+    spoiler: bool,
+    /// What readers see of where the author was with the title when the text was written.
+    #[schema(required)]
+    standing: Option<ReviewStanding>,
+    /// When it was written (RFC 3339).
+    created_at: String,
+    /// When its text was changed last.
+    #[schema(required)]
+    edited_at: Option<String>,
+    /// How many readers it has helped.
+    helpful: u32,
+    /// Whether so many readers have reported it that it waits behind a notice.
+    folded: bool,
+    /// Why an operator has hidden it from everybody else; `null` where none has.
+    #[schema(required)]
+    hidden_for: Option<String>,
+}
+
+/// What a user has to do with the reviews of a title.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct OwnReviewState {
+    /// Their own. `null` if there is none.
+    #[schema(required)]
+    review: Option<OwnReview>,
+    /// Names of those that have helped them.
+    helpful: Vec<String>,
+    /// Names of those that they have reported.
+    reported: Vec<String>,
+}
+
+/// A user's reviews, newest first.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct OwnReviews {
+    items: Vec<OwnReviewWithTitle>,
+    /// What to give as `before` for those that were written before; `null` where there are none.
+    #[schema(required)]
+    next: Option<String>,
+}
+
+/// A review of one's own, and its title.
+#[derive(Debug, Serialize, ToSchema)]
+struct OwnReviewWithTitle {
+    review: OwnReview,
+    /// `null` where the catalogue does not hold it any more.
+    #[schema(required)]
+    title: Option<AnimeCard>,
+}
+
+/// What became of a vote.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct ReviewVote {
+    /// Whether the review has helped the user.
+    pub(crate) helpful: bool,
+    /// How many readers it has helped.
+    pub(crate) votes: u32,
+}
+
+/// What became of a deleted review.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct DeletedReview {
+    /// Until then, writing the same again brings it back as it was, with its votes (RFC 3339).
+    pub(crate) restorable_until: String,
+}
+
+/// What a user has written about titles, and said of others' reviews.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct ExportedReviews {
+    /// Newest first.
+    written: Vec<ExportedReview>,
+    /// Those that have helped the user.
+    helpful: Vec<ExportedVote>,
+    /// Those that the user has reported.
+    reported: Vec<ExportedReport>,
+}
+
+/// A review.
+#[derive(Debug, Serialize, ToSchema)]
+struct ExportedReview {
+    id: String,
+    /// The title's id on MyAnimeList.
+    mal_id: u32,
+    /// The Markdown.
+    text: String,
+    spoiler: bool,
+    #[schema(required)]
+    standing: Option<ReviewStanding>,
+    /// When it was written (RFC 3339).
+    created_at: String,
+    #[schema(required)]
+    edited_at: Option<String>,
+    /// Why an operator has hidden it.
+    #[schema(required)]
+    hidden_for: Option<String>,
+}
+
+/// A review that has helped.
+#[derive(Debug, Serialize, ToSchema)]
+struct ExportedVote {
+    /// Its name.
+    review: String,
+    /// When the user said so (RFC 3339).
+    at: String,
+}
+
+/// A review that was reported.
+#[derive(Debug, Serialize, ToSchema)]
+struct ExportedReport {
+    /// Its name.
+    review: String,
+    reason: ReportReason,
+    note: String,
+    /// When (RFC 3339).
+    at: String,
+}
+
+impl OwnReview {
+    /// Of this one.
+    pub(crate) fn new(own: review::OwnReview) -> Self {
+        let review::OwnReview { review, hidden_for } = own;
+        let ReviewText {
+            markdown,
+            is_spoiler,
+        } = review.text;
+        Self {
+            mal_id: review.id.title.get(),
+            id: review.id.to_string(),
+            body: body(&markdown, Links::Live),
+            text: markdown,
+            spoiler: is_spoiler,
+            standing: review.standing.map(ReviewStanding::from),
+            created_at: review.created_at.to_string(),
+            edited_at: review.edited_at.map(|at| at.to_string()),
+            helpful: review.helpful,
+            folded: review.is_folded,
+            hidden_for,
+        }
+    }
+}
+
+impl From<OwnStanding> for OwnReviewState {
+    fn from(own: OwnStanding) -> Self {
+        let names = |ids: &[ReviewId]| ids.iter().map(ReviewId::to_string).collect();
+        Self {
+            helpful: names(&own.helpful),
+            reported: names(&own.reported),
+            review: own.review.map(OwnReview::new),
+        }
+    }
+}
+
+impl OwnReviews {
+    /// Of the first `limit` of these.
+    pub(crate) fn new(mut reviews: Vec<TitledReview>, limit: usize, pictures: &Pictures) -> Self {
+        let has_more = reviews.len() > limit;
+        reviews.truncate(limit);
+        let last = reviews.last().filter(|_| has_more);
+        let next = last.map(|last| {
+            let review = &last.review.review;
+            let at = review.created_at.as_nanosecond();
+            format!("{at}_{}", review.title().get())
+        });
+        let items = reviews.into_iter().map(|it| OwnReviewWithTitle {
+            review: OwnReview::new(it.review),
+            title: it.title.map(|title| AnimeCard::new(title, pictures)),
+        });
+        Self {
+            items: items.collect(),
+            next,
+        }
+    }
+
+    /// Reads what was given as `before`. `None` if it is not of the form.
+    pub(crate) fn position(text: &str) -> Option<(Timestamp, MalId)> {
+        let (at, title) = text.split_once('_')?;
+        let title: i32 = title.parse().ok()?;
+        let at = Timestamp::from_nanosecond(at.parse().ok()?).ok()?;
+        Some((at, MalId::new(title.try_into().ok()?)))
+    }
+}
+
+impl ExportedReviews {
+    /// Of these.
+    pub(crate) fn new(
+        written: Vec<review::OwnReview>,
+        helpful: &[ReaderVote],
+        reported: Vec<StoredReport>,
+    ) -> Self {
+        let written = written.into_iter().map(|own| {
+            let review = own.review;
+            ExportedReview {
+                mal_id: review.id.title.get(),
+                id: review.id.to_string(),
+                text: review.text.markdown,
+                spoiler: review.text.is_spoiler,
+                standing: review.standing.map(ReviewStanding::from),
+                created_at: review.created_at.to_string(),
+                edited_at: review.edited_at.map(|at| at.to_string()),
+                hidden_for: own.hidden_for,
+            }
+        });
+        let helpful = helpful.iter().map(|vote| ExportedVote {
+            review: vote.review.to_string(),
+            at: vote.at.to_string(),
+        });
+        let reported = reported.into_iter().map(|stored| ExportedReport {
+            review: stored.review.to_string(),
+            reason: stored.report.reason.into(),
+            note: stored.report.note,
+            at: stored.at.to_string(),
+        });
+        Self {
+            written: written.collect(),
+            helpful: helpful.collect(),
+            reported: reported.collect(),
+        }
+    }
+}

@@ -1,0 +1,36 @@
+//! Reviews of titles: reading them, writing one's own, and what readers say of others'.
+//!
+//! **Invariant:** what is the same for everybody says nothing of who asks, and is cached for a second; whatever says
+//! something of a user is an answer of its own, which no cache stores.
+
+mod list;
+mod own;
+mod report;
+pub(crate) mod show;
+mod vote;
+
+use axum::middleware;
+use domain::review::ReviewId;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::account::no_store;
+use crate::{error::ApiError, state::Site};
+
+/// The routes with their description.
+pub(crate) fn routes() -> OpenApiRouter<Site> {
+    let of_users = OpenApiRouter::new()
+        .routes(routes!(own::list))
+        .routes(routes!(own::show, own::write, own::delete))
+        .routes(routes!(vote::vote))
+        .routes(routes!(report::report))
+        .layer(middleware::map_response(no_store));
+    OpenApiRouter::new()
+        .routes(routes!(list::list))
+        .routes(routes!(show::show))
+        .merge(of_users)
+}
+
+/// Reads a review's name from an address.
+fn named(id: &str) -> Result<ReviewId, ApiError> {
+    ReviewId::parse(id).ok_or_else(ApiError::not_found)
+}

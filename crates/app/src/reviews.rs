@@ -1,0 +1,279 @@
+//! Reviews: what people write about titles, what readers say of it, and what operators decide.
+
+mod care;
+mod limits;
+
+use std::{
+    net::IpAddr,
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
+};
+
+use domain::{
+    Error, Result,
+    account::UserId,
+    anime::MalId,
+    budget::BudgetStore,
+    catalogue::{AnimeKey, AnimeSummary, CatalogueStore},
+    clock::Clock,
+    random::Random,
+    review::{
+        AuthoredReview, DELETED_REVIEW_LIFE, Listed, MAX_NOTE_CHARS, MAX_REVIEW_CHARS,
+        MIN_REVIEW_CHARS, NewReview, OwnReview, OwnStanding, Report, ReviewId, ReviewOrder,
+        ReviewPage, ReviewPosition, ReviewStore, ReviewText,
+    },
+};
+use jiff::Timestamp;
+use markup::Links;
+
+use crate::{normalize, run_to_completion};
+pub use care::{ReviewCare, ReviewFile};
+use limits::Limits;
+
+/// Reviews of a map of the site's addresses at most; search engines take no more.
+const MOST_ON_A_MAP: u32 = 50_000;
+
+/// The use cases of reviews. Cheap to clone.
+#[derive(Clone)]
+pub struct Reviews {
+    store: Arc<dyn ReviewStore>,
+    titles: Arc<dyn CatalogueStore>,
+    clock: Arc<dyn Clock>,
+    random: Arc<dyn Random>,
+    limits: Arc<Limits>,
+    counted: Arc<Counted>,
+}
+
+/// What [`Reviews`] is made of.
+pub struct ReviewParts {
+    /// Where reviews are kept.
+    pub store: Arc<dyn ReviewStore>,
+    /// The catalogue.
+    pub titles: Arc<dyn CatalogueStore>,
+    /// Tells the time.
+    pub clock: Arc<dyn Clock>,
+    /// Makes names.
+    pub random: Arc<dyn Random>,
+    /// Where servers of one store count together what they limit; `None` if this one is alone.
+    pub budgets: Option<Arc<dyn BudgetStore>>,
+}
+
+/// What this server has done since it was started.
+#[derive(Debug, Default)]
+struct Counted {
+    written: AtomicU64,
+    reported: AtomicU64,
+}
+
+/// Who writes, votes or reports.
+#[derive(Debug, Clone, Copy)]
+pub struct Writer<'a> {
+    /// The account.
+    pub uid: &'a UserId,
+    /// Where the request comes from.
+    pub address: IpAddr,
+}
+
+/// One's own review with its title, unless the catalogue does not hold that any more.
+#[derive(Debug)]
+pub struct TitledReview {
+    /// The review.
+    pub review: OwnReview,
+    /// What its title's card shows.
+    pub title: Option<AnimeSummary>,
+}
+
+impl Reviews {
+    /// Use cases over these parts.
+    pub fn new(parts: ReviewParts) -> Self {
+        Self {
+            limits: Arc::new(Limits::new(Arc::clone(&parts.clock), parts.budgets)),
+            store: parts.store,
+            titles: parts.titles,
+            clock: parts.clock,
+            random: parts.random,
+            counted: Arc::default(),
+        }
+    }
+
+    /// Now, by which it is decided whether links are live.
+    pub fn now(&self) -> Timestamp {
+        self.clock.now()
+    }
+
+    /// A part of a title's reviews.
+    ///
+    /// # Errors
+    /// [`Error::UnknownTitle`]
+    pub async fn of_title(
+        &self,
+        key: &AnimeKey,
+        order: ReviewOrder,
+        after: Option<&ReviewPosition>,
+        limit: u32,
+    ) -> Result<ReviewPage> {
+        self.store.reviews(key, order, after, limit).await
+    }
+
+    /// A review that everybody may see, with its title's card.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`]
+    pub async fn one(&self, id: &ReviewId) -> Result<(AuthoredReview, AnimeSummary)> {
+        let review = self.store.review(id).await?;
+        let title = self.titles.summaries(&[id.title]).await?.pop();
+        Ok((review, title.ok_or(Error::NotFound("This review"))?))
+    }
+
+    /// Writes somebody's review of a title, or changes it. One that was deleted comes back.
+    ///
+    /// # Errors
+    /// [`Error::Invalid`] if the text is too short or too long, [`Error::TooManyOf`], [`Error::UnknownTitle`]
+    pub async fn write(
+        &self,
+        writer: Writer<'_>,
+        title: MalId,
+        text: &ReviewText,
+    ) -> Result<OwnReview> {
+        let new = NewReview {
+            id: ReviewId::random(title, &*self.random),
+            text: ReviewText {
+                markdown: fit(&text.markdown)?,
+                is_spoiler: text.is_spoiler,
+            },
+        };
+        self.limits.write(writer).await?;
+        let (reviews, uid) = (self.clone(), writer.uid.clone());
+        run_to_completion("writing a review", async move {
+            let now = reviews.clock.now();
+            let written = reviews.store.put_review(&uid, &new, now).await?;
+            reviews.counted.written.fetch_add(1, Ordering::Relaxed);
+            Ok(written)
+        })
+        .await
+    }
+
+    /// Deletes somebody's review of a title, which they can have back for a while.
+    pub async fn delete(&self, uid: &UserId, title: MalId) -> Result<()> {
+        let (reviews, uid) = (self.clone(), uid.clone());
+        run_to_completion("deleting a review", async move {
+            let now = reviews.clock.now();
+            reviews.store.delete_review(&uid, title, now).await
+        })
+        .await
+    }
+
+    /// Says whether a review has helped somebody, and returns how many it has.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`], [`Error::OwnReview`], [`Error::TooManyOf`]
+    pub async fn vote(&self, writer: Writer<'_>, id: &ReviewId, is_helpful: bool) -> Result<u32> {
+        self.limits.vote(writer).await?;
+        let (reviews, uid, id) = (self.clone(), writer.uid.clone(), id.clone());
+        run_to_completion("voting on a review", async move {
+            let now = reviews.clock.now();
+            reviews.store.vote(&uid, &id, is_helpful, now).await
+        })
+        .await
+    }
+
+    /// Keeps somebody's report of a review.
+    ///
+    /// # Errors
+    /// [`Error::Invalid`] if its note is too long, [`Error::NotFound`], [`Error::OwnReview`], [`Error::TooManyOf`]
+    pub async fn report(&self, writer: Writer<'_>, id: &ReviewId, report: &Report) -> Result<()> {
+        let note = markup::cleaned(&report.note);
+        let report = Report {
+            reason: report.reason,
+            note: normalize::paragraphs("your note", &note, MAX_NOTE_CHARS)?,
+        };
+        self.limits.report(writer).await?;
+        let (reviews, uid, id) = (self.clone(), writer.uid.clone(), id.clone());
+        run_to_completion("reporting a review", async move {
+            let now = reviews.clock.now();
+            reviews.store.report(&uid, &id, &report, now).await?;
+            reviews.counted.reported.fetch_add(1, Ordering::Relaxed);
+            Ok(())
+        })
+        .await
+    }
+
+    /// What somebody has to do with the reviews of a title.
+    ///
+    /// # Errors
+    /// [`Error::UnknownTitle`]
+    pub async fn own_standing(&self, uid: &UserId, title: MalId) -> Result<OwnStanding> {
+        self.store.own_standing(uid, title).await
+    }
+
+    /// At most `limit` of somebody's reviews, newest first, with their titles.
+    pub async fn own(
+        &self,
+        uid: &UserId,
+        before: Option<(Timestamp, MalId)>,
+        limit: u32,
+    ) -> Result<Vec<TitledReview>> {
+        let reviews = self.store.own_reviews(uid, before, limit).await?;
+        let ids: Vec<MalId> = reviews.iter().map(|own| own.review.title()).collect();
+        let mut titles = self.titles.summaries(&ids).await?;
+        let titled = reviews.into_iter().map(|review| {
+            let id = review.review.title();
+            let place = titles.iter().position(|title| title.mal_id == id);
+            let title = place.map(|place| titles.swap_remove(place));
+            TitledReview { review, title }
+        });
+        Ok(titled.collect())
+    }
+
+    /// Takes away what was deleted a while ago.
+    pub async fn sweep(&self) -> Result<()> {
+        let before = self.clock.now() - DELETED_REVIEW_LIFE;
+        self.store.sweep_reviews(before).await
+    }
+
+    /// Reviews that were written or changed through this server, and reports that were made, since it was started.
+    pub fn written_and_reported(&self) -> (u64, u64) {
+        let Counted { written, reported } = &*self.counted;
+        (
+            written.load(Ordering::Relaxed),
+            reported.load(Ordering::Relaxed),
+        )
+    }
+
+    /// Reviews that wait for an operator.
+    pub async fn folded(&self) -> Result<u32> {
+        self.store.folded_reviews().await
+    }
+
+    /// Which blocks of titles have reviews; see [`ReviewStore::review_blocks`].
+    pub async fn address_blocks(&self) -> Result<Vec<u32>> {
+        self.store.review_blocks().await
+    }
+
+    /// The reviews of a block of titles that search engines may list.
+    pub async fn addresses(&self, block: u32) -> Result<Vec<Listed>> {
+        self.store.reviews_of_block(block, MOST_ON_A_MAP).await
+    }
+}
+
+/// A text of the right length, cleaned.
+///
+/// # Errors
+/// [`Error::Invalid`]
+fn fit(markdown: &str) -> Result<String> {
+    let text = markup::cleaned(markdown);
+    if text.chars().count() > MAX_REVIEW_CHARS {
+        return Err(Error::Invalid(format!(
+            "Please keep your review to at most {MAX_REVIEW_CHARS} characters."
+        )));
+    }
+    let read = markup::plain(&markup::read(&text, Links::Text), true);
+    if markup::cleaned_line(&read).chars().count() < MIN_REVIEW_CHARS {
+        return Err(Error::Invalid(format!(
+            "Please write at least {MIN_REVIEW_CHARS} characters. Marks and addresses of links do not count."
+        )));
+    }
+    Ok(text)
+}

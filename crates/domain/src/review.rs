@@ -1,0 +1,129 @@
+//! What one person thinks of a title, in words; what readers say of it, and what operators decide.
+//!
+//! **Invariant:** nothing that is shown of a review tells of a private entry: [`Standing`] is there only while the
+//! author's entry is on the list and not private.
+
+mod id;
+mod moderation;
+mod store;
+
+use jiff::{SignedDuration, Timestamp};
+
+pub use self::{
+    id::ReviewId,
+    moderation::{
+        Cases, Decision, FOLD_AT, MAX_NOTE_CHARS, Report, ReportReason, ReviewCase, StoredReport,
+        Verdict,
+    },
+    store::{
+        Listed, NewReview, OwnStanding, ReaderVote, ReviewOrder, ReviewPage, ReviewPosition,
+        ReviewStore,
+    },
+};
+use crate::{
+    anime::MalId,
+    anime_list::{ListEntry, Score, Status},
+};
+
+/// Fewest characters of a review that people read.
+pub const MIN_REVIEW_CHARS: usize = 100;
+/// Most characters of a review as it is kept.
+pub const MAX_REVIEW_CHARS: usize = 10_000;
+/// Links of an account that is younger are text.
+pub const LINKS_FROM_AGE: SignedDuration = SignedDuration::from_hours(24);
+/// How long a deleted review can be had back.
+pub const DELETED_REVIEW_LIFE: SignedDuration = SignedDuration::from_hours(24);
+
+/// Where an author was with a title when the review was written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Standing {
+    /// The status.
+    pub status: Status,
+    /// Episodes watched, of the watching that went furthest.
+    pub progress: u16,
+    /// The score.
+    pub score: Option<Score>,
+}
+
+impl Standing {
+    /// What may be shown of an entry; nothing of a private one.
+    pub fn of(entry: &ListEntry) -> Option<Self> {
+        let furthest = entry.runs.iter().map(|run| run.progress).max();
+        (!entry.private).then(|| Self {
+            status: entry.status,
+            progress: furthest.unwrap_or(0),
+            score: entry.score,
+        })
+    }
+}
+
+/// Who has written a review, as readers see them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Author {
+    /// What to call them; may be empty.
+    pub name: String,
+    /// Address of their photo at an identity provider.
+    pub photo_url: Option<String>,
+    /// When their account was made.
+    pub since: Timestamp,
+}
+
+impl Author {
+    /// Whether links in what they write are links already.
+    pub fn may_link(&self, now: Timestamp) -> bool {
+        now.duration_since(self.since) >= LINKS_FROM_AGE
+    }
+}
+
+/// What a review says.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ReviewText {
+    /// The Markdown.
+    pub markdown: String,
+    /// Whether all of it tells what happens.
+    pub is_spoiler: bool,
+}
+
+/// A review, as its readers see it but for the author.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Review {
+    /// Its public name, which names its title.
+    pub id: ReviewId,
+    /// What it says.
+    pub text: ReviewText,
+    /// Where the author was, as far as that is shown.
+    pub standing: Option<Standing>,
+    /// When it was written.
+    pub created_at: Timestamp,
+    /// When the text was changed last.
+    pub edited_at: Option<Timestamp>,
+    /// Readers whom it has helped.
+    pub helpful: u32,
+    /// Whether so many readers have reported it that it waits behind a notice.
+    pub is_folded: bool,
+}
+
+impl Review {
+    /// The title that it is about.
+    pub const fn title(&self) -> MalId {
+        self.id.title
+    }
+}
+
+/// A review with its author.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AuthoredReview {
+    /// The review.
+    pub review: Review,
+    /// Who has written it.
+    pub author: Author,
+}
+
+/// A review as its author sees it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OwnReview {
+    /// The review.
+    pub review: Review,
+    /// Why an operator has hidden it, if one has.
+    pub hidden_for: Option<String>,
+}

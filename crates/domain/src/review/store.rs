@@ -1,0 +1,200 @@
+//! The store's part of reviews.
+
+use async_trait::async_trait;
+use jiff::Timestamp;
+
+use super::{
+    AuthoredReview, Cases, Decision, OwnReview, Report, ReviewCase, ReviewId, ReviewText,
+    StoredReport,
+};
+use crate::{Result, account::UserId, anime::MalId, catalogue::AnimeKey};
+
+/// The order of a title's reviews.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum ReviewOrder {
+    /// Those first that have helped most.
+    Helpful,
+    /// The newest first.
+    Newest,
+    /// Those first whose authors like the title best; those without a score last.
+    Score,
+}
+
+/// A place in the order of a title's reviews.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ReviewPosition {
+    /// What the review has of what the order is by; 0 for time.
+    pub rank: u32,
+    /// When it was written.
+    pub created_at: Timestamp,
+    /// Its name among those of its title.
+    pub name: String,
+}
+
+/// A part of a title's reviews.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ReviewPage {
+    /// The title.
+    pub title: MalId,
+    /// How many reviews it has in all.
+    pub total: u32,
+    /// The part.
+    pub items: Vec<AuthoredReview>,
+    /// Behind it is the next part, if there is one.
+    pub next: Option<ReviewPosition>,
+}
+
+/// A review that is written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewReview {
+    /// What it is called, if its author has none of the title yet.
+    pub id: ReviewId,
+    /// What it says.
+    pub text: ReviewText,
+}
+
+/// What somebody has to do with the reviews of a title.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OwnStanding {
+    /// Their own, unless they have deleted it.
+    pub review: Option<OwnReview>,
+    /// Those that have helped them.
+    pub helpful: Vec<ReviewId>,
+    /// Those that they have reported.
+    pub reported: Vec<ReviewId>,
+}
+
+/// That a review has helped a reader.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ReaderVote {
+    /// The review.
+    pub review: ReviewId,
+    /// When they said so.
+    pub at: Timestamp,
+}
+
+/// A review that everybody may see, for a map of the site's addresses.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Listed {
+    /// Its name.
+    pub id: ReviewId,
+    /// When its text was written.
+    pub written_at: Timestamp,
+}
+
+/// The store's part of reviews.
+///
+/// **Invariant:** there is one review for each user and title, one vote and one report for each reader and review. What is
+/// counted is written with what it counts.
+///
+/// Those that name a review fail with [`NotFound`](crate::Error::NotFound) where nobody may see one of that name.
+#[async_trait]
+pub trait ReviewStore: Send + Sync {
+    /// At most `limit` reviews of a title behind a place of an order, and how many there are. A constant number of queries,
+    /// whatever their number.
+    ///
+    /// # Errors
+    /// [`UnknownTitle`](crate::Error::UnknownTitle)
+    async fn reviews(
+        &self,
+        key: &AnimeKey,
+        order: ReviewOrder,
+        after: Option<&ReviewPosition>,
+        limit: u32,
+    ) -> Result<ReviewPage>;
+
+    /// A review that everybody may see.
+    async fn review(&self, id: &ReviewId) -> Result<AuthoredReview>;
+
+    /// Writes a user's review of a title. One that they have deleted comes back; where the text is the same, it is as it
+    /// was. Where it is another, it tells where they are with the title now.
+    ///
+    /// # Errors
+    /// [`UnknownTitle`](crate::Error::UnknownTitle); `NotFound` if there is no such account.
+    async fn put_review(
+        &self,
+        uid: &UserId,
+        review: &NewReview,
+        now: Timestamp,
+    ) -> Result<OwnReview>;
+
+    /// Deletes a user's review of a title, if there is one. It can be had back for
+    /// [a while](super::DELETED_REVIEW_LIFE).
+    async fn delete_review(&self, uid: &UserId, title: MalId, now: Timestamp) -> Result<()>;
+
+    /// What a user has to do with the reviews of a title.
+    ///
+    /// # Errors
+    /// [`UnknownTitle`](crate::Error::UnknownTitle)
+    async fn own_standing(&self, uid: &UserId, title: MalId) -> Result<OwnStanding>;
+
+    /// At most `limit` of a user's reviews, newest first: those written before an instant, or then of a lesser title.
+    async fn own_reviews(
+        &self,
+        uid: &UserId,
+        before: Option<(Timestamp, MalId)>,
+        limit: u32,
+    ) -> Result<Vec<OwnReview>>;
+
+    /// Says whether a review has helped a user, and returns how many it has.
+    ///
+    /// # Errors
+    /// [`OwnReview`](crate::Error::OwnReview)
+    async fn vote(
+        &self,
+        uid: &UserId,
+        id: &ReviewId,
+        is_helpful: bool,
+        now: Timestamp,
+    ) -> Result<u32>;
+
+    /// Keeps a user's report of a review, in place of an earlier one.
+    ///
+    /// # Errors
+    /// [`OwnReview`](crate::Error::OwnReview)
+    async fn report(
+        &self,
+        uid: &UserId,
+        id: &ReviewId,
+        report: &Report,
+        now: Timestamp,
+    ) -> Result<()>;
+
+    /// All votes of a user, by review.
+    async fn reader_votes(&self, uid: &UserId) -> Result<Vec<ReaderVote>>;
+
+    /// All reports of a user, by review.
+    async fn reader_reports(&self, uid: &UserId) -> Result<Vec<StoredReport>>;
+
+    /// Takes reviews away that were deleted before an instant.
+    async fn sweep_reviews(&self, before: Timestamp) -> Result<()>;
+
+    /// How many wait behind a notice.
+    async fn folded_reviews(&self) -> Result<u32>;
+
+    /// At most `limit` reviews for an operator, behind one of them, by title.
+    async fn cases(
+        &self,
+        which: Cases,
+        after: Option<&ReviewId>,
+        limit: u32,
+    ) -> Result<Vec<ReviewCase>>;
+
+    /// A review for an operator, whatever became of it.
+    async fn case(&self, id: &ReviewId) -> Result<ReviewCase>;
+
+    /// The reports of a review, first to last.
+    async fn reports_of(&self, id: &ReviewId) -> Result<Vec<StoredReport>>;
+
+    /// What was decided about a review, first to last. It stays when the review is gone.
+    async fn decisions(&self, id: &ReviewId) -> Result<Vec<Decision>>;
+
+    /// Decides about a review.
+    async fn decide_review(&self, id: &ReviewId, decision: &Decision) -> Result<()>;
+
+    /// Numbers of the blocks of [ids](crate::catalogue::ADDRESS_BLOCK) that hold titles with reviews, ascending.
+    async fn review_blocks(&self) -> Result<Vec<u32>>;
+
+    /// At most `limit` reviews of a block's titles that everybody may see and that are not folded.
+    async fn reviews_of_block(&self, block: u32, limit: u32) -> Result<Vec<Listed>>;
+}

@@ -1,0 +1,171 @@
+//! Reviews as operators see them, and what they decide.
+
+use std::collections::HashMap;
+
+use domain::{
+    Result,
+    account::UserId,
+    review::{Author, Cases, Decision, FOLD_AT, ReviewCase, ReviewId, StoredReport, Verdict},
+};
+
+use super::{
+    listing,
+    pages::authors,
+    rows::{self, review_columns, unknown},
+};
+use crate::{
+    Store,
+    enum_text::from_enum_text,
+    instant,
+    value::{Row, Value},
+};
+
+/// Reviews by title behind one of them, those for which `$condition` holds.
+macro_rules! cases {
+    ($condition:literal) => {
+        concat!(
+            "SELECT ",
+            review_columns!(),
+            ", deleted_at FROM review WHERE (mal_id, id) > ($1, $2) AND ",
+            $condition,
+            " ORDER BY mal_id, id LIMIT $3"
+        )
+    };
+}
+
+/// Reviews for an operator.
+pub(super) async fn list(
+    store: &Store,
+    which: Cases,
+    after: Option<&ReviewId>,
+    limit: u32,
+) -> Result<Vec<ReviewCase>> {
+    let (sql, least) = match which {
+        Cases::Folded => (
+            cases!("reports > 0 AND reports >= $4 AND is_listed = 1"),
+            FOLD_AT,
+        ),
+        Cases::Reported => (
+            cases!("reports > 0 AND reports >= $4 AND deleted_at IS NULL"),
+            1,
+        ),
+        Cases::All => (cases!("reports >= $4"), 0),
+    };
+    let mut params = after.map_or_else(|| vec![(-1_i64).into(), "".into()], rows::key);
+    params.extend([limit.into(), least.into()]);
+    read(store, sql, params).await
+}
+
+/// How many wait behind a notice.
+pub(super) async fn count_folded(store: &Store) -> Result<u32> {
+    let sql = "SELECT COUNT(*) AS folded FROM review WHERE reports > 0 AND reports >= $1 AND is_listed = 1";
+    let row = store.query(sql, vec![FOLD_AT.into()]).await?.pop();
+    row.map_or(Ok(0), |mut row| row.take("folded"))
+}
+
+/// A review, whatever became of it.
+pub(super) async fn one(store: &Store, id: &ReviewId) -> Result<ReviewCase> {
+    const SQL: &str = concat!(
+        "SELECT ",
+        review_columns!(),
+        ", deleted_at FROM review WHERE mal_id = $1 AND id = $2"
+    );
+    let found = read(store, SQL, rows::key(id)).await?.pop();
+    found.ok_or_else(unknown)
+}
+
+async fn read(store: &Store, sql: &'static str, params: Vec<Value>) -> Result<Vec<ReviewCase>> {
+    let mut tx = store.snapshot().await?;
+    let rows = tx.query(sql, params).await?;
+    let uid = |mut row: Row| Ok((UserId::new(row.take::<String>("uid")?), row));
+    let rows: Vec<(UserId, Row)> = rows.into_iter().map(uid).collect::<Result<_>>()?;
+    let authors = authors(&mut tx, rows.iter().map(|(uid, _)| uid)).await?;
+    tx.commit().await?;
+    let cases = rows.into_iter().map(|(uid, row)| case(uid, row, &authors));
+    cases.collect()
+}
+
+fn case(uid: UserId, mut row: Row, authors: &HashMap<UserId, Author>) -> Result<ReviewCase> {
+    let deleted_at: Option<String> = row.take("deleted_at")?;
+    let hidden_for = row.take("hidden_for")?;
+    let reports: u32 = row.take("reports")?;
+    Ok(ReviewCase {
+        review: rows::review_of(&mut row, reports)?,
+        author: authors.get(&uid).cloned(),
+        uid,
+        reports,
+        hidden_for,
+        deleted_at: deleted_at.map(|at| instant::from_text(&at)).transpose()?,
+    })
+}
+
+/// The reports of a review, first to last.
+pub(super) async fn reports(store: &Store, id: &ReviewId) -> Result<Vec<StoredReport>> {
+    let sql = "SELECT mal_id, review, uid, reason, note, at, is_settled FROM review_report \
+         WHERE mal_id = $1 AND review = $2 ORDER BY at, uid";
+    let rows = store.query(sql, rows::key(id)).await?;
+    rows.into_iter().map(rows::report).collect()
+}
+
+/// What was decided about a review, first to last.
+pub(super) async fn decisions(store: &Store, id: &ReviewId) -> Result<Vec<Decision>> {
+    let sql = "SELECT verdict, reason, decided_by, at FROM review_decision \
+         WHERE mal_id = $1 AND review = $2 ORDER BY number";
+    let decision = |mut row: Row| {
+        Ok(Decision {
+            verdict: from_enum_text(&row.take::<String>("verdict")?)?,
+            reason: row.take("reason")?,
+            by: row.take("decided_by")?,
+            at: instant::from_text(&row.take::<String>("at")?)?,
+        })
+    };
+    let rows = store.query(sql, rows::key(id)).await?;
+    rows.into_iter().map(decision).collect()
+}
+
+/// Decides about a review.
+pub(super) async fn decide(store: &Store, id: &ReviewId, decision: &Decision) -> Result<()> {
+    let mut tx = store.begin().await?;
+    listing::lock(&mut tx, id.title).await?;
+    let sql = "UPDATE review SET helpful = helpful WHERE mal_id = $1 AND id = $2 \
+         RETURNING is_listed, deleted_at";
+    let row = tx.query(sql, rows::key(id)).await?.pop();
+    let mut row = row.ok_or_else(unknown)?;
+    let was_listed = row.take::<i64>("is_listed")? != 0;
+    let is_deleted = row.take::<Option<String>>("deleted_at")?.is_some();
+    let is_hidden = decision.verdict == Verdict::Hidden;
+    let is_listed = !is_hidden && !is_deleted;
+    let of_review = |values: Vec<Value>| {
+        let mut params = rows::key(id);
+        params.extend(values);
+        vec![params]
+    };
+    let decided = "UPDATE review SET hidden_for = $3, is_listed = $4, reports = 0 WHERE mal_id = $1 AND id = $2";
+    let settled = "UPDATE review_report SET is_settled = 1 WHERE mal_id = $1 AND review = $2";
+    let last = "SELECT COUNT(*) AS last FROM review_decision WHERE mal_id = $1 AND review = $2";
+    let last = tx.query(last, rows::key(id)).await?.pop();
+    let last: i64 = last.map_or(Ok(0), |mut row| row.take("last"))?;
+    let kept = "INSERT INTO review_decision (mal_id, review, number, verdict, reason, decided_by, at) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7)";
+    let hidden_for = is_hidden.then_some(decision.reason.as_str());
+    tx.execute_all(vec![
+        (
+            decided.into(),
+            of_review(vec![hidden_for.into(), i64::from(is_listed).into()]),
+        ),
+        (settled.into(), of_review(vec![])),
+        (
+            kept.into(),
+            of_review(vec![
+                (last + 1).into(),
+                decision.verdict.as_str().into(),
+                decision.reason.as_str().into(),
+                decision.by.as_str().into(),
+                instant::to_text(decision.at).into(),
+            ]),
+        ),
+        listing::count(id.title, was_listed, is_listed),
+    ])
+    .await?;
+    tx.commit().await
+}

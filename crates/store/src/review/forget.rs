@@ -1,0 +1,103 @@
+//! What goes: reviews that were deleted, and all that belongs to deleted accounts.
+
+use std::collections::BTreeSet;
+
+use domain::{Result, account::UserId, anime::MalId, review::ReviewId};
+use jiff::Timestamp;
+
+use super::{listing, reactions, rows};
+use crate::{
+    Store, instant,
+    tx::Tx,
+    value::{Row, Value},
+};
+
+/// Reviews that are swept away at once.
+const AT_ONCE: u32 = 200;
+
+/// Takes out a user's reviews, votes and reports. Nobody writes for them any more; each title has a transaction of its own, and
+/// what is done is done if the rest fails.
+pub(crate) async fn forget(store: &Store, uid: &UserId) -> Result<()> {
+    let own = "SELECT mal_id, id AS review FROM review WHERE uid = $1";
+    for id in ids(store, own, vec![uid.as_str().into()]).await? {
+        take_away(store, &id, None).await?;
+    }
+    let votes = "SELECT mal_id, review FROM review_vote WHERE uid = $1";
+    let reports = "SELECT mal_id, review FROM review_report WHERE uid = $1";
+    let mut said = BTreeSet::new();
+    for sql in [votes, reports] {
+        said.extend(ids(store, sql, vec![uid.as_str().into()]).await?);
+    }
+    for id in said {
+        let mut tx = store.begin().await?;
+        reactions::forget(&mut tx, uid, &id).await?;
+        tx.commit().await?;
+    }
+    Ok(())
+}
+
+/// Takes away reviews that were deleted before an instant. Of those that are hidden the mark stays, without the text.
+pub(super) async fn sweep(store: &Store, before: Timestamp) -> Result<()> {
+    let sql = "SELECT mal_id, id AS review FROM review WHERE deleted_at < $1 \
+         AND (hidden_for IS NULL OR text <> '') ORDER BY deleted_at LIMIT $2";
+    let before = instant::to_text(before);
+    loop {
+        let params = vec![before.as_str().into(), AT_ONCE.into()];
+        let due = ids(store, sql, params).await?;
+        for id in &due {
+            take_away(store, id, Some(&before)).await?;
+        }
+        if due.len() < AT_ONCE as usize {
+            return Ok(());
+        }
+    }
+}
+
+/// Takes a review away, with what readers have said of it; with `before`, only if it is still deleted since then.
+async fn take_away(store: &Store, id: &ReviewId, before: Option<&str>) -> Result<()> {
+    let mut tx = store.begin().await?;
+    listing::lock(&mut tx, id.title).await?;
+    let sql = "UPDATE review SET helpful = helpful WHERE mal_id = $1 AND id = $2 \
+         RETURNING is_listed, hidden_for, deleted_at";
+    let Some(mut row) = tx.query(sql, rows::key(id)).await?.pop() else {
+        return tx.rollback().await;
+    };
+    let deleted_at: Option<String> = row.take("deleted_at")?;
+    let is_due = |before: &str| deleted_at.as_deref().is_some_and(|at| at < before);
+    if before.is_some_and(|before| !is_due(before)) {
+        return tx.rollback().await;
+    }
+    let is_hidden = row.take::<Option<String>>("hidden_for")?.is_some();
+    if before.is_some() && is_hidden {
+        let emptied = "UPDATE review SET text = '' WHERE mal_id = $1 AND id = $2";
+        tx.execute(emptied, rows::key(id)).await?;
+        return tx.commit().await;
+    }
+    let was_listed = row.take::<i64>("is_listed")? != 0;
+    delete(&mut tx, id, was_listed).await?;
+    tx.commit().await
+}
+
+async fn delete(tx: &mut Tx, id: &ReviewId, was_listed: bool) -> Result<()> {
+    let of_review = || vec![rows::key(id)];
+    let mut statements = vec![listing::count(id.title, was_listed, false)];
+    for sql in [
+        "DELETE FROM review_vote WHERE mal_id = $1 AND review = $2",
+        "DELETE FROM review_report WHERE mal_id = $1 AND review = $2",
+        "DELETE FROM review WHERE mal_id = $1 AND id = $2",
+    ] {
+        statements.push((sql.into(), of_review()));
+    }
+    tx.execute_all(statements).await
+}
+
+async fn ids(store: &Store, sql: &'static str, params: Vec<Value>) -> Result<Vec<ReviewId>> {
+    let id = |mut row: Row| {
+        Ok(ReviewId {
+            title: MalId::new(row.take("mal_id")?),
+            name: row.take("review")?,
+        })
+    };
+    let rows = store.query(sql, params).await?;
+    rows.into_iter().map(id).collect()
+}

@@ -1,0 +1,104 @@
+//! What belongs to one user of the reviews.
+
+use domain::{
+    Error, Result,
+    account::UserId,
+    anime::MalId,
+    review::{OwnReview, OwnStanding, ReaderVote, ReviewId, StoredReport},
+};
+use jiff::Timestamp;
+
+use super::rows::{self, review_columns};
+use crate::{Store, instant, value::Row};
+
+/// What a user has to do with the reviews of a title.
+pub(super) async fn standing(store: &Store, uid: &UserId, title: MalId) -> Result<OwnStanding> {
+    const OWN: &str = concat!(
+        "SELECT ",
+        review_columns!(),
+        " FROM review WHERE mal_id = $1 AND uid = $2 AND deleted_at IS NULL"
+    );
+    let of_title = || vec![title.get().into()];
+    let of_both = || vec![title.get().into(), uid.as_str().into()];
+    let votes = "SELECT review FROM review_vote WHERE mal_id = $1 AND uid = $2 ORDER BY review";
+    let reports = "SELECT review FROM review_report WHERE mal_id = $1 AND uid = $2 ORDER BY review";
+    let mut tx = store.snapshot().await?;
+    let known = "SELECT mal_id FROM anime WHERE mal_id = $1";
+    let queries = vec![
+        (known.into(), of_title()),
+        (OWN.into(), of_both()),
+        (votes.into(), of_both()),
+        (reports.into(), of_both()),
+    ];
+    let mut answers = tx.query_all(queries).await?.into_iter();
+    tx.commit().await?;
+    let mut next = || answers.next().unwrap_or_default();
+    if next().is_empty() {
+        return Err(Error::UnknownTitle);
+    }
+    let id = |mut row: Row| {
+        let name = row.take("review")?;
+        Ok(ReviewId { title, name })
+    };
+    let ids = |rows: Vec<Row>| rows.into_iter().map(id).collect::<Result<Vec<_>>>();
+    Ok(OwnStanding {
+        review: next().pop().map(rows::own).transpose()?,
+        helpful: ids(next())?,
+        reported: ids(next())?,
+    })
+}
+
+/// A user's reviews, newest first.
+pub(super) async fn reviews(
+    store: &Store,
+    uid: &UserId,
+    before: Option<(Timestamp, MalId)>,
+    limit: u32,
+) -> Result<Vec<OwnReview>> {
+    const FIRST: &str = concat!(
+        "SELECT ",
+        review_columns!(),
+        " FROM review WHERE uid = $1 AND deleted_at IS NULL \
+         ORDER BY created_at DESC, mal_id DESC LIMIT $2"
+    );
+    const BEFORE: &str = concat!(
+        "SELECT ",
+        review_columns!(),
+        " FROM review WHERE uid = $1 AND deleted_at IS NULL AND (created_at, mal_id) < ($3, $4) \
+         ORDER BY created_at DESC, mal_id DESC LIMIT $2"
+    );
+    let mut params = vec![uid.as_str().into(), limit.into()];
+    let sql = match before {
+        None => FIRST,
+        Some((at, title)) => {
+            params.extend([instant::to_text(at).into(), title.get().into()]);
+            BEFORE
+        }
+    };
+    let rows = store.query(sql, params).await?;
+    rows.into_iter().map(rows::own).collect()
+}
+
+/// All votes of a user.
+pub(super) async fn votes(store: &Store, uid: &UserId) -> Result<Vec<ReaderVote>> {
+    let sql = "SELECT mal_id, review, at FROM review_vote WHERE uid = $1 ORDER BY mal_id, review";
+    let vote = |mut row: Row| {
+        Ok(ReaderVote {
+            review: ReviewId {
+                title: MalId::new(row.take("mal_id")?),
+                name: row.take("review")?,
+            },
+            at: instant::from_text(&row.take::<String>("at")?)?,
+        })
+    };
+    let rows = store.query(sql, vec![uid.as_str().into()]).await?;
+    rows.into_iter().map(vote).collect()
+}
+
+/// All reports of a user.
+pub(super) async fn reports(store: &Store, uid: &UserId) -> Result<Vec<StoredReport>> {
+    let sql = "SELECT mal_id, review, uid, reason, note, at, is_settled FROM review_report \
+         WHERE uid = $1 ORDER BY mal_id, review";
+    let rows = store.query(sql, vec![uid.as_str().into()]).await?;
+    rows.into_iter().map(rows::report).collect()
+}

@@ -1,0 +1,152 @@
+//! What readers say of reviews.
+
+use domain::{
+    Error, Result,
+    account::UserId,
+    review::{Report, ReviewId},
+};
+use jiff::Timestamp;
+
+use super::rows::{self, unknown};
+use crate::{
+    Store,
+    account::hold,
+    instant,
+    tx::Tx,
+    value::{Row, Value},
+};
+
+/// Says whether a review has helped a user, and since when; returns how many it has.
+pub(super) async fn vote(
+    store: &Store,
+    uid: &UserId,
+    id: &ReviewId,
+    since: Option<Timestamp>,
+) -> Result<u32> {
+    let (mut tx, mut row) = held(store, uid, id).await?;
+    let difference = put_vote(&mut tx, uid, id, since).await?;
+    count(&mut tx, id, difference).await?;
+    tx.commit().await?;
+    let helpful: i64 = row.take("helpful")?;
+    Ok(u32::try_from(helpful + difference).unwrap_or(0))
+}
+
+/// Keeps a user's report of a review.
+pub(super) async fn report(
+    store: &Store,
+    uid: &UserId,
+    id: &ReviewId,
+    (report, now): (&Report, Timestamp),
+) -> Result<()> {
+    let (mut tx, mut row) = held(store, uid, id).await?;
+    let edited_at: Option<String> = row.take("edited_at")?;
+    let earlier = earlier_report(&mut tx, uid, id).await?;
+    // One that an operator has decided about counts again only for another text
+    let is_new_to =
+        |(at, is_settled): &(String, bool)| *is_settled && edited_at.as_ref() > Some(at);
+    let is_settled = earlier.as_ref().is_some_and(|it| it.1 && !is_new_to(it));
+    let counts = earlier.as_ref().is_none_or(is_new_to);
+    let sql = "INSERT INTO review_report (mal_id, review, uid, reason, note, at, is_settled) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (mal_id, review, uid) DO UPDATE SET \
+         reason = excluded.reason, note = excluded.note, at = excluded.at, \
+         is_settled = excluded.is_settled";
+    let mut params = reader(uid, id);
+    params.extend([
+        report.reason.as_str().into(),
+        report.note.as_str().into(),
+        instant::to_text(now).into(),
+        i64::from(is_settled).into(),
+    ]);
+    tx.execute(sql, params).await?;
+    count_reports(&mut tx, id, i64::from(counts)).await?;
+    tx.commit().await
+}
+
+/// Takes out what somebody has said of a review who is there no more.
+pub(super) async fn forget(tx: &mut Tx, uid: &UserId, id: &ReviewId) -> Result<()> {
+    let lock = "UPDATE review SET helpful = helpful WHERE mal_id = $1 AND id = $2";
+    tx.execute(lock, rows::key(id)).await?;
+    let difference = put_vote(tx, uid, id, None).await?;
+    count(tx, id, difference).await?;
+    let earlier = earlier_report(tx, uid, id).await?;
+    let counted = earlier.is_some_and(|(_, is_settled)| !is_settled);
+    let sql = "DELETE FROM review_report WHERE mal_id = $1 AND review = $2 AND uid = $3";
+    tx.execute(sql, reader(uid, id)).await?;
+    count_reports(tx, id, -i64::from(counted)).await
+}
+
+/// A transaction that keeps others from writing to a review, of which this reader may say something.
+async fn held(store: &Store, uid: &UserId, id: &ReviewId) -> Result<(Tx, Row)> {
+    let mut tx = store.begin_grouped().await?;
+    hold(&mut tx, uid).await?;
+    let sql = "UPDATE review SET helpful = helpful WHERE mal_id = $1 AND id = $2 AND is_listed = 1 \
+         RETURNING uid, helpful, edited_at";
+    let row = tx.query(sql, rows::key(id)).await?.pop();
+    let Some(mut row) = row else {
+        tx.rollback().await?;
+        return Err(unknown());
+    };
+    if row.take::<String>("uid")? == uid.as_str() {
+        tx.rollback().await?;
+        return Err(Error::OwnReview);
+    }
+    Ok((tx, row))
+}
+
+/// Writes or deletes a vote, and returns by how many there are more.
+async fn put_vote(
+    tx: &mut Tx,
+    uid: &UserId,
+    id: &ReviewId,
+    since: Option<Timestamp>,
+) -> Result<i64> {
+    let mut params = reader(uid, id);
+    let Some(since) = since else {
+        let sql =
+            "DELETE FROM review_vote WHERE mal_id = $1 AND review = $2 AND uid = $3 RETURNING uid";
+        return Ok(-i64::from(!tx.query(sql, params).await?.is_empty()));
+    };
+    let sql = "INSERT INTO review_vote (mal_id, review, uid, at) VALUES ($1, $2, $3, $4) \
+         ON CONFLICT (mal_id, review, uid) DO NOTHING RETURNING uid";
+    params.push(instant::to_text(since).into());
+    Ok(i64::from(!tx.query(sql, params).await?.is_empty()))
+}
+
+/// When a reader has reported a review, and whether that is decided about.
+async fn earlier_report(
+    tx: &mut Tx,
+    uid: &UserId,
+    id: &ReviewId,
+) -> Result<Option<(String, bool)>> {
+    let sql = "SELECT at, is_settled FROM review_report \
+         WHERE mal_id = $1 AND review = $2 AND uid = $3";
+    let row = tx.query(sql, reader(uid, id)).await?.pop();
+    let read = |mut row: Row| Ok((row.take("at")?, row.take::<i64>("is_settled")? != 0));
+    row.map(read).transpose()
+}
+
+async fn count(tx: &mut Tx, id: &ReviewId, difference: i64) -> Result<()> {
+    let sql = "UPDATE review SET helpful = helpful + $3 WHERE mal_id = $1 AND id = $2";
+    add(tx, sql, id, difference).await
+}
+
+async fn count_reports(tx: &mut Tx, id: &ReviewId, difference: i64) -> Result<()> {
+    let sql = "UPDATE review SET reports = reports + $3 WHERE mal_id = $1 AND id = $2";
+    add(tx, sql, id, difference).await
+}
+
+async fn add(tx: &mut Tx, sql: &'static str, id: &ReviewId, difference: i64) -> Result<()> {
+    if difference == 0 {
+        return Ok(());
+    }
+    let mut params = rows::key(id);
+    params.push(difference.into());
+    tx.execute(sql, params).await
+}
+
+/// The key of what a reader says.
+fn reader(uid: &UserId, id: &ReviewId) -> Vec<Value> {
+    let mut params = rows::key(id);
+    params.push(uid.as_str().into());
+    params
+}
