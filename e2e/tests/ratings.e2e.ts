@@ -1,19 +1,9 @@
-import type { BrowserContext, Page } from "@playwright/test";
 import { signUp } from "../accounts";
 import { expect, hold, retry, test } from "../fixtures";
 import { panel } from "../lists";
+import { rate, ratings } from "../reviews";
 
 const RATINGS = "**/api/v1/anime/*/ratings";
-
-const ratings = (page: Page) => page.getByRole("region", { name: "Ratings" });
-
-/** Gives a title a score, past the pages. */
-async function rate(context: BrowserContext, malId: number, score: number) {
-  const op_id = crypto.randomUUID();
-  const data = { op_id, today: "2026-03-14", status: "completed", score };
-  const answer = await context.request.patch(`/api/v1/me/list/${malId}`, { data });
-  expect(answer.status()).toBe(200);
-}
 
 test("the fifth rating makes a score, which is there within seconds", async ({
   page,
@@ -48,7 +38,7 @@ test("the fifth rating makes a score, which is there within seconds", async ({
   expect(Date.now() - rated).toBeLessThan(5_000);
   await expect(shown.getByText("8.6", { exact: true }).first()).toBeVisible();
   await expect(
-    shown.getByText(/^Between \d\.\d and \d+\.\d with 95 % certainty\.$/).first(),
+    shown.getByText(/^Between \d\.\d and \d+\.\d with 95\s% certainty\.$/).first(),
   ).toBeVisible();
   await expect(shown.getByText("Your score: 9")).toBeVisible();
   const bars = shown.getByRole("table", { name: "Scores given" });

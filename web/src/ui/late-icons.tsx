@@ -8,6 +8,7 @@ import {
   ChevronDown,
   Eye,
   EyeOff,
+  Flag,
   Heart,
   History,
   Import,
@@ -19,6 +20,7 @@ import {
   Share2,
   SlidersHorizontal,
   Tags,
+  ThumbsUp,
   Trash2,
   Undo2,
 } from "lucide";
@@ -35,7 +37,9 @@ export const ChevronDownIcon = /* @__PURE__ */ icon(ChevronDown);
 export const CheckIcon = /* @__PURE__ */ icon(Check);
 export const EyeIcon = /* @__PURE__ */ icon(Eye);
 export const EyeOffIcon = /* @__PURE__ */ icon(EyeOff);
+export const ReportIcon = /* @__PURE__ */ icon(Flag);
 export const HeartIcon = /* @__PURE__ */ icon(Heart);
+export const HelpfulIcon = /* @__PURE__ */ icon(ThumbsUp);
 export const HistoryIcon = /* @__PURE__ */ icon(History);
 export const ImportIcon = /* @__PURE__ */ icon(Import);
 export const KeyboardIcon = /* @__PURE__ */ icon(Keyboard);

@@ -14,6 +14,8 @@ interface Props {
   anime: AnimeDetails;
   listed: boolean;
   onToggleWatchlist: () => void;
+  /** What people have written of it. */
+  reviews: ReactNode;
 }
 
 const EntryPanel = lateCode<{ id: string; anime: AnimeDetails }>(
@@ -25,7 +27,7 @@ const Ratings = lateCode<{ malId: number; entryId: string }>(() => import("./rat
 /** Where on the page the reader's own entry stands. */
 const ENTRY = "your-list";
 
-export function TitlePage({ anime, listed, onToggleWatchlist }: Props) {
+export function TitlePage({ anime, listed, onToggleWatchlist, reviews }: Props) {
   const { expected } = useSession();
   return (
     <article>
@@ -52,6 +54,7 @@ export function TitlePage({ anime, listed, onToggleWatchlist }: Props) {
           {anime.background && <Text heading="Background" text={anime.background} />}
           <Relations relations={anime.relations} />
           <Ratings malId={anime.mal_id} entryId={ENTRY} />
+          {reviews}
         </div>
       </TitleColumns>
     </article>

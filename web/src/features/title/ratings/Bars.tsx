@@ -10,27 +10,29 @@ export function Bars({ bars }: { bars: readonly Bar[] | null }) {
   const all = bars?.reduce((sum, { count }) => sum + count, 0) ?? 0;
   const most = Math.max(1, ...counts.values());
   return (
-    <table aria-hidden={bars === null || undefined} className="w-full text-sm tabular-nums">
+    <table aria-hidden={bars === null || undefined} className="w-full table-fixed self-start text-sm tabular-nums">
       <caption className="pb-2 text-left text-sm font-semibold text-muted">Scores given</caption>
       <tbody>
         {SCORES.map((score) => {
           const count = counts.get(score) ?? 0;
           return (
             <tr key={score}>
-              <th scope="row" className="w-6 pr-2 text-right leading-7 font-medium">
+              <th scope="row" className="w-8 pr-3 text-right leading-7 font-medium">
                 {score}
               </th>
-              <td className="flex h-7 items-center gap-3">
-                <BarPicture share={count / most} />
-                <span className="w-24 shrink-0 text-right">
-                  {bars && (
-                    <>
-                      {formatCount(count)}
-                      <span className="sr-only"> {count === 1 ? "rating" : "ratings"}, </span>
-                      <span className="inline-block w-12 text-muted">{share(count, all)}</span>
-                    </>
-                  )}
-                </span>
+              <td>
+                <div className="flex h-7 items-center gap-3">
+                  <BarPicture share={count / most} />
+                  <span className="w-24 shrink-0 text-right">
+                    {bars && (
+                      <>
+                        {formatCount(count)}
+                        <span className="sr-only"> {count === 1 ? "rating" : "ratings"}, </span>
+                        <span className="inline-block w-12 text-muted">{share(count, all)}</span>
+                      </>
+                    )}
+                  </span>
+                </div>
               </td>
             </tr>
           );

@@ -29,7 +29,7 @@ export default function Ratings({ malId, entryId }: Props) {
     <section
       ref={section}
       aria-labelledby={id}
-      aria-busy={!data && !error}
+      aria-busy={near && !data && !error}
       className="noscript:hidden"
     >
       <h2 id={id} className="text-xl">
@@ -49,8 +49,8 @@ export default function Ratings({ malId, entryId }: Props) {
 function Card({ malId, entryId, ratings }: Props & { ratings: Answer | undefined }) {
   const least = ratings?.least_raters ?? 0;
   return (
-    <div className="mt-4 grid gap-x-10 gap-y-8 rounded-lg border border-line bg-surface p-4 sm:p-6 md:grid-cols-[minmax(0,1fr)_minmax(0,1.3fr)]">
-      <div className="grid content-start gap-6">
+    <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-8 rounded-lg border border-line bg-surface p-4 sm:p-6 md:grid-cols-[minmax(0,1fr)_minmax(0,1.3fr)]">
+      <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-6">
         <Score name="Mitai" score={ratings?.own ?? (ratings && null)} isOwn>
           {ratings?.own === null && (
             <p className="text-sm">
@@ -95,7 +95,7 @@ function SourcesScore({ source }: { source: SourceScore | null | undefined }) {
       {source === null && <p className="text-sm">No score of other sites is known.</p>}
       {source?.low != null && (
         <p className="text-sm text-muted">
-          Estimated: of the single scores there only their number and their mean are known.
+          Estimated: of the scores there only the mean is known.
         </p>
       )}
       {source && source.low === null && (

@@ -25,20 +25,21 @@ interface Estimate {
 /** A mean score with its origin, its uncertainty and the number behind it. */
 export function Score({ name, score, isOwn = false, children }: Props) {
   return (
-    <div className="grid min-h-40 content-start gap-2">
+    <div className="grid min-h-46 content-start gap-2">
       <h3 className="text-sm font-semibold text-muted">{name}</h3>
-      {score === undefined ? <Waiting /> : score && <Shown score={score} isOwn={isOwn} />}
+      {score === undefined ? <Waiting isOwn={isOwn} /> : score && <Shown score={score} isOwn={isOwn} />}
       {score !== undefined && children}
     </div>
   );
 }
 
-function Waiting() {
+function Waiting({ isOwn }: { isOwn: boolean }) {
   return (
     <>
       <Skeleton className="h-10 w-44" />
       <Skeleton className="h-3" />
       <Skeleton className="h-5 w-4/5" />
+      <Skeleton className={isOwn ? "h-11 w-36 rounded-full" : "h-10 w-full"} />
     </>
   );
 }
