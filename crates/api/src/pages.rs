@@ -6,6 +6,7 @@ mod facts;
 mod head;
 mod inline_art;
 mod linked_data;
+mod reviewed;
 mod route;
 mod sitemap;
 
@@ -16,14 +17,14 @@ use axum::{
     http::{HeaderMap, Method, StatusCode, Uri},
     response::{IntoResponse as _, Redirect, Response},
 };
-use domain::{Code, Error, Result};
+use domain::{Code, Error, Result, rating::Estimate};
 use tokio::time::timeout;
 
 use crate::{
     encoded::Encoded,
     error::ApiError,
     protection,
-    routes::{assets, catalogue},
+    routes::{assets, catalogue, reviews},
     state::PageState,
 };
 use document::{Document, HERO};
@@ -71,12 +72,21 @@ async fn page_response(
     let make = async || encoded(&document(state, page).await?, state);
     let found = async {
         let name = cache_key(state, page).await?;
-        state.titles.shared.get(name, make).await
+        let cache = match page {
+            // What people write may change, and be hidden, at any time
+            Page::Review(_) => &state.reviews.shared_briefly,
+            _ => &state.titles.shared,
+        };
+        cache.get(name, make).await
     };
     match timeout(DATA_TIMEOUT, found).await {
         Ok(Ok(document)) => Ok(document.respond(headers)),
         Ok(Err(error)) if error.is(Code::NotFound) => {
-            let document = encoded(&without_data(&Page::UnknownTitle), state)?;
+            let missing = match page {
+                Page::Review(_) | Page::UnknownReview => Page::UnknownReview,
+                _ => Page::UnknownTitle,
+            };
+            let document = encoded(&without_data(&missing), state)?;
             Ok(document.respond_with(StatusCode::NOT_FOUND, headers))
         }
         // Without its data the page is complete, too: it fetches them itself. It is not cached
@@ -142,14 +152,32 @@ async fn document(state: &PageState, page: &Page) -> Result<Document> {
         }
         Page::Title(key) => {
             let details = catalogue::title::json(&state.titles, key).await?;
-            document.describe(Head::title(&details, &state.public_url));
+            let own = own_score(state, &details).await?;
+            document.describe(Head::title(&details, own, &state.public_url));
             document.add(&format!("/api/v1/anime/{key}"), &details);
         }
         Page::UnknownTitle => return Err(Error::NotFound("This title")),
+        Page::Review(id) => {
+            let reviewed = state.reviews.reviews.one(id).await?;
+            let pictures = &state.reviews.pictures;
+            document.describe(reviewed::head(&reviewed, &state.public_url, pictures));
+            let answer = reviews::show::json(&state.reviews, reviewed)?;
+            document.add(&format!("/api/v1/reviews/{id}"), &answer);
+        }
+        Page::UnknownReview => return Err(Error::NotFound("This review")),
         Page::Browse(None) | Page::Static(_) | Page::Shell => {}
     }
     document.render(page, state).await;
     Ok(document)
+}
+
+/// The score of Mitai's users, if it is shown.
+async fn own_score(state: &PageState, details: &[u8]) -> Result<Option<Estimate>> {
+    let Some(title) = facts::title_of(details) else {
+        return Ok(None);
+    };
+    let ratings = state.titles.ratings.of(title).await?;
+    Ok(ratings.and_then(|ratings| ratings.own.score))
 }
 
 /// The page without data and markup.
@@ -158,8 +186,9 @@ fn without_data(page: &Page) -> Document {
         Page::Home(number) => Document::new(Head::home(*number)),
         Page::Search(text, _) => Document::new(Head::search(text.as_str())),
         Page::Browse(_) => Document::new(Head::browse()),
-        Page::Title(_) => Document::new(Head::unread_title()),
+        Page::Title(_) | Page::Review(_) => Document::new(Head::unread()),
         Page::UnknownTitle => Document::new(Head::unknown_title()),
+        Page::UnknownReview => Document::new(Head::unknown_review()),
         Page::Static(of) => Document::new(Head::of_static(of)),
         Page::Shell => Document::new(Head::shell()),
     }

@@ -33,6 +33,8 @@ mod http {
     mod ratings;
     mod refusals;
     mod reset;
+    mod review_pages;
+    mod reviews;
     mod same_origin;
     mod search;
     mod sessions;

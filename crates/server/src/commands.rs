@@ -8,5 +8,6 @@ pub(crate) mod list;
 pub(crate) mod man;
 pub(crate) mod mirror;
 pub(crate) mod rating;
+pub(crate) mod review;
 pub(crate) mod serve;
 pub(crate) mod user;

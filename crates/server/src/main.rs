@@ -64,6 +64,9 @@ enum Command {
     /// Look after what people think of titles.
     #[command(subcommand)]
     Rating(commands::rating::Rating),
+    /// Look after what people write about titles.
+    #[command(subcommand)]
+    Review(commands::review::Review),
     /// Help the users of a site.
     #[command(subcommand)]
     User(commands::user::User),
@@ -83,6 +86,7 @@ impl Command {
             Self::Config(config) => config.run(sources, matches),
             Self::List(list) => list.run().await,
             Self::Rating(rating) => rating.run().await,
+            Self::Review(review) => review.run().await,
             Self::User(user) => user.run().await,
             Self::Completions(completions) => completions.run(Cli::command()),
             Self::Man(man) => man.run(Cli::command()),

@@ -78,6 +78,18 @@ function WithAccount() {
           when you log out, or after 30 days without a visit, or after 180 days.
         </li>
         <li>
+          Your reviews, which everybody may read with your name and your photo: their text, when you
+          wrote and changed them, and where you were with the title then. That shows only while the
+          title is on your list and not private. A review that you delete is gone at once for
+          everybody else, and for good after a day, unless you write it again before; of one that
+          whoever runs this server had hidden, the mark without its text stays as long as your
+          account.
+        </li>
+        <li>
+          Which reviews of others have helped you, and which you have reported, why and when. Others
+          see how many there are, and not who; whoever runs this server can see who has reported.
+        </li>
+        <li>
           After you ask for a new password: a hash of the secret in the link, for half an hour.
         </li>
         <li>
@@ -93,10 +105,14 @@ function WithAccount() {
         every ten minutes, so they are gone from its store up to ten minutes after their time.
       </p>
       <p>
-        To stop people who guess passwords, the server counts attempts for each network address and
-        each email address. Those counts stay in its memory and are written nowhere.
+        To stop people who guess passwords, or flood others with reviews, votes and reports, the
+        server counts attempts for each network address, each email address and each account. Those
+        counts stay in its memory and are written nowhere.
       </p>
-      <p>Only you see your lists and your profile; whoever runs the server can reach its store.</p>
+      <p>
+        Only you see your lists and your profile, but for your name and your photo on reviews that
+        you write; whoever runs the server can reach its store.
+      </p>
       <h2>Your rights</h2>
       <p>
         On <Link href="/account">your account’s page</Link> you can see the devices you are signed

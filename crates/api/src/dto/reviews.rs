@@ -117,8 +117,7 @@ impl ReviewPage {
 impl ReviewWithTitle {
     /// Of a review and its title, at an instant.
     pub(crate) fn new(
-        review: AuthoredReview,
-        title: AnimeSummary,
+        (review, title): (AuthoredReview, AnimeSummary),
         now: Timestamp,
         pictures: &Pictures,
     ) -> Self {
@@ -170,7 +169,7 @@ impl From<review::Standing> for ReviewStanding {
 }
 
 /// What to call an author, whose name may be empty, or made to confuse.
-fn author_name(name: &str) -> String {
+pub(crate) fn author_name(name: &str) -> String {
     let name = markup::cleaned_line(name);
     if name.is_empty() {
         "Somebody".into()

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use domain::anime::MalId;
 use serde::Deserialize;
 
 /// The facts of a title that its head and its linked data state, read from the API's answer.
@@ -20,8 +21,6 @@ pub(crate) struct Facts<'a> {
     pub(crate) r#type: Option<Cow<'a, str>>,
     pub(crate) year: Option<u16>,
     pub(crate) episodes: Option<u32>,
-    pub(crate) score: Option<f64>,
-    pub(crate) scored_by: Option<u32>,
     pub(crate) rating: Option<Cow<'a, str>>,
     #[serde(default)]
     pub(crate) genres: Vec<Cow<'a, str>>,
@@ -36,6 +35,12 @@ pub(crate) struct Facts<'a> {
 struct OtherTitle<'a> {
     #[serde(borrow)]
     title: Cow<'a, str>,
+}
+
+/// The title of an answer.
+pub(crate) fn title_of(details: &[u8]) -> Option<MalId> {
+    let facts: Option<Facts<'_>> = serde_json::from_slice(details).ok();
+    facts.map(|facts| MalId::new(facts.mal_id))
 }
 
 impl Facts<'_> {

@@ -1,5 +1,7 @@
 //! Title, description and Open Graph tags of a page.
 
+use domain::rating::Estimate;
+
 use super::{
     facts::Facts,
     linked_data::{self, WorkType},
@@ -103,8 +105,8 @@ impl Head {
         }
     }
 
-    /// A title's page, from the API's answer; `base` is the site's address.
-    pub(crate) fn title(details: &[u8], base: &str) -> Self {
+    /// A title's page, from the API's answer, with the score of Mitai's users; `base` is the site's address.
+    pub(crate) fn title(details: &[u8], own: Option<Estimate>, base: &str) -> Self {
         let Ok(title) = serde_json::from_slice::<Facts<'_>>(details) else {
             return Self::unknown_title();
         };
@@ -119,7 +121,7 @@ impl Head {
         let drawn = || format!("{base}/art/poster/{}.svg", title.mal_id);
         let shown = image.clone().unwrap_or_else(drawn);
         let path = format!("/anime/{}", title.slug);
-        let linked_data = linked_data::of_title(&title, &format!("{base}{path}"), &shown);
+        let linked_data = linked_data::of_title(&title, own, (&format!("{base}{path}"), &shown));
         let about = title.synopsis.as_deref();
         Self {
             canonical: Canonical::At(path),
@@ -133,8 +135,21 @@ impl Head {
         }
     }
 
-    /// A title whose facts cannot be had at the moment.
-    pub(crate) fn unread_title() -> Self {
+    /// A review's page.
+    pub(crate) fn review(
+        title: impl Into<String>,
+        description: impl Into<String>,
+        canonical: Canonical,
+    ) -> Self {
+        Self {
+            canonical,
+            kind: "article",
+            ..Self::new(title, description)
+        }
+    }
+
+    /// A title or a review that cannot be had at the moment.
+    pub(crate) fn unread() -> Self {
         Self {
             canonical: Canonical::Omitted,
             ..Self::new("Mitai", ABOUT)
@@ -144,6 +159,11 @@ impl Head {
     /// A title that the catalogue does not hold.
     pub(crate) fn unknown_title() -> Self {
         Self::new("Title not found · Mitai", ABOUT)
+    }
+
+    /// A review that nobody may see.
+    pub(crate) fn unknown_review() -> Self {
+        Self::new("Review not found · Mitai", ABOUT)
     }
 
     /// A page without data.
@@ -160,7 +180,7 @@ impl Head {
 }
 
 /// At most 200 characters, ending with a sentence where that leaves enough.
-fn first_sentences(text: &str) -> String {
+pub(crate) fn first_sentences(text: &str) -> String {
     let short = shortened(text, 200);
     if !short.ends_with('…') {
         return short;
@@ -180,6 +200,7 @@ mod tests {
         let head = Head::title(
             br#"{"mal_id":1,"slug":"x","title":"Y","title_english":"X \"Q\"","year":2001,
                  "synopsis":"One.\nTwo.","large_image_url":null,"other":[],"type":"Movie"}"#,
+            None,
             "https://mitai.example",
         );
         assert_eq!(head.title, "X \"Q\" (2001) · Mitai");

@@ -1,5 +1,6 @@
 //! What a title's page says to search engines: JSON-LD by schema.org.
 
+use domain::rating::Estimate;
 use serde_json::{Map, Value, json};
 
 use super::facts::Facts;
@@ -36,15 +37,14 @@ impl WorkType {
 }
 
 /// The script element that describes a title; `url` is its page's address and `image` its poster's.
-pub(crate) fn of_title(title: &Facts<'_>, url: &str, image: &str) -> String {
+pub(crate) fn of_title(
+    title: &Facts<'_>,
+    own: Option<Estimate>,
+    (url, image): (&str, &str),
+) -> String {
     let work = WorkType::of(title.r#type.as_deref());
     let mut data = Map::new();
-    let mut set = |name: &str, value: Value| {
-        let is_empty = value.is_null() || value.as_array().is_some_and(Vec::is_empty);
-        if !is_empty {
-            data.insert(name.into(), value);
-        }
-    };
+    let mut set = setter(&mut data);
     set("@context", json!("https://schema.org"));
     set("@type", json!(work.schema));
     set("@id", json!(url));
@@ -67,38 +67,101 @@ pub(crate) fn of_title(title: &Facts<'_>, url: &str, image: &str) -> String {
         .map(|name| json!({ "@type": "Organization", "name": name }))
         .collect();
     set(work.maker, json!(studios));
-    set("aggregateRating", rating(title));
+    set("aggregateRating", json!(own.map(rating)));
+    drop(set);
+    element(data)
+}
+
+/// The script element that describes a review.
+pub(crate) fn of_review(review: &ReviewFacts<'_>) -> String {
+    let work = WorkType::of(review.kind);
+    let mut data = Map::new();
+    let mut set = setter(&mut data);
+    set("@context", json!("https://schema.org"));
+    set("@type", json!("Review"));
+    set("@id", json!(review.url));
+    set("url", json!(review.url));
+    set(
+        "itemReviewed",
+        json!({
+            "@type": work.schema, "name": review.title, "url": review.title_url,
+            "image": review.image,
+        }),
+    );
+    set(
+        "author",
+        json!({ "@type": "Person", "name": review.author }),
+    );
+    set("datePublished", json!(review.created_at));
+    set("dateModified", json!(review.edited_at));
+    set("reviewBody", json!(review.text));
+    let rating = review.score.map(|score| {
+        json!({
+            "@type": "Rating", "ratingValue": f64::from(score) / 10.0,
+            "bestRating": 10, "worstRating": 0,
+        })
+    });
+    set("reviewRating", json!(rating));
+    drop(set);
+    element(data)
+}
+
+/// What a review's page says of it outside of its text.
+pub(crate) struct ReviewFacts<'a> {
+    pub(crate) url: &'a str,
+    pub(crate) title: &'a str,
+    pub(crate) title_url: &'a str,
+    /// How the title is published.
+    pub(crate) kind: Option<&'a str>,
+    pub(crate) image: &'a str,
+    pub(crate) author: &'a str,
+    pub(crate) created_at: String,
+    pub(crate) edited_at: Option<String>,
+    /// What it says, as far as everybody may read it unasked.
+    pub(crate) text: Option<&'a str>,
+    /// From 1 to 100.
+    pub(crate) score: Option<u8>,
+}
+
+/// Sets what is known.
+fn setter(data: &mut Map<String, Value>) -> impl FnMut(&str, Value) {
+    |name, value| {
+        let is_empty = value.is_null() || value.as_array().is_some_and(Vec::is_empty);
+        if !is_empty {
+            data.insert(name.into(), value);
+        }
+    }
+}
+
+fn element(data: Map<String, Value>) -> String {
     let json = Value::Object(data).to_string();
     // Nothing in it can end the element
     let json = json.replace('<', "\\u003c");
     format!("<script type=\"application/ld+json\">{json}</script>\n")
 }
 
-/// Search engines want to know how many gave a score.
-fn rating(title: &Facts<'_>) -> Value {
-    match (title.score, title.scored_by) {
-        (Some(score), Some(votes)) if votes > 0 => json!({
-            "@type": "AggregateRating",
-            "ratingValue": score,
-            "ratingCount": votes,
-            "bestRating": 10,
-            "worstRating": 1,
-        }),
-        _ => Value::Null,
-    }
+/// What Mitai's own users think. A source's score is not ours to tell search engines.
+fn rating(own: Estimate) -> Value {
+    json!({
+        "@type": "AggregateRating",
+        "ratingValue": (own.mean * 100.0).round() / 100.0,
+        "ratingCount": own.raters,
+        "bestRating": 10,
+        "worstRating": 0,
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn described(details: &str) -> (String, Value) {
+    fn described(details: &str, own: Option<Estimate>) -> (String, Value) {
         let facts: Facts<'_> = serde_json::from_str(details).unwrap();
-        let element = of_title(
-            &facts,
-            "https://mitai.example/anime/x",
-            "https://p.example/x",
-        );
+        let url = "https://mitai.example/anime/x";
+        read(of_title(&facts, own, (url, "https://p.example/x")))
+    }
+
+    fn read(element: String) -> (String, Value) {
         let json = element
             .strip_prefix("<script type=\"application/ld+json\">")
             .and_then(|rest| rest.trim_end().strip_suffix("</script>"))
@@ -111,9 +174,15 @@ mod tests {
     fn linked_data_has_every_known_fact() {
         let (_, data) = described(
             r#"{"mal_id":1,"slug":"x","title":"X","title_english":"Y","title_japanese":"進撃",
-                "title_synonyms":["X","Z"],"type":"TV","year":2013,"episodes":25,"score":8.5,
-                "scored_by":12,"rating":"R","synopsis":"Walls.","genres":["Action"],
+                "title_synonyms":["X","Z"],"type":"TV","year":2013,"episodes":25,"score":9.9,
+                "scored_by":99,"rating":"R","synopsis":"Walls.","genres":["Action"],
                 "studios":["Wit"],"large_image_url":null}"#,
+            Some(Estimate {
+                mean: 8.504,
+                low: 8.0,
+                high: 9.0,
+                raters: 12,
+            }),
         );
         assert_eq!(
             data,
@@ -133,7 +202,7 @@ mod tests {
                 "productionCompany": [{ "@type": "Organization", "name": "Wit" }],
                 "aggregateRating": {
                     "@type": "AggregateRating", "ratingValue": 8.5, "ratingCount": 12,
-                    "bestRating": 10, "worstRating": 1,
+                    "bestRating": 10, "worstRating": 0,
                 },
             })
         );
@@ -142,7 +211,8 @@ mod tests {
     #[test]
     fn linked_data_leaves_unknown_facts_out() {
         let (_, data) = described(
-            r#"{"mal_id":1,"slug":"x","title":"X","type":"Music","score":7.0,"scored_by":0}"#,
+            r#"{"mal_id":1,"slug":"x","title":"X","type":"Music","score":7.0,"scored_by":9}"#,
+            None,
         );
         let keys: Vec<&String> = data.as_object().unwrap().keys().collect();
         assert_eq!(keys, ["@context", "@id", "@type", "image", "name", "url"]);
@@ -154,8 +224,46 @@ mod tests {
         let (element, data) = described(
             r#"{"mal_id":1,"slug":"x","title":"</script><script>alert(1)</script><!--",
                 "synopsis":"</SCRIPT >"}"#,
+            None,
         );
         assert_eq!(element.matches('<').count(), 2, "{element}");
         assert_eq!(data["name"], "</script><script>alert(1)</script><!--");
+    }
+
+    #[test]
+    fn review_is_described_and_cannot_close_the_script_element() {
+        let review = ReviewFacts {
+            url: "https://mitai.example/review/1-x",
+            title: "X",
+            title_url: "https://mitai.example/anime/x",
+            kind: Some("Movie"),
+            image: "https://p.example/x",
+            author: "</script><b>",
+            created_at: "2026-11-01T12:00:00Z".into(),
+            edited_at: None,
+            text: Some("<!-- Good"),
+            score: Some(85),
+        };
+        let (element, data) = read(of_review(&review));
+        assert_eq!(element.matches('<').count(), 2, "{element}");
+        assert_eq!(
+            data,
+            json!({
+                "@context": "https://schema.org",
+                "@type": "Review",
+                "@id": "https://mitai.example/review/1-x",
+                "url": "https://mitai.example/review/1-x",
+                "itemReviewed": {
+                    "@type": "Movie", "name": "X", "url": "https://mitai.example/anime/x",
+                    "image": "https://p.example/x",
+                },
+                "author": { "@type": "Person", "name": "</script><b>" },
+                "datePublished": "2026-11-01T12:00:00Z",
+                "reviewBody": "<!-- Good",
+                "reviewRating": {
+                    "@type": "Rating", "ratingValue": 8.5, "bestRating": 10, "worstRating": 0,
+                },
+            })
+        );
     }
 }

@@ -1,7 +1,10 @@
 //! Which page an address means. The same rules stand in the web app's route table.
 
 use app::catalogue::SearchText;
-use domain::catalogue::{AnimeKey, POPULAR_PAGES};
+use domain::{
+    catalogue::{AnimeKey, POPULAR_PAGES},
+    review::ReviewId,
+};
 
 use crate::{metrics::requests::RoutePattern, routes::catalogue::browse::BrowseQuery};
 
@@ -18,6 +21,10 @@ pub(crate) enum Page {
     Title(String),
     /// A title that the catalogue does not hold.
     UnknownTitle,
+    /// A review.
+    Review(ReviewId),
+    /// A review that nobody may see.
+    UnknownReview,
     /// A page whose content does not depend on data.
     Static(&'static StaticPage),
     /// What browsers cache, to start the app at any address while no server answers.
@@ -32,6 +39,7 @@ impl Page {
             Self::Search(..) => "/?search",
             Self::Browse(_) => "/browse",
             Self::Title(_) | Self::UnknownTitle => "/anime/{key}",
+            Self::Review(_) | Self::UnknownReview => "/review/{id}",
             Self::Static(of) => of.path,
             Self::Shell => SHELL,
         })
@@ -56,8 +64,11 @@ impl Page {
                 ("/browse".into(), browse_query.query_from(cursor.as_deref()))
             }
             Self::Title(key) => (format!("/anime/{key}"), String::new()),
+            Self::Review(id) => (format!("/review/{id}"), String::new()),
             Self::Static(of) => (of.path.into(), String::new()),
-            Self::Browse(None) | Self::UnknownTitle | Self::Shell => return None,
+            Self::Browse(None) | Self::UnknownTitle | Self::UnknownReview | Self::Shell => {
+                return None;
+            }
         };
         Some((path, query))
     }
@@ -212,6 +223,10 @@ pub(crate) fn find(path: &str, query: &str) -> Target {
         };
         return Target::Page(page);
     }
+    if let Some(id) = path.strip_prefix("/review/") {
+        let review = ReviewId::parse(id);
+        return Target::Page(review.map_or(Page::UnknownReview, Page::Review));
+    }
     STATIC
         .iter()
         .find(|page| page.path == path)
@@ -263,6 +278,12 @@ mod tests {
             Target::Page(Page::Title("one-piece".into()))
         );
         assert_eq!(find("/anime/%2e%2e", ""), Target::Page(Page::UnknownTitle));
+        let id = ReviewId::parse("1-0123456789abc").unwrap();
+        assert_eq!(
+            find("/Review/1-0123456789ABC/", ""),
+            Target::Page(Page::Review(id))
+        );
+        assert_eq!(find("/review/1", ""), Target::Page(Page::UnknownReview));
     }
 
     #[test]
@@ -274,7 +295,7 @@ mod tests {
         });
         let mut entries: Vec<&str> = entries.collect();
         let mut pages: Vec<&str> = STATIC.iter().map(|page| page.path).collect();
-        pages.extend(["/anime/:key", "/browse"]);
+        pages.extend(["/anime/:key", "/review/:id", "/browse"]);
         entries.sort_unstable();
         pages.sort_unstable();
         assert_eq!(entries, pages);

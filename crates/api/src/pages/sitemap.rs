@@ -4,7 +4,7 @@
 
 use std::{fmt::Write as _, sync::Arc};
 
-use domain::{Code, Result, catalogue::TitleAddress};
+use domain::{Code, Result, catalogue::TitleAddress, review::Listed};
 
 use super::route;
 use crate::{encoded::Encoded, error::ApiError, state::PageState, text::escaped};
@@ -19,6 +19,8 @@ enum File {
     Pages,
     /// The titles of a block of ids.
     Titles(u32),
+    /// The reviews of those.
+    Reviews(u32),
 }
 
 /// Bodies change with the catalogue only, and are read seldom.
@@ -34,6 +36,7 @@ pub(crate) async fn file(state: &PageState, path: &str) -> Option<Result<Arc<Enc
         File::Index => Encoded::new(XML, ONE_HOUR, index(state).await?),
         File::Pages => Encoded::new(XML, ONE_HOUR, pages(state)),
         File::Titles(block) => Encoded::new(XML, ONE_HOUR, titles(state, block).await?),
+        File::Reviews(block) => Encoded::new(XML, ONE_HOUR, reviews(state, block).await?),
     };
     match state
         .titles
@@ -53,11 +56,15 @@ impl File {
             "/sitemap.xml" => Some(Self::Index),
             "/sitemap-pages.xml" => Some(Self::Pages),
             path => {
-                let number = path
-                    .strip_prefix("/sitemap-titles-")?
-                    .strip_suffix(".xml")?;
+                let part = path.strip_prefix("/sitemap-")?.strip_suffix(".xml")?;
+                let (kind, number) = part.split_once('-')?;
                 let block: u32 = number.parse().ok()?;
-                (block.to_string() == number).then_some(Self::Titles(block))
+                let block = Some(block).filter(|block| block.to_string() == number)?;
+                match kind {
+                    "titles" => Some(Self::Titles(block)),
+                    "reviews" => Some(Self::Reviews(block)),
+                    _ => None,
+                }
             }
         }
     }
@@ -74,6 +81,8 @@ async fn index(state: &PageState) -> Result<String> {
     let mut maps = vec!["/sitemap-pages.xml".to_owned()];
     let blocks = state.titles.catalogue.address_blocks().await?;
     maps.extend(blocks.iter().map(|n| format!("/sitemap-titles-{n}.xml")));
+    let blocks = state.reviews.reviews.address_blocks().await?;
+    maps.extend(blocks.iter().map(|n| format!("/sitemap-reviews-{n}.xml")));
     let entries = maps.iter().map(|path| (path.as_str(), None));
     Ok(document(state, "sitemapindex", "sitemap", entries))
 }
@@ -91,6 +100,18 @@ async fn titles(state: &PageState, block: u32) -> Result<String> {
     let entries = titles.iter().map(|TitleAddress { slug, as_of }| {
         let day = as_of.strftime("%Y-%m-%d").to_string();
         (format!("/anime/{slug}"), Some(day))
+    });
+    Ok(document(state, "urlset", "url", entries))
+}
+
+async fn reviews(state: &PageState, block: u32) -> Result<String> {
+    let reviews = state.reviews.reviews.addresses(block).await?;
+    if reviews.is_empty() {
+        return Err(domain::Error::NotFound("This part of the map"));
+    }
+    let entries = reviews.iter().map(|Listed { id, written_at }| {
+        let day = written_at.strftime("%Y-%m-%d").to_string();
+        (format!("/review/{id}"), Some(day))
     });
     Ok(document(state, "urlset", "url", entries))
 }
@@ -125,6 +146,8 @@ mod tests {
         for (path, file) in [
             ("/sitemap.xml", Some(File::Index)),
             ("/sitemap-titles-0.xml", Some(File::Titles(0))),
+            ("/sitemap-reviews-3.xml", Some(File::Reviews(3))),
+            ("/sitemap-others-3.xml", None),
             ("/sitemap-titles-06.xml", None),
             ("/sitemap-titles-+6.xml", None),
             ("/sitemap-titles-4294967296.xml", None),

@@ -2,6 +2,8 @@
 
 mod fields;
 
+use std::fmt::Display;
+
 use axum::http::{Method, Request, StatusCode};
 use serde_json::{Value, json};
 use testkit::{Answer, Browser, TestApp, anime, contract::DOCUMENT};
@@ -47,7 +49,7 @@ fn of_path((template, methods): (&String, &Value)) -> Vec<Operation> {
 }
 
 impl Operation {
-    /// Its address with a title and a session put in. Imports have the titles' numbers, known
+    /// Its address with a title and a session put in. Reviews are named after titles; imports have the titles' numbers, known
     /// titles stand for a form of exports, and unresolved entries are of
     /// titles that no catalogue here has.
     pub(super) fn address(&self, title: &str, session: &str) -> String {
@@ -62,6 +64,7 @@ impl Operation {
         };
         self.template
             .replace("/imports/{id}", &format!("/imports/{title}"))
+            .replace("/reviews/{id}", &format!("/reviews/{}", review_name(title)))
             .replace("{form}", form)
             .replace("{mal_id}", title)
             .replace("/unresolved/{key}", &format!("/unresolved/{unresolved}"))
@@ -85,6 +88,11 @@ impl Operation {
     fn is_stream(&self) -> bool {
         self.template.ends_with("/live")
     }
+}
+
+/// What the one review of a title is called in these tests.
+fn review_name(title: impl Display) -> String {
+    format!("{title}-{:0>13}", 1)
 }
 
 /// Everything that is stored of a user.

@@ -52,16 +52,17 @@ impl ReviewCare {
         }
     }
 
-    /// A review with what was said and decided about it.
-    ///
-    /// # Errors
-    /// [`Error::NotFound`]
-    pub async fn file(&self, id: &ReviewId) -> Result<ReviewFile> {
-        Ok(ReviewFile {
-            case: self.store.case(id).await?,
+    /// A review with what was said and decided about it, if it is there.
+    pub async fn file(&self, id: &ReviewId) -> Result<Option<ReviewFile>> {
+        let case = match self.store.case(id).await {
+            Err(Error::NotFound(_)) => return Ok(None),
+            case => case?,
+        };
+        Ok(Some(ReviewFile {
+            case,
             reports: self.store.reports_of(id).await?,
             decisions: self.store.decisions(id).await?,
-        })
+        }))
     }
 
     /// What was decided about a review, first to last, be it there or not.
@@ -73,7 +74,7 @@ impl ReviewCare {
     ///
     /// # Errors
     /// [`Error::Invalid`] without a reason, [`Error::NotFound`]
-    pub async fn hide(&self, id: &ReviewId, reason: &str, by: &str) -> Result<ReviewFile> {
+    pub async fn hide(&self, id: &ReviewId, reason: &str, by: &str) -> Result<ReviewCase> {
         if reason.trim().is_empty() {
             let sentence = "Please give a reason. The author of the review reads it.";
             return Err(Error::Invalid(sentence.into()));
@@ -85,7 +86,7 @@ impl ReviewCare {
     ///
     /// # Errors
     /// [`Error::NotFound`]
-    pub async fn restore(&self, id: &ReviewId, reason: &str, by: &str) -> Result<ReviewFile> {
+    pub async fn restore(&self, id: &ReviewId, reason: &str, by: &str) -> Result<ReviewCase> {
         self.decide(id, Verdict::Restored, reason, by).await
     }
 
@@ -95,7 +96,7 @@ impl ReviewCare {
         verdict: Verdict,
         reason: &str,
         by: &str,
-    ) -> Result<ReviewFile> {
+    ) -> Result<ReviewCase> {
         let decision = Decision {
             verdict,
             reason: normalize::paragraphs("the reason", reason, MAX_NOTE_CHARS)?,
@@ -103,6 +104,6 @@ impl ReviewCare {
             at: self.clock.now(),
         };
         self.store.decide_review(id, &decision).await?;
-        self.file(id).await
+        self.store.case(id).await
     }
 }

@@ -68,6 +68,15 @@ const ROWS: &[(&str, &str)] = &[
         VALUES (1, 1, 'top', '2026-11-01', '2026-11-02', 'NOW', 'open', '[]')"),
     ("rating_position", "(uid, version) VALUES ('u', 1)"),
     ("forgotten_account", "(uid) VALUES ('gone')"),
+    ("review", "(mal_id, id, uid, text, is_spoiler, status, progress, score, is_private, shown_score, \
+        created_at, is_listed, helpful, reports) \
+        VALUES (1, 'r', 'u', 'Good', 0, 'completed', 12, 80, 0, 80, 'NOW', 1, 1, 1)"),
+    ("review_tally", "(mal_id, listed) VALUES (1, 1)"),
+    ("review_vote", "(mal_id, review, uid, at) VALUES (1, 'r', 'v', 'NOW')"),
+    ("review_report", "(mal_id, review, uid, reason, note, at, is_settled) \
+        VALUES (1, 'r', 'v', 'spam', 'Buy', 'NOW', 0)"),
+    ("review_decision", "(mal_id, review, number, verdict, reason, decided_by, at) \
+        VALUES (1, 'r', 1, 'restored', 'Fine', 'operator', 'NOW')"),
     ("budget", "(name, full_at) VALUES ('b', 9007199254740993)"),
 ];
 

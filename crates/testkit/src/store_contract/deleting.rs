@@ -8,6 +8,7 @@ use domain::{
     account::{AccountStore, Created, PendingLink, SignInAttempt},
     library::{LibraryStore, List, ProfileChange},
     rating::RatingStore,
+    review::{ReviewStore as _, Verdict},
 };
 use store::Store;
 
@@ -15,6 +16,7 @@ use super::{
     at_once, id,
     list_imports::bring_and_apply,
     people::{NOW, catalogue, identity, person, secret, secret_of, sign_in, uid},
+    review_writing::{decide, report, review_id, write},
 };
 use crate::{TestDb, TextRow};
 
@@ -48,6 +50,7 @@ async fn fill(store: &Store, number: u32) -> Result<()> {
         store.remove_entry(&owner, list, id(1), NOW, None).await?;
     }
     bring_and_apply(store, &owner).await?;
+    write(store, number, 1, 0).await?;
     store.count_lists(&[owner], NOW).await?;
     Ok(())
 }
@@ -76,8 +79,15 @@ pub async fn deleted_account_leaves_nothing(db: &TestDb) -> Result<()> {
     };
     store.put_attempt(&secret("state"), &attempt).await?;
     fill(&store, 1).await?;
+    let theirs = review_id(1, 1);
+    decide(&store, &theirs, Verdict::Restored).await?;
     let before = everything(db).await?;
     fill(&store, 2).await?;
+    store.vote(&uid(2), &theirs, true, NOW).await?;
+    report(&store, 2, &theirs).await?;
+    // Of others on the one that goes
+    store.vote(&uid(1), &review_id(2, 1), true, NOW).await?;
+    report(&store, 1, &review_id(2, 1)).await?;
     for table in db.tables(Some("uid")).await? {
         let sql = format!("SELECT uid FROM {table} WHERE uid = '{}'", uid(2));
         let is_filled = !db.query(&sql).await?.is_empty();
@@ -118,6 +128,7 @@ pub async fn account_is_deleted_while_it_is_written_to(db: &TestDb) -> Result<()
                     store.put_reset(&owner, &link, NOW).await
                 }
                 4 if n == 20 => store.delete_account(&owner).await,
+                4 => write(&store, 1, 1, n).await.map(drop),
                 5 => {
                     let removed = store.remove_entry(&owner, List::History, id(2), NOW, None);
                     removed.await.map(drop)

@@ -7,7 +7,7 @@ use axum::{
     http::HeaderMap,
     response::Response,
 };
-use domain::review::ReviewId;
+use domain::{catalogue::AnimeSummary, review::AuthoredReview};
 
 use super::named;
 use crate::{
@@ -37,7 +37,10 @@ pub(crate) async fn show(
 ) -> Result<Response, ApiError> {
     let Path(id) = id.map_err(|_| ApiError::not_found())?;
     let id = named(&id)?;
-    let make = async || Encoded::new("application/json", "no-cache", json(&state, &id).await?);
+    let make = async || {
+        let body = json(&state, state.reviews.one(&id).await?)?;
+        Encoded::new("application/json", "no-cache", body)
+    };
     let name = format!("review/{id}");
     Ok(state
         .shared_briefly
@@ -46,9 +49,11 @@ pub(crate) async fn show(
         .respond(&headers))
 }
 
-/// A review, as JSON.
-pub(crate) async fn json(state: &ReviewState, id: &ReviewId) -> domain::Result<Vec<u8>> {
-    let (review, title) = state.reviews.one(id).await?;
+/// A review and its title, as JSON.
+pub(crate) fn json(
+    state: &ReviewState,
+    reviewed: (AuthoredReview, AnimeSummary),
+) -> domain::Result<Vec<u8>> {
     let now = state.reviews.now();
-    catalogue::json(&ReviewWithTitle::new(review, title, now, &state.pictures))
+    catalogue::json(&ReviewWithTitle::new(reviewed, now, &state.pictures))
 }

@@ -3,6 +3,7 @@
 mod described;
 mod imports;
 mod lists;
+mod reviews;
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -23,12 +24,19 @@ use domain::{
 use serde_json::{Map, Value, json};
 use testkit::{Browser, TestApp, anime};
 
-use self::{described::named, imports::bring_files, lists::keep_a_list};
+use self::{
+    described::named,
+    imports::bring_files,
+    lists::keep_a_list,
+    reviews::{keep_reviews, sent},
+};
 use super::{Operation, operations, state};
 
-/// The same for everybody: whether a session is the one that asks, what files are, that there is no further page, that
+/// The same for everybody: whether a session is the one that asks, how long a deleted review waits, what files are, that there is no further page, that
 /// the previewed import was not taken back and brings nothing twice, numbers that are counted for each owner, and reasons.
-const SAME: [&str; 18] = [
+const SAME: [&str; 20] = [
+    "GET /api/v1/me/reviews .next",
+    "DELETE /api/v1/me/reviews/{mal_id} .restorable_until",
     "GET /api/v1/me/activity .next",
     "GET /api/v1/me/export .record.imports[].id",
     "GET /api/v1/me/exports/{form} .exported_at",
@@ -88,6 +96,7 @@ impl World {
             });
             owner.patch("/api/v1/me/record", &texts).await;
         }
+        keep_reviews(&app, number).await;
         app.clock.advance(Duration::from_mins(3 - number));
         let source = Provenance {
             source: "jikan".into(),
@@ -148,6 +157,9 @@ impl World {
         if let Some(body) = imports::own_body(&name, self.number, self.seen) {
             return body.to_string();
         }
+        if let Some(body) = sent(&name, self.number) {
+            return body.to_string();
+        }
         let body = match &*name {
             "PATCH /api/v1/me/list " => json!({
                 "mal_ids": [5, 40 + self.number],
@@ -200,7 +212,8 @@ impl World {
         let mut answers = BTreeMap::new();
         for operation in private_answers() {
             let body = self.own_body(&operation);
-            let named = imports::named(&operation, self.number);
+            let named = reviews::named(&operation, self.number)
+                .unwrap_or_else(|| imports::named(&operation, self.number));
             let at = operation.address(&named, "unheard-of");
             let answer = operation.ask(&self.owner, &at, &body).await;
             assert_eq!(answer.status, StatusCode::OK, "{operation:?}");

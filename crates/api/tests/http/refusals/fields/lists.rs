@@ -90,6 +90,10 @@ pub(super) fn word(field: &str) -> Value {
         "search" => "a".into(),
         "time_zone" => "Asia/Tokyo".into(),
         "week_start" => "sunday".into(),
+        "text" => "Somebody's ".repeat(20).into(),
+        "spoiler" | "helpful" => true.into(),
+        "reason" => "spam".into(),
+        "note" => "Somebody's".into(),
         field => panic!("say what somebody else may send as {field}"),
     }
 }

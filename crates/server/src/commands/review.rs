@@ -1,0 +1,236 @@
+//! `mitai review`
+
+use std::sync::Arc;
+
+use anyhow::{Context as _, bail};
+use app::reviews::{ReviewCare, ReviewFile};
+use clap::{Args, Subcommand};
+use domain::{
+    clock::SystemClock,
+    review::{Cases, Decision, ReviewCase, ReviewId, StoredReport, Verdict},
+};
+
+use crate::{config::DataLocation, output::say};
+
+/// Look after what people write about titles.
+#[derive(Subcommand)]
+pub(crate) enum Review {
+    /// List the reviews that wait behind a notice, since many readers have reported them.
+    List(List),
+    /// Show a review, its reports, and what was decided about it.
+    Show(Show),
+    /// Hide a review from everybody but its author, who reads the reason.
+    Hide(Hide),
+    /// Have everybody see a review; reports up to now do not count again.
+    Restore(Restore),
+}
+
+/// List reviews.
+#[derive(Args)]
+pub(crate) struct List {
+    /// Those with any report that was not decided about.
+    #[arg(long, conflicts_with = "all")]
+    reported: bool,
+    /// All reviews.
+    #[arg(long)]
+    all: bool,
+    #[command(flatten)]
+    data: DataLocation,
+}
+
+/// Show a review.
+#[derive(Args)]
+pub(crate) struct Show {
+    /// Name of the review, as `mitai review list` shows it and the address of its page ends.
+    id: String,
+    #[command(flatten)]
+    data: DataLocation,
+}
+
+/// Hide a review.
+#[derive(Args)]
+pub(crate) struct Hide {
+    /// Name of the review.
+    id: String,
+    /// Why. The author of the review reads it.
+    #[arg(long)]
+    reason: String,
+    /// Who decides.
+    #[arg(long, env = "USER", default_value = "operator")]
+    by: String,
+    #[command(flatten)]
+    data: DataLocation,
+}
+
+/// Have everybody see a review.
+#[derive(Args)]
+pub(crate) struct Restore {
+    /// Name of the review.
+    id: String,
+    /// Why.
+    #[arg(long, default_value = "")]
+    reason: String,
+    /// Who decides.
+    #[arg(long, env = "USER", default_value = "operator")]
+    by: String,
+    #[command(flatten)]
+    data: DataLocation,
+}
+
+impl Review {
+    /// Runs the command.
+    pub(crate) async fn run(self) -> anyhow::Result<()> {
+        match self {
+            Self::List(list) => list.run().await,
+            Self::Show(show) => show.run().await,
+            Self::Hide(Hide {
+                id,
+                reason,
+                by,
+                data,
+            }) => {
+                let care = care(&data).await?;
+                let case = care.hide(&named(&id)?, &reason, &by).await?;
+                say(format_args!("{}", line(&case)));
+                Ok(())
+            }
+            Self::Restore(Restore {
+                id,
+                reason,
+                by,
+                data,
+            }) => {
+                let care = care(&data).await?;
+                let case = care.restore(&named(&id)?, &reason, &by).await?;
+                say(format_args!("{}", line(&case)));
+                Ok(())
+            }
+        }
+    }
+}
+
+impl List {
+    async fn run(self) -> anyhow::Result<()> {
+        let (which, none) = match (self.reported, self.all) {
+            (_, true) => (Cases::All, "There are no reviews."),
+            (true, _) => (Cases::Reported, "No review has a report to decide about."),
+            _ => (Cases::Folded, "No review waits behind a notice."),
+        };
+        let care = care(&self.data).await?;
+        let show = |case: &ReviewCase| say(format_args!("{}", line(case)));
+        if care.list(which, show).await? == 0 {
+            say(format_args!("{none}"));
+        }
+        Ok(())
+    }
+}
+
+impl Show {
+    async fn run(self) -> anyhow::Result<()> {
+        let (care, id) = (care(&self.data).await?, named(&self.id)?);
+        let Some(file) = care.file(&id).await? else {
+            let decisions = care.decisions(&id).await?;
+            if decisions.is_empty() {
+                bail!("there is no review {id}");
+            }
+            say(format_args!("{id}: it is gone"));
+            decisions
+                .iter()
+                .for_each(|it| say(format_args!("{}", decision(it))));
+            return Ok(());
+        };
+        let ReviewFile {
+            case,
+            reports,
+            decisions,
+        } = &file;
+        say(format_args!("{}", line(case)));
+        say(format_args!("account {}", case.uid));
+        say(format_args!(
+            "\n{}\n",
+            printable(&case.review.text.markdown)
+        ));
+        reports
+            .iter()
+            .for_each(|it| say(format_args!("{}", report(it))));
+        decisions
+            .iter()
+            .for_each(|it| say(format_args!("{}", decision(it))));
+        Ok(())
+    }
+}
+
+async fn care(data: &DataLocation) -> anyhow::Result<ReviewCare> {
+    Ok(ReviewCare {
+        store: Arc::new(data.existing_store().await?),
+        clock: Arc::new(SystemClock),
+    })
+}
+
+fn named(id: &str) -> anyhow::Result<ReviewId> {
+    ReviewId::parse(id)
+        .with_context(|| format!("{id} is no name of a review, as 16498-0k3x9wd7m2q5e"))
+}
+
+/// A review on one line.
+fn line(case: &ReviewCase) -> String {
+    let review = &case.review;
+    let author = case
+        .author
+        .as_ref()
+        .map_or("nobody", |author| author.name.as_str());
+    let state = match (&case.hidden_for, case.deleted_at) {
+        (_, Some(at)) => format!("deleted by its author at {at:.0}"),
+        (Some(reason), None) => format!("hidden: {}", printable(reason)),
+        (None, None) if review.is_folded => "folded".into(),
+        (None, None) => "shown".into(),
+    };
+    format!(
+        "{}: by {}, written at {:.0}, helpful to {}, {} reports to decide about; {state}",
+        review.id,
+        printable(author),
+        review.created_at,
+        review.helpful,
+        case.reports
+    )
+}
+
+fn report(report: &StoredReport) -> String {
+    let settled = if report.is_settled {
+        ", decided about"
+    } else {
+        ""
+    };
+    let note = match report.report.note.as_str() {
+        "" => String::new(),
+        note => format!(": {}", printable(note)),
+    };
+    format!(
+        "reported at {:.0} as {} by account {}{settled}{note}",
+        report.at,
+        report.report.reason.as_str(),
+        report.by
+    )
+}
+
+fn decision(decision: &Decision) -> String {
+    let verdict = match decision.verdict {
+        Verdict::Hidden => "hidden",
+        Verdict::Restored => "restored",
+    };
+    let reason = match decision.reason.as_str() {
+        "" => String::new(),
+        reason => format!(": {}", printable(reason)),
+    };
+    format!(
+        "{verdict} at {:.0} by {}{reason}",
+        decision.at,
+        printable(&decision.by)
+    )
+}
+
+/// What people have written, without what terminals obey.
+fn printable(text: &str) -> String {
+    let seen = text.chars().filter(|c| !c.is_control() || *c == '\n');
+    seen.collect()
+}

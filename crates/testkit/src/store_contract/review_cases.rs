@@ -1,0 +1,200 @@
+//! Reviews that readers report, and what operators decide.
+
+use anyhow::Result;
+use domain::{
+    Code,
+    review::{Cases, FOLD_AT, ReviewId, ReviewStore as _, Verdict},
+};
+use store::Store;
+
+use super::{
+    id,
+    people::{NOW, catalogue, sign_up, uid},
+    review_writing::{
+        after, decide, page, report, report_at, review_id, seen, text, write, write_text,
+    },
+};
+use crate::TestDb;
+
+/// The author is person 1; the others read.
+async fn people(store: &Store) -> Result<ReviewId> {
+    catalogue(store, 2).await?;
+    for number in 1..=FOLD_AT + 2 {
+        sign_up(store, number).await?;
+    }
+    write(store, 1, 1, 0).await?;
+    Ok(review_id(1, 1))
+}
+
+/// As many readers report a review as it takes.
+async fn fold(store: &Store, review: &ReviewId) -> Result<()> {
+    for who in 2..=FOLD_AT + 1 {
+        report(store, who, review).await?;
+    }
+    Ok(())
+}
+
+async fn listed(store: &Store, which: Cases) -> Result<Vec<ReviewId>> {
+    let cases = store.cases(which, None, 9).await?;
+    Ok(cases.into_iter().map(|case| case.review.id).collect())
+}
+
+/// Five readers fold a review, and one of them five times does not.
+pub async fn review_is_folded_by_five_readers(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    let review = people(&store).await?;
+    for _ in 0..FOLD_AT {
+        report(&store, 2, &review).await?;
+    }
+    for who in 3..=FOLD_AT {
+        report(&store, who, &review).await?;
+    }
+    assert!(!seen(&store, &review).await?.is_folded);
+    assert_eq!(store.folded_reviews().await?, 0);
+    report(&store, FOLD_AT + 1, &review).await?;
+    assert!(seen(&store, &review).await?.is_folded);
+    let page = page(&store, 1).await?;
+    assert!(page.items[0].review.is_folded && page.total == 1);
+    assert_eq!(store.folded_reviews().await?, 1);
+    let reports = store.reports_of(&review).await?;
+    assert_eq!(reports.len(), FOLD_AT as usize);
+    assert!(reports.iter().all(|it| !it.is_settled));
+    let own = store.reader_reports(&uid(2)).await?;
+    assert_eq!(own, [reports[0].clone()]);
+    assert_eq!(store.own_standing(&uid(2), id(1)).await?.reported, [review]);
+    Ok(())
+}
+
+/// What was decided about does not count again, unless the text is another.
+pub async fn restored_review_is_not_folded_by_the_same_reports(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    let review = people(&store).await?;
+    fold(&store, &review).await?;
+    decide(&store, &review, Verdict::Restored).await?;
+    assert!(!seen(&store, &review).await?.is_folded);
+    for who in 2..=FOLD_AT + 1 {
+        report_at(&store, &uid(who), &review, after(20)).await?;
+    }
+    let reports = store.reports_of(&review).await?;
+    assert!(reports.iter().all(|it| it.is_settled && it.at == after(20)));
+    assert_eq!(store.case(&review).await?.reports, 0);
+    report_at(&store, &uid(FOLD_AT + 2), &review, after(20)).await?;
+    assert_eq!(store.case(&review).await?.reports, 1);
+
+    let other = text("Another text");
+    write_text(&store, 1, 1, (&other, after(30))).await?;
+    for who in 2..=FOLD_AT {
+        report_at(&store, &uid(who), &review, after(40)).await?;
+    }
+    assert!(seen(&store, &review).await?.is_folded);
+    Ok(())
+}
+
+/// A hidden review is gone for everybody but its author, who reads why, and stays so whatever the author does.
+pub async fn hidden_review_is_its_authors_alone(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    let review = people(&store).await?;
+    write(&store, 2, 1, 1).await?;
+    decide(&store, &review, Verdict::Hidden).await?;
+    let gone = async || {
+        let page = page(&store, 1).await?;
+        assert_eq!((page.total, page.items.len()), (1, 1));
+        assert_ne!(page.items[0].review.id, review);
+        for refused in [
+            store.review(&review).await.err(),
+            store.vote(&uid(3), &review, true, NOW).await.err(),
+            report(&store, 3, &review).await.err(),
+        ] {
+            assert_eq!(refused.map(|e| e.code()), Some(Code::NotFound));
+        }
+        let own = store.own_standing(&uid(1), id(1)).await?.review;
+        let hidden_for = own.and_then(|own| own.hidden_for);
+        assert_eq!(hidden_for.as_deref(), Some("It is to be hidden"));
+        anyhow::Ok(())
+    };
+    gone().await?;
+    write_text(&store, 1, 1, (&text("Another"), after(20))).await?;
+    gone().await?;
+    store.delete_review(&uid(1), id(1), after(30)).await?;
+    assert_eq!(store.own_standing(&uid(1), id(1)).await?.review, None);
+    write_text(&store, 1, 1, (&text("Another"), after(40))).await?;
+    gone().await?;
+    // Also after its time: the mark stays without the text
+    store.delete_review(&uid(1), id(1), after(50)).await?;
+    store.sweep_reviews(after(60)).await?;
+    store.sweep_reviews(after(60)).await?;
+    assert_eq!(store.case(&review).await?.review.text.markdown, "");
+    write_text(&store, 1, 1, (&text("A third"), after(70))).await?;
+    gone().await?;
+    decide(&store, &review, Verdict::Restored).await?;
+    assert_eq!(page(&store, 1).await?.total, 2);
+    assert_eq!(seen(&store, &review).await?.text, text("A third"));
+    Ok(())
+}
+
+/// Operators list what waits, what was reported, or all, in parts.
+pub async fn cases_are_listed_by_what_waits(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    let folded = people(&store).await?;
+    fold(&store, &folded).await?;
+    for (who, title) in [(2, 1), (3, 1), (2, 2)] {
+        write(&store, who, title, 1).await?;
+    }
+    let (reported, hidden, deleted) = (review_id(2, 1), review_id(3, 1), review_id(2, 2));
+    report(&store, 4, &reported).await?;
+    report(&store, 4, &hidden).await?;
+    decide(&store, &hidden, Verdict::Hidden).await?;
+    report(&store, 4, &deleted).await?;
+    store.delete_review(&uid(2), id(2), after(5)).await?;
+    assert_eq!(listed(&store, Cases::Folded).await?, [folded.clone()]);
+    let open = [folded.clone(), reported.clone()];
+    assert_eq!(listed(&store, Cases::Reported).await?, open);
+    let all = [
+        folded.clone(),
+        reported.clone(),
+        hidden.clone(),
+        deleted.clone(),
+    ];
+    assert_eq!(listed(&store, Cases::All).await?, all);
+    let part = store.cases(Cases::All, Some(&reported), 1).await?;
+    assert_eq!((part.len(), &part[0].review.id), (1, &hidden));
+    assert_eq!(part[0].hidden_for.as_deref(), Some("It is to be hidden"));
+    assert_eq!(part[0].uid, uid(3));
+    let author = part[0].author.as_ref().map(|author| author.name.as_str());
+    assert_eq!(author, Some("Person 3 'quoted' 進撃"));
+    assert_eq!(store.case(&deleted).await?.deleted_at, Some(after(5)));
+    // Search engines are told of what is shown
+    assert_eq!(store.review_blocks().await?, [0]);
+    let map = store.reviews_of_block(0, 9).await?;
+    let map: Vec<ReviewId> = map.into_iter().map(|it| it.id).collect();
+    assert_eq!(map, [reported]);
+    assert!(store.reviews_of_block(1, 9).await?.is_empty());
+    Ok(())
+}
+
+/// Decisions are kept with who, when and why, also when the review is gone.
+pub async fn decisions_outlive_the_review(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    let review = people(&store).await?;
+    let unknown = decide(&store, &review_id(9, 1), Verdict::Hidden).await;
+    assert_eq!(unknown.map_err(|e| e.code()), Err(Code::NotFound));
+    for verdict in [Verdict::Hidden, Verdict::Restored, Verdict::Restored] {
+        decide(&store, &review, verdict).await?;
+    }
+    store.delete_review(&uid(1), id(1), after(20)).await?;
+    store.sweep_reviews(after(30)).await?;
+    assert_eq!(
+        store.case(&review).await.map_err(|e| e.code()),
+        Err(Code::NotFound)
+    );
+    let decisions = store.decisions(&review).await?;
+    let verdicts: Vec<Verdict> = decisions.iter().map(|it| it.verdict).collect();
+    assert_eq!(
+        verdicts,
+        [Verdict::Hidden, Verdict::Restored, Verdict::Restored]
+    );
+    let first = &decisions[0];
+    assert_eq!((&*first.by, first.at), ("operator", after(10)));
+    assert_eq!(first.reason, "It is to be hidden");
+    Ok(())
+}

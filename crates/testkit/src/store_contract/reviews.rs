@@ -1,0 +1,398 @@
+//! Reviews: one for each person and title, read by everybody.
+
+use anyhow::{Result, ensure};
+use domain::{
+    Code,
+    account::AccountStore as _,
+    anime_list::{Edit, Operation, Score, Status},
+    catalogue::AnimeKey,
+    rating::RatingStore as _,
+    review::{ReviewOrder, ReviewStore as _, ReviewText, Standing, StoredReport},
+};
+use store::Store;
+
+use super::{
+    anime_list::{edit_all, edit_as},
+    at_once, id,
+    people::{NOW, catalogue, sign_up, uid},
+    review_writing::{after, key, page, report, review_id, seen, text, write, write_text},
+};
+use crate::TestDb;
+
+/// Accounts 1 to `count`, and titles 1 to 3.
+async fn people(store: &Store, count: u32) -> Result<()> {
+    catalogue(store, 3).await?;
+    for number in 1..=count {
+        sign_up(store, number).await?;
+    }
+    Ok(())
+}
+
+/// Gives a person an entry of a title, or changes it.
+async fn keep(store: &Store, who: u32, title: u32, score: u8, private: bool) -> Result<()> {
+    let edit = Edit {
+        status: Some(Status::Watching),
+        progress: Some(3),
+        score: Some(Score::new(score).ok()),
+        private: Some(private),
+        ..Edit::default()
+    };
+    edit_as(store, &uid(who), title, &edit, &Operation::by_hand(NOW)).await?;
+    Ok(())
+}
+
+/// Everything of a review is kept, and shown with its author.
+pub async fn review_comes_back_as_it_was_written(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    people(&store, 2).await?;
+    keep(&store, 1, 2, 85, false).await?;
+    let said = ReviewText {
+        markdown: "Walls *fall* 進撃 'quoted' ||x||".into(),
+        is_spoiler: true,
+    };
+    let own = write_text(&store, 1, 2, (&said, NOW)).await?;
+    assert_eq!(own.hidden_for, None);
+    let review = &own.review;
+    assert_eq!((&review.id, &review.text), (&review_id(1, 2), &said));
+    let standing = Standing {
+        status: Status::Watching,
+        progress: 3,
+        score: Score::new(85).ok(),
+    };
+    assert_eq!(review.standing, Some(standing));
+    assert_eq!((review.created_at, review.edited_at), (NOW, None));
+    assert_eq!((review.helpful, review.is_folded), (0, false));
+
+    let page = page(&store, 2).await?;
+    assert_eq!((page.title, page.total, page.next), (id(2), 1, None));
+    assert_eq!(page.items.len(), 1);
+    assert_eq!(page.items[0].review, own.review);
+    assert_eq!(page.items[0].author.name, "Person 1 'quoted' 進撃");
+    assert_eq!(page.items[0].author.since, NOW);
+    assert_eq!(store.review(&review_id(1, 2)).await?, page.items[0]);
+    let slug = AnimeKey::Slug("name-2".into());
+    let by_slug = store.reviews(&slug, ReviewOrder::Newest, None, 20).await?;
+    assert_eq!(by_slug.items, page.items);
+    let standing = store.own_standing(&uid(1), id(2)).await?;
+    assert_eq!(standing.review.as_ref(), Some(&own));
+    assert_eq!(store.own_reviews(&uid(1), None, 9).await?, [own]);
+    assert_eq!(store.own_standing(&uid(2), id(2)).await?.review, None);
+    assert!(store.own_reviews(&uid(2), None, 9).await?.is_empty());
+    Ok(())
+}
+
+/// A changed review keeps its name and its votes, and tells where its author is then.
+pub async fn review_is_changed_and_keeps_its_name(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    people(&store, 2).await?;
+    write(&store, 1, 1, 0).await?;
+    store.vote(&uid(2), &review_id(1, 1), true, NOW).await?;
+    keep(&store, 1, 1, 40, false).await?;
+    // The same once more is no change
+    let same = write(&store, 1, 1, 5).await?;
+    assert_eq!((same.review.edited_at, same.review.standing), (None, None));
+    let other = text("Something else");
+    let changed = write_text(&store, 1, 1, (&other, after(9))).await?.review;
+    assert_eq!((changed.id.clone(), changed.helpful), (review_id(1, 1), 1));
+    assert_eq!(
+        (changed.created_at, changed.edited_at),
+        (NOW, Some(after(9)))
+    );
+    assert_eq!(changed.text, other);
+    let score = changed.standing.and_then(|it| it.score);
+    assert_eq!(score, Score::new(40).ok());
+    assert_eq!(page(&store, 1).await?.total, 1);
+    Ok(())
+}
+
+/// A deleted review is gone for everybody; written again it is as it was.
+pub async fn deleted_review_comes_back_with_its_votes(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    people(&store, 2).await?;
+    let id = review_id(1, 1);
+    let written = write(&store, 1, 1, 0).await?;
+    store.vote(&uid(2), &id, true, NOW).await?;
+    for _ in 0..2 {
+        store.delete_review(&uid(1), id.title, after(1)).await?;
+        assert_eq!(page(&store, 1).await?.total, 0);
+        assert!(page(&store, 1).await?.items.is_empty());
+        let gone = store.review(&id).await.unwrap_err();
+        assert_eq!(gone.code(), Code::NotFound);
+        let gone = store.vote(&uid(2), &id, false, NOW).await.unwrap_err();
+        assert_eq!(gone.code(), Code::NotFound);
+        assert_eq!(store.own_standing(&uid(1), id.title).await?.review, None);
+        assert!(store.own_reviews(&uid(1), None, 9).await?.is_empty());
+    }
+    let mut back = write(&store, 1, 1, 7).await?;
+    assert_eq!(back.review.helpful, 1);
+    back.review.helpful = 0;
+    assert_eq!(back, written);
+    assert_eq!(page(&store, 1).await?.total, 1);
+    // Somebody who has none
+    store.delete_review(&uid(2), id.title, NOW).await?;
+    assert_eq!(page(&store, 1).await?.total, 1);
+    Ok(())
+}
+
+/// Once its time is over nothing of a deleted review is left.
+pub async fn deleted_review_is_swept_after_a_while(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    people(&store, 3).await?;
+    let gone = review_id(1, 1);
+    write(&store, 1, 1, 0).await?;
+    write(&store, 2, 1, 0).await?;
+    store.vote(&uid(3), &gone, true, NOW).await?;
+    report(&store, 3, &gone).await?;
+    store.delete_review(&uid(1), id(1), after(10)).await?;
+    store.sweep_reviews(after(10)).await?;
+    assert_eq!(write(&store, 1, 1, 11).await?.review.helpful, 1);
+    store.delete_review(&uid(1), id(1), after(20)).await?;
+    store.sweep_reviews(after(21)).await?;
+    for table in ["review_vote", "review_report"] {
+        assert!(
+            db.query(&format!("SELECT uid FROM {table}"))
+                .await?
+                .is_empty()
+        );
+    }
+    let left = db.query("SELECT id FROM review").await?;
+    assert_eq!(left, [[Some(review_id(2, 1).name)]]);
+    let anew = write(&store, 1, 1, 30).await?.review;
+    assert_eq!((anew.helpful, anew.created_at), (0, after(30)));
+    assert_eq!(page(&store, 1).await?.total, 2);
+    Ok(())
+}
+
+/// Every order has each review once, however it is read in parts.
+pub async fn reviews_come_in_each_order_in_parts(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    people(&store, 6).await?;
+    for (who, score, seconds) in [(1, 70, 0), (2, 90, 1), (3, 90, 2), (4, 0, 3), (5, 20, 3)] {
+        if score > 0 {
+            keep(&store, who, 1, score, false).await?;
+        }
+        write(&store, who, 1, seconds).await?;
+    }
+    for (reader, who) in [(6, 4), (5, 4), (6, 1)] {
+        store
+            .vote(&uid(reader), &review_id(who, 1), true, NOW)
+            .await?;
+    }
+    for (order, expected) in [
+        (ReviewOrder::Helpful, [4, 1, 5, 3, 2]),
+        (ReviewOrder::Newest, [5, 4, 3, 2, 1]),
+        (ReviewOrder::Score, [3, 2, 1, 5, 4]),
+    ] {
+        for limit in [1, 2, 5, 9] {
+            let (mut found, mut place) = (Vec::new(), None);
+            loop {
+                let page = store.reviews(&key(1), order, place.as_ref(), limit).await?;
+                assert_eq!(page.total, 5);
+                found.extend(page.items.into_iter().map(|it| it.review.id));
+                place = page.next;
+                if place.is_none() {
+                    break;
+                }
+            }
+            let expected = expected.map(|who| review_id(who, 1));
+            assert_eq!(found, expected, "{order:?} {limit}");
+        }
+    }
+    // Of one person, in parts
+    for title in [2, 3] {
+        write(&store, 1, title, 0).await?;
+    }
+    let first = store.own_reviews(&uid(1), None, 2).await?;
+    let titles: Vec<_> = first.iter().map(|own| own.review.title()).collect();
+    assert_eq!(titles, [id(3), id(2)]);
+    let rest = store.own_reviews(&uid(1), Some((NOW, id(2))), 2).await?;
+    assert_eq!((rest.len(), rest[0].review.title()), (1, id(1)));
+    Ok(())
+}
+
+/// What the catalogue does not hold has no reviews, and gets none.
+pub async fn unknown_titles_have_no_reviews(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    people(&store, 1).await?;
+    for failed in [
+        page(&store, 9).await.err(),
+        write(&store, 1, 9, 0).await.err(),
+        store.own_standing(&uid(1), id(9)).await.err(),
+        store
+            .reviews(&AnimeKey::Slug("nine".into()), ReviewOrder::Newest, None, 1)
+            .await
+            .err(),
+    ] {
+        assert_eq!(failed.map(|e| e.code()), Some(Code::UnknownTitle));
+    }
+    let nobody = write(&store, 8, 1, 0).await.err();
+    assert_eq!(nobody.map(|e| e.code()), Some(Code::NotFound));
+    Ok(())
+}
+
+/// To say something twice is to say it once.
+pub async fn votes_are_counted_once(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    people(&store, 3).await?;
+    let review = review_id(1, 1);
+    write(&store, 1, 1, 0).await?;
+    for (who, helpful, votes) in [
+        (2, false, 0),
+        (2, true, 1),
+        (2, true, 1),
+        (3, true, 2),
+        (2, false, 1),
+        (2, false, 1),
+    ] {
+        let counted = store.vote(&uid(who), &review, helpful, NOW).await?;
+        assert_eq!(counted, votes);
+        assert_eq!(seen(&store, &review).await?.helpful, votes);
+    }
+    let standing = store.own_standing(&uid(3), id(1)).await?;
+    assert_eq!(
+        (standing.helpful, standing.reported),
+        (vec![review.clone()], vec![])
+    );
+    assert!(store.own_standing(&uid(2), id(1)).await?.helpful.is_empty());
+    let votes = store.reader_votes(&uid(3)).await?;
+    assert_eq!(
+        (votes.len(), &votes[0].review, votes[0].at),
+        (1, &review, NOW)
+    );
+    Ok(())
+}
+
+/// Nobody votes on the own review, or reports it.
+pub async fn own_review_takes_no_vote_and_no_report(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    people(&store, 1).await?;
+    write(&store, 1, 1, 0).await?;
+    let own = review_id(1, 1);
+    let refused = [
+        store.vote(&uid(1), &own, true, NOW).await.err(),
+        report(&store, 1, &own).await.err(),
+    ];
+    for refused in refused {
+        assert_eq!(refused.map(|e| e.code()), Some(Code::OwnReview));
+    }
+    assert_eq!(seen(&store, &own).await?.helpful, 0);
+    Ok(())
+}
+
+/// Of a private entry nothing is kept with a review, and what was kept of a public one shows only while it is public.
+pub async fn standing_is_shown_while_the_entry_is_public(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    people(&store, 3).await?;
+    keep(&store, 1, 1, 90, false).await?;
+    keep(&store, 2, 1, 60, false).await?;
+    keep(&store, 3, 1, 70, true).await?;
+    for who in 1..=3 {
+        write(&store, who, 1, who).await?;
+    }
+    let follow = async || store.count_lists(&[uid(1), uid(2), uid(3)], NOW).await;
+    let shown = async || {
+        let page = store.reviews(&key(1), ReviewOrder::Score, None, 9).await?;
+        let scores = page.items.iter().map(|it| {
+            let score = it.review.standing.and_then(|it| it.score);
+            (it.review.id.name.clone(), score.map(Score::get))
+        });
+        anyhow::Ok(scores.collect::<Vec<_>>())
+    };
+    let name = |who| review_id(who, 1).name;
+    let open = [(name(1), Some(90)), (name(2), Some(60)), (name(3), None)];
+    follow().await?;
+    assert_eq!(shown().await?, open);
+    keep(&store, 1, 1, 90, true).await?;
+    follow().await?;
+    // Its place tells nothing, either
+    let hidden = [(name(2), Some(60)), (name(3), None), (name(1), None)];
+    assert_eq!(shown().await?, hidden);
+    keep(&store, 1, 1, 10, false).await?;
+    follow().await?;
+    assert_eq!(shown().await?, open, "as it was written");
+    let (removal, by_hand) = (Edit::removal(), Operation::by_hand(NOW));
+    edit_all(&store, &uid(1), &[1], &removal, &by_hand).await?;
+    follow().await?;
+    assert_eq!(shown().await?, hidden);
+    // What was private when it was written is not known later
+    keep(&store, 3, 1, 70, false).await?;
+    follow().await?;
+    assert_eq!(shown().await?, hidden);
+    Ok(())
+}
+
+/// With an account go its reviews, and what it has said of others'.
+pub async fn reviews_of_deleted_accounts_go_with_all_they_said(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    people(&store, 3).await?;
+    let (stays, goes) = (review_id(1, 1), review_id(2, 1));
+    write(&store, 1, 1, 0).await?;
+    let untouched = store.review(&stays).await?;
+    write(&store, 2, 1, 1).await?;
+    for who in [1, 3] {
+        store.vote(&uid(who), &goes, true, NOW).await?;
+        report(&store, who, &goes).await?;
+    }
+    store.vote(&uid(2), &stays, true, NOW).await?;
+    report(&store, 2, &stays).await?;
+    store.delete_account(&uid(2)).await?;
+    // Until that is noticed, nobody sees a review without an author
+    let names = page(&store, 1).await?.items.into_iter();
+    let names: Vec<_> = names.map(|it| it.review.id).collect();
+    assert_eq!(names, [stays.clone()]);
+    assert!(store.review(&goes).await.is_err());
+    store.count_lists(&[uid(2)], NOW).await?;
+    let page = page(&store, 1).await?;
+    assert_eq!((page.total, page.items), (1, vec![untouched]));
+    for table in ["review", "review_vote", "review_report"] {
+        let rows = db.query(&format!("SELECT uid FROM {table}")).await?;
+        let others = if table == "review" { 1 } else { 0 };
+        assert_eq!(rows.len(), others, "{table}: {rows:?}");
+    }
+    let none: Vec<StoredReport> = Vec::new();
+    assert_eq!(store.reports_of(&stays).await?, none);
+    Ok(())
+}
+
+/// However many write at once for one person, there is one review, which is counted once.
+pub async fn concurrent_writers_leave_one_review(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    people(&store, 1).await?;
+    let names = at_once(db, 12, |store, n| async move {
+        let said = text(&format!("Try {n}"));
+        let review = domain::review::NewReview {
+            id: review_id(100 + n, 1),
+            text: said,
+        };
+        if n % 4 == 3 {
+            store.delete_review(&uid(1), id(1), NOW).await?;
+            return Ok(None);
+        }
+        let written = store.put_review(&uid(1), &review, after(n)).await?;
+        Ok(Some(written.review.id))
+    })
+    .await?;
+    let mut names: Vec<_> = names.into_iter().flatten().collect();
+    names.dedup();
+    ensure!(names.len() == 1, "{names:?}");
+    let own = write(&store, 1, 1, 50).await?.review;
+    assert_eq!(own.id, names[0]);
+    let page = page(&store, 1).await?;
+    assert_eq!((page.total, page.items.len()), (1, 1));
+    Ok(())
+}
+
+/// Votes that come at once are all counted.
+pub async fn concurrent_votes_are_all_counted(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    people(&store, 13).await?;
+    write(&store, 13, 1, 0).await?;
+    at_once(db, 36, |store, n| async move {
+        let (reader, review) = (uid(1 + n % 12), review_id(13, 1));
+        store.vote(&reader, &review, true, NOW).await?;
+        Ok(())
+    })
+    .await?;
+    assert_eq!(seen(&store, &review_id(13, 1)).await?.helpful, 12);
+    Ok(())
+}
