@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result, ensure};
 use bench::{Stage, figure, median, milliseconds_since, quantile};
-use reqwest::{Method, StatusCode};
+use reqwest::{Method, StatusCode, header::CONTENT_TYPE};
 use serde_json::{Value, json};
 use testkit::remote::Browser;
 
@@ -37,8 +37,10 @@ pub(crate) async fn measure(stage: &Stage, looked_at: usize) -> Result<()> {
 async fn rate(stage: &Stage, user: &Browser, title: u32) -> Result<()> {
     let path = format!("me/list/{title}");
     let edit = json!({ "op_id": format!("rating_01-{title}"), "today": "2026-01-01", "score": 70 });
-    let request = user.request(Method::PATCH, &stage.site, &path).json(&edit);
-    let status = request.send().await?.status();
+    let request = user
+        .request(Method::PATCH, &stage.site, &path)
+        .header(CONTENT_TYPE, "application/json");
+    let status = request.body(edit.to_string()).send().await?.status();
     ensure!(
         status == StatusCode::OK,
         "rating {title} was answered {status}"

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { apiPath, getJson, send } from "./client";
-import type { components } from "./schema.gen";
+import type { components, operations } from "./schema.gen";
 
 type Schemas = components["schemas"];
 
@@ -21,7 +21,9 @@ export type OwnReviewState = Schemas["OwnReviewState"];
 export type OwnReviews = Schemas["OwnReviews"];
 export type ReviewForm = Schemas["ReviewForm"];
 export type ReportReason = Schemas["ReportReason"];
-export type ReviewSort = Schemas["ReviewSort"];
+export type ReviewSort = NonNullable<
+  NonNullable<operations["list_reviews"]["parameters"]["query"]>["sort"]
+>;
 
 /** How long an answer is the newest, in milliseconds. */
 const AGE = 1_000;

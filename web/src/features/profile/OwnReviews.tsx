@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
 import { useRetryFailed } from "@/api/retry";
-import { type OwnReviews as Part, ownReviewsQuery } from "@/api/reviews";
+import { ownReviewsQuery, type OwnReviews as Part } from "@/api/reviews";
 import { formatCount, formatDate } from "@/lib/format";
 import { displayTitle } from "@/lib/names";
 import { Button, buttonClass } from "@/ui/Button";

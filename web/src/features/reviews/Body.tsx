@@ -16,9 +16,21 @@ export function Body({ blocks }: { blocks: readonly Block[] }) {
   );
 }
 
-function Blocks({ blocks }: { blocks: readonly Block[] }) {
-  return blocks.map((block, index) => <OneBlock key={index} block={block} />);
+interface EachProps<Part> {
+  of: readonly Part[];
+  children: (part: Part) => ReactNode;
 }
+
+function Each<Part>({ of, children }: EachProps<Part>) {
+  return of.map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: parts of a text never change their places
+    <Fragment key={index}>{children(part)}</Fragment>
+  ));
+}
+
+const Blocks = ({ blocks }: { blocks: readonly Block[] }) => (
+  <Each of={blocks}>{(block) => <OneBlock block={block} />}</Each>
+);
 
 function OneBlock({ block }: { block: Block }) {
   if (block.type === "paragraph") {
@@ -35,11 +47,15 @@ function OneBlock({ block }: { block: Block }) {
       </blockquote>
     );
   }
-  const items = block.items.map(({ children }, index) => (
-    <li key={index}>
-      <Blocks blocks={children} />
-    </li>
-  ));
+  const items = (
+    <Each of={block.items}>
+      {({ children }) => (
+        <li>
+          <Blocks blocks={children} />
+        </li>
+      )}
+    </Each>
+  );
   if (block.start === null) return <ul className="grid list-disc gap-1 pl-6">{items}</ul>;
   return (
     <ol start={block.start} className="grid list-decimal gap-1 pl-8">
@@ -54,13 +70,9 @@ interface InlinesProps {
   revealed?: boolean;
 }
 
-function Inlines({ parts, revealed = false }: InlinesProps) {
-  return parts.map((part, index) => (
-    <Fragment key={index}>
-      <OneInline part={part} revealed={revealed} />
-    </Fragment>
-  ));
-}
+const Inlines = ({ parts, revealed = false }: InlinesProps) => (
+  <Each of={parts}>{(part) => <OneInline part={part} revealed={revealed} />}</Each>
+);
 
 function OneInline({ part, revealed }: { part: Inline; revealed: boolean }) {
   if (part.type === "text") return part.text;
@@ -103,7 +115,9 @@ function Spoiler({ children }: { children: ReactNode }) {
       >
         {open ? "Hide spoiler" : "Show spoiler"}
       </button>
-      {open && <span className="ml-1 rounded-sm bg-raised box-decoration-clone px-1">{children}</span>}
+      {open && (
+        <span className="ml-1 rounded-sm bg-raised box-decoration-clone px-1">{children}</span>
+      )}
     </>
   );
 }

@@ -15,12 +15,18 @@ export function OneReview({ review, title }: ReviewWithTitle) {
   return (
     <div className="page grid gap-x-12 gap-y-8 py-10 sm:py-14 md:grid-cols-[12rem_minmax(0,1fr)]">
       <aside aria-label="The title" className="flex gap-4 md:grid md:content-start">
-        <Link href={path} className="block w-24 shrink-0 overflow-hidden rounded-md bg-raised md:w-48">
+        <Link
+          href={path}
+          className="block w-24 shrink-0 overflow-hidden rounded-md bg-raised md:w-48"
+        >
           <Poster malId={title.mal_id} src={title.image_url} eager />
         </Link>
         <div className="min-w-0">
           <p className="font-semibold wrap-anywhere">
-            <Link href={path} className="underline decoration-field underline-offset-4 hover:text-accent">
+            <Link
+              href={path}
+              className="underline decoration-field underline-offset-4 hover:text-accent"
+            >
               {name}
             </Link>
           </p>

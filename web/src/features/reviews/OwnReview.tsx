@@ -25,7 +25,12 @@ interface Props {
 /** What the reader has written of a title, and the way to write. */
 export function OwnReview(props: Props) {
   const { user, expected } = useSession();
-  if (user) return props.state ? <Written key={user.uid} user={user} {...props} state={props.state} /> : <Waiting />;
+  if (user)
+    return props.state ? (
+      <Written key={user.uid} user={user} {...props} state={props.state} />
+    ) : (
+      <Waiting />
+    );
   return expected ? <Waiting /> : <LogIn />;
 }
 
@@ -40,7 +45,13 @@ function LogIn() {
   );
 }
 
-function Written({ user, malId, title, episodes, state }: Props & { user: User; state: OwnReviewState }) {
+function Written({
+  user,
+  malId,
+  title,
+  episodes,
+  state,
+}: Props & { user: User; state: OwnReviewState }) {
   const { uid } = user;
   const [editing, setEditing] = useState(false);
   const own = state.review;
@@ -65,9 +76,7 @@ function Written({ user, malId, title, episodes, state }: Props & { user: User; 
     <div className={`grid gap-4 ${frame}`}>
       {own.hidden_for !== null && (
         <Notice tone="info">
-          <p>
-            This review is hidden: nobody else sees it. The reason: {own.hidden_for}
-          </p>
+          <p>This review is hidden: nobody else sees it. The reason: {own.hidden_for}</p>
         </Notice>
       )}
       <ReviewCard
@@ -76,7 +85,9 @@ function Written({ user, malId, title, episodes, state }: Props & { user: User; 
         isOwn
         actions={
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-            {own.hidden_for === null && <Actions review={{ ...own, author }} title={title} own={state} />}
+            {own.hidden_for === null && (
+              <Actions review={{ ...own, author }} title={title} own={state} />
+            )}
             <Change uid={uid} own={own} onEdit={() => setEditing(true)} />
           </div>
         }

@@ -43,7 +43,11 @@ export function ReviewCard({
           className="size-11"
         />
         <div className="min-w-0 flex-1 basis-40">
-          <Heading id={id} dir="auto" className="text-base leading-snug font-semibold wrap-anywhere">
+          <Heading
+            id={id}
+            dir="auto"
+            className="text-base leading-snug font-semibold wrap-anywhere"
+          >
             {author.name}
             {isOwn && <span className="font-normal text-muted"> (you)</span>}
           </Heading>

@@ -44,20 +44,7 @@ export default function Reviews({ anime }: { anime: AnimeDetails }) {
       aria-busy={near && !data && !failure}
       className="noscript:hidden grid grid-cols-[minmax(0,1fr)] gap-6"
     >
-      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <h2 id={id} className="text-xl">
-          Reviews
-        </h2>
-        {total > 1 && (
-          <Select
-            label="Order of reviews"
-            hidden
-            value={sort}
-            options={orders}
-            onChange={(value) => setSort(value as ReviewSort)}
-          />
-        )}
-      </div>
+      <Heading id={id} sort={total > 1 ? sort : null} onSort={setSort} />
       {failure && <FailureNotice error={failure} onRetry={retry} retrying={isFetching} />}
       <OwnReview malId={malId} title={title} episodes={episodes} state={own} />
       {all ? (
@@ -84,6 +71,32 @@ export default function Reviews({ anime }: { anime: AnimeDetails }) {
         />
       )}
     </section>
+  );
+}
+
+interface HeadingProps {
+  id: string;
+  /** Null where there is nothing to sort. */
+  sort: ReviewSort | null;
+  onSort: (sort: ReviewSort) => void;
+}
+
+function Heading({ id, sort, onSort }: HeadingProps) {
+  return (
+    <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <h2 id={id} className="text-xl">
+        Reviews
+      </h2>
+      {sort && (
+        <Select
+          label="Order of reviews"
+          hidden
+          value={sort}
+          options={orders}
+          onChange={(value) => onSort(value as ReviewSort)}
+        />
+      )}
+    </div>
   );
 }
 

@@ -14,7 +14,9 @@ function blockText(block: Block): string {
 
 /** Whether a part of it waits until somebody wants to know. */
 export const hasSpoiler = (parts: readonly Inline[]): boolean =>
-  parts.some((part) => part.type === "spoiler" || ("children" in part && hasSpoiler(part.children)));
+  parts.some(
+    (part) => part.type === "spoiler" || ("children" in part && hasSpoiler(part.children)),
+  );
 
 /** How many blocks are to show at first, so that some `most` characters do. Never none. */
 export function blocksAtFirst(blocks: readonly Block[], most: number): number {

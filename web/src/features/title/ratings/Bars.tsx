@@ -10,7 +10,10 @@ export function Bars({ bars }: { bars: readonly Bar[] | null }) {
   const all = bars?.reduce((sum, { count }) => sum + count, 0) ?? 0;
   const most = Math.max(1, ...counts.values());
   return (
-    <table aria-hidden={bars === null || undefined} className="w-full table-fixed self-start text-sm tabular-nums">
+    <table
+      aria-hidden={bars === null || undefined}
+      className="w-full table-fixed self-start text-sm tabular-nums"
+    >
       <caption className="pb-2 text-left text-sm font-semibold text-muted">Scores given</caption>
       <tbody>
         {SCORES.map((score) => {

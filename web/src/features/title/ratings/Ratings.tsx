@@ -94,9 +94,7 @@ function SourcesScore({ source }: { source: SourceScore | null | undefined }) {
     <Score name={source ? sourceName(source.source) : "Elsewhere"} score={source}>
       {source === null && <p className="text-sm">No score of other sites is known.</p>}
       {source?.low != null && (
-        <p className="text-sm text-muted">
-          Estimated: of the scores there only the mean is known.
-        </p>
+        <p className="text-sm text-muted">Estimated: of the scores there only the mean is known.</p>
       )}
       {source && source.low === null && (
         <p className="text-sm text-muted">

@@ -27,7 +27,11 @@ export function Score({ name, score, isOwn = false, children }: Props) {
   return (
     <div className="grid min-h-46 content-start gap-2">
       <h3 className="text-sm font-semibold text-muted">{name}</h3>
-      {score === undefined ? <Waiting isOwn={isOwn} /> : score && <Shown score={score} isOwn={isOwn} />}
+      {score === undefined ? (
+        <Waiting isOwn={isOwn} />
+      ) : (
+        score && <Shown score={score} isOwn={isOwn} />
+      )}
       {score !== undefined && children}
     </div>
   );

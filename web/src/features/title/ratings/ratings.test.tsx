@@ -5,24 +5,13 @@ import { someUser } from "@/test/account";
 import { details } from "@/test/anime";
 import { fakeLists } from "@/test/fake-lists";
 import { someItem } from "@/test/list";
+import { Near } from "@/test/near";
+import { noRatings } from "@/test/ratings";
 import { open } from "@/test/render";
 import { answer, unreachable } from "@/test/server";
 import { fakeStreams } from "@/test/stream";
 
 const PATH = "/api/v1/anime/{id}/ratings";
-
-/** The reader is near everything at once. */
-class Near {
-  private readonly look: (entries: { isIntersecting: boolean }[]) => void;
-  constructor(look: (entries: { isIntersecting: boolean }[]) => void) {
-    this.look = look;
-  }
-  observe() {
-    this.look([{ isIntersecting: true }]);
-  }
-  unobserve() {}
-  disconnect() {}
-}
 
 beforeEach(() => {
   vi.stubGlobal("IntersectionObserver", Near);
@@ -41,12 +30,6 @@ function some(fields: Partial<Ratings> = {}): Ratings {
     ...fields,
   };
 }
-
-const none: Partial<Ratings> = {
-  own: null,
-  distribution: null,
-  statuses: { watching: null, completed: null, paused: null, dropped: null, planned: null },
-};
 
 async function show() {
   const view = open("/anime/16498");
@@ -78,7 +61,7 @@ test("each bar is a row of a table, and each status says how many", async () => 
 });
 
 test("below five raters it tells no number, and leads to log in", async () => {
-  answer(PATH, some(none));
+  answer(PATH, noRatings);
   const { section } = await show();
   expect(await section.findByText(/^A score shows here once 5 people have rated/)).toBeVisible();
   expect(section.queryByRole("table")).toBeNull();
@@ -97,7 +80,7 @@ test("a source that is silent says nothing of its uncertainty", async () => {
 });
 
 test("no score anywhere is said so", async () => {
-  answer(PATH, some({ ...none, source: null }));
+  answer(PATH, noRatings);
   const { section } = await show();
   expect(await section.findByText("No score of other sites is known.")).toBeVisible();
 });
@@ -138,7 +121,7 @@ test("the reader's own score stands beside it, and a change of it is asked for o
   fakeStreams();
   answer("/api/v1/session", { user: someUser() });
   fakeLists({ items: [someItem({ mal_id: 16498, status: "completed", score: null })] });
-  answer(PATH, some(none));
+  answer(PATH, noRatings);
   const { user, section } = await show();
   const link = await section.findByRole("link", { name: "Rate it" });
   const panel = await screen.findByRole("region", { name: "Your list" });
