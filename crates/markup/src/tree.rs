@@ -42,8 +42,8 @@ enum Frame {
         children: Vec<Piece>,
         scope: Scope,
     },
-    /// One of which nothing but its content is kept.
-    Dropped,
+    /// So many, one in the other, of which nothing but their content is kept. There may be very many.
+    Dropped(usize),
 }
 
 enum Kind {
@@ -171,6 +171,11 @@ impl Reader {
             self.end_line();
             return;
         }
+        if let Some(Frame::Dropped(count @ 2..)) = self.frames.last_mut() {
+            *count -= 1;
+            self.end_dropped(tag);
+            return;
+        }
         match self.frames.pop() {
             Some(Frame::Blocks {
                 is_quote,
@@ -185,11 +190,7 @@ impl Reader {
                 self.push_block(Block::List { start, items });
             }
             Some(Frame::Inlines { kind, children, .. }) => self.close_inlines(kind, children),
-            Some(Frame::Dropped) => {
-                if matches!(tag, TagEnd::BlockQuote(_) | TagEnd::List(_) | TagEnd::Item) {
-                    self.end_line();
-                }
-            }
+            Some(Frame::Dropped(_)) => self.end_dropped(tag),
             Some(Frame::List { .. }) | None => {}
         }
     }
@@ -257,7 +258,16 @@ impl Reader {
     }
 
     fn drop_frame(&mut self) {
-        self.frames.push(Frame::Dropped);
+        match self.frames.last_mut() {
+            Some(Frame::Dropped(count)) => *count += 1,
+            _ => self.frames.push(Frame::Dropped(1)),
+        }
+    }
+
+    fn end_dropped(&mut self, tag: TagEnd) {
+        if matches!(tag, TagEnd::BlockQuote(_) | TagEnd::List(_) | TagEnd::Item) {
+            self.end_line();
+        }
     }
 
     fn scope(&mut self) -> Scope {
@@ -271,7 +281,7 @@ impl Reader {
     /// Whether what comes is a part of a line's part: an alternative text of a picture has no blocks in it.
     fn is_in_line(&self) -> bool {
         let mut kept = self.frames.iter().rev();
-        let last = kept.find(|frame| !matches!(frame, Frame::Dropped));
+        let last = kept.find(|frame| !matches!(frame, Frame::Dropped(_)));
         matches!(last, Some(Frame::Inlines { .. }))
     }
 
@@ -279,7 +289,7 @@ impl Reader {
     fn end_line(&mut self) {
         let is_full = self.parts >= MAX_PARTS;
         let kept = self.frames.iter_mut().rev();
-        let mut kept = kept.skip_while(|frame| matches!(frame, Frame::Dropped));
+        let mut kept = kept.skip_while(|frame| matches!(frame, Frame::Dropped(_)));
         if let Some(Frame::Blocks { blocks, line, .. }) = kept.next() {
             if is_full {
                 line.push((Inline::Break, false));
@@ -292,7 +302,7 @@ impl Reader {
 
     fn push_block(&mut self, block: Block) {
         let kept = self.frames.iter_mut().rev();
-        let mut kept = kept.skip_while(|frame| matches!(frame, Frame::Dropped));
+        let mut kept = kept.skip_while(|frame| matches!(frame, Frame::Dropped(_)));
         if let Some(Frame::Blocks { blocks, .. }) = kept.next() {
             blocks.push(block);
         }
@@ -336,7 +346,7 @@ impl Reader {
         let is_opened = self.frames.iter().any(opened);
         let kept = self.frames.iter_mut().rev();
         let mut kept =
-            kept.skip_while(|frame| matches!(frame, Frame::Dropped | Frame::List { .. }));
+            kept.skip_while(|frame| matches!(frame, Frame::Dropped(_) | Frame::List { .. }));
         let (pieces, is_hidden) = match kept.next() {
             Some(Frame::Blocks { line, .. }) => (line, is_opened),
             Some(Frame::Inlines {
@@ -360,14 +370,14 @@ impl Frame {
         match self {
             Self::Blocks { is_quote, .. } => *is_quote,
             Self::List { .. } | Self::Inlines { .. } => true,
-            Self::Dropped => false,
+            Self::Dropped(_) => false,
         }
     }
 
     const fn scope_mut(&mut self) -> Option<&mut Scope> {
         match self {
             Self::Blocks { scope, .. } | Self::Inlines { scope, .. } => Some(scope),
-            Self::List { .. } | Self::Dropped => None,
+            Self::List { .. } | Self::Dropped(_) => None,
         }
     }
 }

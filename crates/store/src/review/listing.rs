@@ -40,9 +40,10 @@ pub(super) async fn blocks(store: &Store) -> Result<Vec<u32>> {
 
 /// The reviews of a block that are shown without more ado.
 pub(super) async fn of_block(store: &Store, block: u32, limit: u32) -> Result<Vec<Listed>> {
-    let sql = "SELECT mal_id, id, COALESCE(edited_at, created_at) AS written_at FROM review \
-         WHERE mal_id >= $1 AND mal_id < $2 AND is_listed = 1 AND reports < $3 \
-         ORDER BY mal_id, id LIMIT $4";
+    let sql = "SELECT r.mal_id, r.id, COALESCE(r.edited_at, r.created_at) AS written_at FROM review r \
+         JOIN anime a ON a.mal_id = r.mal_id \
+         WHERE r.mal_id >= $1 AND r.mal_id < $2 AND r.is_listed = 1 AND r.reports < $3 \
+         ORDER BY r.mal_id, r.id LIMIT $4";
     let first = i64::from(block) * i64::from(ADDRESS_BLOCK);
     let end = first + i64::from(ADDRESS_BLOCK);
     let params = vec![first.into(), end.into(), FOLD_AT.into(), limit.into()];

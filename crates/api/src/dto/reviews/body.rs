@@ -7,7 +7,6 @@ use utoipa::ToSchema;
 /// A part of a review that stands on lines of its own. There are eight levels of parts at most.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(tag = "type", rename_all = "snake_case")]
-#[schema(no_recursion)]
 pub(crate) enum ReviewBlock {
     /// A paragraph.
     Paragraph {
@@ -25,22 +24,22 @@ pub(crate) enum ReviewBlock {
     /// What somebody else has said.
     Quote {
         /// Its parts.
+        #[schema(no_recursion)]
         children: Vec<Self>,
     },
 }
 
 /// An item of a list.
 #[derive(Debug, Serialize, ToSchema)]
-#[schema(no_recursion)]
 pub(crate) struct ReviewItem {
     /// Its parts.
+    #[schema(no_recursion)]
     children: Vec<ReviewBlock>,
 }
 
 /// A part of a line.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(tag = "type", rename_all = "snake_case")]
-#[schema(no_recursion)]
 pub(crate) enum ReviewInline {
     /// Text as it is read: nothing in it is markup.
     Text {
@@ -52,16 +51,19 @@ pub(crate) enum ReviewInline {
     /// It is emphasised.
     Emphasis {
         /// Its parts.
+        #[schema(no_recursion)]
         children: Vec<Self>,
     },
     /// It is important.
     Strong {
         /// Its parts.
+        #[schema(no_recursion)]
         children: Vec<Self>,
     },
     /// It tells what happens, and waits until somebody wants to know.
     Spoiler {
         /// Its parts.
+        #[schema(no_recursion)]
         children: Vec<Self>,
     },
     /// It leads elsewhere; `rel` is to be `nofollow ugc noopener`.
@@ -69,6 +71,7 @@ pub(crate) enum ReviewInline {
         /// An address that begins with `http://` or `https://`.
         href: String,
         /// What is read of it.
+        #[schema(no_recursion)]
         children: Vec<Self>,
     },
 }

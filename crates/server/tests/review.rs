@@ -1,0 +1,149 @@
+//! `mitai review` as an operator runs it.
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use std::{path::Path, process::Command};
+
+use domain::{
+    account::{Account, AccountStore as _, Email, User, UserId},
+    anime::{Anime, MalId},
+    clock::{Clock as _, SystemClock},
+    review::{FOLD_AT, NewReview, Report, ReportReason, ReviewId, ReviewStore as _, ReviewText},
+};
+use store::{DatabaseUrl, Store};
+
+/// What a command says, and whether it is content.
+fn review(data: &Path, arguments: &[&str]) -> (bool, String) {
+    let output = Command::new(env!("CARGO_BIN_EXE_mitai"))
+        .arg("review")
+        .args(arguments)
+        .arg("--data-dir")
+        .arg(data)
+        .env_remove("MITAI_DATABASE")
+        .env("USER", "heathcliff")
+        .output()
+        .unwrap();
+    let said = [output.stdout, output.stderr].concat();
+    (output.status.success(), String::from_utf8(said).unwrap())
+}
+
+async fn person(store: &Store, name: &str) -> UserId {
+    let uid = UserId::new(name);
+    let account = Account {
+        user: User {
+            uid: uid.clone(),
+            display_name: format!("{name}\u{1b}[31m"),
+            email: Email::parse(&format!("{name}@example.org")).unwrap(),
+            photo_url: None,
+        },
+        password_hash: None,
+        created_at: SystemClock.now(),
+    };
+    store.create_account(&account, None).await.unwrap();
+    uid
+}
+
+/// A review that as many readers have reported as it takes.
+async fn folded(store: &Store) -> ReviewId {
+    let now = SystemClock.now();
+    let author = person(store, "asuna").await;
+    let id = ReviewId::parse("1-0123456789abc").unwrap();
+    let new = NewReview {
+        id: id.clone(),
+        text: ReviewText {
+            markdown: "Buy\u{1b}[2J this".into(),
+            is_spoiler: false,
+        },
+    };
+    store.put_review(&author, &new, now).await.unwrap();
+    let report = Report {
+        reason: ReportReason::Spam,
+        note: "It sells".into(),
+    };
+    for number in 0..FOLD_AT {
+        let reader = person(store, &format!("reader{number}")).await;
+        store.report(&reader, &id, &report, now).await.unwrap();
+    }
+    id
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn reported_review_is_listed_shown_and_decided_about() {
+    let data = tempfile::tempdir().unwrap();
+    let url = DatabaseUrl::Sqlite(data.path().join("mitai.db"));
+    let store = Store::open(&url).await.unwrap();
+    let titles = [Anime::named(MalId::new(1), "One")];
+    app::catalogue::seed(&store, catalogue::provenance(), &titles)
+        .await
+        .unwrap();
+    for (arguments, sentence) in [
+        (&["list"][..], "No review waits behind a notice.\n"),
+        (
+            &["list", "--reported"],
+            "No review has a report to decide about.\n",
+        ),
+        (&["list", "--all"], "There are no reviews.\n"),
+    ] {
+        assert_eq!(review(data.path(), arguments), (true, sentence.into()));
+    }
+    let id = folded(&store).await.to_string();
+    for arguments in [&["list"][..], &["list", "--reported"], &["list", "--all"]] {
+        let (success, said) = review(data.path(), arguments);
+        assert!(
+            success && said.starts_with(&format!("{id}: by asuna[31m, ")),
+            "{said}"
+        );
+        assert!(
+            said.ends_with("5 reports to decide about; folded\n"),
+            "{said}"
+        );
+    }
+    let (success, said) = review(data.path(), &["show", &id]);
+    assert!(success && said.contains("\n\nBuy[2J this\n\n"), "{said}");
+    assert_eq!(
+        said.matches(" as spam by account reader").count(),
+        5,
+        "{said}"
+    );
+    assert!(
+        said.contains("account asuna\n") && !said.contains('\u{1b}'),
+        "{said}"
+    );
+
+    let (success, said) = review(data.path(), &["hide", &id, "--reason", " "]);
+    assert!(!success && said.contains("Please give a reason"), "{said}");
+    let (success, said) = review(data.path(), &["hide", &id, "--reason", "It sells things."]);
+    assert!(
+        success && said.ends_with("; hidden: It sells things.\n"),
+        "{said}"
+    );
+    assert!(store.review(&ReviewId::parse(&id).unwrap()).await.is_err());
+    let (_, said) = review(data.path(), &["list", "--all"]);
+    assert!(said.ends_with("; hidden: It sells things.\n"), "{said}");
+    let (success, said) = review(data.path(), &["restore", &id, "--by", "cardinal"]);
+    assert!(
+        success && said.ends_with("0 reports to decide about; shown\n"),
+        "{said}"
+    );
+    let (_, said) = review(data.path(), &["show", &id]);
+    assert!(
+        said.contains(" by heathcliff: It sells things.\nrestored at "),
+        "{said}"
+    );
+    assert!(said.ends_with(" by cardinal\n"), "{said}");
+
+    // What was decided stays when the account is gone
+    let author = UserId::new("asuna");
+    store.delete_account(&author).await.unwrap();
+    domain::rating::RatingStore::count_lists(&store, &[author], SystemClock.now())
+        .await
+        .unwrap();
+    let (success, said) = review(data.path(), &["show", &id]);
+    assert!(
+        success && said.starts_with(&format!("{id}: it is gone\nhidden at ")),
+        "{said}"
+    );
+    for unknown in ["1-0123456789abd", "1"] {
+        let (success, said) = review(data.path(), &["show", unknown]);
+        assert!(!success && said.contains(unknown), "{said}");
+    }
+}
