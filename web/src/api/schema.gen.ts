@@ -59,6 +59,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/anime/{key}/reviews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A title's reviews.
+         * @description What people write is in it within seconds. Where an author is with the title shows only while that is not private.
+         */
+        get: operations["list_reviews"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/auth/google": {
         parameters: {
             query?: never;
@@ -612,6 +632,45 @@ export interface paths {
         patch: operations["change_profile"];
         trace?: never;
     };
+    "/api/v1/me/reviews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The user's reviews, newest first, hidden ones included. */
+        get: operations["list_own_reviews"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/reviews/{mal_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the user has to do with a title's reviews: the own one, votes and reports. */
+        get: operations["show_own_review"];
+        /**
+         * Writes the user's review of a title, or changes it. One that was deleted a while ago comes back with its votes; with the
+         *     same text it is as it was.
+         */
+        put: operations["write_review"];
+        post?: never;
+        /** Deletes the user's review of a title, if there is one. It can be had back for a day. */
+        delete: operations["delete_review"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/me/unresolved": {
         parameters: {
             query?: never;
@@ -645,6 +704,74 @@ export interface paths {
         post?: never;
         /** Forgets an unresolved entry. */
         delete: operations["forget_unresolved"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/reviews/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A review, and what its title's card shows. */
+        get: operations["show_review"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/reviews/{id}/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Reports somebody else's review. Another report of the same user takes the place of the first. */
+        post: operations["report_review"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/reviews/{id}/vote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Says whether somebody else's review has helped the user. To say so twice changes nothing. */
+        post: operations["vote_on_review"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/reviews/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What readers would see of a text. Nothing is kept of it. */
+        post: operations["preview_review"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -967,6 +1094,11 @@ export interface components {
             meaning: string | null;
             name: string;
         };
+        /** @description What became of a deleted review. */
+        DeletedReview: {
+            /** @description Until then, writing the same again brings it back as it was, with its votes (RFC 3339). */
+            restorable_until: string;
+        };
         /** @description What deletes an account. */
         DeletionForm: {
             /** @description Where the account has one. */
@@ -1006,13 +1138,14 @@ export interface components {
          * @description Stable reason of a failure.
          * @enum {string}
          */
-        ErrorCode: "not_found" | "invalid_request" | "all_fields_required" | "invalid_email" | "password_too_short" | "password_too_long" | "email_taken" | "wrong_credentials" | "too_many_attempts" | "not_signed_in" | "unknown_title" | "list_full" | "fresh_sign_in_required" | "reset_link_expired" | "link_expired" | "sign_in_unavailable" | "sign_in_failed" | "sign_in_cancelled" | "link_required" | "unavailable" | "internal" | "foreign_origin" | "unsupported_media_type" | "method_not_allowed" | "payload_too_large" | "columns_needed";
+        ErrorCode: "not_found" | "invalid_request" | "all_fields_required" | "invalid_email" | "password_too_short" | "password_too_long" | "email_taken" | "wrong_credentials" | "too_many_attempts" | "not_signed_in" | "unknown_title" | "list_full" | "own_review" | "fresh_sign_in_required" | "reset_link_expired" | "link_expired" | "sign_in_unavailable" | "sign_in_failed" | "sign_in_cancelled" | "link_required" | "unavailable" | "internal" | "foreign_origin" | "unsupported_media_type" | "method_not_allowed" | "payload_too_large" | "columns_needed";
         /** @description Everything that Mitai keeps about a user. */
         Export: {
             account: components["schemas"]["ExportedAccount"];
             /** @description Accounts elsewhere that sign the user in. */
             identities: components["schemas"]["ExportedIdentity"][];
             record: components["schemas"]["ExportedRecord"];
+            reviews: components["schemas"]["ExportedReviews"];
             /** @description Devices on which the user is signed in. */
             sessions: components["schemas"]["Session"][];
         };
@@ -1255,6 +1388,42 @@ export interface components {
             /** @description Newest first. */
             watchlist: components["schemas"]["ExportedEntry"][];
         };
+        /** @description A review that was reported. */
+        ExportedReport: {
+            /** @description When (RFC 3339). */
+            at: string;
+            note: string;
+            reason: components["schemas"]["ReportReason"];
+            /** @description Its name. */
+            review: string;
+        };
+        /** @description A review. */
+        ExportedReview: {
+            /** @description When it was written (RFC 3339). */
+            created_at: string;
+            edited_at: string | null;
+            /** @description Why an operator has hidden it. */
+            hidden_for: string | null;
+            id: string;
+            /**
+             * Format: int32
+             * @description The title's id on MyAnimeList.
+             */
+            mal_id: number;
+            spoiler: boolean;
+            standing: components["schemas"]["ReviewStanding"] | null;
+            /** @description The Markdown. */
+            text: string;
+        };
+        /** @description What a user has written about titles, and said of others' reviews. */
+        ExportedReviews: {
+            /** @description Those that have helped the user. */
+            helpful: components["schemas"]["ExportedVote"][];
+            /** @description Those that the user has reported. */
+            reported: components["schemas"]["ExportedReport"][];
+            /** @description Newest first. */
+            written: components["schemas"]["ExportedReview"][];
+        };
         /** @description An imported entry whose title the catalogue does not know. */
         ExportedUnresolved: components["schemas"]["ExportedImportedEntry"] & {
             /** @description When it was brought (RFC 3339). */
@@ -1272,6 +1441,13 @@ export interface components {
             mal_id: number | null;
             /** @description What the file called its title. */
             name: string | null;
+        };
+        /** @description A review that has helped. */
+        ExportedVote: {
+            /** @description When the user said so (RFC 3339). */
+            at: string;
+            /** @description Its name. */
+            review: string;
         };
         /** @description Who forgot a password. */
         ForgotForm: {
@@ -1902,6 +2078,58 @@ export interface components {
             language: string;
             title: string;
         };
+        /** @description A review as its author sees it. */
+        OwnReview: {
+            /** @description What it says; of an account of less than a day links are still text to its readers. */
+            body: components["schemas"]["ReviewBlock"][];
+            /** @description When it was written (RFC 3339). */
+            created_at: string;
+            /** @description When its text was changed last. */
+            edited_at: string | null;
+            /** @description Whether so many readers have reported it that it waits behind a notice. */
+            folded: boolean;
+            /**
+             * Format: int32
+             * @description How many readers it has helped.
+             */
+            helpful: number;
+            /** @description Why an operator has hidden it from everybody else; `null` where none has. */
+            hidden_for: string | null;
+            /**
+             * @description Its name, which is the last part of its page's address: `/review/{id}`.
+             * @example 16498-0k3x9wd7m2q5e
+             */
+            id: string;
+            /**
+             * Format: int32
+             * @description The title's id on MyAnimeList.
+             */
+            mal_id: number;
+            /** @description Whether all of it tells what happens. */
+            spoiler: boolean;
+            standing: components["schemas"]["ReviewStanding"] | null;
+            /** @description The Markdown. */
+            text: string;
+        };
+        /** @description A user's reviews, newest first. */
+        OwnReviews: {
+            items: components["schemas"]["OwnReviewWithTitle"][];
+            /** @description What to give as `before` for those that were written before; `null` where there are none. */
+            next: string | null;
+        };
+        /** @description What a user has to do with the reviews of a title. */
+        OwnReviewState: {
+            /** @description Names of those that have helped them. */
+            helpful: string[];
+            /** @description Names of those that they have reported. */
+            reported: string[];
+            review: components["schemas"]["OwnReview"] | null;
+        };
+        /** @description A review of one's own, and its title. */
+        OwnReviewWithTitle: {
+            review: components["schemas"]["OwnReview"];
+            title: components["schemas"]["AnimeCard"] | null;
+        };
         /** @description What the user prefers. */
         Preferences: {
             score_scale: components["schemas"]["ScoreScale"];
@@ -2049,6 +2277,18 @@ export interface components {
             /** @description `Sequel`, `Side Story`, … */
             kind: string;
         };
+        /** @description Why a review should not be there. */
+        ReportForm: {
+            /** @description In the reader's words: at most 500 characters. */
+            note?: string | null;
+            reason: components["schemas"]["ReportReason"];
+        };
+        /**
+         * @description Why a reader reports a review: it tells what happens and is not marked, insults somebody, advertises, is not about
+         *     the title, or something else.
+         * @enum {string}
+         */
+        ReportReason: "spoiler" | "abuse" | "spam" | "off_topic" | "other";
         /** @description A new password. */
         ResetForm: {
             /** @description 6 to 200 characters, taken as they are. */
@@ -2078,6 +2318,168 @@ export interface components {
             /** @description Names what the user did, so that sending it twice does nothing twice. */
             op_id?: string | null;
             status?: components["schemas"]["ListStatus"] | null;
+        };
+        /** @description What somebody thinks of a title. */
+        Review: {
+            author: components["schemas"]["ReviewAuthor"];
+            /** @description What it says. */
+            body: components["schemas"]["ReviewBlock"][];
+            /** @description When it was written (RFC 3339). */
+            created_at: string;
+            /** @description When its text was changed last. */
+            edited_at: string | null;
+            /** @description Whether so many readers have reported it that it waits behind a notice. */
+            folded: boolean;
+            /**
+             * Format: int32
+             * @description How many readers it has helped.
+             */
+            helpful: number;
+            /**
+             * @description Its name, which is the last part of its page's address: `/review/{id}`.
+             * @example 16498-0k3x9wd7m2q5e
+             */
+            id: string;
+            /**
+             * Format: int32
+             * @description The title's id on MyAnimeList.
+             */
+            mal_id: number;
+            /** @description Whether all of it tells what happens: it waits until somebody wants to know. */
+            spoiler: boolean;
+            standing: components["schemas"]["ReviewStanding"] | null;
+        };
+        /** @description Who has written a review. */
+        ReviewAuthor: {
+            /** @description What to call them. */
+            name: string;
+            /** @description Address of a photo; `null` means drawn. */
+            picture: string | null;
+        };
+        /** @description A part of a review that stands on lines of its own. There are eight levels of parts at most. */
+        ReviewBlock: {
+            /** @description Its parts. */
+            children: components["schemas"]["ReviewInline"][];
+            /** @enum {string} */
+            type: "paragraph";
+        } | {
+            /** @description Its items. */
+            items: components["schemas"]["ReviewItem"][];
+            /**
+             * Format: int32
+             * @description The number of its first item; `null` where its items have no numbers.
+             */
+            start: number | null;
+            /** @enum {string} */
+            type: "list";
+        } | {
+            /** @description Its parts. */
+            children: components["schemas"]["ReviewBlock"][];
+            /** @enum {string} */
+            type: "quote";
+        };
+        /** @description A review of one's own. */
+        ReviewForm: {
+            /** @description Whether all of it tells what happens. */
+            spoiler: boolean;
+            /**
+             * @description Markdown: paragraphs, emphasis, lists, quotations, links, and `||spoilers||`; whatever else there is stays as text.
+             *     At most 10,000 characters, and at least 100 that are read. What cannot be seen is left out.
+             */
+            text: string;
+        };
+        /** @description A part of a line. */
+        ReviewInline: {
+            text: string;
+            /** @enum {string} */
+            type: "text";
+        } | {
+            /** @enum {string} */
+            type: "break";
+        } | {
+            /** @description Its parts. */
+            children: components["schemas"]["ReviewInline"][];
+            /** @enum {string} */
+            type: "emphasis";
+        } | {
+            /** @description Its parts. */
+            children: components["schemas"]["ReviewInline"][];
+            /** @enum {string} */
+            type: "strong";
+        } | {
+            /** @description Its parts. */
+            children: components["schemas"]["ReviewInline"][];
+            /** @enum {string} */
+            type: "spoiler";
+        } | {
+            /** @description Its parts. */
+            children: components["schemas"]["ReviewInline"][];
+            href: string;
+            /** @enum {string} */
+            type: "link";
+        };
+        /** @description An item of a list. */
+        ReviewItem: {
+            /** @description Its parts. */
+            children: components["schemas"]["ReviewBlock"][];
+        };
+        /** @description A part of a title's reviews. */
+        ReviewPage: {
+            items: components["schemas"]["Review"][];
+            /**
+             * Format: int32
+             * @description The title's id on MyAnimeList.
+             */
+            mal_id: number;
+            /** @description What to give as `after` for the next part; `null` where there is none. */
+            next: string | null;
+            /**
+             * Format: int32
+             * @description How many reviews it has in all.
+             */
+            total: number;
+        };
+        /** @description What readers would see of a text. */
+        ReviewPreview: {
+            body: components["schemas"]["ReviewBlock"][];
+        };
+        /** @description A text that may become a review. */
+        ReviewPreviewForm: {
+            /** @description Markdown, as in a review: at most 10,000 characters. */
+            text: string;
+        };
+        /** @description Where an author was with a title. */
+        ReviewStanding: {
+            /**
+             * Format: int32
+             * @description Episodes watched.
+             */
+            progress: number;
+            /**
+             * Format: int32
+             * @description From 1 to 100.
+             */
+            score: number | null;
+            status: components["schemas"]["ListStatus"];
+        };
+        /** @description What became of a vote. */
+        ReviewVote: {
+            /** @description Whether the review has helped the user. */
+            helpful: boolean;
+            /**
+             * Format: int32
+             * @description How many readers it has helped.
+             */
+            votes: number;
+        };
+        /** @description Whether a review has helped. */
+        ReviewVoteForm: {
+            helpful: boolean;
+        };
+        /** @description A review at its own address. */
+        ReviewWithTitle: {
+            review: components["schemas"]["Review"];
+            title: components["schemas"]["AnimeCard"];
         };
         /**
          * @description Where a run is: not ended, watched to the end, or ended before that.
@@ -2434,6 +2836,62 @@ export interface operations {
                 };
             };
             /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_reviews: {
+        parameters: {
+            query?: {
+                /** @description `next` of the part before; without it, the first part. */
+                after?: string;
+                /** @description So many at most. */
+                limit?: number;
+                /** @description Those first that have helped most, the newest, or those of the highest scores; without it, the first. */
+                sort?: "helpful" | "newest" | "score";
+            };
+            header?: never;
+            path: {
+                /** @description Id on MyAnimeList, or the title's slug */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewPage"];
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unknown_title` */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5225,6 +5683,282 @@ export interface operations {
             };
         };
     };
+    list_own_reviews: {
+        parameters: {
+            query?: {
+                /** @description `next` of the part before; without it, the newest. */
+                before?: string;
+                /** @description So many at most. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnReviews"];
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_signed_in` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    show_own_review: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id on MyAnimeList */
+                mal_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnReviewState"];
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_signed_in` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unknown_title` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    write_review: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id on MyAnimeList */
+                mal_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReviewForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnReview"];
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_signed_in` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `foreign_origin`: a page of another site asks for it. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unknown_title` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than Mitai takes. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is no JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many_attempts`: the user, or the network address, has done so too often */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_review: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id on MyAnimeList */
+                mal_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedReview"];
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_signed_in` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `foreign_origin`: a page of another site asks for it. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than Mitai takes. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     list_unresolved: {
         parameters: {
             query?: {
@@ -5429,6 +6163,340 @@ export interface operations {
             };
             /** @description The body is larger than Mitai takes. */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    show_review: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The review's name */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewWithTitle"];
+                };
+            };
+            /** @description `not_found`: there is no such review, or nobody may see it */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    report_review: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The review's name */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReportForm"];
+            };
+        };
+        responses: {
+            /** @description It is kept. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_signed_in` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `foreign_origin`: a page of another site asks for it. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: there is no such review, or nobody may see it */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `own_review`: votes and reports are for readers */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than Mitai takes. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is no JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many_attempts`: the user, or the network address, has done so too often */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    vote_on_review: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The review's name */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReviewVoteForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewVote"];
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_signed_in` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `foreign_origin`: a page of another site asks for it. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: there is no such review, or nobody may see it */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `own_review`: votes and reports are for readers */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than Mitai takes. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is no JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many_attempts`: the user, or the network address, has done so too often */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    preview_review: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReviewPreviewForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewPreview"];
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_signed_in` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `foreign_origin`: a page of another site asks for it. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than Mitai takes. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is no JSON. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
