@@ -31,9 +31,13 @@ test("two people rate a title, review it, read each other and say what helped", 
   await expect(text).toBeFocused();
   await text.fill("Too short.");
   await editor.getByRole("button", { name: "Publish" }).click();
-  await expect(editor.getByRole("alert")).toHaveText("A review has at least 100 characters; this one has 10.");
+  await expect(editor.getByRole("alert")).toHaveText(
+    "A review has at least 100 characters; this one has 10.",
+  );
   await expectAccessible();
-  await text.fill(longEnough("> Just as planned.\n\n- clever\n- cruel\n\nIn the end ||Ryuk writes||."));
+  await text.fill(
+    longEnough("> Just as planned.\n\n- clever\n- cruel\n\nIn the end ||Ryuk writes||."),
+  );
   await editor.getByRole("button", { name: "Preview" }).click();
   const preview = editor.getByRole("region", { name: "Preview" });
   await expect(preview.getByRole("blockquote")).toHaveText("Just as planned.");
@@ -56,22 +60,28 @@ test("two people rate a title, review it, read each other and say what helped", 
   const helpful = mine.getByRole("button", { name: /^Helpful/ });
   await helpful.click();
   await expect(helpful).toHaveAttribute("aria-pressed", "true");
-  await expect(helpful).toHaveText("Helpful1");
+  await expect(helpful).toHaveText(/1$/);
   await expect(mine.getByText("7", { exact: true })).toBeVisible();
   await helpful.click();
-  await expect(helpful).toHaveText("Helpful0");
+  await expect(helpful).toHaveText(/0$/);
   await helpful.click();
   await page.reload();
   await toReviews(page);
   await expect(page.getByText("It has helped 1 reader.")).toBeVisible();
 });
 
-test("a review is edited, deleted, and had back with its votes", async ({ page, context, otherBrowser }) => {
+test("a review is edited, deleted, and had back with its votes", async ({
+  page,
+  context,
+  otherBrowser,
+}) => {
   await signUp(context);
   const id = await writeReview(context, 5114, "First thoughts.");
   const reader = await otherBrowser();
   await signUp(reader.context());
-  const vote = await reader.context().request.post(`/api/v1/reviews/${id}/vote`, { data: { helpful: true } });
+  const vote = await reader
+    .context()
+    .request.post(`/api/v1/reviews/${id}/vote`, { data: { helpful: true } });
   expect(vote.status()).toBe(200);
   await page.goto("/anime/5114");
   const section = await toReviews(page);
@@ -82,7 +92,7 @@ test("a review is edited, deleted, and had back with its votes", async ({ page, 
   await editor.getByRole("button", { name: "Publish the change" }).click();
   await expect(section.getByText(/, edited \d+ \w+ \d{4}$/)).toBeVisible();
   await expect(section.getByText("Second thoughts.")).toHaveCount(0);
-  await section.getByRole("button", { name: /^Show the review by/ }).click();
+  await section.getByRole("button", { name: /^Show it/ }).click();
   await expect(section.getByText("Second thoughts.")).toBeVisible();
   await section.getByRole("button", { name: "Delete" }).click();
   await expect(section.getByRole("button", { name: "Write a review" })).toBeVisible();
@@ -113,15 +123,23 @@ test("what is refused keeps what was typed", async ({ page, context, guard, expe
 test("spoilers wait, for the keyboard too", async ({ page, context, expectAccessible }) => {
   await signUp(context, newAccount("Lelouch"));
   await rate(context, 1575, 100);
-  const id = await writeReview(context, 1575, "In the end ||[he](https://example.org/) dies|| in *R2*.");
+  const id = await writeReview(
+    context,
+    1575,
+    "In the end ||[he](https://example.org/) dies|| in *R2*.",
+  );
   await context.clearCookies();
   await page.goto(`/review/${id}`);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Review of Code Geass: Lelouch of the Rebellion");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+    "Review of Code Geass: Lelouch of the Rebellion",
+  );
   const show = page.getByRole("button", { name: "Show spoiler" });
   await expect(show).toHaveAttribute("aria-expanded", "false");
   // Neither read nor found before it is wanted.
   await expect(page.getByText("dies")).toHaveCount(0);
-  await expect(page.getByRole("main").getByRole("link", { name: "he", exact: true })).toHaveCount(0);
+  await expect(page.getByRole("main").getByRole("link", { name: "he", exact: true })).toHaveCount(
+    0,
+  );
   await expectAccessible();
   await tabTo(page, show);
   await page.keyboard.press("Enter");
@@ -169,7 +187,9 @@ test("readers report, a folded review waits, an operator hides it and the author
       await expect(tab.getByText("Thank you. Your report is kept.")).toBeVisible();
       await expect(tab.getByRole("button", { name: /^Reported/ })).toBeVisible();
     } else {
-      const report = await reader.request.post(`/api/v1/reviews/${id}/report`, { data: { reason: "spam" } });
+      const report = await reader.request.post(`/api/v1/reviews/${id}/report`, {
+        data: { reason: "spam" },
+      });
       expect(report.status()).toBe(204);
     }
     await reader.close();
@@ -180,7 +200,7 @@ test("readers report, a folded review waits, an operator hides it and the author
   await expect(tab.getByText(/^Several readers have reported this review/)).toBeVisible();
   await expect(tab.getByText("Buy my course!")).toHaveCount(0);
   await expectAccessible(tab);
-  await tab.getByRole("button", { name: /^Show the review/ }).click();
+  await tab.getByRole("button", { name: /^Show it/ }).click();
   await expect(tab.getByText("Buy my course!")).toBeVisible();
 
   await mitai("review", "hide", id, "--reason", "Advertising", "--by", "ops", "--data-dir", data);
@@ -199,7 +219,11 @@ test("readers report, a folded review waits, an operator hides it and the author
   await server.stop();
 });
 
-test("reviews that cannot be had say so, and Retry brings them", async ({ page, guard, expectAccessible }) => {
+test("reviews that cannot be had say so, and Retry brings them", async ({
+  page,
+  guard,
+  expectAccessible,
+}) => {
   guard.expectFailedRequests();
   await page.route("**/api/v1/anime/*/reviews*", (route) => route.abort());
   await page.goto("/anime/one-piece");
@@ -213,7 +237,11 @@ test("reviews that cannot be had say so, and Retry brings them", async ({ page, 
   await expectAccessible();
 });
 
-test("many reviews come in parts, in the order that is chosen", async ({ page, browser, baseURL }) => {
+test("many reviews come in parts, in the order that is chosen", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   test.slow();
   for (let count = 0; count < 22; count++) {
     const writer = await browser.newContext({ baseURL: baseURL ?? "" });
@@ -261,14 +289,20 @@ test("hostile texts stay texts", async ({ page, browser, baseURL }) => {
     await page.goto(`/review/${id}`);
     const article = page.getByRole("article");
     await expect(article.getByText(/It takes its time/).first()).toBeAttached();
-    await expect(article.locator("script, img:not([src^='/art/avatar/']), iframe, object, style")).toHaveCount(0);
+    await expect(
+      article.locator("script, img:not([src^='/art/avatar/']), iframe, object, style"),
+    ).toHaveCount(0);
     const unsafe = await article.evaluate((element) => {
       const attributes = [...element.querySelectorAll("*")].flatMap((each) => [...each.attributes]);
       const links = [...element.querySelectorAll("a")].map(({ href }) => href);
       return [
-        ...attributes.filter(({ name }) => name.startsWith("on") || name === "style").map(({ name }) => name),
+        ...attributes
+          .filter(({ name }) => name.startsWith("on") || name === "style")
+          .map(({ name }) => name),
         ...links.filter((href) => !/^https?:/.test(href)),
-        ...(element.textContent?.match(/[\u202A-\u202E\u2066-\u2069\u200B\uFEFF\u{E0000}-\u{E007F}]/gu) ?? []),
+        ...(element.textContent?.match(
+          /[\u202A-\u202E\u2066-\u2069\u200B\uFEFF\u{E0000}-\u{E007F}]/gu,
+        ) ?? []),
       ];
     });
     expect(unsafe, text).toEqual([]);

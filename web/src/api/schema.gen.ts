@@ -2390,6 +2390,7 @@ export interface components {
         };
         /** @description A part of a line. */
         ReviewInline: {
+            /** @description The text. */
             text: string;
             /** @enum {string} */
             type: "text";
@@ -2412,8 +2413,9 @@ export interface components {
             /** @enum {string} */
             type: "spoiler";
         } | {
-            /** @description Its parts. */
+            /** @description What is read of it. */
             children: components["schemas"]["ReviewInline"][];
+            /** @description An address that begins with `http://` or `https://`. */
             href: string;
             /** @enum {string} */
             type: "link";

@@ -85,12 +85,13 @@ function Vote({ review, own }: ReaderProps) {
       variant="quiet"
       className="px-3! aria-pressed:text-accent"
       aria-pressed={helped}
-      aria-label={`Helpful: review by ${author.name}, ${formatCount(votes ?? review.helpful)} so far`}
       busy={vote.isPending}
       onClick={onVote}
     >
       {!vote.isPending && <HelpfulIcon size={20} className={helped ? "fill-current" : ""} />}
-      Helpful
+      <span>
+        Helpful<span className="sr-only">, the review by {author.name}: </span>
+      </span>
       <span className="tabular-nums">{formatCount(votes ?? review.helpful)}</span>
     </Button>
   );

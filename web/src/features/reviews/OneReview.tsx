@@ -14,29 +14,21 @@ export function OneReview({ review, title }: ReviewWithTitle) {
   const path = `/anime/${title.slug}`;
   return (
     <div className="page grid gap-x-12 gap-y-8 py-10 sm:py-14 md:grid-cols-[12rem_minmax(0,1fr)]">
-      <aside aria-label="The title" className="flex gap-4 md:grid md:content-start">
-        <Link
-          href={path}
-          className="block w-24 shrink-0 overflow-hidden rounded-md bg-raised md:w-48"
-        >
-          <Poster malId={title.mal_id} src={title.image_url} eager />
+      <aside aria-label="The title">
+        <Link href={path} className="group flex gap-4 rounded-md md:grid">
+          <span className="block w-24 shrink-0 self-start overflow-hidden rounded-md bg-raised md:w-48">
+            <Poster malId={title.mal_id} src={title.image_url} eager />
+          </span>
+          <span className="min-w-0">
+            <span className="block font-semibold wrap-anywhere group-hover:underline">{name}</span>
+            <span lang="ja" className="block font-ja text-sm text-muted empty:hidden">
+              {otherName(title.title_japanese, name)}
+            </span>
+            <span className="mt-1 block text-sm text-muted">
+              {[title.type, title.year].filter(Boolean).join(" · ")}
+            </span>
+          </span>
         </Link>
-        <div className="min-w-0">
-          <p className="font-semibold wrap-anywhere">
-            <Link
-              href={path}
-              className="underline decoration-field underline-offset-4 hover:text-accent"
-            >
-              {name}
-            </Link>
-          </p>
-          <p lang="ja" className="font-ja text-sm text-muted empty:hidden">
-            {otherName(title.title_japanese, name)}
-          </p>
-          <p className="mt-1 text-sm text-muted">
-            {[title.type, title.year].filter(Boolean).join(" · ")}
-          </p>
-        </div>
       </aside>
       <div className="grid max-w-text grid-cols-[minmax(0,1fr)] content-start gap-6">
         <h1 className="text-2xl">Review of {name}</h1>

@@ -39,7 +39,11 @@ export function ReviewCard({
     <article aria-labelledby={id} className="grid gap-4">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Avatar
-          user={{ uid: author.name, displayName: author.name, photoURL: author.picture }}
+          user={{
+            uid: avatarId(review),
+            displayName: author.name,
+            photoURL: author.picture,
+          }}
           className="size-11"
         />
         <div className="min-w-0 flex-1 basis-40">
@@ -49,7 +53,12 @@ export function ReviewCard({
             className="text-base leading-snug font-semibold wrap-anywhere"
           >
             {author.name}
-            {isOwn && <span className="font-normal text-muted"> (you)</span>}
+            {isOwn && (
+              <>
+                {" "}
+                <span className="font-normal text-muted">(you)</span>
+              </>
+            )}
           </Heading>
           <p className="text-sm text-muted">
             <time dateTime={review.created_at}>{formatDate(review.created_at)}</time>
@@ -69,6 +78,9 @@ export function ReviewCard({
     </article>
   );
 }
+
+/** What a drawn avatar is made from has the form of a user's id, which nobody is told: each review has its own. */
+const avatarId = ({ id }: Review) => (id.split("-")[1] ?? "").padStart(26, "0");
 
 /** Behind what it has to wait for: reports first, then what it tells. */
 function Veiled({ review, children }: { review: Review; children: ReactNode }) {

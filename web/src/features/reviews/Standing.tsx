@@ -21,7 +21,7 @@ export function Standing({ standing, episodes }: Props) {
         <p className="flex items-center gap-1.5 text-lg leading-snug font-bold sm:justify-end">
           <StarIcon size={18} className="fill-current text-accent" />
           <span className="sr-only">Score when it was written: </span>
-          {scoreText(score, scale)}
+          <span>{scoreText(score, scale)}</span>
         </p>
       )}
       <p className="text-muted">

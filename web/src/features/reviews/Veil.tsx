@@ -19,10 +19,11 @@ export function Veil({ why, subject, children }: Props) {
         <Button
           variant="outline"
           aria-expanded={open}
-          aria-label={`${open ? "Hide" : "Show"} the review by ${subject}`}
           onClick={() => setOpen(!open)}
+          className="gap-0!"
         >
           {open ? "Hide it" : "Show it"}
+          <span className="sr-only">: the review by {subject}</span>
         </Button>
       </div>
       {open && children}

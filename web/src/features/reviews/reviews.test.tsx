@@ -2,12 +2,14 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { Inline, OwnReviewState, Review } from "@/api/reviews";
 import { readReviewDraft, saveReviewDraft } from "@/lib/review-drafts";
-import { refuseWrite, signedInAs, someRecord, someUser, takeWrite } from "@/test/account";
+import { refuseWrite, someRecord, someUser, takeWrite } from "@/test/account";
 import { details } from "@/test/anime";
+import { fakeLists } from "@/test/fake-lists";
 import { Near } from "@/test/near";
 import { open } from "@/test/render";
 import { paragraph, reviewPage, someOwnReview, someReview } from "@/test/reviews";
 import { answer, refuse, unreachable } from "@/test/server";
+import { fakeStreams } from "@/test/stream";
 
 const LIST = "/api/v1/anime/{key}/reviews";
 const OWN = "/api/v1/me/reviews/{mal_id}";
@@ -21,12 +23,19 @@ beforeEach(() => {
 async function show(reviews: Review[] = [someReview()], own?: Partial<OwnReviewState>) {
   answer(LIST, reviewPage(reviews));
   if (own) {
-    signedInAs();
+    signIn();
     answer(OWN, { review: null, helpful: [], reported: [], ...own });
   }
   const view = open("/anime/16498");
   const section = within(await screen.findByRole("region", { name: "Reviews" }));
   return { section, ...view };
+}
+
+/** Somebody with an empty list and these preferences. */
+function signIn(preferences = someRecord().preferences) {
+  fakeStreams();
+  answer("/api/v1/session", { user: someUser() });
+  fakeLists({ preferences });
 }
 
 const text = (words: string): Inline => ({ type: "text", text: words });
@@ -43,18 +52,7 @@ test("shows author, dates, and where the author was", async () => {
 });
 
 test("scores are on the reader's scale", async () => {
-  signedInAs(
-    someUser(),
-    someRecord({
-      preferences: {
-        score_scale: "5_stars",
-        title_language: "english",
-        time_zone: null,
-        week_start: "monday",
-      },
-    }),
-  );
-  answer(OWN, { review: null, helpful: [], reported: [] });
+  signIn({ ...someRecord().preferences, score_scale: "5_stars" });
   const { section } = await show();
   expect(await section.findByText("4 stars")).toBeVisible();
 });
@@ -76,7 +74,6 @@ test("texts become elements, and never markup", async () => {
   ];
   const { section } = await show([someReview({ body })]);
   expect(await section.findByText("<b>Just</b> as planned")).toBeVisible();
-  expect(section.getByRole("list", { name: "" })).toBeTruthy();
   expect(section.getByText("clever").closest("ol")).toHaveAttribute("start", "3");
   expect(section.getByText("bold").tagName).toBe("STRONG");
   expect(section.getByText("soft").tagName).toBe("EM");
@@ -111,9 +108,9 @@ test("what is reported, and what tells all, waits", async () => {
   const { user, section } = await show([someReview({ folded: true, spoiler: true })]);
   expect(await section.findByText(/^Several readers have reported/)).toBeVisible();
   expect(section.queryByText("A wall is a wall.")).toBeNull();
-  await user.click(section.getByRole("button", { name: "Show the review by Kirito" }));
+  await user.click(section.getByRole("button", { name: "Show it: the review by Kirito" }));
   expect(section.getByText("This review tells what happens.")).toBeVisible();
-  await user.click(section.getByRole("button", { name: "Show the review by Kirito" }));
+  await user.click(section.getByRole("button", { name: "Show it: the review by Kirito" }));
   expect(section.getByText("A wall is a wall.")).toBeVisible();
 });
 
@@ -183,7 +180,7 @@ test("a vote counts, and is taken back", async () => {
   const button = await section.findByRole("button", { name: /^Helpful/ });
   await user.click(button);
   await waitFor(() => expect(button).toHaveAttribute("aria-pressed", "true"));
-  expect(button).toHaveTextContent("Helpful4");
+  expect(button).toHaveTextContent(/4$/);
   await user.click(button);
   await waitFor(() => expect(button).toHaveAttribute("aria-pressed", "false"));
   expect(sent.map(({ body }) => body.helpful)).toEqual([true, false]);
@@ -310,7 +307,7 @@ test("a review that is not there says so", async () => {
 });
 
 test("the profile has all that one has written", async () => {
-  signedInAs();
+  signIn();
   answer("/api/v1/me/reviews", {
     items: [{ review: someOwnReview({ hidden_for: "Advertising" }), title: details() }],
     next: null,
