@@ -1,6 +1,5 @@
 import { newAccount, signUp } from "../accounts";
 import { expect, retry, tabTo, test } from "../fixtures";
-import { panel } from "../lists";
 import { mitai, newFolder, startMitai } from "../programs";
 import { longEnough, rate, reviewBy, toReviews, writeReview } from "../reviews";
 
@@ -271,7 +270,7 @@ const HOSTILE = [
   "||one **two ||three** four|| ||five",
   `${"> ".repeat(60)}deep ${"- ".repeat(60)}deeper`,
   "right \u202Eto left\u202C and \u2067isolated\u2069 \u200Bzero\u200Dwidth\uFEFF \u{E0041}tag",
-  "</script></textarea></title><!-- ]]> {{7*7}} ${7*7} &lt;b&gt; &#x3C;script&#x3E;",
+  "</script></textarea></title><!-- ]]> {{7*7}} &lt;b&gt; &#x3C;script&#x3E;",
 ];
 
 test("hostile texts stay texts", async ({ page, browser, baseURL }) => {
