@@ -365,7 +365,7 @@ test("rows are found by title, a filter without rows says so, and what cannot be
   await page.goto("/import");
   await bring(page, file("odd.xml", malFile([[1, "Cowboy Bebop", "Considering", 0, 0]])));
   await expect(
-    page.getByRole("heading", { name: "Nothing in this file could be read." }),
+    page.getByRole("heading", { name: "Nothing in this file could be taken." }),
   ).toBeVisible();
   await expect(page.getByText(/Considering/).first()).toBeVisible();
   await expectAccessible();

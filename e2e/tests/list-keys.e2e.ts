@@ -138,7 +138,7 @@ test("many titles are edited, and what was lost is brought back, by keyboard alo
   await expect(bar.getByText("5 selected")).toBeVisible();
   await expectFocus(page);
   await press(page, bar.getByLabel("Set the score"), "8");
-  await expect(page.getByText("Changed 5 titles.")).toBeVisible();
+  await expect(page.getByText("5 titles: score 8.")).toBeVisible();
   const scored = async () =>
     (await Promise.all(ids.map((id) => entryOf(context, id)))).filter(({ score }) => score === 80);
   await expect.poll(async () => (await scored()).length).toBe(5);

@@ -120,7 +120,7 @@ test("fifty titles are edited at once, and undone at once", async ({
   await expect(bar.getByText("50 selected")).toBeVisible();
   await expectAccessible();
   await bar.getByLabel("Set the status").selectOption("On hold");
-  await expect(page.getByText("Changed 50 titles.")).toBeVisible();
+  await expect(page.getByText("50 titles: On hold.")).toBeVisible();
   const held = async () => {
     const { items } = await (await context.request.get("/api/v1/me/list")).json();
     return items.filter(({ status }: { status: string }) => status === "paused").length;

@@ -86,6 +86,7 @@ const signedOut = [
   { path: "/watchlist", text: /Log in to see it/ },
   { path: "/activity", text: "Please log in to see what changed on your list." },
   { path: "/import", text: "Please log in to bring your list, or to take it with you." },
+  { path: "/statistics", text: "Please log in to see your list in numbers." },
 ];
 for (const { path, text } of signedOut) {
   test(`${path} asks visitors to log in`, async ({ page }) => {
@@ -140,6 +141,7 @@ const names = {
   "/profile": "Profile",
   "/activity": "Activity",
   "/import": "Import and export",
+  "/statistics": "Statistics",
   "/login": "Login",
   "/signup": "Signup",
   "/anime/attack-on-titan": "Attack on Titan (2013)",

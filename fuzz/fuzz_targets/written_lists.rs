@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use domain::anime_list::{Airing, ListEntry, ListItem, ListedTitle};
+use domain::anime_list::{ListEntry, ListItem, ListedTitle};
 use jiff::{Timestamp, tz::TimeZone};
 use libfuzzer_sys::fuzz_target;
 use list_files::{
@@ -53,21 +53,8 @@ fn again(form: ExportForm, items: &[ListItem]) -> Vec<FileEntry> {
 
 /// An entry that was read, on a list; none where nobody knows its title's number.
 fn item(read: &FileEntry) -> Option<ListItem> {
-    let title = ListedTitle {
-        mal_id: read.title.mal_id?,
-        slug: String::new(),
-        title: read.title.name.clone().unwrap_or_default(),
-        title_english: None,
-        title_japanese: None,
-        image_url: None,
-        score: None,
-        popularity: None,
-        genres: Vec::new(),
-        kind: None,
-        episodes: None,
-        airing: Airing::Unknown,
-        year: None,
-    };
+    let name = read.title.name.clone().unwrap_or_default();
+    let title = ListedTitle::named(read.title.mal_id?, name);
     Some(ListItem {
         title: Arc::new(title),
         entry: read.said.entry(None, Timestamp::UNIX_EPOCH),

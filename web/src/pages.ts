@@ -4,6 +4,7 @@ import { type PageCode, pageCode } from "@/lib/page-code";
 export const pages = {
   "/anime/:key": pageCode(() => import("@/routes/Title")),
   "/review/:id": pageCode(() => import("@/routes/Review")),
+  "/user/:name": pageCode(() => import("@/routes/User")),
   "/browse": pageCode(() => import("@/routes/Browse")),
   "/about": pageCode(() => import("@/routes/About")),
   "/watchlist": pageCode(() => import("@/routes/Watchlist")),
@@ -16,6 +17,7 @@ export const pages = {
   "/account": pageCode(() => import("@/routes/Account")),
   "/activity": pageCode(() => import("@/routes/Activity")),
   "/import": pageCode(() => import("@/routes/Import")),
+  "/statistics": pageCode(() => import("@/routes/Statistics")),
   "/privacy": pageCode(() => import("@/routes/Privacy")),
   "/terms": pageCode(() => import("@/routes/Terms")),
   "/faq": pageCode(() => import("@/routes/Faq")),
@@ -33,6 +35,7 @@ export const ownPages = [
   pages["/profile"],
   pages["/account"],
   pages["/activity"],
+  pages["/statistics"],
 ];
 
 /** The page at an address whose code is a file of its own, if it is one of these. */

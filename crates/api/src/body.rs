@@ -59,11 +59,12 @@ pub(crate) async fn buffered(request: Request) -> Result<Request, ApiError> {
 
 async fn collect(body: Body, most: usize) -> Result<Bytes, ApiError> {
     let too_large = || ApiError::of_status(StatusCode::PAYLOAD_TOO_LARGE);
-    let announced = body.size_hint().lower();
-    if announced > most as u64 {
+    let announced = usize::try_from(body.size_hint().lower()).unwrap_or(usize::MAX);
+    if announced > most {
         return Err(too_large());
     }
-    let mut bytes = BytesMut::new();
+    // Growing would copy a file of 20 MB, and hold up to twice as much meanwhile
+    let mut bytes = BytesMut::with_capacity(announced);
     let mut parts = body.into_data_stream();
     while let Some(part) = parts.next().await {
         let part = part.map_err(|_| ApiError::of_status(StatusCode::BAD_REQUEST))?;

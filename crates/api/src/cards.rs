@@ -1,4 +1,4 @@
-//! Pictures of shared pages as PNG, which every social site takes.
+//! Pictures to share as PNG, which every social site takes: of pages, and of somebody's year.
 //!
 //! **Invariant:** one is drawn at a time, on a thread of its own, and few wait for that: whoever asks for all of them
 //! takes one core, and no visitor waits.
@@ -22,16 +22,37 @@ const OVERHEAD: usize = 1_024;
 const TIME_TO_IDLE: Duration = Duration::from_hours(6);
 /// Requests that may wait for a picture or be drawing one.
 const WAITING: usize = 16;
-/// A picture changes only when a title is renamed or the art is.
+/// A page's picture changes only when a title is renamed or the art is.
 const FOR_A_DAY: &str = "public, max-age=86400";
+/// A year's is its owner's.
+const OWN: &str = "private, no-cache";
 
 /// What a picture shows.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct CardKey {
+pub(crate) enum CardKey {
+    /// A page.
+    Page(PageCard),
+    /// A year in review.
+    Year(YearCard),
+}
+
+/// What the picture of a page shows.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct PageCard {
     pub(crate) id: u64,
     pub(crate) title: String,
     pub(crate) genre: Option<String>,
     pub(crate) facts: Option<String>,
+}
+
+/// What the picture of a year in review shows.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct YearCard {
+    pub(crate) year: u16,
+    pub(crate) numbers: Vec<(String, &'static str)>,
+    pub(crate) genres: Vec<String>,
+    pub(crate) titles: Vec<art::YearTitle>,
+    pub(crate) shape: art::YearShape,
 }
 
 /// A cache of pictures. The key is all that a picture shows, so that none is ever out of date.
@@ -46,8 +67,8 @@ impl Default for CardPictures {
         let cache = Cache::builder()
             .max_capacity(CAPACITY)
             .time_to_idle(TIME_TO_IDLE)
-            .weigher(|key: &CardKey, picture: &Arc<Encoded>| {
-                let bytes = OVERHEAD + key.title.len() + picture.plain().len();
+            .weigher(|_, picture: &Arc<Encoded>| {
+                let bytes = OVERHEAD + picture.plain().len();
                 u32::try_from(bytes).unwrap_or(u32::MAX)
             });
         Self {
@@ -78,19 +99,48 @@ impl CardPictures {
         let drawing = spawn_blocking(move || {
             // It draws on where nobody waits any more: the next turn is not before its end
             let _turn = turn;
-            let svg = art::card(&art::Card {
-                id: key.id,
-                title: &key.title,
-                genre: key.genre.as_deref(),
-                facts: key.facts.as_deref(),
-            });
-            art::png(&svg, art::CARD_WIDTH)
+            let (svg, width) = key.svg();
+            Ok((art::png(&svg, width)?, key.cache_control()))
         });
-        let png = drawing
+        let drawn: Result<_, art::NotDrawn> = drawing
             .await
-            .map_err(|e| Error::internal("drawing a card", e))?
             .map_err(|e| Error::internal("drawing a card", e))?;
-        Encoded::new("image/png", FOR_A_DAY, png).map(Arc::new)
+        let (png, cache_control) = drawn.map_err(|e| Error::internal("drawing a card", e))?;
+        Encoded::new("image/png", cache_control, png).map(Arc::new)
+    }
+}
+
+impl CardKey {
+    /// The picture, and its width in pixels.
+    fn svg(&self) -> (String, u32) {
+        match self {
+            Self::Page(page) => {
+                let svg = art::card(&art::Card {
+                    id: page.id,
+                    title: &page.title,
+                    genre: page.genre.as_deref(),
+                    facts: page.facts.as_deref(),
+                });
+                (svg, art::CARD_WIDTH)
+            }
+            Self::Year(year) => {
+                let svg = art::year(&art::YearCard {
+                    year: year.year,
+                    numbers: &year.numbers,
+                    genres: &year.genres,
+                    titles: &year.titles,
+                    shape: year.shape,
+                });
+                (svg, year.shape.width())
+            }
+        }
+    }
+
+    const fn cache_control(&self) -> &'static str {
+        match self {
+            Self::Page(_) => FOR_A_DAY,
+            Self::Year(_) => OWN,
+        }
     }
 }
 
@@ -99,12 +149,12 @@ mod tests {
     use super::*;
 
     fn key(id: u64) -> CardKey {
-        CardKey {
+        CardKey::Page(PageCard {
             id,
             title: "Walls".into(),
             genre: None,
             facts: None,
-        }
+        })
     }
 
     #[tokio::test]

@@ -17,7 +17,7 @@ use crate::{
     routes::{
         account,
         catalogue::{self, list},
-        library, reviews,
+        library, people, reviews,
     },
     shared::SharedAnswers,
     state::Site,
@@ -39,6 +39,7 @@ use crate::{
         (name = "list", description = "What a signed-in user keeps of each title on the watchlist: status, progress, score, dates, notes; every change of it; preferences"),
         (name = "reviews", description = "What people write about titles, and what readers say of it"),
         (name = "imports", description = "Lists of other trackers: what their files would change, doing it, and taking it back"),
+        (name = "people", description = "Pages that people have for others, and how two lists compare"),
     ),
 )]
 struct Described;
@@ -65,6 +66,7 @@ pub(crate) fn api() -> OpenApiRouter<Site> {
         .merge(catalogue::routes())
         .merge(account::routes())
         .merge(library::routes())
+        .merge(people::routes())
         .merge(reviews::routes());
     OpenApiRouter::with_openapi(Described::openapi()).nest("/api/v1", described)
 }

@@ -9,6 +9,7 @@ mod linked_data;
 mod reviewed;
 mod route;
 mod sitemap;
+mod user;
 
 use std::{iter, sync::Arc, time::Duration};
 
@@ -71,6 +72,9 @@ async fn page_response(
 ) -> Result<Response, ApiError> {
     let make = async || encoded(&document(state, page).await?, state);
     let found = async {
+        if let Page::User(address) = page {
+            return user::found(state, page, address).await;
+        }
         let name = cache_key(state, page).await?;
         let cache = match page {
             // What people write may change, and be hidden, at any time
@@ -82,11 +86,7 @@ async fn page_response(
     match timeout(DATA_TIMEOUT, found).await {
         Ok(Ok(document)) => Ok(document.respond(headers)),
         Ok(Err(error)) if error.is(Code::NotFound) => {
-            let missing = match page {
-                Page::Review(_) | Page::UnknownReview => Page::UnknownReview,
-                _ => Page::UnknownTitle,
-            };
-            let document = encoded(&without_data(&missing), state)?;
+            let document = encoded(&without_data(&page.unknown()), state)?;
             Ok(document.respond_with(StatusCode::NOT_FOUND, headers))
         }
         // Without its data the page is complete, too: it fetches them itself. It is not cached
@@ -165,7 +165,8 @@ async fn document(state: &PageState, page: &Page) -> Result<Document> {
             document.add(&format!("/api/v1/reviews/{id}"), &answer);
         }
         Page::UnknownReview => return Err(Error::NotFound("This review")),
-        Page::Browse(None) | Page::Static(_) | Page::Shell => {}
+        Page::UnknownUser => return Err(Error::NotFound("This page")),
+        Page::User(_) | Page::Browse(None) | Page::Static(_) | Page::Shell => {}
     }
     document.render(page, state).await;
     Ok(document)
@@ -186,9 +187,10 @@ fn without_data(page: &Page) -> Document {
         Page::Home(number) => Document::new(Head::home(*number)),
         Page::Search(text, _) => Document::new(Head::search(text.as_str())),
         Page::Browse(_) => Document::new(Head::browse()),
-        Page::Title(_) | Page::Review(_) => Document::new(Head::unread()),
+        Page::Title(_) | Page::Review(_) | Page::User(_) => Document::new(Head::unread()),
         Page::UnknownTitle => Document::new(Head::unknown_title()),
         Page::UnknownReview => Document::new(Head::unknown_review()),
+        Page::UnknownUser => Document::new(Head::unknown_user()),
         Page::Static(of) => Document::new(Head::of_static(of)),
         Page::Shell => Document::new(Head::shell()),
     }

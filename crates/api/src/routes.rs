@@ -8,5 +8,6 @@ pub(crate) mod health;
 pub(crate) mod img;
 pub(crate) mod library;
 pub(crate) mod metrics;
+pub(crate) mod people;
 pub(crate) mod reviews;
 pub(crate) mod v4;

@@ -13,6 +13,7 @@ use app::{
     imports::Imports,
     library::Libraries,
     live::Live,
+    people::{People, SeenPage},
     ratings::Ratings,
     reviews::Reviews,
 };
@@ -41,6 +42,8 @@ pub struct SiteParts {
     pub lists: AnimeLists,
     /// The use cases of imports.
     pub imports: Imports,
+    /// The use cases of people's pages.
+    pub people: People,
     /// What people together think of titles.
     pub ratings: Ratings,
     /// What people write about titles.
@@ -90,6 +93,7 @@ struct Areas {
     account: Arc<AccountState>,
     library: Arc<LibraryState>,
     reviews: Arc<ReviewState>,
+    people: Arc<PeopleState>,
     pages: Arc<PageState>,
     health: Arc<HealthState>,
     metrics: Arc<MetricsState>,
@@ -104,7 +108,7 @@ pub(crate) struct CatalogueState {
     pub(crate) shared: Arc<SharedAnswers>,
     pub(crate) shared_briefly: Arc<SharedAnswers>,
     pub(crate) pictures: Pictures,
-    pub(crate) cards: CardPictures,
+    pub(crate) cards: Arc<CardPictures>,
 }
 
 /// Accounts and sessions, and who sends a request.
@@ -127,6 +131,8 @@ pub(crate) struct LibraryState {
     pub(crate) reading: Arc<Semaphore>,
     pub(crate) live: Live,
     pub(crate) private: Arc<PrivateAnswers>,
+    /// Pictures to share, kept ready.
+    pub(crate) cards: Arc<CardPictures>,
     /// Tells the catalogue's revision.
     pub(crate) shared: Arc<SharedAnswers>,
     pub(crate) pictures: Pictures,
@@ -139,10 +145,27 @@ pub(crate) struct ReviewState {
     pub(crate) pictures: Pictures,
 }
 
+/// Pages of people.
+pub(crate) struct PeopleState {
+    pub(crate) people: People,
+    pub(crate) shared: Arc<SharedAnswers>,
+    pub(crate) pictures: Pictures,
+}
+
+impl PeopleState {
+    /// Names a part of what a page's list shows, for the cache: it names another thing as soon as anything of the
+    /// library or of the catalogue has changed.
+    pub(crate) fn cache_name(&self, seen: &SeenPage, part: &str) -> String {
+        let (uid, state) = (&seen.found.uid, &seen.found.state);
+        format!("people/{uid}/{state:?}/{}/{part}", self.pictures.name())
+    }
+}
+
 /// Pages: the web app's document, and files for search engines.
 pub(crate) struct PageState {
     pub(crate) titles: Arc<CatalogueState>,
     pub(crate) reviews: Arc<ReviewState>,
+    pub(crate) people: Arc<PeopleState>,
     pub(crate) web: Arc<dyn WebFiles>,
     pub(crate) renderer: Arc<dyn PageRenderer>,
     pub(crate) public_url: Arc<str>,
@@ -166,6 +189,7 @@ pub(crate) struct MetricsState {
 
 impl From<SiteParts> for Site {
     fn from(parts: SiteParts) -> Self {
+        let cards = Arc::new(parts.cards);
         let catalogue = Arc::new(CatalogueState {
             catalogue: parts.catalogue,
             browsing: parts.browsing,
@@ -174,7 +198,7 @@ impl From<SiteParts> for Site {
             shared: Arc::clone(&parts.shared),
             shared_briefly: Arc::clone(&parts.shared_briefly),
             pictures: parts.pictures.clone(),
-            cards: parts.cards,
+            cards: Arc::clone(&cards),
         });
         let account = AccountState {
             accounts: parts.accounts,
@@ -182,6 +206,11 @@ impl From<SiteParts> for Site {
             proxies: parts.proxies.clone(),
             https: parts.public_url.starts_with("https://"),
         };
+        let people = Arc::new(PeopleState {
+            people: parts.people,
+            shared: Arc::clone(&parts.shared),
+            pictures: parts.pictures.clone(),
+        });
         let library = LibraryState {
             libraries: parts.libraries,
             lists: parts.lists,
@@ -190,6 +219,7 @@ impl From<SiteParts> for Site {
             reading: Arc::new(Semaphore::new(1)),
             live: parts.live.clone(),
             private: parts.private,
+            cards,
             shared: parts.shared,
             pictures: parts.pictures.clone(),
         };
@@ -201,6 +231,7 @@ impl From<SiteParts> for Site {
         let pages = PageState {
             titles: Arc::clone(&catalogue),
             reviews: Arc::clone(&reviews),
+            people: Arc::clone(&people),
             web: parts.web,
             renderer: parts.renderer,
             public_url: parts.public_url,
@@ -219,6 +250,7 @@ impl From<SiteParts> for Site {
             account: Arc::new(account),
             library: Arc::new(library),
             reviews,
+            people,
             pages: Arc::new(pages),
             health: Arc::new(HealthState { store: parts.store }),
             metrics: Arc::new(metrics),
@@ -241,6 +273,7 @@ area!(catalogue: CatalogueState);
 area!(account: AccountState);
 area!(library: LibraryState);
 area!(reviews: ReviewState);
+area!(people: PeopleState);
 area!(pages: PageState);
 area!(health: HealthState);
 area!(metrics: MetricsState);

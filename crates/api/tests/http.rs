@@ -26,6 +26,7 @@ mod http {
     mod metrics;
     mod owner;
     mod pages;
+    mod people;
     mod pictures;
     mod preferences;
     mod privacy;
@@ -33,12 +34,14 @@ mod http {
     mod ratings;
     mod refusals;
     mod reset;
+    mod restores;
     mod review_pages;
     mod reviews;
     mod same_origin;
     mod search;
     mod sessions;
     mod silence;
+    mod statistics;
     mod title_page;
     mod v4;
     mod v4_answers;

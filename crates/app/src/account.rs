@@ -23,6 +23,7 @@ use domain::{
     clock::Clock,
     identity::IdentityProvider,
     library::{AnimeListStore, ImportStore, LibraryStore},
+    people::PeopleStore,
     random::Random,
     review::ReviewStore,
 };
@@ -68,6 +69,7 @@ pub struct Accounts {
     lists: Arc<dyn AnimeListStore>,
     imports: Arc<dyn ImportStore>,
     reviews: Arc<dyn ReviewStore>,
+    pages: Arc<dyn PeopleStore>,
     sessions: Sessions,
     live: Live,
     clock: Arc<dyn Clock>,
@@ -90,6 +92,8 @@ pub struct Parts {
     pub imports: Arc<dyn ImportStore>,
     /// Where reviews are kept.
     pub reviews: Arc<dyn ReviewStore>,
+    /// Where people's pages are kept.
+    pub pages: Arc<dyn PeopleStore>,
     /// Notified when sessions end.
     pub live: Live,
     /// Tells the time.
@@ -133,6 +137,7 @@ impl Accounts {
             lists: parts.lists,
             imports: parts.imports,
             reviews: parts.reviews,
+            pages: parts.pages,
             live: parts.live,
             clock: parts.clock,
             random: parts.random,

@@ -6,6 +6,7 @@
 mod event_budget;
 mod export;
 mod restore;
+mod statistics;
 
 use std::{
     collections::{BTreeSet, HashMap},

@@ -15,16 +15,15 @@ use domain::{
     anime_list::{Cause, CurrentEntry, Decision, ListEntry, Mine, Operation},
     clock::Clock,
     library::{
-        Applying, ImportCounts, ImportOperation, ImportRead, ImportRow, ImportStore, ListImport,
-        NewImport, Position, UnresolvedEntry,
+        Applying, CsvReading, ImportCounts, ImportOperation, ImportRead, ImportRow, ImportStore,
+        ListImport, NewImport, Position, UnresolvedEntry,
     },
 };
 use jiff::{SignedDuration, Timestamp};
 use tokio::sync::Semaphore;
 
-pub use self::{
-    plan::{Choices, Differences, Plan, PlannedRow, RowChoice, RowState, differences, plan},
-    undo::Undone,
+pub use self::plan::{
+    Choices, Differences, Plan, PlannedRow, RowChoice, RowState, differences, plan,
 };
 use crate::{budgets::Budgets, library::write, live::Live};
 
@@ -45,6 +44,17 @@ pub struct Imports {
     /// Each server counts by itself what costs that server alone.
     files: Arc<Budgets>,
     planning: Arc<Semaphore>,
+}
+
+/// A file that somebody brings.
+#[derive(Debug)]
+pub struct NewFile<'a> {
+    /// What it is called.
+    pub name: &'a str,
+    /// Its form, by the form's name.
+    pub form: &'a str,
+    /// How it was read, if it is a CSV.
+    pub csv: Option<CsvReading>,
 }
 
 /// What applying an import has led to.
@@ -80,17 +90,12 @@ impl Imports {
     }
 
     /// Keeps the rows of a file for a preview. Nothing else is written. Returns the import's number.
-    pub async fn add(
-        &self,
-        uid: &UserId,
-        name: &str,
-        form: &str,
-        rows: &[ImportRow],
-    ) -> Result<u32> {
-        let name = name.chars().filter(|it| !it.is_control());
+    pub async fn add(&self, uid: &UserId, file: NewFile<'_>, rows: &[ImportRow]) -> Result<u32> {
+        let name = file.name.chars().filter(|it| !it.is_control());
         let new = NewImport {
             name: name.take(MAX_NAME_CHARS).collect(),
-            form: form.to_owned(),
+            form: file.form.to_owned(),
+            csv: file.csv,
             at: self.clock.now(),
         };
         self.store.add_import(uid, &new, rows).await
@@ -236,8 +241,8 @@ fn decide(
     let row = plan.listed.get(&current.mal_id);
     let row = row.and_then(|row| Some((plan.rows.get(*row)?, read.rows.get(*row)?)));
     let (planned, matched) = row.ok_or(Error::UnknownTitle)?;
-    let imported = matched.row.content.as_ref();
-    let imported = imported.map_err(|reason| Error::Invalid(reason.clone()))?;
+    let imported = matched.row.said(true);
+    let imported = imported.map_err(|reason| Error::Invalid(reason.to_owned()))?;
     let changed_at = read.entries.get(&current.mal_id).map(|it| it.changed_at);
     let mine = current.entry.as_ref().map(|entry| Mine {
         entry,
@@ -257,7 +262,7 @@ fn written(
     let mut titles = Vec::new();
     let mut unresolved = Vec::new();
     for (planned, matched) in plan.rows.iter().zip(&read.rows) {
-        let Ok(entry) = &matched.row.content else {
+        let Ok(entry) = matched.row.said(true) else {
             continue;
         };
         match (planned.state, planned.title) {

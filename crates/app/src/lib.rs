@@ -10,6 +10,7 @@ pub mod imports;
 pub mod library;
 pub mod live;
 mod normalize;
+pub mod people;
 pub mod ratings;
 pub mod reviews;
 pub mod session;

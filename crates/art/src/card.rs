@@ -130,7 +130,7 @@ fn letter(svg: &mut Svg, card: &Card<'_>, look: &Look) {
 }
 
 /// The part of a title that our font has; nothing where that is less than half of it.
-fn drawable(title: &str) -> String {
+pub(crate) fn drawable(title: &str) -> String {
     let cut = Cut::of(Face::Narrow, 100);
     let has = |cluster: &str| cluster.chars().all(|c| cut.has(c));
     let all = clusters(title).count();

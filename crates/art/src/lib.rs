@@ -39,6 +39,7 @@ mod svg;
 #[cfg(test)]
 mod tests;
 mod typeset;
+mod year;
 
 pub use avatar::{Avatar, avatar};
 pub use banner::{Banner, banner};
@@ -47,3 +48,4 @@ pub use icon::{IconShape, icon};
 pub use palette::leading_genre;
 pub use picture::{NotDrawn, png};
 pub use poster::{Poster, poster};
+pub use year::{YearCard, YearShape, YearTitle, year};

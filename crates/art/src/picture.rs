@@ -7,8 +7,8 @@ use resvg::{tiny_skia, usvg};
 
 /// Colours of a picture's palette: as many as there may be, or fewer where the picture would be too large.
 const COLOURS: [usize; 3] = [256, 96, 32];
-/// A picture is shorter than this, in bytes, unless the smallest palette is too large for that.
-const LIMIT: usize = 150_000;
+/// A picture takes fewer bytes for so many pixels, unless the smallest palette is too large for that: a card less than 150 kB.
+const LIMIT: (usize, usize) = (150_000, 1_200 * 630);
 /// One pixel in so many is looked at when the palette is chosen.
 const SAMPLING: i32 = 20;
 
@@ -52,7 +52,7 @@ pub fn png(svg: &str, width: u32) -> Result<Vec<u8>, NotDrawn> {
     for count in COLOURS {
         written = write(&colours, size.width(), size.height(), count)
             .map_err(|_| NotDrawn("the picture cannot be written"))?;
-        if written.len() < LIMIT {
+        if written.len() * LIMIT.1 < LIMIT.0 * colours.len() {
             break;
         }
     }

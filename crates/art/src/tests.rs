@@ -1,5 +1,7 @@
 //! Every title of the built-in catalogue and many nasty ones, drawn and measured.
 
+mod year;
+
 use std::path::Path;
 
 use proptest::prelude::*;

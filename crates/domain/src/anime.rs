@@ -1,5 +1,6 @@
 //! A title and its facts.
 
+mod duration;
 mod expected;
 mod facts;
 mod foreign_id;
@@ -12,6 +13,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
+pub use duration::episode_seconds;
 pub use expected::Expected;
 pub use facts::{FactGroup, Origins, Sourced};
 pub use foreign_id::{ForeignId, Site};

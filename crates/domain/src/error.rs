@@ -7,6 +7,7 @@ use jiff::SignedDuration;
 use crate::{
     account::{MAX_PASSWORD_CHARS, MIN_PASSWORD_CHARS},
     library::MAX_ENTRIES,
+    people::{MAX_PAGE_NAME, MIN_PAGE_NAME},
 };
 
 /// Result of a use case or a port.
@@ -55,6 +56,10 @@ pub enum Code {
     SignInCancelled,
     /// The identity's e-mail address belongs to an account whose owner has to agree.
     LinkRequired,
+    /// A name cannot be that of a page.
+    InvalidPageName,
+    /// A name is that of another page, or would speak for the site.
+    PageNameTaken,
     /// Something this needs does not answer at the moment; trying again later can succeed.
     Unavailable,
     /// A fault of ours.
@@ -146,6 +151,15 @@ pub enum Error {
     /// The identity's e-mail address belongs to an account whose owner has to agree.
     #[error("There is an account with this email address. Please enter its password to link it.")]
     LinkRequired,
+    /// A name cannot be that of a page.
+    #[error(
+        "Please choose a name of {MIN_PAGE_NAME} to {MAX_PAGE_NAME} of the letters a to z, digits, _ and -, that begins \
+         with a letter or a digit."
+    )]
+    InvalidPageName,
+    /// A name is that of another page, or would speak for the site.
+    #[error("This name is taken. Please choose another one.")]
+    PageNameTaken,
     /// Store or another needed part does not answer.
     #[error("{what} does not answer")]
     Unavailable {
@@ -192,6 +206,8 @@ impl Error {
             Self::SignInFailed => Code::SignInFailed,
             Self::SignInCancelled => Code::SignInCancelled,
             Self::LinkRequired => Code::LinkRequired,
+            Self::InvalidPageName => Code::InvalidPageName,
+            Self::PageNameTaken => Code::PageNameTaken,
             Self::Unavailable { .. } => Code::Unavailable,
             Self::Internal { .. } => Code::Internal,
         }

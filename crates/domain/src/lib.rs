@@ -18,6 +18,7 @@ pub mod hero;
 pub mod identity;
 pub mod library;
 pub mod mirror;
+pub mod people;
 pub mod picture;
 pub mod pool;
 pub mod provenance;
@@ -30,5 +31,6 @@ pub mod search;
 pub mod selection;
 pub mod slice;
 pub mod slug;
+pub mod statistics;
 
 pub use error::{Code, Error, Result};

@@ -13,9 +13,9 @@ pub use self::{
         MAX_CHANGED_ENTRIES, Then, WrittenEntry,
     },
     imports::{
-        Applying, EntryNow, ImportCounts, ImportOperation, ImportRead, ImportRow, ImportStore,
-        LeftByUndo, ListImport, MAX_UNRESOLVED, MatchedRow, NewImport, Resolvable, UndoChanges,
-        UnresolvedEntry, too_many_unresolved,
+        Applying, CsvColumn, CsvReading, EntryNow, ImportCounts, ImportOperation, ImportRead,
+        ImportRow, ImportStore, LeftByUndo, ListImport, MAX_UNRESOLVED, MatchedRow, NewImport,
+        Resolvable, UndoChanges, UndoOutcome, UnresolvedEntry, too_many_unresolved,
     },
     position::{ChangeId, NoPosition, Position},
 };

@@ -15,6 +15,9 @@ mod tally;
 mod tests;
 mod vote;
 
+pub(crate) use self::estimate::student_quantile;
+#[cfg(test)]
+pub(crate) use self::tests::Seeded;
 pub use self::{
     burst::{BURST_DAYS, ExtremeVotes, History, LEAST_BURST, Side, is_burst},
     estimate::Estimate,

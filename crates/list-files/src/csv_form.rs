@@ -1,35 +1,24 @@
 //! CSV: Yamtrack's, and any with a line of names at its top.
 
-use std::io::Read;
+use std::{io::Read, iter};
 
 use csv::{ErrorKind, ReaderBuilder, StringRecord, Trim};
 use domain::{
     anime::MalId,
     anime_list::{ImportedTitle, PartialDate, Status},
+    library::{CsvColumn, CsvReading},
 };
 
 use crate::{
     Column, FileEntry, FileError, Form, ListFile, MAX_ROWS, Reading, Remark, Row, RowError,
-    columns, date, formula, metered::Meter, separator, status,
+    columns, date, entry::clipped, formula, metered::Meter, separator, status,
 };
 
 /// Names by which Yamtrack's columns are known.
 const YAMTRACK: [&str; 3] = ["media_id", "source", "media_type"];
 
-/// How a CSV was read.
-#[derive(Debug, Clone, PartialEq)]
-pub struct CsvReading {
-    /// What stands between its cells.
-    pub separator: char,
-    /// The names of its columns.
-    pub names: Vec<String>,
-    /// What each column means; `None` for one that is left out.
-    pub meanings: Vec<Option<Column>>,
-    /// The highest score of its scale.
-    pub score_of: f64,
-    /// Whether that is a guess from its scores.
-    pub is_guessed: bool,
-}
+/// Yamtrack's kinds of what may be an anime that it knows by another catalogue.
+const FILMED: [&str; 3] = ["movie", "tv", "season"];
 
 /// Reads a whole file.
 pub(crate) fn read(
@@ -54,7 +43,7 @@ pub(crate) fn read(
     }
     if yamtrack.is_none() && !columns::name_titles(&meanings) {
         return Err(FileError::UnknownColumns {
-            columns: owned(&names),
+            columns: names.iter().map(str::to_owned).collect(),
             separator: separator.into(),
         });
     }
@@ -78,7 +67,7 @@ pub(crate) fn read(
     let known = known.or(reading.score_of);
     let score_of = known.unwrap_or_else(|| likely_scale(scores.iter().flatten()));
     for (row, score) in rows.iter_mut().zip(scores) {
-        if let Ok(entry) = &mut row.content {
+        if let Some(entry) = entry_of(row) {
             entry.set_score(score, score_of);
         }
     }
@@ -87,16 +76,25 @@ pub(crate) fn read(
         rows,
         csv: Some(CsvReading {
             separator: separator.into(),
-            names: owned(&names),
-            meanings,
+            columns: read_as(&names, &meanings),
             score_of,
             is_guessed: known.is_none(),
         }),
     })
 }
 
-fn owned(names: &StringRecord) -> Vec<String> {
-    names.iter().map(str::to_owned).collect()
+/// Columns that are told, at most.
+const MAX_COLUMNS: usize = 200;
+
+/// What each column was taken for. Somebody may have said less of them than there are.
+fn read_as(names: &StringRecord, meanings: &[Option<Column>]) -> Vec<CsvColumn> {
+    let meanings = meanings.iter().copied().chain(iter::repeat(None));
+    let columns = names.iter().zip(meanings).take(MAX_COLUMNS);
+    let column = |(name, meaning): (&str, Option<Column>)| CsvColumn {
+        name: clipped(name),
+        meaning: meaning.map(|it| it.as_str().to_owned()),
+    };
+    columns.map(column).collect()
 }
 
 /// Whether it is what Mitai itself writes.
@@ -131,6 +129,11 @@ fn unreadable(error: csv::Error) -> FileError {
     }
 }
 
+/// What a row says, be it taken or not.
+fn entry_of(row: &mut Row) -> Option<&mut FileEntry> {
+    row.content.as_mut().ok().or(row.if_anime.as_deref_mut())
+}
+
 /// A row of a CSV.
 struct Cells<'a> {
     meanings: &'a [Option<Column>],
@@ -147,24 +150,25 @@ impl Cells<'_> {
 
     /// The row at a place of the file, without its score, and that.
     fn row(&self, place: usize, yamtrack: Option<&Yamtrack>) -> (Row, Option<f64>) {
-        let mut content = match yamtrack {
+        let (content, if_anime) = match yamtrack {
             Some(yamtrack) => yamtrack.entry(self),
-            None => self.entry(self.mal_id()),
-        };
-        let score = match (&mut content, self.score()) {
-            (Ok(entry), Err(remark)) => {
-                entry.remarks.push(remark);
-                None
-            }
-            (Ok(_), Ok(score)) => score,
-            (Err(_), _) => None,
+            None => (self.entry(self.mal_id()), None),
         };
         let raw_id = || match yamtrack {
             Some(Yamtrack([id, ..])) => self.record.get(*id),
             None => self.get(Column::MalId),
         };
         let name = || self.get(Column::Title).map(str::to_owned);
-        let row = Row::new(place, content, || (name(), raw_id().map(str::to_owned)));
+        let mut row = Row::new(place, content, || (name(), raw_id().map(str::to_owned)));
+        row.if_anime = if_anime.map(Box::new);
+        let score = match (entry_of(&mut row), self.score()) {
+            (Some(entry), Err(remark)) => {
+                entry.remarks.push(remark);
+                None
+            }
+            (Some(_), Ok(score)) => score,
+            (None, _) => None,
+        };
         (row, score)
     }
 
@@ -252,14 +256,18 @@ impl Yamtrack {
         Some(Self([id, source, kind]))
     }
 
-    fn entry(&self, cells: &Cells<'_>) -> Result<FileEntry, RowError> {
+    /// What a row is; beside it, of one that is filmed and no anime to Yamtrack, what it is if it is one all the same.
+    fn entry(&self, cells: &Cells<'_>) -> (Result<FileEntry, RowError>, Option<FileEntry>) {
         let [id, source, kind] = self
             .0
             .map(|place| cells.record.get(place).unwrap_or_default());
         if kind != "anime" {
-            return Err(RowError::OtherMedium);
+            let is_filmed = FILMED.contains(&kind);
+            let if_anime = is_filmed.then(|| cells.entry(None).ok()).flatten();
+            return (Err(RowError::OtherMedium), if_anime);
         }
         let id = (source == "mal").then(|| id.parse().ok()).flatten();
-        cells.entry(id.filter(|id| *id > 0).map(MalId::new))
+        let id = id.filter(|id| *id > 0).map(MalId::new);
+        (cells.entry(id), None)
     }
 }

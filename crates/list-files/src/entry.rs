@@ -21,6 +21,8 @@ pub struct Row {
     pub raw_id: Option<String>,
     /// What it is, or why it is not taken.
     pub content: Result<FileEntry, RowError>,
+    /// Of a row of another medium that may be an anime all the same, what it is then.
+    pub if_anime: Option<Box<FileEntry>>,
 }
 
 impl Row {
@@ -39,6 +41,7 @@ impl Row {
             name,
             raw_id: raw_id.map(|it| clipped(&it)),
             content,
+            if_anime: None,
         }
     }
 }
@@ -108,9 +111,13 @@ impl From<Row> for ImportRow {
             name: row.name.clone(),
             ..ImportedTitle::default()
         };
+        let (if_titled, remarks) = match row.if_anime {
+            Some(entry) => (Some(Box::new(entry.said)), entry.remarks),
+            None => (None, Vec::new()),
+        };
         let (title, content, remarks) = match row.content {
             Ok(entry) => (entry.title, Ok(entry.said), entry.remarks),
-            Err(error) => (name(), Err(error.to_string()), Vec::new()),
+            Err(error) => (name(), Err(error.to_string()), remarks),
         };
         Self {
             number: row.number,
@@ -120,6 +127,7 @@ impl From<Row> for ImportRow {
             },
             raw_id: row.raw_id,
             content,
+            if_titled,
             remarks: remarks.iter().map(ToString::to_string).collect(),
         }
     }

@@ -30,12 +30,12 @@ mod tests;
 
 use std::io::{BufRead, BufReader, Read};
 
+use domain::library::CsvReading;
 use flate2::read::MultiGzDecoder;
 use jiff::tz::TimeZone;
 
 pub use self::{
     columns::Column,
-    csv_form::CsvReading,
     entry::{FileEntry, Remark, Row},
     error::{FileError, RowError},
 };

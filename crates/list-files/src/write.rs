@@ -14,7 +14,7 @@ use std::{
 };
 
 use domain::{
-    anime_list::{Airing, ListItem, ListedTitle},
+    anime_list::{ListItem, ListedTitle},
     library::UnresolvedEntry,
 };
 use jiff::Timestamp;
@@ -92,21 +92,10 @@ fn add_numbered(list: &mut WrittenList) {
     for unresolved in &list.unresolved {
         let id = unresolved.title.mal_id.filter(|id| taken.insert(*id));
         list.items.extend(id.map(|mal_id| ListItem {
-            title: Arc::new(ListedTitle {
+            title: Arc::new(ListedTitle::named(
                 mal_id,
-                title: unresolved.title.name.clone().unwrap_or_default(),
-                slug: String::new(),
-                title_english: None,
-                title_japanese: None,
-                image_url: None,
-                score: None,
-                popularity: None,
-                genres: Vec::new(),
-                kind: None,
-                episodes: None,
-                airing: Airing::Unknown,
-                year: None,
-            }),
+                unresolved.title.name.clone().unwrap_or_default(),
+            )),
             entry: unresolved.entry.entry(None, unresolved.added_at),
         }));
     }

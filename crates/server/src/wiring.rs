@@ -22,6 +22,7 @@ use app::{
     imports::Imports,
     library::Libraries,
     live::{HEARTBEAT, Live},
+    people::People,
     ratings::Ratings,
     reviews::{ReviewParts, Reviews},
     session::Sessions,
@@ -140,6 +141,7 @@ pub(crate) async fn site(
         imports,
         lists: lists(&store, &live, &clock),
         libraries: Libraries::new(libraries, live.clone(), Arc::clone(&clock)),
+        people: people(&store, &clock),
         ratings: ratings.clone(),
         reviews,
         live: live.clone(),
@@ -216,6 +218,7 @@ fn accounts(
         lists: store.clone(),
         imports: store.clone(),
         reviews: store.clone(),
+        pages: store.clone(),
         live: live.clone(),
         clock: Arc::clone(clock),
         random: Arc::new(SystemRandom),
@@ -327,6 +330,12 @@ fn lists(store: &Arc<Store>, live: &Live, clock: &Arc<dyn Clock>) -> AnimeLists 
         live.clone(),
         Arc::clone(clock),
     )
+}
+
+/// The use cases of people's pages.
+fn people(store: &Arc<Store>, clock: &Arc<dyn Clock>) -> People {
+    let random = Arc::new(SystemRandom);
+    People::new(store.clone(), store.clone(), Arc::clone(clock), random)
 }
 
 /// The use cases of imports, with their background work started.

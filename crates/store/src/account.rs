@@ -1,7 +1,7 @@
 //! Accounts and what signs their owners in.
 //!
 //! **Invariant:** whoever writes what belongs to an account [holds](hold) the account first, then
-//! writes [lookup] rows (its address, then its identities), then its record, then the rest; a
+//! writes [lookup] rows (its address, its identities, the names of its page), then its record, then the rest; a
 //! transaction holds one account, but for the sweep, which runs alone. Who makes an account takes its
 //! address before, for until then nobody knows that account. So transactions wait for one another, but
 //! never in a circle. What changes one row in one statement needs no account.
@@ -28,7 +28,7 @@ use domain::{
 use jiff::Timestamp;
 
 use crate::{
-    Store, budget, instant,
+    Store, budget, instant, people,
     tx::Tx,
     value::{Row, Value},
 };
@@ -176,6 +176,7 @@ impl AccountStore for Store {
         };
         lookup::drop_email(&mut tx, uid, email_folded).await?;
         identity::unlink_all(&mut tx, uid).await?;
+        people::drop_names(&mut tx, uid).await?;
         for sql in [
             "INSERT INTO forgotten_account (uid) VALUES ($1) ON CONFLICT (uid) DO NOTHING",
             "DELETE FROM account WHERE uid = $1",

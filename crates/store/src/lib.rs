@@ -33,6 +33,7 @@ mod instant;
 mod library;
 mod migrations;
 mod mirror;
+mod people;
 mod postgres;
 mod provider_answers;
 mod rating;

@@ -11,6 +11,7 @@ mod change_list;
 mod change_log;
 mod changes;
 mod entry;
+mod episode_length;
 mod imports;
 mod list_event;
 mod place;
@@ -31,8 +32,11 @@ use domain::{
 };
 use jiff::Timestamp;
 
-pub(crate) use self::{card::TitleCards, list_event::to_json};
-use self::{card::revision, change_list::Place};
+use self::change_list::Place;
+pub(crate) use self::{
+    card::{Kept, TitleCards, revision},
+    list_event::to_json,
+};
 use crate::{
     Store,
     account::{hold, unknown},
@@ -50,7 +54,7 @@ macro_rules! position_columns {
         "r.version, l.change_id"
     };
 }
-use position_columns;
+pub(crate) use position_columns;
 
 /// Joins the last change of `user_record r`, as `l`.
 macro_rules! last_change {
@@ -58,7 +62,7 @@ macro_rules! last_change {
         "LEFT JOIN record_change l ON l.uid = r.uid AND l.version = r.version"
     };
 }
-use last_change;
+pub(crate) use last_change;
 
 #[async_trait]
 impl LibraryStore for Store {
@@ -212,7 +216,7 @@ async fn read(store: &Store, uid: &UserId) -> Result<Option<Library>> {
 }
 
 /// Reads where a record stands; version 0 where there is none.
-fn position(row: &mut Row) -> Result<Position> {
+pub(crate) fn position(row: &mut Row) -> Result<Position> {
     Ok(Position {
         version: row.take::<Option<u64>>("version")?.unwrap_or(0),
         change: change_id::read(row, "change_id")?,

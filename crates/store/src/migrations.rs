@@ -67,6 +67,14 @@ const MIGRATIONS: &[(&str, &str)] = &[
     ),
     ("0018_rating", include_str!("../migrations/0018_rating.sql")),
     ("0019_review", include_str!("../migrations/0019_review.sql")),
+    (
+        "0020_import_csv",
+        include_str!("../migrations/0020_import_csv.sql"),
+    ),
+    (
+        "0021_user_page",
+        include_str!("../migrations/0021_user_page.sql"),
+    ),
 ];
 
 /// Applies what is missing. `tx` must run alone.

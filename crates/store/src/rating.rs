@@ -52,11 +52,11 @@ impl RatingStore for Store {
     async fn count_lists(&self, uids: &[UserId], now: Timestamp) -> Result<Counted> {
         let mut counted = Counted::default();
         for uids in uids.chunks(LISTS_AT_ONCE) {
-            let mut left = uids.to_vec();
+            let lists = lists::read(self, uids, now).await?;
+            forget::votes(self, &lists.missing, &mut counted).await?;
+            let mut left = lists.changed;
             while !left.is_empty() {
-                let lists = lists::read(self, &left, now).await?;
-                forget::votes(self, &lists.missing, &mut counted).await?;
-                left = count::count(self, lists.changed, now, &mut counted).await?;
+                left = count::count(self, left, now, &mut counted).await?;
             }
         }
         Ok(counted)

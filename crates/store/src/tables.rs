@@ -127,7 +127,7 @@ pub(crate) const TABLES: &[Table] = &[
     Table::by("uid", "list_event", 2, &["uid", "version", "mal_id", "at", "made_at", "device", "cause",
         "op_id", "base_version", "asked", "entry", "former", "by_rule"]),
     Table::by("uid", "list_import", 2, &["uid", "number", "name", "form", "row_count", "created_at",
-        "applied_at", "counts", "undone_at", "names"]),
+        "applied_at", "counts", "undone_at", "names", "csv"]),
     Table::by("uid", "list_import_row", 3, &["uid", "import", "number", "mal_id", "site", "foreign_id",
         "folded", "content"]),
     Table::by("uid", "unresolved_entry", 2, &["uid", "key", "import", "mal_id", "site", "foreign_id",
@@ -149,6 +149,9 @@ pub(crate) const TABLES: &[Table] = &[
     Table::by("mal_id", "review_report", 3, &["mal_id", "review", "uid", "reason", "note", "at", "is_settled"]),
     Table::by("mal_id", "review_decision", 3, &["mal_id", "review", "number", "verdict", "reason", "decided_by",
         "at"]),
+    Table::by("name_folded", "page_name", 1, &["name_folded", "uid"]),
+    Table::by("uid", "user_page", 1, &["uid", "name", "name_folded", "former", "former_folded", "audience",
+        "list_audience", "link_key", "favorites"]),
     Table::by("name", "budget", 1, &["name", "full_at"]),
 ];
 
@@ -157,7 +160,7 @@ mod tests {
     use super::*;
 
     /// What leads to an account by something else than its uid.
-    const LOOKUPS: [&str; 2] = ["account_email", "identity_owner"];
+    const LOOKUPS: [&str; 3] = ["account_email", "identity_owner", "page_name"];
     /// What is read and counted by title.
     const OF_TITLES: [&str; 4] = ["vote", "review", "review_vote", "review_report"];
 

@@ -92,6 +92,9 @@ on_all_engines! {
         link_waits_until_it_expires_or_is_dropped;
     resets: reset_leaves_one_session, reset_drops_the_photo_of_an_identity, reset_link_is_used_once_and_in_time,
         one_of_concurrent_resets_succeeds;
+    user_pages: page_is_found_by_name_and_by_owner, unknown_favourite_is_refused, page_name_belongs_to_one,
+        former_page_name_stays_its_owners, wanted_page_name_goes_to_one, page_link_is_renewed,
+        page_goes_with_its_account, stale_page_name_blocks_nobody;
     deleting: deleted_account_leaves_nothing, account_is_deleted_while_it_is_written_to;
     entries: library_begins_with_the_defaults, concurrent_first_requests_create_one_library,
         missing_account_has_no_library, entries_show_current_facts_of_the_catalogue, long_list_is_read_whole,
@@ -123,7 +126,7 @@ on_all_engines! {
     list_limits: too_many_titles_at_once_are_refused, full_anime_list_takes_no_more,
         missing_account_has_no_anime_list;
     list_activity: activity_comes_in_pages, activity_of_one_title_is_read,
-        changes_of_a_title_outlive_it;
+        changes_of_a_title_outlive_it, restore_is_told_together;
     list_history: change_of_a_title_that_has_left_is_taken_back,
         any_change_is_taken_back, removal_is_taken_back,
         undone_in_reverse_all_is_as_it_was, list_at_an_instant_equals_the_replay,

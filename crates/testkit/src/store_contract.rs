@@ -47,6 +47,7 @@ pub mod selecting;
 pub mod sessions;
 pub mod sign_in;
 pub mod unresolved_entries;
+pub mod user_pages;
 pub mod writing_at_once;
 
 use std::sync::Arc;

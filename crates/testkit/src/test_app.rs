@@ -26,6 +26,7 @@ use app::{
     imports::Imports,
     library::Libraries,
     live::{HEARTBEAT, Live},
+    people::People,
     ratings::Ratings,
     reviews::Reviews,
 };
@@ -225,6 +226,7 @@ impl TestApp {
             imports: Imports::new(store.clone(), live.clone(), clock.clone()),
             lists: AnimeLists::new(store.clone(), store.clone(), live.clone(), clock.clone())
                 .limited_to(EVENT_KILOBYTES),
+            people: People::new(store.clone(), store.clone(), clock.clone(), random.clone()),
             ratings: ratings.clone(),
             reviews: reviews.clone(),
             live: live.clone(),

@@ -1,4 +1,9 @@
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useInfiniteQuery,
+} from "@tanstack/react-query";
 import { getJson, send } from "./client";
 import { ApiError } from "./errors";
 import type { components } from "./schema.gen";
@@ -18,6 +23,7 @@ export type ImportApplied = Schemas["ImportApplied"];
 export type ImportUndone = Schemas["ImportUndone"];
 export type ImportedTitle = Schemas["ImportedTitle"];
 export type LeftTitle = Schemas["LeftTitle"];
+export type UndoOutcome = Schemas["UndoOutcome"];
 export type UnresolvedItem = Schemas["UnresolvedItem"];
 
 /** What is applied of an import. */
@@ -39,9 +45,12 @@ export interface View {
 export interface Columns {
   /** What each column means, or nothing. */
   meanings: readonly string[];
-  /** The highest score of its scale. */
-  scoreOf: number;
+  /** The highest score of its scale; null where the server is to guess it from the scores. */
+  scoreOf: number | null;
 }
+
+/** How a CSV was read. */
+export type CsvAsRead = Schemas["CsvAsRead"];
 
 const IMPORTS = "/api/v1/me/imports";
 
@@ -95,20 +104,43 @@ export const previewQuery = (uid: string, id: number, choices: Choices, view: Vi
     staleTime: 0,
   });
 
-/** The titles that taking an import back has left as they were. */
-export const leftByUndoQuery = (uid: string, id: number) =>
+/** What taking an import back has led to. */
+export const undoOutcomeQuery = (uid: string, id: number) =>
   queryOptions({
     queryKey: [`${ownImport(id)}/undo`, uid] as const,
-    queryFn: async ({ queryKey, signal }) =>
-      (await getJson<Schemas["LeftTitles"]>(queryKey[0], signal)).items,
+    queryFn: ({ queryKey, signal }) => getJson<UndoOutcome>(queryKey[0], signal),
   });
 
-/** The imported entries that have found no title yet. */
+/** The imported entries that have found no title yet, in parts; each says how many there are of all. */
 export const unresolvedQuery = (uid: string) =>
-  queryOptions({
+  infiniteQueryOptions({
     queryKey: ["/api/v1/me/unresolved", uid] as const,
-    queryFn: async ({ queryKey, signal }) =>
-      (await getJson<Schemas["UnresolvedEntries"]>(queryKey[0], signal)).items,
+    queryFn: ({ queryKey, pageParam, signal }) =>
+      getJson<Schemas["UnresolvedEntries"]>(
+        pageParam === null ? queryKey[0] : `${queryKey[0]}?after=${encodeURIComponent(pageParam)}`,
+        signal,
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+  });
+
+/** How many imported entries have found no title yet. */
+export function useUnresolvedCount(uid: string): number {
+  const { data } = useInfiniteQuery(unresolvedQuery(uid));
+  return data?.pages[0]?.total ?? 0;
+}
+
+/** How many imported entries without a title the export of an address has no place for, of so many. */
+export const leftOutQuery = (uid: string, address: string, total: number) =>
+  queryOptions({
+    queryKey: [address, uid, "left out", total] as const,
+    queryFn: async ({ signal }) => {
+      const answer = await fetch(address, { method: "HEAD", signal });
+      if (!answer.ok) throw await ApiError.fromResponse(answer);
+      return Number(answer.headers.get("mitai-left-out-unresolved"));
+    },
+    enabled: total > 0,
+    placeholderData: keepPreviousData,
   });
 
 export interface Bringing {
@@ -122,7 +154,7 @@ function addressOf(file: File, columns: Columns | undefined): string {
   const query = new URLSearchParams({ name: file.name });
   if (columns) {
     query.set("columns", columns.meanings.join(","));
-    query.set("score_of", String(columns.scoreOf));
+    if (columns.scoreOf !== null) query.set("score_of", String(columns.scoreOf));
   }
   return `${IMPORTS}?${query}`;
 }

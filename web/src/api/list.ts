@@ -88,7 +88,7 @@ export const listThenQuery = (uid: string, at: string) =>
 const ACTIVITY = "/api/v1/me/activity";
 
 /** Changes of a kind, newest first, in pages. */
-const changesQuery = (uid: string, kind: string) =>
+export const changesQuery = (uid: string, kind: string) =>
   infiniteQueryOptions({
     queryKey: [`${ACTIVITY}?${kind}`, uid] as const,
     queryFn: ({ queryKey, pageParam, signal }) =>
@@ -100,12 +100,16 @@ const changesQuery = (uid: string, kind: string) =>
     getNextPageParam: ({ next }) => next,
   });
 
-/** What was changed: of an import, and of taking it back, the last change stands for all. */
+/** What was changed: of an import, of taking it back, and of a restore, the last change stands for all. */
 export const activityQuery = (uid: string) => changesQuery(uid, "together=true");
 
 /** What an import has changed, or taking it back has. */
 export const importActivityQuery = (uid: string, id: number, undone: boolean) =>
   changesQuery(uid, undone ? `undone_import=${id}` : `import=${id}`);
+
+/** What the restore has changed that a change is of. */
+export const restoreActivityQuery = (uid: string, event: number) =>
+  changesQuery(uid, `restore=${event}`);
 
 /** As many changes as the server gives at once, and as many times as they are asked for. */
 const RECENT = { limit: 200, pages: 5 };

@@ -503,10 +503,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * What taking an import back has left as it was, since it was changed after the import. Nothing of one that was not
-         *     taken back.
-         */
+        /** What taking an import back has led to, and what it has left as it was. Nothing of one that was not taken back. */
         get: operations["show_import_undo"];
         put?: never;
         /** Takes an import back. What was changed after it stays and is named. */
@@ -835,6 +832,11 @@ export interface components {
             /** @description `null` also where it is the same as `title`. */
             title_english: string | null;
             title_japanese: string | null;
+            /**
+             * Format: int32
+             * @description How many changes it stands for, itself included.
+             */
+            together: number;
         };
         /**
          * @description Where a title is in its run.
@@ -1539,10 +1541,6 @@ export interface components {
              */
             version: number;
         };
-        /** @description An import of a file that was brought just now. */
-        ImportBrought: components["schemas"]["ImportPreview"] & {
-            csv: components["schemas"]["CsvAsRead"] | null;
-        };
         /** @description How many rows have which state. */
         ImportCounts: {
             /** Format: int32 */
@@ -1605,6 +1603,11 @@ export interface components {
              */
             row: number;
             state: components["schemas"]["ImportState"];
+            /**
+             * @description Whether it can be given a title. A row that cannot be read takes none; one of another medium may be an anime all
+             *     the same.
+             */
+            takes_title: boolean;
             title: components["schemas"]["ImportedTitle"] | null;
         };
         /**
@@ -1617,6 +1620,7 @@ export interface components {
         ImportPreview: components["schemas"]["ListImport"] & {
             /** @description How many rows would have, or have had, which result. They are as many as the file has rows. */
             counts: components["schemas"]["ImportCounts"];
+            csv: components["schemas"]["CsvAsRead"] | null;
             /** @description None of an import that was applied: its rows are gone, and `counts` say what it has led to. */
             items: components["schemas"]["ImportItem"][];
             /**
@@ -1712,10 +1716,6 @@ export interface components {
             /** @description Why, in a sentence. */
             reason: string;
             title: string | null;
-        };
-        /** @description What taking an import back has left as it was. */
-        LeftTitles: {
-            items: components["schemas"]["LeftTitle"][];
         };
         /** @description What links an identity. */
         LinkForm: {
@@ -2655,6 +2655,16 @@ export interface components {
         UndoForm: {
             /** @description Names what the user did, so that sending it twice does nothing twice. */
             op_id?: string | null;
+        };
+        /** @description What taking an import back has led to. Of one that was not taken back, nothing. */
+        UndoOutcome: {
+            /** @description Titles that stayed as they are, since they were changed after the import. */
+            items: components["schemas"]["LeftTitle"][];
+            /**
+             * Format: int32
+             * @description Entries that are as they were before.
+             */
+            restored: number;
         };
         /** @description Imported entries whose titles the catalogue does not know, those of the last import first. */
         UnresolvedEntries: {
@@ -3969,7 +3979,9 @@ export interface operations {
                 limit?: number;
                 /** @description Those of this title alone. */
                 mal_id?: number;
-                /** @description Of what an import wrote at once, and of what taking it back did, the last alone. */
+                /** @description Those alone that the restore made which the change of this version is of. It must have had an `op_id`. */
+                restore?: number;
+                /** @description Of what an import wrote at once, of what taking it back did, and of a restore with an `op_id`, the last alone. */
                 together?: boolean;
                 /** @description Those alone that taking back the import of this number made. */
                 undone_import?: number;
@@ -4418,7 +4430,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ImportBrought"];
+                    "application/json": components["schemas"]["ImportPreview"];
                 };
             };
             /** @description `invalid_request`: the file is no list that Mitai reads; `columns_needed`: it is a CSV of unknown columns, which `columns` names */
@@ -4827,7 +4839,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["LeftTitles"];
+                    "application/json": components["schemas"]["UndoOutcome"];
                 };
             };
             /** @description `invalid_request` */

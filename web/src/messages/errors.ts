@@ -29,6 +29,9 @@ export const errorMessages = {
   sign_in_unavailable:
     "Signing in with Google is not available on this server right now. Please use your email.",
   unknown_title: "This title is not in the catalogue any more.",
+  invalid_page_name:
+    "Please choose a name of 3 to 30 of the letters a to z, digits, _ and -, that begins with a letter or a digit.",
+  page_name_taken: "This name is taken. Please choose another one.",
   columns_needed: "Please say what the columns of this file are.",
   list_full: "Your list is full. Remove a title, then try again.",
   own_review: "This is your own review. Votes and reports are for its readers.",

@@ -4,6 +4,7 @@ import { DeleteAccount } from "@/features/account/DeleteAccount";
 import { Devices } from "@/features/account/Devices";
 import { ListPreferences } from "@/features/account/ListPreferences";
 import { OwnData } from "@/features/account/OwnData";
+import { PageSettings } from "@/features/account/PageSettings";
 import { SessionPending } from "@/features/account/SessionPending";
 import { SignedOut } from "@/features/account/SignedOut";
 import { noticeState } from "@/lib/notice";
@@ -48,10 +49,11 @@ export default function Account() {
       {/* Anew for another user: nothing that one began must end with the other. */}
       <div
         key={session.user.uid}
-        className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] *:first:lg:row-span-3"
+        className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] *:first:lg:row-span-4"
       >
         <Devices uid={session.user.uid} />
         <ListPreferences uid={session.user.uid} />
+        <PageSettings uid={session.user.uid} />
         <OwnData />
         <DeleteAccount
           uid={session.user.uid}

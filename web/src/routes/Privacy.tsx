@@ -110,8 +110,28 @@ function WithAccount() {
         counts stay in its memory and are written nowhere.
       </p>
       <p>
-        Only you see your lists and your profile, but for your name and your photo on reviews that
-        you write; whoever runs the server can reach its store.
+        Only you see your lists and your profile, but for your name on reviews that you write, and
+        unless you make a page for others; whoever runs the server can reach its store.
+      </p>
+      <h2>What others can see</h2>
+      <p>
+        Besides reviews that you write, nothing until you make a page on{" "}
+        <Link href="/account#page">your account’s page</Link>. You choose its name, and who sees it
+        and your list on it: only you, who has its link, or everyone, search engines included.
+        Whoever sees the page sees its name, your display name, what you wrote in About Me and
+        Favorite Genres, and the favorite titles that you chose for it. Whoever sees the list on it
+        sees of each title where you are with it, episodes, score, when you began and finished, and
+        how often you watched it again, sums of these, and how their own scores compare with yours.
+        Never shown are your email address, your photo, your notes and tags, your history, when you
+        put a title on your list or changed it, and entries that you marked as private: they are not
+        in any sum either.
+      </p>
+      <p>
+        The server keeps of your page its name and the one before, who sees what, the key of its
+        link and your favorites, until you delete the page or your account. A name that you had
+        before leads to your page until you change the name again. The key stands in the link’s
+        address: whoever passes the link on, or keeps a log of addresses between your readers and
+        this server, passes the key on. You can renew it at any time.
       </p>
       <h2>Your rights</h2>
       <p>

@@ -25,6 +25,7 @@ export function someEvent(event: number, fields: Partial<ListEvent> = {}): ListE
     changes: [],
     kind: "edited",
     can_undo: true,
+    together: 1,
     ...fields,
   };
 }

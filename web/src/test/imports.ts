@@ -1,6 +1,7 @@
 import { HttpResponse, http } from "msw";
 import type {
   Choices,
+  CsvAsRead,
   ImportCounts,
   ImportedTitle,
   ImportItem,
@@ -34,6 +35,19 @@ export const someTitle = (malId: number, fields: Partial<ImportedTitle> = {}): I
   ...fields,
 });
 
+/** How a CSV of titles and scores was read. */
+export const someCsv = (fields: Partial<CsvAsRead> = {}): CsvAsRead => ({
+  separator: ",",
+  columns: [
+    { name: "Title", meaning: "title" },
+    { name: "Stars", meaning: "score" },
+    { name: "Shelf", meaning: null },
+  ],
+  score_of: 5,
+  score_of_is_guessed: true,
+  ...fields,
+});
+
 /** A row whose title comes to the list. */
 export const someRow = (row: number, fields: Partial<ImportItem> = {}): ImportItem => ({
   row,
@@ -43,6 +57,7 @@ export const someRow = (row: number, fields: Partial<ImportItem> = {}): ImportIt
   title: someTitle(row),
   proposal: null,
   policy: "mine",
+  takes_title: true,
   remarks: [],
   changes: [],
   kept: [],
@@ -69,6 +84,7 @@ export const somePreview = (id: number, fields: Partial<ImportPreview> = {}): Im
   matching: 1,
   items: [someRow(1)],
   next: null,
+  csv: null,
   ...fields,
 });
 

@@ -16,6 +16,10 @@ export const server = setupServer(
   http.get("*/api/v1/me/reviews/:id", () =>
     HttpResponse.json({ review: null, helpful: [], reported: [] }),
   ),
+  http.head(
+    "*/api/v1/me/exports/csv",
+    () => new HttpResponse(null, { headers: { "mitai-left-out-unresolved": "0" } }),
+  ),
   http.get("*/api/v1/me/list", () =>
     HttpResponse.json({ version: 0, position: "0-a", items: [], titles: {} }),
   ),

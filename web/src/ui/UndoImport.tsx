@@ -6,7 +6,7 @@ import {
   importQuery,
   importsQuery,
   type ListImport,
-  leftByUndoQuery,
+  undoOutcomeQuery,
   unresolvedQuery,
 } from "@/api/imports";
 import { listQuery } from "@/api/list";
@@ -34,7 +34,7 @@ export function UndoImport({ uid, import: { id, name }, onUndone }: Props) {
       void queries.invalidateQueries(unresolvedQuery(uid));
       void queries.invalidateQueries(listQuery(uid));
       void queries.invalidateQueries(importQuery(uid, id));
-      void queries.invalidateQueries(leftByUndoQuery(uid, id));
+      void queries.invalidateQueries(undoOutcomeQuery(uid, id));
       onUndone(undone);
     },
   );

@@ -4,6 +4,7 @@ import {
   Ban,
   Bookmark,
   CalendarClock,
+  ChartColumn,
   Check,
   ChevronDown,
   Eye,
@@ -19,6 +20,7 @@ import {
   RefreshCw,
   Share2,
   SlidersHorizontal,
+  Table,
   Tags,
   ThumbsUp,
   Trash2,
@@ -33,6 +35,7 @@ export const ArrowUpIcon = /* @__PURE__ */ icon(ArrowUp);
 export const BanIcon = /* @__PURE__ */ icon(Ban);
 export const BookmarkIcon = /* @__PURE__ */ icon(Bookmark);
 export const TimeMachineIcon = /* @__PURE__ */ icon(CalendarClock);
+export const StatisticsIcon = /* @__PURE__ */ icon(ChartColumn);
 export const ChevronDownIcon = /* @__PURE__ */ icon(ChevronDown);
 export const CheckIcon = /* @__PURE__ */ icon(Check);
 export const EyeIcon = /* @__PURE__ */ icon(Eye);
@@ -49,6 +52,7 @@ export const MinusIcon = /* @__PURE__ */ icon(Minus);
 export const RetryIcon = /* @__PURE__ */ icon(RefreshCw);
 export const ShareIcon = /* @__PURE__ */ icon(Share2);
 export const FiltersIcon = /* @__PURE__ */ icon(SlidersHorizontal);
+export const TableIcon = /* @__PURE__ */ icon(Table);
 export const TagsIcon = /* @__PURE__ */ icon(Tags);
 export const TrashIcon = /* @__PURE__ */ icon(Trash2);
 export const UndoIcon = /* @__PURE__ */ icon(Undo2);

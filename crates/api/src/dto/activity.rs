@@ -36,6 +36,8 @@ struct ActivityItem {
     image_url: Option<String>,
     /// Whether undoing it would change anything now.
     can_undo: bool,
+    /// How many changes it stands for, itself included.
+    together: u32,
 }
 
 /// A change of an entry.
@@ -198,6 +200,7 @@ impl ActivityItem {
             title_japanese: title.and_then(|title| title.title_japanese.clone()),
             image_url: pictures.poster(item.event.mal_id, image, None),
             can_undo: app::anime_list::can_undo(item),
+            together: item.together,
         }
     }
 }

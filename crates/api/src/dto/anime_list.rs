@@ -284,7 +284,7 @@ fn column<T>(items: &[anime_list::ListItem], of: impl Fn(&ListedTitle) -> T) -> 
 }
 
 /// The English title, where it is another than the main one.
-fn english(title: &ListedTitle) -> Option<String> {
+pub(super) fn english(title: &ListedTitle) -> Option<String> {
     let english = title.title_english.clone();
     english.filter(|english| *english != title.title)
 }

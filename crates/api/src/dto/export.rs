@@ -11,6 +11,7 @@ use super::{
     activity::ListEvent,
     imports::ListImport,
     library::{Entry, LibraryList, LiveChange},
+    people::ExportedPage,
     preferences::Preferences,
     reviews::ExportedReviews,
 };
@@ -25,6 +26,9 @@ pub(crate) struct Export {
     identities: Vec<ExportedIdentity>,
     /// Devices on which the user is signed in.
     sessions: Vec<Session>,
+    /// The page that others see, if there is one.
+    #[schema(required)]
+    page: Option<ExportedPage>,
     record: ExportedLibrary,
     reviews: ExportedReviews,
 }
@@ -103,6 +107,7 @@ impl Export {
         let app::account::Export {
             data,
             record,
+            page,
             lost,
             list,
             events,
@@ -130,6 +135,7 @@ impl Export {
                 })
                 .collect(),
             sessions: Session::all(data.sessions, current),
+            page: page.as_ref().map(ExportedPage::new),
             record: ExportedLibrary {
                 version: record.version,
                 bio: record.profile.bio,

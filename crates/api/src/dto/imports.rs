@@ -1,17 +1,16 @@
 //! Imports of lists: what files would change, and what they have changed.
 
 mod forms;
-mod left;
 mod shown;
+mod undo;
 mod unresolved;
 
 use app::imports::{Applied, Differences, Plan, PlannedRow, differences};
 use domain::{
     anime::MalId,
     anime_list::ListedTitle,
-    library::{self, ImportCounts, ImportRead, ImportRow, MatchedRow},
+    library::{self, CsvReading, ImportCounts, ImportRead, ImportRow, MatchedRow},
 };
-use list_files::{Column, CsvReading};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -60,14 +59,7 @@ pub(crate) struct ImportPreview {
     /// What to give as `after` for those that follow; `null` where there are none.
     #[schema(required)]
     next: Option<u32>,
-}
-
-/// An import of a file that was brought just now.
-#[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct ImportBrought {
-    #[serde(flatten)]
-    preview: ImportPreview,
-    /// How the file was read, if it is a CSV.
+    /// How its file was read, if that is a CSV.
     #[schema(required)]
     csv: Option<CsvAsRead>,
 }
@@ -91,7 +83,7 @@ struct CsvColumn {
     name: String,
     /// What it means, as `columns` has it; `null` where it is left out.
     #[schema(required)]
-    meaning: Option<&'static str>,
+    meaning: Option<String>,
 }
 
 /// An import.
@@ -161,6 +153,9 @@ struct ImportItem {
     #[schema(required)]
     proposal: Option<ImportedTitle>,
     policy: ImportPolicy,
+    /// Whether it can be given a title. A row that cannot be read takes none; one of another medium may be an anime all
+    /// the same.
+    takes_title: bool,
     /// Why it is not taken, and what could not be taken as it stands: sentences.
     remarks: Vec<String>,
     /// What changes of the entry; of a title that comes to the list or may, what it has besides being planned.
@@ -216,9 +211,12 @@ pub(crate) struct ImportUndone {
     left: Vec<LeftTitle>,
 }
 
-/// What taking an import back has left as it was.
+/// What taking an import back has led to. Of one that was not taken back, nothing.
 #[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct LeftTitles {
+pub(crate) struct UndoOutcome {
+    /// Entries that are as they were before.
+    restored: u32,
+    /// Titles that stayed as they are, since they were changed after the import.
     items: Vec<LeftTitle>,
 }
 
@@ -250,29 +248,20 @@ impl ImportPreview {
             matching: u32::try_from(matching.len()).unwrap_or(u32::MAX),
             items: page.iter().map(item).collect(),
             next: last.filter(|_| following.len() > PAGE),
+            csv: read.csv.as_ref().map(CsvAsRead::from),
         }
     }
 }
 
-impl ImportBrought {
-    /// Of a preview, and of how its file was read if that is a CSV.
-    pub(crate) fn new(preview: ImportPreview, csv: Option<&CsvReading>) -> Self {
-        let csv = csv.map(CsvAsRead::new);
-        Self { preview, csv }
-    }
-}
-
-impl CsvAsRead {
-    fn new(csv: &CsvReading) -> Self {
-        let meanings = csv.meanings.iter().map(|it| it.map(Column::as_str));
-        // Somebody may have said less of them than there are
-        let meanings = meanings.chain(std::iter::repeat(None));
-        let columns = csv.names.iter().cloned().zip(meanings);
+impl From<&CsvReading> for CsvAsRead {
+    fn from(csv: &CsvReading) -> Self {
+        let column = |column: &library::CsvColumn| CsvColumn {
+            name: column.name.clone(),
+            meaning: column.meaning.clone(),
+        };
         Self {
             separator: csv.separator,
-            columns: columns
-                .map(|(name, meaning)| CsvColumn { name, meaning })
-                .collect(),
+            columns: csv.columns.iter().map(column).collect(),
             score_of: csv.score_of,
             score_of_is_guessed: csv.is_guessed,
         }
@@ -295,6 +284,7 @@ impl ImportItem {
             title: titled(row.title),
             proposal: titled(matched.proposal),
             policy: row.policy.into(),
+            takes_title: matched.row.takes_title(),
             remarks: remarks.cloned().collect(),
             changes: changes.iter().map(ChangedValue::planned).collect(),
             kept: kept.iter().map(ChangedValue::planned).collect(),

@@ -62,6 +62,8 @@ error_codes! {
         SignInFailed => BAD_REQUEST,
         SignInCancelled => BAD_REQUEST,
         LinkRequired => CONFLICT,
+        InvalidPageName => BAD_REQUEST,
+        PageNameTaken => CONFLICT,
         Unavailable => SERVICE_UNAVAILABLE,
         Internal => INTERNAL_SERVER_ERROR,
     }

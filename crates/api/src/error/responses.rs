@@ -44,9 +44,14 @@ failures! {
     UnknownEvent: 404, "`not_found`: the user's list has no such change";
     UnknownReview: 404, "`not_found`: there is no such review, or nobody may see it";
     UnknownForm: 404, "`not_found`: there is no such form";
+    UnknownYear: 404, "`not_found`: there is no such year, or nothing of it to show";
     UnknownImport: 404, "`not_found`: the user has no such import";
     UnknownEntryOrTitle: 404, "`not_found`: the user has no such unresolved entry; `unknown_title`";
     InvalidFile: 400, "`invalid_request`: the file is no list that Mitai reads; `columns_needed`: it is a CSV of unknown columns, which `columns` names";
+    UnknownPage: 404, "`not_found`: nobody has a page of this name that may be seen";
+    UnknownOwnPage: 404, "`not_found`: the user has no page";
+    InvalidPage: 400, "`invalid_page_name` or `invalid_request`";
+    PageNameTaken: 409, "`page_name_taken`";
     EmailTaken: 409, "`email_taken`";
     ListFull: 409, "`list_full`";
     OwnReview: 409, "`own_review`: votes and reports are for readers";

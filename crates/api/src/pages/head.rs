@@ -148,7 +148,7 @@ impl Head {
         }
     }
 
-    /// A title or a review that cannot be had at the moment.
+    /// A page whose facts cannot be had at the moment.
     pub(crate) fn unread() -> Self {
         Self {
             canonical: Canonical::Omitted,
@@ -164,6 +164,25 @@ impl Head {
     /// A review that nobody may see.
     pub(crate) fn unknown_review() -> Self {
         Self::new("Review not found · Mitai", ABOUT)
+    }
+
+    /// The page of somebody who is called `name`; search engines may list it at `path` only.
+    pub(crate) fn user(name: &str, bio: &str, path: Option<String>) -> Self {
+        let about = if bio.is_empty() {
+            format!("What {name} watches: favourite titles and an anime list on Mitai.")
+        } else {
+            first_sentences(bio)
+        };
+        Self {
+            canonical: path.map_or(Canonical::Nowhere, Canonical::At),
+            kind: "profile",
+            ..Self::new(format!("{name} · Mitai"), about)
+        }
+    }
+
+    /// The page of nobody, or one that is not to be seen.
+    pub(crate) fn unknown_user() -> Self {
+        Self::new("Page not found · Mitai", ABOUT)
     }
 
     /// A page without data.

@@ -6,6 +6,7 @@ use domain::{
     review::ReviewId,
 };
 
+use super::user::UserAddress;
 use crate::{metrics::requests::RoutePattern, routes::catalogue::browse::BrowseQuery};
 
 /// A page of the web app.
@@ -25,6 +26,10 @@ pub(crate) enum Page {
     Review(ReviewId),
     /// A review that nobody may see.
     UnknownReview,
+    /// Somebody's page.
+    User(UserAddress),
+    /// A page that nobody can have.
+    UnknownUser,
     /// A page whose content does not depend on data.
     Static(&'static StaticPage),
     /// What browsers cache, to start the app at any address while no server answers.
@@ -40,9 +45,19 @@ impl Page {
             Self::Browse(_) => "/browse",
             Self::Title(_) | Self::UnknownTitle => "/anime/{key}",
             Self::Review(_) | Self::UnknownReview => "/review/{id}",
+            Self::User(_) | Self::UnknownUser => "/user/{name}",
             Self::Static(of) => of.path,
             Self::Shell => SHELL,
         })
+    }
+
+    /// What stands in its place where it is not there.
+    pub(crate) fn unknown(&self) -> Self {
+        match self {
+            Self::Review(_) | Self::UnknownReview => Self::UnknownReview,
+            Self::User(_) | Self::UnknownUser => Self::UnknownUser,
+            _ => Self::UnknownTitle,
+        }
     }
 
     /// Path and query of the address that the web app renders the page for; `None` where there is nothing to render
@@ -65,10 +80,13 @@ impl Page {
             }
             Self::Title(key) => (format!("/anime/{key}"), String::new()),
             Self::Review(id) => (format!("/review/{id}"), String::new()),
+            Self::User(address) => (format!("/user/{}", address.name), address.query()),
             Self::Static(of) => (of.path.into(), String::new()),
-            Self::Browse(None) | Self::UnknownTitle | Self::UnknownReview | Self::Shell => {
-                return None;
-            }
+            Self::Browse(None)
+            | Self::UnknownTitle
+            | Self::UnknownReview
+            | Self::UnknownUser
+            | Self::Shell => return None,
         };
         Some((path, query))
     }
@@ -102,7 +120,7 @@ pub(crate) enum Target {
 const SHELL: &str = "/shell";
 
 /// All static pages.
-static STATIC: [StaticPage; 16] = [
+static STATIC: [StaticPage; 17] = [
     public(
         "/about",
         "About Us",
@@ -171,6 +189,11 @@ static STATIC: [StaticPage; 16] = [
         "Import and export",
         "Bring your list from another tracker, and take it with you.",
     ),
+    private(
+        "/statistics",
+        "Statistics",
+        "Your list in numbers, and your year as a picture.",
+    ),
 ];
 
 const fn public(path: &'static str, title: &'static str, description: &'static str) -> StaticPage {
@@ -226,6 +249,10 @@ pub(crate) fn find(path: &str, query: &str) -> Target {
     if let Some(id) = path.strip_prefix("/review/") {
         let review = ReviewId::parse(id);
         return Target::Page(review.map_or(Page::UnknownReview, Page::Review));
+    }
+    if let Some(name) = path.strip_prefix("/user/") {
+        let address = UserAddress::read(name, query);
+        return Target::Page(address.map_or(Page::UnknownUser, Page::User));
     }
     STATIC
         .iter()
@@ -295,7 +322,7 @@ mod tests {
         });
         let mut entries: Vec<&str> = entries.collect();
         let mut pages: Vec<&str> = STATIC.iter().map(|page| page.path).collect();
-        pages.extend(["/anime/:key", "/review/:id", "/browse"]);
+        pages.extend(["/anime/:key", "/review/:id", "/browse", "/user/:name"]);
         entries.sort_unstable();
         pages.sort_unstable();
         assert_eq!(entries, pages);

@@ -18,7 +18,12 @@ use domain::{
 };
 use serde::Deserialize;
 
-use crate::{cards::CardKey, encoded::Encoded, error::ApiError, state::CatalogueState};
+use crate::{
+    cards::{CardKey, PageCard},
+    encoded::Encoded,
+    error::ApiError,
+    state::CatalogueState,
+};
 
 /// A drawing changes only when a title is renamed or the art is.
 const FOR_A_DAY: &str = "public, max-age=86400";
@@ -88,7 +93,7 @@ pub(crate) async fn card(
         let id = name.parse().map_err(|_| ApiError::not_found())?;
         title_card(&site.catalogue.summary(MalId::new(id)).await?)
     };
-    let picture = site.cards.get(key).await;
+    let picture = site.cards.get(CardKey::Page(key)).await;
     let picture = picture.map_err(|error| ApiError::from(&*error))?;
     let busy = || ApiError::of_status(StatusCode::SERVICE_UNAVAILABLE);
     Ok(picture.ok_or_else(busy)?.respond(&headers))
@@ -145,8 +150,8 @@ fn draw_poster(title: &AnimeSummary) -> String {
     })
 }
 
-fn site_card() -> CardKey {
-    CardKey {
+fn site_card() -> PageCard {
+    PageCard {
         id: 0,
         title: "Anime worth watching".into(),
         genre: None,
@@ -154,7 +159,7 @@ fn site_card() -> CardKey {
     }
 }
 
-fn title_card(title: &AnimeSummary) -> CardKey {
+fn title_card(title: &AnimeSummary) -> PageCard {
     let genres: Vec<&str> = title.genres.iter().map(String::as_str).collect();
     let episodes = title.episodes.map(|episodes| match episodes {
         1 => "1 episode".to_owned(),
@@ -163,7 +168,7 @@ fn title_card(title: &AnimeSummary) -> CardKey {
     let year = title.year.map(|year| year.to_string());
     let facts = [year, title.kind.clone(), episodes].into_iter().flatten();
     let facts = facts.collect::<Vec<_>>().join(" · ");
-    CardKey {
+    PageCard {
         id: title.mal_id.get().into(),
         title: title.title_english.clone().unwrap_or(title.title.clone()),
         genre: art::leading_genre(&genres).map(str::to_owned),

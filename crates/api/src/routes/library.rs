@@ -14,6 +14,7 @@ mod live;
 mod preferences;
 mod restore;
 mod show;
+mod statistics;
 mod undo;
 
 use axum::middleware;
@@ -32,6 +33,7 @@ pub(crate) fn routes() -> OpenApiRouter<Site> {
         .routes(routes!(restore::restore))
         .merge(imports::routes())
         .merge(exports::routes())
+        .merge(statistics::routes())
         .routes(routes!(activity::show))
         .routes(routes!(undo::undo))
         .routes(routes!(undo::undo_all))

@@ -84,6 +84,7 @@ async fn change_says_what_when_and_with_what() {
                 by_rule(started),
             ],
             "can_undo": true,
+            "together": 1,
         })
     );
 }

@@ -6,7 +6,10 @@ use axum::http::{Request, StatusCode};
 use serde_json::{Value, json};
 use testkit::{Browser, TestApp, contract::DOCUMENT};
 
-use super::list::{edit, finished, site};
+use super::{
+    import_limits::lose,
+    list::{edit, finished, site},
+};
 
 const EXPORTS: &str = "/api/v1/me/exports";
 
@@ -116,6 +119,29 @@ async fn private_entries_are_exported_if_they_are_asked_for() {
     // What is not wanted is not left out for being private
     let dropped = get(&browser, "json?status=dropped").await;
     assert_eq!(dropped.header("mitai-left-out"), "0");
+}
+
+#[tokio::test]
+async fn entries_whose_titles_the_catalogue_has_lost_are_exported_by_their_numbers() {
+    let app = site().await;
+    let browser = owner(&app).await;
+    lose(&app, 1).await;
+    assert_eq!(titles(&browser, "").await, [2, 1]);
+    assert_eq!(titles(&browser, "status=dropped").await, [2]);
+    let json = get(&browser, "json").await.json();
+    let lost = &json["entries"][1];
+    assert_eq!(
+        (&lost["title"], &lost["entry"]["score"]),
+        (&json!(""), &json!(84))
+    );
+    for (form, holds) in [
+        ("mal", "<series_animedb_id>1</series_animedb_id>"),
+        ("csv", "\n1,,Watching,5,8.4,"),
+    ] {
+        let file = get(&browser, form).await;
+        assert!(file.text().contains(holds), "{}", file.text());
+        assert_eq!(file.header("mitai-left-out-unresolved"), "0");
+    }
 }
 
 #[tokio::test]

@@ -15,7 +15,7 @@ use super::{
 const IMPORTS: &str = "/api/v1/me/imports";
 
 /// Has the catalogue lose a title.
-async fn lose(app: &TestApp, id: u32) {
+pub(super) async fn lose(app: &TestApp, id: u32) {
     let source = Provenance {
         source: "jikan".into(),
         as_of: app.clock.now(),
@@ -87,6 +87,8 @@ async fn scale_of_a_csv_is_guessed_and_can_be_said() {
             "score_of_is_guessed": is_guessed,
         });
         assert_eq!(shown["csv"], csv);
+        let later = browser.get(&format!("{IMPORTS}/{}", shown["id"])).await;
+        assert_eq!(later.json()["csv"], csv);
         apply(
             &browser,
             &shown,

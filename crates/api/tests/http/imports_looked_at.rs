@@ -21,7 +21,8 @@ async fn what_an_undo_left_is_told_whenever_it_is_asked_for() {
     let shown = preview(&browser, mal(&rows)).await;
     apply(&browser, &shown, &json!({})).await;
     let address = format!("{IMPORTS}/{}/undo", shown["id"]);
-    assert_eq!(browser.get(&address).await.json()["items"], json!([]));
+    let nothing = json!({ "restored": 0, "items": [] });
+    assert_eq!(browser.get(&address).await.json(), nothing);
     edit(&browser, 1, &json!({ "score": 30 })).await;
     // What was taken off by hand is as it was before the import
     browser.delete(&at(2)).await;
@@ -30,6 +31,7 @@ async fn what_an_undo_left_is_told_whenever_it_is_asked_for() {
     browser.delete(&at(1)).await;
     edit(&browser, 3, &json!({ "score": 30 })).await;
     let left = browser.get(&address).await.json();
+    assert_eq!(left["restored"], 2);
     assert_eq!(
         left["items"],
         json!([{

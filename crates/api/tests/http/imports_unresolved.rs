@@ -93,3 +93,37 @@ async fn unresolved_entry_comes_to_the_list_once_the_catalogue_knows_its_title()
     let again = preview(&browser, anilist.to_string()).await;
     assert_eq!(counts(&again), [0, 0, 0, 1, 0, 0, 0, 0]);
 }
+
+#[tokio::test]
+async fn what_another_catalogue_takes_for_no_anime_is_given_a_title_all_the_same() {
+    let app = site().await;
+    let browser = app.signed_up("asuna").await;
+    let yamtrack = "media_id,source,media_type,title,score,status,progress\n\
+                    1,tmdb,movie,One,8,Completed,1\n\
+                    2,mal,manga,Two,7,In progress,3\n\
+                    3,tmdb,movie,Three,6,Completed,1\n";
+    let shown = preview(&browser, yamtrack).await;
+    let refused = |shown: &Value| counts(shown)[6];
+    let of =
+        |shown: &Value, field: &str| [0, 1, 2].map(|place| shown["items"][place][field].clone());
+    assert_eq!(refused(&shown), 3);
+    assert_eq!(of(&shown, "takes_title"), [true, false, true]);
+    assert_eq!(of(&shown, "remarks")[0], json!(["It is not an anime."]));
+    // Nobody accepts them by accepting all
+    let address = format!("/api/v1/me/imports/{}/preview", shown["id"]);
+    let all = json!({ "accept_proposals": true });
+    let accepted = browser.post(&address, &all).await.json();
+    assert_eq!(refused(&accepted), 3);
+    let wishes = json!({ "rows": { "1": { "mal_id": 1 }, "2": { "mal_id": 2 } } });
+    let chosen = browser.post(&address, &wishes).await.json();
+    assert_eq!(of(&chosen, "state"), ["added", "refused", "refused"]);
+    assert_eq!(chosen["items"][0]["remarks"], json!([]));
+    let applied = apply(&browser, &shown, &wishes).await;
+    assert_eq!((counts(&applied)[0], refused(&applied)), (1, 2));
+    let list = listed(&browser.get(LIST).await.json());
+    assert_eq!(
+        (&list[0]["mal_id"], &list[0]["score"]),
+        (&json!(1), &json!(80))
+    );
+    assert_eq!(list[0]["status"], "completed");
+}

@@ -1,13 +1,17 @@
 //! What is private is nowhere but in its owner's own views.
 
-use std::collections::BTreeMap;
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    time::Duration,
+};
 
 use axum::http::{Method, StatusCode};
-use serde_json::json;
-use testkit::TestApp;
+use serde_json::{Value, json};
+use testkit::{Answer, Browser, TestApp};
 
 use super::{
     list::{edit, items, site},
+    people::{form, make},
     refusals::operations,
 };
 
@@ -63,4 +67,112 @@ async fn private_entry_changes_no_public_answer() {
         assert_eq!(Some(answer), without.get(address), "{address}");
     }
     assert_eq!(with.len(), without.len());
+}
+
+/// All that is told of an answer but what names the request and when it was.
+fn told(answer: &Answer) -> String {
+    let unlike = ["x-request-id", "date"];
+    let headers = answer.headers.iter();
+    let headers: BTreeSet<String> = headers
+        .filter(|(name, _)| !unlike.contains(&name.as_str()))
+        .map(|(name, value)| format!("{name}: {value:?}"))
+        .collect();
+    let mut body = answer.text().to_owned();
+    if let Ok(mut problem) = serde_json::from_str::<Value>(&body)
+        && problem.get("request_id").is_some()
+    {
+        problem["request_id"].take();
+        body = problem.to_string();
+    }
+    format!("{} {headers:?} {body}", answer.status)
+}
+
+/// What a reader is told of somebody's page, by address.
+async fn told_of_page(reader: &Browser, name: &str, key: &str) -> Vec<(String, String)> {
+    let mut told_at = Vec::new();
+    for (path, queries) in [
+        ("", &[""][..]),
+        (
+            "/list",
+            &[
+                "",
+                "sort=score",
+                "sort=title",
+                "status=completed",
+                "status=dropped",
+                "page=2",
+            ],
+        ),
+        ("/statistics", &[""]),
+        ("/comparison", &["", "of=only_theirs", "sort=title"]),
+    ] {
+        for query in queries {
+            let address = format!("/api/v1/users/{name}{path}?link={key}&{query}");
+            let answer = reader.get(&address).await;
+            assert_eq!(answer.status, StatusCode::OK, "{address}");
+            told_at.push((address, told(&answer)));
+        }
+    }
+    for address in [format!("/user/{name}"), format!("/user/{name}?link={key}")] {
+        let answer = reader.get(&address).await;
+        told_at.push((address, told(&answer)));
+    }
+    told_at
+}
+
+/// Of two sites one has a private entry more, which its owner edits, and takes off and on. Whatever the audiences, nobody
+/// else is told of it by any byte of any answer about the page.
+#[tokio::test]
+async fn private_entry_changes_nothing_of_a_page() {
+    let sites = [site().await, site().await];
+    let mut told_by = [Vec::new(), Vec::new()];
+    for (place, app) in sites.iter().enumerate() {
+        let owner = app.signed_up("asuna").await;
+        let reader = app.signed_up("kirito").await;
+        for id in [1, 2, 3] {
+            edit(
+                &reader,
+                id,
+                &json!({ "status": "completed", "score": 20 * id }),
+            )
+            .await;
+        }
+        edit(
+            &owner,
+            1,
+            &json!({ "status": "completed", "score": 90, "finished": "2025-05-01" }),
+        )
+        .await;
+        if place == 1 {
+            let kept = json!({ "status": "dropped", "score": 10, "notes": NOTES, "private": true });
+            edit(&owner, 3, &kept).await;
+        }
+        edit(&owner, 2, &json!({ "status": "watching", "progress": 3 })).await;
+        for audiences in [
+            ["everyone", "everyone"],
+            ["everyone", "link"],
+            ["link", "link"],
+        ] {
+            let mut page = form("asuna", audiences[0], audiences[1]);
+            // A favourite is one whatever the list has of it
+            page["favorites"] = json!([3, 1]);
+            let made = make(&owner, &page).await;
+            let key = made["link_key"].as_str().unwrap();
+            for change in 0..3 {
+                told_by[place].extend(told_of_page(&reader, "asuna", key).await);
+                if place == 1 {
+                    let again =
+                        json!({ "score": 20 + change, "status": "completed", "private": true });
+                    edit(&owner, 3, &again).await;
+                }
+                app.clock.advance(Duration::from_mins(1));
+            }
+        }
+    }
+    let [without, with] = &told_by;
+    assert_eq!(without.len(), with.len());
+    for (without, with) in without.iter().zip(with) {
+        assert!(!with.1.contains(NOTES), "{}", with.0);
+        assert_eq!(without, with);
+    }
 }

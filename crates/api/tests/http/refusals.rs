@@ -50,7 +50,7 @@ fn of_path((template, methods): (&String, &Value)) -> Vec<Operation> {
 
 impl Operation {
     /// Its address with a title and a session put in. Reviews are named after titles; imports have the titles' numbers, known
-    /// titles stand for a form of exports, and unresolved entries are of
+    /// titles stand for a form of exports and for a year, and unresolved entries are of
     /// titles that no catalogue here has.
     pub(super) fn address(&self, title: &str, session: &str) -> String {
         let unresolved = if title.contains(':') {
@@ -62,14 +62,20 @@ impl Operation {
             "1" | "3" | "5" => "json",
             unknown => unknown,
         };
+        let year = match title {
+            "1" | "2" | "3" | "5" => format!("201{title}"),
+            unknown => unknown.to_owned(),
+        };
         self.template
             .replace("/imports/{id}", &format!("/imports/{title}"))
             .replace("/reviews/{id}", &format!("/reviews/{}", review_name(title)))
             .replace("{form}", form)
+            .replace("{year}", &year)
             .replace("{mal_id}", title)
             .replace("/unresolved/{key}", &format!("/unresolved/{unresolved}"))
             .replace("{key}", title)
             .replace("{event}", title)
+            .replace("{name}", title)
             .replace("{id}", session)
     }
 

@@ -50,7 +50,7 @@ async fn page_of_a_review_describes_it_without_what_it_hides() {
     assert_eq!(data["itemReviewed"]["name"], "The One");
     assert_eq!(
         data["itemReviewed"]["url"],
-        "https://mitai.example/anime/one"
+        "https://mitai.example/anime/the-one"
     );
     assert_eq!(data["reviewRating"]["ratingValue"], 8.5);
     assert!(

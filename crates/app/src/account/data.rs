@@ -7,6 +7,7 @@ use domain::{
     account::{AccountData, UserId},
     anime_list::{ListEvent, ListItem},
     library::{Change, Library, ListImport, MAX_CHANGES, OrphanedEntry, UnresolvedEntry},
+    people::UserPage,
     review::{OwnReview, ReaderVote, StoredReport},
 };
 use jiff::SignedDuration;
@@ -22,6 +23,8 @@ pub const FRESH: SignedDuration = SignedDuration::from_mins(10);
 pub struct Export {
     /// The account, its identities and its sessions.
     pub data: AccountData,
+    /// The page that others see, if there is one.
+    pub page: Option<UserPage>,
     /// The record.
     pub record: Library,
     /// What is on the lists and not in the record, for the catalogue does not hold the titles any
@@ -54,6 +57,7 @@ impl Accounts {
         let changes = self.records.changes_since(uid, since.into()).await?;
         Ok(Export {
             data,
+            page: self.pages.page_of(uid).await?,
             lost: self.records.orphaned_entries(uid).await?,
             list: self.lists.list_entries(uid).await?.items,
             events: all_events(&*self.lists, uid).await?,

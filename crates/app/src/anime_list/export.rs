@@ -1,9 +1,11 @@
 //! Which entries an export has.
 
+use std::sync::Arc;
+
 use domain::{
     Result,
     account::UserId,
-    anime_list::{ListEntry, ListItem, Status},
+    anime_list::{ListEntry, ListItem, ListedTitle, Status},
     clock::Clock,
     library::{AnimeListStore, ImportStore, UnresolvedEntry},
 };
@@ -23,7 +25,7 @@ pub struct ExportFilter {
 /// What an export has.
 #[derive(Debug)]
 pub struct Exported {
-    /// The entries, in the list's order.
+    /// The entries, in the list's order; behind them those whose titles the catalogue has lost, by their numbers alone.
     pub items: Vec<ListItem>,
     /// Imported entries whose titles the catalogue does not know.
     pub unresolved: Vec<UnresolvedEntry>,
@@ -46,7 +48,12 @@ pub async fn export(
     let day = store.preferences(uid).await?.date_at(at);
     // First, so that one that finds its title meanwhile is not missed
     let mut unresolved = imports.unresolved_entries(uid, None, u32::MAX).await?;
-    let mut items = store.list_entries(uid).await?.items;
+    let list = store.list_entries(uid).await?;
+    let lost = list.lost.into_iter().map(|(id, entry)| ListItem {
+        title: Arc::new(ListedTitle::named(id, String::new())),
+        entry,
+    });
+    let mut items: Vec<ListItem> = list.items.into_iter().chain(lost).collect();
     let entry = |it: &UnresolvedEntry| it.entry.entry(None, it.added_at);
     items.retain(|item| filter.wants(&item.entry));
     unresolved.retain(|it| filter.wants(&entry(it)));

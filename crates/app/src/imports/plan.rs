@@ -194,7 +194,8 @@ impl Planning<'_> {
     fn row(&mut self, matched: &MatchedRow, choices: &Choices) -> PlannedRow {
         let choice = choices.rows.get(&matched.row.number);
         let choice = choice.copied().unwrap_or_default();
-        let proposal = matched.proposal.filter(|_| choices.accept_proposals);
+        let accepts = choices.accept_proposals && matched.row.content.is_ok();
+        let proposal = matched.proposal.filter(|_| accepts);
         let title = choice.title.or(matched.title).or(proposal);
         let mut row = PlannedRow {
             state: RowState::Refused,
@@ -203,10 +204,10 @@ impl Planning<'_> {
             remarks: Vec::new(),
             waits: false,
         };
-        let entry = match &matched.row.content {
+        let entry = match matched.row.said(choice.title.is_some()) {
             Ok(entry) => entry,
             Err(reason) => {
-                row.remarks.push(reason.clone());
+                row.remarks.push(reason.to_owned());
                 return row;
             }
         };
@@ -285,7 +286,7 @@ fn is_kept(read: &ImportRead, matched: &MatchedRow) -> bool {
 
 /// What a row says beside the list; all of it where its title is not there, or is not known yet.
 pub fn differences(read: &ImportRead, matched: &MatchedRow, row: &PlannedRow) -> Differences {
-    let Ok(entry) = &matched.row.content else {
+    let Ok(entry) = matched.row.said(true) else {
         return Differences::default();
     };
     let id = match (row.state, row.title) {

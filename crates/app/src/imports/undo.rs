@@ -6,29 +6,24 @@ use domain::{
     Result,
     account::UserId,
     anime_list::{CurrentEntry, Decision, ListEntry, ListEvent, Operation, diff},
-    library::{ImportOperation, LeftByUndo, Position},
+    library::{ImportOperation, Position, UndoOutcome},
 };
 
 use super::{Imports, decision};
 use crate::library::write;
 
-/// What taking an import back has led to.
-#[derive(Debug)]
-pub struct Undone {
-    /// Where the library stands now.
-    pub position: Position,
-    /// Entries that are as they were before it.
-    pub restored: u32,
-    /// Titles that stayed as they are, since somebody has changed them since.
-    pub left: Vec<LeftByUndo>,
-}
-
 impl Imports {
-    /// Takes an import back: every entry that nobody has changed since is as it was before.
+    /// Takes an import back: every entry that nobody has changed since is as it was before. Returns where the library
+    /// stands now, too.
     ///
     /// # Errors
     /// [`Error::NotFound`](domain::Error::NotFound); [`Error::Invalid`](domain::Error::Invalid) if it was not applied, or was taken back before.
-    pub async fn undo(&self, uid: &UserId, number: u32, device: Option<String>) -> Result<Undone> {
+    pub async fn undo(
+        &self,
+        uid: &UserId,
+        number: u32,
+        device: Option<String>,
+    ) -> Result<(Position, UndoOutcome)> {
         let operation = Operation {
             device,
             op_id: ImportOperation::Undo(number).op_id(),
@@ -39,21 +34,19 @@ impl Imports {
             let undo = |events: &[ListEvent], current: &CurrentEntry| {
                 Ok(Change::of(events).undone(current.entry.as_ref()))
             };
-            let (undone, count) = store.undo_import(&owner, number, &operation, &undo).await?;
-            Ok((undone.written, (undone, count)))
+            let undone = store.undo_import(&owner, number, &operation, &undo).await?;
+            Ok((undone.written, undone.position))
         };
-        let (undone, count) = write(&self.live, uid, undoing).await?;
-        let position = undone.position;
-        Ok(Undone {
-            position,
-            restored: u32::try_from(count - undone.entries.len()).unwrap_or(u32::MAX),
-            left: self.left_by_undo(uid, number).await?,
-        })
+        let position = write(&self.live, uid, undoing).await?;
+        Ok((position, self.undo_outcome(uid, number).await?))
     }
 
-    /// Titles that stayed as they were when an import was taken back, since somebody had changed them.
-    pub async fn left_by_undo(&self, uid: &UserId, number: u32) -> Result<Vec<LeftByUndo>> {
-        self.store.left_by_undo(uid, number).await
+    /// What taking an import back has led to; nothing where it was not taken back.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`](domain::Error::NotFound)
+    pub async fn undo_outcome(&self, uid: &UserId, number: u32) -> Result<UndoOutcome> {
+        self.store.undo_outcome(uid, number).await
     }
 }
 

@@ -6,8 +6,8 @@ use std::fmt::Write as _;
 
 mod titles;
 
-use art::{Avatar, Banner, avatar, banner, poster};
-use titles::titles;
+use art::{Avatar, Banner, YearCard, YearShape, YearTitle, avatar, banner, poster, year};
+use titles::{Title, titles};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let out = std::env::args()
@@ -37,6 +37,13 @@ fn main() -> Result<(), Box<dyn Error>> {
             data_url(&art)
         )?;
     }
+    page.push_str("</section><h2>Years</h2><section>");
+    for (number, some) in (2020..).zip(titles()?.chunks(3).take(6)) {
+        for shape in [YearShape::Wide, YearShape::Tall] {
+            let art = drawn_year(number, some, shape);
+            write!(page, "<img height=400 src=\"{}\">", data_url(&art))?;
+        }
+    }
     page.push_str("</section><h2>Avatars</h2><section class=light>");
     for name in [
         "Ada Lovelace",
@@ -59,6 +66,30 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     std::fs::write(out, page)?;
     Ok(())
+}
+
+/// A year in which these titles were watched.
+fn drawn_year(number: u16, watched: &[Title], shape: YearShape) -> String {
+    let titles: Vec<YearTitle> = watched
+        .iter()
+        .map(|title| YearTitle {
+            id: title.id,
+            names: vec![title.poster().title.to_owned()],
+            genre: title.poster().genre.map(str::to_owned),
+        })
+        .collect();
+    let genres: Vec<String> = titles.iter().filter_map(|it| it.genre.clone()).collect();
+    year(&YearCard {
+        year: number,
+        numbers: &[
+            ("48".to_owned(), "titles"),
+            ("312".to_owned(), "hours"),
+            ("611".to_owned(), "episodes"),
+        ],
+        genres: &genres,
+        titles: &titles,
+        shape,
+    })
 }
 
 /// A document as the address of an image.

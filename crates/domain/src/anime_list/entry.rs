@@ -210,7 +210,7 @@ impl ListEntry {
     }
 
     /// Whether it was watched to its end, and no run says so.
-    pub(super) fn has_earlier_run_by_number(&self) -> bool {
+    pub(crate) fn has_earlier_run_by_number(&self) -> bool {
         self.extra_runs > 0 && self.done() == 0
     }
 

@@ -62,12 +62,17 @@ pub enum Cause {
     Sync,
 }
 
+impl Cause {
+    /// How the text of a restore begins.
+    pub const RESTORE: &str = "restore:";
+}
+
 impl fmt::Display for Cause {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Hand => f.write_str("hand"),
             Self::Undo(version) => write!(f, "undo:{version}"),
-            Self::Restore(at) => write!(f, "restore:{at}"),
+            Self::Restore(at) => write!(f, "{}{at}", Self::RESTORE),
             Self::Import(name) => write!(f, "import:{name}"),
             Self::Migrated => f.write_str("migrated"),
             Self::Sync => f.write_str("sync"),

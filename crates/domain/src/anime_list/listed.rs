@@ -58,10 +58,34 @@ pub struct ListedTitle {
     pub kind: Option<String>,
     /// Number of episodes, if it is known.
     pub episodes: Option<u16>,
+    /// Length of an episode in seconds, if it is known.
+    pub episode_seconds: Option<u32>,
     /// Where it is in its run.
     pub airing: Airing,
     /// Year of its first day.
     pub year: Option<u16>,
+}
+
+impl ListedTitle {
+    /// One of which nobody knows more than what it is called.
+    pub fn named(mal_id: MalId, title: impl Into<String>) -> Self {
+        Self {
+            mal_id,
+            slug: String::new(),
+            title: title.into(),
+            title_english: None,
+            title_japanese: None,
+            image_url: None,
+            score: None,
+            popularity: None,
+            genres: Vec::new(),
+            kind: None,
+            episodes: None,
+            episode_seconds: None,
+            airing: Airing::Unknown,
+            year: None,
+        }
+    }
 }
 
 /// An entry with what the catalogue says of its title now.

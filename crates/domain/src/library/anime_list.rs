@@ -26,6 +26,8 @@ pub struct AnimeList {
     pub position: Position,
     /// The entries whose titles the catalogue holds, newest first.
     pub items: Vec<ListItem>,
+    /// The others, whose titles it has lost.
+    pub lost: Vec<(MalId, ListEntry)>,
 }
 
 /// Says what becomes of an entry. It is asked while the library is locked, so it must not wait for
@@ -61,7 +63,7 @@ pub enum ActivityOf {
     /// All of them.
     #[default]
     All,
-    /// All of them, but of what an import wrote at once, and of what taking it back did, the last alone.
+    /// All of them, but of what an import wrote at once, of what taking it back did, and of a restore, the last alone.
     Together,
     /// Those of a title.
     Title(MalId),
@@ -69,6 +71,8 @@ pub enum ActivityOf {
     Import(u32),
     /// Those that taking back the import of this number made.
     ImportUndo(u32),
+    /// Those that the restore made which the change of this version is of.
+    Restore(u64),
 }
 
 /// A change with its title.
@@ -80,6 +84,8 @@ pub struct ActivityItem {
     pub title: Option<Arc<ListedTitle>>,
     /// The title's entry now.
     pub now: Option<ListEntry>,
+    /// How many changes it stands for, itself included.
+    pub together: u32,
 }
 
 /// A point of a list's history.

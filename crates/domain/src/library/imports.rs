@@ -45,17 +45,62 @@ pub struct ImportRow {
     pub raw_id: Option<String>,
     /// What it says, or a sentence that says why it is not taken.
     pub content: Result<ImportedEntry, String>,
+    /// Of a row that is not taken, what it says once its owner has given it a title; `None` where that changes nothing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub if_titled: Option<Box<ImportedEntry>>,
     /// Sentences about what of it could not be taken as it stands.
     pub remarks: Vec<String>,
 }
 
+impl ImportRow {
+    /// What it says, by a title that its owner has given it or without one.
+    ///
+    /// # Errors
+    /// Why it is not taken.
+    pub fn said(&self, is_titled: bool) -> Result<&ImportedEntry, &str> {
+        match (&self.content, &self.if_titled) {
+            (Err(_), Some(entry)) if is_titled => Ok(entry),
+            (content, _) => content.as_ref().map_err(String::as_str),
+        }
+    }
+
+    /// Whether it can be given a title.
+    pub fn takes_title(&self) -> bool {
+        self.said(true).is_ok()
+    }
+}
+
+/// How a CSV was read.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct CsvReading {
+    /// What stands between its cells.
+    pub separator: char,
+    /// Its columns, in their order.
+    pub columns: Vec<CsvColumn>,
+    /// The highest score of its scale.
+    pub score_of: f64,
+    /// Whether that is a guess from its scores.
+    pub is_guessed: bool,
+}
+
+/// A column of a CSV.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CsvColumn {
+    /// What it is called.
+    pub name: String,
+    /// What it means, by the name of that; `None` where it is left out.
+    pub meaning: Option<String>,
+}
+
 /// A file that is brought.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct NewImport {
     /// What it is called.
     pub name: String,
     /// Its form, by the form's name.
     pub form: String,
+    /// How it was read, if it is a CSV.
+    pub csv: Option<CsvReading>,
     /// When it is brought.
     pub at: Timestamp,
 }
@@ -135,6 +180,15 @@ impl ImportOperation {
     }
 }
 
+/// What taking an import back has led to.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct UndoOutcome {
+    /// Entries that are as they were before it.
+    pub restored: u32,
+    /// Titles that stayed as they are, since they were changed in between.
+    pub left: Vec<LeftByUndo>,
+}
+
 /// A title that stayed as it was when its import was taken back.
 #[derive(Debug, Clone, PartialEq)]
 pub struct LeftByUndo {
@@ -162,6 +216,8 @@ pub struct MatchedRow {
 pub struct ImportRead {
     /// The import.
     pub import: ListImport,
+    /// How its file was read, if that is a CSV.
+    pub csv: Option<CsvReading>,
     /// The rows that are still kept, in their order.
     pub rows: Vec<MatchedRow>,
     /// Where the library stands.
@@ -289,16 +345,14 @@ pub trait ImportStore: Send + Sync {
         decide: Decide<'_>,
     ) -> Result<EntriesChanged>;
 
-    /// Titles that an import changed and taking it back did not, since they were changed in between; none of an import
-    /// that was not taken back.
+    /// What taking an import back has led to, from events; nothing of an import that was not taken back.
     ///
     /// # Errors
     /// [`NotFound`](crate::Error::NotFound)
-    async fn left_by_undo(&self, uid: &UserId, number: u32) -> Result<Vec<LeftByUndo>>;
+    async fn undo_outcome(&self, uid: &UserId, number: u32) -> Result<UndoOutcome>;
 
     /// Takes an import back: changes the entries of the titles that it has changed as `undo` says, and forgets what of it
-    /// is unresolved. Only entries are answered that stayed as they were or in part; beside them, how many titles it had
-    /// changed.
+    /// is unresolved. Only entries are answered that stayed as they were or in part.
     ///
     /// # Errors
     /// [`NotFound`](crate::Error::NotFound) if there is no such import; [`Invalid`](crate::Error::Invalid) if it was not
@@ -309,7 +363,7 @@ pub trait ImportStore: Send + Sync {
         number: u32,
         operation: &Operation,
         undo: UndoChanges<'_>,
-    ) -> Result<(EntriesChanged, usize)>;
+    ) -> Result<EntriesChanged>;
 
     /// Forgets imports that were brought a day before `now` and not applied.
     async fn sweep_imports(&self, now: Timestamp) -> Result<()>;

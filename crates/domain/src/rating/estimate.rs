@@ -97,7 +97,7 @@ impl Estimate {
 
 /// What Student's distribution of so many degrees of freedom exceeds in one case of forty. Right to three digits from
 /// three degrees on, by the expansion in M. Abramowitz and I. Stegun, "Handbook of Mathematical Functions", 26.7.5.
-fn student_quantile(freedom: f64) -> f64 {
+pub(crate) fn student_quantile(freedom: f64) -> f64 {
     const NORMAL: f64 = 1.959_964;
     if freedom < 1.5 {
         return 12.706;

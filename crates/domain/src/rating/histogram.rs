@@ -38,6 +38,11 @@ impl Histogram {
         }
     }
 
+    /// How often each score was given that was, from the lowest on.
+    pub fn counts(&self) -> impl Iterator<Item = (Score, u32)> {
+        self.0.iter().map(|(score, count)| (*score, *count))
+    }
+
     /// Scores that were given.
     pub fn raters(&self) -> u32 {
         let counts = self.0.values();

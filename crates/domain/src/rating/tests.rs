@@ -5,11 +5,11 @@ mod coverage;
 mod privacy;
 
 /// Random numbers that are the same in each run.
-struct Seeded(u64);
+pub(crate) struct Seeded(pub(crate) u64);
 
 impl Seeded {
     /// From 0 to 1.
-    fn draw(&mut self) -> f64 {
+    pub(crate) fn draw(&mut self) -> f64 {
         // SplitMix64 <https://prng.di.unimi.it/splitmix64.c>
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;

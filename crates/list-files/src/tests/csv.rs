@@ -24,7 +24,8 @@ fn cells_stand_between_whatever_spreadsheets_write() {
         for text in [lines.join("\n"), said] {
             let (entries, csv) = entries(&text);
             assert_eq!(csv.separator, separator, "{text}");
-            assert_eq!(csv.names, cells[0]);
+            let names = csv.columns.iter().map(|column| column.name.as_str());
+            assert!(names.eq(cells[0]));
             let entry = &entries[0];
             assert_eq!(entry.title.name.as_deref(), Some("Space; the, \tfirst"));
             assert_eq!(entry.said.score.unwrap().get(), 85);
@@ -153,6 +154,20 @@ fn columns_of_yamtrack_are_known_by_their_names() {
         ("2024-02-09".into(), "a, b")
     );
     assert_eq!(list.rows[1].content, Err(RowError::OtherMedium));
+    // It may be an anime all the same
+    let series = list.rows[1].if_anime.as_ref().unwrap();
+    assert_eq!(series.title.name.as_deref(), Some("Friends"));
+    let said = &series.said;
+    assert_eq!((said.progress, said.score.unwrap().get()), (Some(1), 90));
+}
+
+#[test]
+fn what_yamtrack_keeps_of_books_is_no_anime_in_any_case() {
+    let list = read_text(
+        "media_id,source,media_type,title,status\n1,mal,manga,Berserk,Completed\n2,igdb,game,Tetris,Completed\n",
+    )
+    .unwrap();
+    assert!(list.rows.iter().all(|row| row.if_anime.is_none()));
 }
 
 #[test]

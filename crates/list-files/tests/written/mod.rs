@@ -4,7 +4,7 @@ use std::{collections::BTreeSet, sync::Arc};
 
 use domain::{
     anime::MalId,
-    anime_list::{Airing, ImportedEntry, ListEntry, ListItem, ListedTitle, Score},
+    anime_list::{ImportedEntry, ListEntry, ListItem, ListedTitle, Score},
     library::UnresolvedEntry,
 };
 use jiff::{Timestamp, tz::TimeZone};
@@ -15,23 +15,8 @@ use list_files::{
 
 /// An entry of a title, of which nobody knows more than a name.
 pub(crate) fn item(mal_id: u32, name: &str, entry: ListEntry) -> ListItem {
-    let title = ListedTitle {
-        mal_id: MalId::new(mal_id),
-        slug: String::new(),
-        title: name.to_owned(),
-        title_english: None,
-        title_japanese: None,
-        image_url: None,
-        score: None,
-        popularity: None,
-        genres: Vec::new(),
-        kind: None,
-        episodes: None,
-        airing: Airing::Unknown,
-        year: None,
-    };
     ListItem {
-        title: Arc::new(title),
+        title: Arc::new(ListedTitle::named(MalId::new(mal_id), name)),
         entry,
     }
 }

@@ -1,6 +1,6 @@
-//! What leads to an account by something else than its uid: its address, its identities.
+//! What leads to an account by something else than its uid: its address, its identities, the names of its page.
 //!
-//! **Invariant:** whose an address or an identity is, its lookup row decides: it is taken before that
+//! **Invariant:** whose an address, an identity or a name is, its lookup row decides: it is taken before that
 //! which it leads to is written, and goes in the same transaction.
 //!
 //! Servers of the version before do not know these rows, so that one may be missing, or stale: it leads
@@ -12,6 +12,7 @@
 use domain::{
     Result,
     account::{Email, Identity, UserId},
+    people::PageName,
 };
 
 use crate::{
@@ -75,7 +76,28 @@ const IDENTITY: Lookup = Lookup {
          SELECT issuer, subject, uid FROM account_identity WHERE TRUE ON CONFLICT DO NOTHING",
 };
 
-const ALL: [Lookup; 2] = [EMAIL, IDENTITY];
+const PAGE_NAME: Lookup = Lookup {
+    find: "SELECT uid FROM page_name WHERE name_folded = $1",
+    add: "INSERT INTO page_name (uid, name_folded) VALUES ($1, $2) \
+         ON CONFLICT DO NOTHING RETURNING uid",
+    hold: "UPDATE page_name SET uid = uid WHERE name_folded = $1 RETURNING uid",
+    give: "UPDATE page_name SET uid = $1 WHERE name_folded = $2",
+    delete: "DELETE FROM page_name WHERE uid = $1 AND name_folded = $2",
+    is_kept: "SELECT uid FROM user_page \
+         WHERE uid = $1 AND (name_folded = $2 OR former_folded = $2)",
+    stale: "SELECT uid, name_folded FROM page_name l WHERE NOT EXISTS (\
+         SELECT 1 FROM user_page p WHERE p.uid = l.uid \
+         AND (p.name_folded = l.name_folded OR p.former_folded = l.name_folded)) LIMIT $1",
+    delete_stale: "DELETE FROM page_name WHERE NOT EXISTS (SELECT 1 FROM user_page p \
+         WHERE p.uid = page_name.uid \
+         AND (p.name_folded = page_name.name_folded OR p.former_folded = page_name.name_folded))",
+    add_missing: "INSERT INTO page_name (name_folded, uid) \
+         SELECT name_folded, uid FROM user_page UNION ALL \
+         SELECT former_folded, uid FROM user_page WHERE former_folded IS NOT NULL \
+         ON CONFLICT DO NOTHING",
+};
+
+const ALL: [Lookup; 3] = [EMAIL, IDENTITY, PAGE_NAME];
 
 /// The uid that an address leads to; the account may not have it any more.
 pub(super) async fn by_email(store: &Store, email: &Email) -> Result<Option<String>> {
@@ -87,6 +109,11 @@ pub(super) async fn by_identity(store: &Store, identity: &Identity) -> Result<Op
     find(store, &IDENTITY, key(identity)).await
 }
 
+/// The same for the name of a page.
+pub(crate) async fn by_page_name(store: &Store, name: &PageName) -> Result<Option<String>> {
+    find(store, &PAGE_NAME, vec![name.folded().into()]).await
+}
+
 /// Takes an address for an account; tells whether it was nobody else's.
 pub(super) async fn take_email(tx: &mut Tx, uid: &UserId, email: &Email) -> Result<bool> {
     take(tx, &EMAIL, uid, vec![email.folded().into()]).await
@@ -95,6 +122,11 @@ pub(super) async fn take_email(tx: &mut Tx, uid: &UserId, email: &Email) -> Resu
 /// The same for an identity.
 pub(super) async fn take_identity(tx: &mut Tx, uid: &UserId, identity: &Identity) -> Result<bool> {
     take(tx, &IDENTITY, uid, key(identity)).await
+}
+
+/// The same for the name of a page.
+pub(crate) async fn take_page_name(tx: &mut Tx, uid: &UserId, name: &PageName) -> Result<bool> {
+    take(tx, &PAGE_NAME, uid, vec![name.folded().into()]).await
 }
 
 /// Gives an account's address back.
@@ -111,6 +143,16 @@ pub(super) async fn drop_identities(
 ) -> Result<()> {
     let rows = identities.iter().map(|one| owned(uid, key(one))).collect();
     tx.execute_many(IDENTITY.delete, rows).await
+}
+
+/// Gives names of an account's page back.
+pub(crate) async fn drop_page_names(
+    tx: &mut Tx,
+    uid: &UserId,
+    names: impl Iterator<Item = &PageName> + Send,
+) -> Result<()> {
+    let rows = names.map(|name| owned(uid, vec![name.folded().into()]));
+    tx.execute_many(PAGE_NAME.delete, rows.collect()).await
 }
 
 /// Makes the rows right in all tables. `tx` must run alone.

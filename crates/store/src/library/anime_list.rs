@@ -54,9 +54,15 @@ impl AnimeListStore for Store {
         let entries = entries(&mut tx, uid).await?;
         let ids: Vec<MalId> = entries.iter().map(|(id, _)| *id).collect();
         let cards = self.cards.of(&mut tx, (uid, Kept::Now), revision, &ids);
-        let items = items(&cards.await?, entries);
+        let cards = cards.await?;
         tx.commit().await?;
-        Ok(AnimeList { position, items })
+        let is_known = |(id, _): &(MalId, _)| cards.get(id).is_some_and(Option::is_some);
+        let (known, lost) = entries.into_iter().partition(is_known);
+        Ok(AnimeList {
+            position,
+            items: items(&cards, known),
+            lost,
+        })
     }
 
     async fn change_entries(
@@ -80,14 +86,13 @@ impl AnimeListStore for Store {
         let revision = catalogue(&mut tx).await?;
         let page = (before.unwrap_or(u64::MAX), limit.min(MAX_ACTIVITY));
         let found = events(&mut tx, uid, of, page).await?;
-        let ids: Vec<MalId> = found.iter().map(|(event, _)| event.mal_id).collect();
+        let ids: Vec<MalId> = found.iter().map(|it| it.event.mal_id).collect();
         let cards = self.cards.of(&mut tx, (uid, Kept::Ever), revision, &ids);
         let cards = cards.await?;
         tx.commit().await?;
-        let item = |(event, now): (ListEvent, _)| ActivityItem {
-            title: cards.get(&event.mal_id).cloned().flatten(),
-            event,
-            now,
+        let item = |found: ActivityItem| ActivityItem {
+            title: cards.get(&found.event.mal_id).cloned().flatten(),
+            ..found
         };
         Ok(found.into_iter().map(item).collect())
     }
@@ -172,39 +177,55 @@ fn items(cards: &CardMap, entries: Vec<(MalId, ListEntry)>) -> Vec<ListItem> {
     entries.into_iter().filter_map(item).collect()
 }
 
-/// Events before a version, of one title or all, newest first, each with its title's entry now.
+/// Whether an event `v` is one of many that were written at once: by an import, by taking one back, or by a restore.
+fn is_of_many() -> String {
+    let [apply, undo] = ImportOperation::PREFIXES;
+    let restore = Cause::RESTORE;
+    format!(
+        "(v.op_id LIKE '{apply}%' OR v.op_id LIKE '{undo}%' \
+         OR v.op_id IS NOT NULL AND v.cause LIKE '{restore}%')"
+    )
+}
+
+/// Events before a version, newest first, each with its title's entry now, and as yet without its title.
 async fn events(
     tx: &mut Tx,
     uid: &UserId,
     of: ActivityOf,
     (before, limit): (u64, u32),
-) -> Result<Vec<(ListEvent, Option<ListEntry>)>> {
+) -> Result<Vec<ActivityItem>> {
     let columns = event_columns!();
     let (condition, value) = condition(of);
+    let together = match of {
+        ActivityOf::Together => format!(
+            "CASE WHEN {} THEN (SELECT COUNT(*) FROM list_event w \
+             WHERE w.uid = $1 AND w.op_id = v.op_id) ELSE 1 END",
+            is_of_many()
+        ),
+        _ => "1".to_owned(),
+    };
     let sql = format!(
-        "SELECT {columns}, e.added_at, e.entry AS kept FROM list_event v \
-         LEFT JOIN record_entry e ON e.uid = v.uid AND e.list = 'watchlist' \
+        "SELECT {columns}, e.added_at, e.entry AS kept, CAST({together} AS BIGINT) AS together \
+         FROM list_event v LEFT JOIN record_entry e ON e.uid = v.uid AND e.list = 'watchlist' \
          AND e.mal_id = v.mal_id \
          WHERE v.uid = $1 AND v.version < $2 {condition} ORDER BY v.version DESC LIMIT $3"
     );
     let mut params: Vec<Value> = vec![uid.as_str().into(), stored(before), limit.into()];
     params.extend(value);
     let rows = tx.query(sql, params).await?;
-    rows.into_iter()
-        .map(|mut row| with_entry(&mut row))
-        .collect()
+    rows.into_iter().map(|mut row| read(&mut row)).collect()
 }
 
-/// What chooses events `v`, by `$4` if there is one. What an import writes at once has versions without a gap.
+/// What chooses events `v`, by `$4` if there is one. What is written at once has versions without a gap; the parts of a
+/// long restore may have others between them.
 fn condition(of: ActivityOf) -> (String, Option<Value>) {
     match of {
         ActivityOf::All => (String::new(), None),
         ActivityOf::Together => {
-            let [apply, undo] = ImportOperation::PREFIXES;
             let sql = format!(
                 "AND NOT EXISTS (SELECT 1 FROM list_event w WHERE w.uid = v.uid \
-                 AND w.version = v.version + 1 AND w.op_id = v.op_id \
-                 AND (v.op_id LIKE '{apply}%' OR v.op_id LIKE '{undo}%'))"
+                 AND w.version = v.version + 1 AND w.op_id = v.op_id AND {})",
+                is_of_many()
             );
             (sql, None)
         }
@@ -218,9 +239,22 @@ fn condition(of: ActivityOf) -> (String, Option<Value>) {
             let op_id = op_id.as_ref().map(OpId::as_str);
             ("AND v.op_id = $4".to_owned(), Some(op_id.into()))
         }
+        ActivityOf::Restore(version) => {
+            let restore = Cause::RESTORE;
+            let sql = format!(
+                "AND v.op_id = (SELECT op_id FROM list_event \
+                 WHERE uid = $1 AND version = $4 AND cause LIKE '{restore}%')"
+            );
+            (sql, Some(stored(version)))
+        }
     }
 }
 
-fn with_entry(row: &mut Row) -> Result<(ListEvent, Option<ListEntry>)> {
-    Ok((list_event::read(row)?, list_entry(row, "kept")?))
+fn read(row: &mut Row) -> Result<ActivityItem> {
+    Ok(ActivityItem {
+        event: list_event::read(row)?,
+        title: None,
+        now: list_entry(row, "kept")?,
+        together: row.take("together")?,
+    })
 }

@@ -15,11 +15,12 @@ use domain::{
     anime_list::{ListEntry, ListItem, ListedTitle},
 };
 
+use super::episode_length::{EpisodeLengths, Stand};
 use crate::{
     anime::{optional_date, optional_enum, poster},
     in_list::{self, id_values},
     tx::Tx,
-    value::Row,
+    value::{Row, Value},
 };
 
 /// So many titles are queried one by one, more than these by the lists that they are on.
@@ -31,14 +32,14 @@ macro_rules! revision {
         "(SELECT COALESCE(MAX(revision), 0) FROM catalogue_revision) AS revision"
     };
 }
-pub(super) use revision;
+pub(crate) use revision;
 
 /// Titles with their cards; none for those that the catalogue does not hold.
 pub(super) type CardMap = HashMap<MalId, Option<Arc<ListedTitle>>>;
 
 /// The titles that a user's cards are of, where they are many.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Kept {
+pub(crate) enum Kept {
     /// Titles that are on lists now.
     Now,
     /// Titles that were ever on the watchlist.
@@ -64,6 +65,7 @@ pub(super) fn item(cards: &CardMap, id: MalId, entry: ListEntry) -> Option<ListI
 #[derive(Debug, Default)]
 pub(crate) struct TitleCards {
     cached: Mutex<CachedCards>,
+    lengths: EpisodeLengths,
 }
 
 #[derive(Debug, Default)]
@@ -81,7 +83,7 @@ impl TitleCards {
 
     /// The cards of `ids`, which are `kept` by `uid`, as they are in the snapshot `tx`. Its
     /// catalogue has this revision.
-    pub(super) async fn of(
+    pub(crate) async fn of(
         &self,
         tx: &mut Tx,
         (uid, kept): (&UserId, Kept),
@@ -97,14 +99,29 @@ impl TitleCards {
         if missing.is_empty() {
             return Ok(cards);
         }
-        let (mut read_at, mut new) = read(tx, (uid, kept), &missing).await?;
+        let (mut read_at, mut new) = self.read(tx, (uid, kept), &missing).await?;
         if read_at != revision && !cards.is_empty() {
             // Another node of a database over several has answered, which took an import earlier or later
-            (read_at, new) = read(tx, (uid, kept), ids).await?;
+            (read_at, new) = self.read(tx, (uid, kept), ids).await?;
         }
         self.keep(read_at, &new);
         cards.extend(new);
         Ok(cards)
+    }
+
+    /// Cards, and the revision that they are of.
+    async fn read(
+        &self,
+        tx: &mut Tx,
+        (uid, kept): (&UserId, Kept),
+        ids: &[MalId],
+    ) -> Result<(i64, CardMap)> {
+        let (revision, mut found) = read(tx, (uid, kept), ids).await?;
+        self.lengths.fill(tx, (uid, kept), &mut found).await?;
+        let mut cards: CardMap = ids.iter().map(|id| (*id, None)).collect();
+        let found = found.into_iter().map(|(card, _)| card);
+        cards.extend(found.map(|card| (card.mal_id, Some(Arc::new(card)))));
+        Ok((revision, cards))
     }
 
     fn known(&self, revision: i64, ids: &[MalId]) -> CardMap {
@@ -136,23 +153,32 @@ impl TitleCards {
     }
 }
 
-/// Cards, and the revision that they are of.
-async fn read(tx: &mut Tx, (uid, kept): (&UserId, Kept), ids: &[MalId]) -> Result<(i64, CardMap)> {
-    let (titles, params) = if ids.len() > FEW {
+/// A query's list of titles, and its parameters.
+pub(super) fn titles((uid, kept): (&UserId, Kept), ids: &[MalId]) -> (String, Vec<Value>) {
+    if ids.len() > FEW {
         (kept.titles().to_owned(), vec![uid.as_str().into()])
     } else {
         in_list::padded(id_values(ids))
-    };
+    }
+}
+
+/// Cards without the lengths of episodes, with the stand of each title; and the revision that they are of.
+async fn read(
+    tx: &mut Tx,
+    whose: (&UserId, Kept),
+    ids: &[MalId],
+) -> Result<(i64, Vec<(ListedTitle, Stand)>)> {
+    let (titles, params) = titles(whose, ids);
     let sql = format!(
         "SELECT c.revision, t.mal_id, g.name AS genre, t.slug, t.title, t.title_english, \
          t.title_japanese, t.images, t.score, t.popularity, t.kind, t.episodes, t.status, t.year, \
-         t.aired_from FROM catalogue_revision c \
+         t.aired_from, t.digest, t.as_of FROM catalogue_revision c \
          LEFT JOIN anime t ON t.mal_id IN ({titles}) \
          LEFT JOIN anime_tag g ON g.mal_id = t.mal_id AND g.kind = 'genre' \
          ORDER BY t.mal_id, g.position"
     );
     let mut revision = 0;
-    let mut found: Vec<ListedTitle> = Vec::new();
+    let mut found: Vec<(ListedTitle, Stand)> = Vec::new();
     for mut row in tx.query(sql, params).await? {
         revision = row.take("revision")?;
         let Some(id) = row.take::<Option<u32>>("mal_id")?.map(MalId::new) else {
@@ -160,17 +186,14 @@ async fn read(tx: &mut Tx, (uid, kept): (&UserId, Kept), ids: &[MalId]) -> Resul
         };
         let genre: Option<String> = row.take("genre")?;
         match found.last_mut() {
-            Some(last) if last.mal_id == id => last.genres.extend(genre),
-            _ => found.push(card(id, genre, row)?),
+            Some((last, _)) if last.mal_id == id => last.genres.extend(genre),
+            _ => {
+                let stand = Stand::of(&mut row)?;
+                found.push((card(id, genre, row)?, stand));
+            }
         }
     }
-    let mut cards: CardMap = ids.iter().map(|id| (*id, None)).collect();
-    cards.extend(
-        found
-            .into_iter()
-            .map(|card| (card.mal_id, Some(Arc::new(card)))),
-    );
-    Ok((revision, cards))
+    Ok((revision, found))
 }
 
 fn card(id: MalId, genre: Option<String>, mut row: Row) -> Result<ListedTitle> {
@@ -189,6 +212,7 @@ fn card(id: MalId, genre: Option<String>, mut row: Row) -> Result<ListedTitle> {
         episodes: row
             .take::<Option<u32>>("episodes")?
             .and_then(|count| u16::try_from(count).ok()),
+        episode_seconds: None,
         airing: optional_enum::<anime::Status>(row.take("status")?)?.into(),
         year: begun_year(row.take("year")?, optional_date(row.take("aired_from")?)?),
     })

@@ -1,7 +1,7 @@
 //! Imports of lists: their files' rows, what becomes of them, and what of them has no title yet.
 
-mod left;
 mod matched;
+mod outcome;
 mod undo;
 mod unresolved;
 
@@ -13,8 +13,8 @@ use domain::{
     anime_list::Operation,
     fold::fold,
     library::{
-        Applying, Decide, EntriesChanged, ImportRead, ImportRow, ImportStore, LeftByUndo,
-        ListImport, NewImport, Resolvable, UndoChanges, UnresolvedEntry,
+        Applying, Decide, EntriesChanged, ImportRead, ImportRow, ImportStore, ListImport,
+        NewImport, Resolvable, UndoChanges, UndoOutcome, UnresolvedEntry,
     },
 };
 use jiff::{SignedDuration, Timestamp};
@@ -52,8 +52,8 @@ impl ImportStore for Store {
         let row = tx.query(counted, vec![uid.as_str().into()]).await?.pop();
         let mut row = row.ok_or_else(unknown)?;
         let number: u32 = row.take("last_import")?;
-        let sql = "INSERT INTO list_import (uid, number, name, form, row_count, created_at) \
-             VALUES ($1, $2, $3, $4, $5, $6)";
+        let sql = "INSERT INTO list_import (uid, number, name, form, row_count, created_at, csv) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7)";
         let count = i64::try_from(rows.len()).unwrap_or(i64::MAX);
         let params = vec![
             uid.as_str().into(),
@@ -62,6 +62,7 @@ impl ImportStore for Store {
             (&new.form).into(),
             Value::Int(count),
             instant::to_text(new.at).into(),
+            new.csv.as_ref().map(to_json).transpose()?.into(),
         ];
         tx.execute(sql, params).await?;
         make_room(&mut tx, uid).await?;
@@ -154,8 +155,8 @@ impl ImportStore for Store {
         change_with(self, (uid, applying.ids), operation, decide, with).await
     }
 
-    async fn left_by_undo(&self, uid: &UserId, number: u32) -> Result<Vec<LeftByUndo>> {
-        left::by_undo(self, uid, number).await
+    async fn undo_outcome(&self, uid: &UserId, number: u32) -> Result<UndoOutcome> {
+        outcome::of_undo(self, uid, number).await
     }
 
     async fn undo_import(
@@ -164,7 +165,7 @@ impl ImportStore for Store {
         number: u32,
         operation: &Operation,
         undo: UndoChanges<'_>,
-    ) -> Result<(EntriesChanged, usize)> {
+    ) -> Result<EntriesChanged> {
         undo::undo(self, (uid, number), operation, undo).await
     }
 

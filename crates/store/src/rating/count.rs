@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use domain::{
     Result,
     account::UserId,
+    anime::MalId,
     rating::{Counted, StoredVote},
 };
 use jiff::Timestamp;
@@ -22,33 +23,40 @@ use crate::{Store, review::follow_entries, tx::Tx, value::Statement};
 /// Votes that one transaction changes at most.
 const MOST: usize = 2_000;
 
-/// Counts lists, in one transaction, and returns the users of whom something is left to count.
+/// Counts lists, in one transaction, and returns what of them is left to count.
 pub(super) async fn count(
     store: &Store,
     lists: Vec<ChangedList>,
     now: Timestamp,
     counted: &mut Counted,
-) -> Result<Vec<UserId>> {
-    if lists.is_empty() {
-        return Ok(Vec::new());
-    }
+) -> Result<Vec<ChangedList>> {
     let mut tx = store.begin().await?;
     let mut totals = Totals::lock(&mut tx).await?;
-    let lists = unchanged(&mut tx, lists).await?;
+    let mut lists = unchanged(&mut tx, lists).await?;
+    let parts = lists.iter_mut().filter_map(|it| it.split_off(MOST));
+    let mut left: BTreeMap<_, _> = parts.map(|it| (it.uid.clone(), it)).collect();
     let before = before(&mut tx, &lists).await?;
     let mut open = OpenHolds::read(&mut tx).await?;
-    let (mut changes, mut done, mut left) = (Vec::new(), Vec::new(), Vec::new());
+    let mut changes = Vec::new();
     for list in &lists {
-        let mut differing = differing(list, &before, &open);
+        let mut differing = differing(list, &before);
         let room = MOST.saturating_sub(changes.len());
-        if differing.len() > room {
-            differing.truncate(room);
-            left.push(list.uid.clone());
-        } else {
-            done.push(list);
+        let rest = differing.split_off(room.min(differing.len()));
+        let changed = |(id, it): (MalId, ListedVote)| {
+            let key = (id, list.uid.clone());
+            let before = before.get(&key).copied();
+            let is_held = |side| open.of(id, side);
+            let after = StoredVote::changed(before.as_ref(), it.vote, it.on, is_held);
+            Change { key, before, after }
+        };
+        changes.extend(differing.into_iter().map(changed));
+        if !rest.is_empty() {
+            let list = left.entry(list.uid.clone()).or_insert_with(|| list.part());
+            list.entries.extend(rest);
         }
-        changes.append(&mut differing);
     }
+    let is_done = |list: &&ChangedList| !left.contains_key(&list.uid);
+    let done: Vec<_> = lists.iter().filter(is_done).collect();
     let mut tallies = Tallies::of(&mut tx, changes.iter().map(|it| it.key.0)).await?;
     for change in &changes {
         tallies.apply(change);
@@ -69,7 +77,7 @@ pub(super) async fn count(
     tx.commit().await?;
     counted.votes += changes.len() as u64;
     counted.holds.extend(found);
-    Ok(left)
+    Ok(left.into_values().collect())
 }
 
 /// Those of the lists that nobody has counted since they were read, and whose owners are still there.
@@ -98,13 +106,9 @@ async fn before(tx: &mut Tx, lists: &[ChangedList]) -> Result<HashMap<Key, Store
     Ok(before)
 }
 
-/// The votes of a list that are not what is counted.
-fn differing(
-    list: &ChangedList,
-    before: &HashMap<Key, StoredVote>,
-    open: &OpenHolds,
-) -> Vec<Change> {
-    let mut entries: BTreeMap<_, ListedVote> = list.entries.clone();
+/// What of a list is not as it is counted.
+fn differing(list: &ChangedList, before: &HashMap<Key, StoredVote>) -> Vec<(MalId, ListedVote)> {
+    let mut entries = list.entries.clone();
     if list.is_whole {
         let theirs = before.iter().filter(|((_, uid), _)| *uid == list.uid);
         for ((id, _), vote) in theirs {
@@ -115,17 +119,14 @@ fn differing(
             entries.entry(*id).or_insert(gone);
         }
     }
-    let mut changes = Vec::new();
-    for (id, ListedVote { vote, on }) in entries {
-        let key = (id, list.uid.clone());
-        let before = before.get(&key).copied();
-        if before.and_then(|it| it.vote) == vote {
-            continue;
-        }
-        let after = StoredVote::changed(before.as_ref(), vote, on, |side| open.of(id, side));
-        changes.push(Change { key, before, after });
-    }
-    changes
+    let is_counted = |id: &MalId, vote| {
+        let before = before.get(&(*id, list.uid.clone()));
+        before.and_then(|it| it.vote) == vote
+    };
+    let entries = entries.into_iter();
+    entries
+        .filter(|(id, it)| !is_counted(id, it.vote))
+        .collect()
 }
 
 /// What is to run to remember up to where lists are counted.

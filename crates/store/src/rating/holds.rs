@@ -139,10 +139,15 @@ pub(super) async fn list(store: &Store, all: bool) -> Result<Vec<Hold>> {
     };
     let rows = tx.query(sql, vec![]).await?.into_iter().map(read);
     let mut holds: Vec<Hold> = rows.collect::<Result<_>>()?;
-    for hold in &mut holds {
-        hold.votes = count_votes(&mut tx, hold).await?;
+    let counted = "SELECT held, COUNT(*) AS votes FROM vote WHERE held IS NOT NULL GROUP BY held";
+    let mut votes: HashMap<u32, u32> = HashMap::new();
+    for mut row in tx.query(counted, vec![]).await? {
+        votes.insert(row.take("held")?, row.take("votes")?);
     }
     tx.commit().await?;
+    for hold in &mut holds {
+        hold.votes = votes.remove(&hold.id).unwrap_or(0);
+    }
     Ok(holds)
 }
 

@@ -31,6 +31,31 @@ pub(super) struct ChangedList {
     pub(super) entries: BTreeMap<MalId, ListedVote>,
 }
 
+impl ChangedList {
+    /// A part of it, without an entry so far.
+    pub(super) fn part(&self) -> Self {
+        Self {
+            uid: self.uid.clone(),
+            position: self.position,
+            is_whole: false,
+            entries: BTreeMap::new(),
+        }
+    }
+
+    /// Takes out what is beyond so many entries, unless it takes all of them to know what was removed.
+    pub(super) fn split_off(&mut self, most: usize) -> Option<Self> {
+        if self.is_whole {
+            return None;
+        }
+        let first = *self.entries.keys().nth(most)?;
+        let entries = self.entries.split_off(&first);
+        Some(Self {
+            entries,
+            ..self.part()
+        })
+    }
+}
+
 /// What an entry says now, and the day on which it was last changed.
 #[derive(Clone, Copy)]
 pub(super) struct ListedVote {

@@ -199,3 +199,6 @@ pub(super) async fn authors(
     let rows = tx.query(sql, params).await?;
     rows.into_iter().map(author).collect()
 }
+
+#[cfg(test)]
+mod tests;

@@ -15,6 +15,8 @@ const CUT: &str = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity \
 
 /// What undoes the migrations from the library's on, but for the catalogue's in between.
 const BEFORE_LIBRARIES: &[&str] = &[
+    "DROP TABLE user_page",
+    "DROP TABLE page_name",
     "DROP TABLE review, review_tally, review_vote, review_report, review_decision",
     "DROP TABLE vote, title_tally, rating_total, rating_hold, rating_position, forgotten_account",
     "DROP TABLE unresolved_entry, list_import_row, list_import, anime_foreign_id",
@@ -24,7 +26,8 @@ const BEFORE_LIBRARIES: &[&str] = &[
     "DROP TABLE identity_owner",
     "DELETE FROM schema_migration \
         WHERE name IN ('0005_record', '0013_change_id', '0014_lookup', '0015_anime_list', \
-        '0016_list_import', '0017_import_limits', '0018_rating', '0019_review')",
+        '0016_list_import', '0017_import_limits', '0018_rating', '0019_review', \
+        '0020_import_csv', '0021_user_page')",
 ];
 
 fn url(db: &TestDb) -> Result<DatabaseUrl> {

@@ -77,6 +77,9 @@ const ROWS: &[(&str, &str)] = &[
         VALUES (1, 'r', 'v', 'spam', 'Buy', 'NOW', 0)"),
     ("review_decision", "(mal_id, review, number, verdict, reason, decided_by, at) \
         VALUES (1, 'r', 1, 'restored', 'Fine', 'operator', 'NOW')"),
+    ("user_page", "(uid, name, name_folded, former, former_folded, audience, list_audience, link_key, favorites) \
+        VALUES ('u', 'Me_1', 'me_1', 'Was', 'was', 'everyone', 'link', 'k', '[1]')"),
+    ("page_name", "(name_folded, uid) VALUES ('me_1', 'u'), ('was', 'u')"),
     ("budget", "(name, full_at) VALUES ('b', 9007199254740993)"),
 ];
 

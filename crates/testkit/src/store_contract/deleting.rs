@@ -7,6 +7,7 @@ use domain::{
     Code, Error,
     account::{AccountStore, Created, PendingLink, SignInAttempt},
     library::{LibraryStore, List, ProfileChange},
+    people::{Audience, PageEdit, PageName, PeopleStore},
     rating::RatingStore,
     review::{ReviewStore as _, Verdict},
 };
@@ -49,6 +50,13 @@ async fn fill(store: &Store, number: u32) -> Result<()> {
         store.add_entry(&owner, list, id(2), NOW, None).await?;
         store.remove_entry(&owner, list, id(1), NOW, None).await?;
     }
+    let page = PageEdit {
+        name: PageName::parse(&format!("owner{number}")).ok_or(Error::InvalidPageName)?,
+        audience: Audience::Everyone,
+        list_audience: Audience::Everyone,
+        favorites: vec![id(1)],
+    };
+    store.put_page(&owner, &page, "key").await?;
     bring_and_apply(store, &owner).await?;
     write(store, number, 1, 0).await?;
     store.count_lists(&[owner], NOW).await?;

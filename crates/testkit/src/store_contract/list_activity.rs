@@ -2,12 +2,13 @@
 
 use anyhow::{Context as _, Result};
 use domain::{
+    anime_list::{Cause, CurrentEntry, Operation, restore},
     catalogue::CatalogueStore as _,
     library::{ActivityOf, AnimeListStore as _, LibraryStore as _, List, Then},
 };
 
 use super::{
-    anime_list::{aired, at_hour, edit, edit_all, entry, events, hour, progress, remove_as},
+    anime_list::{aired, at_hour, edit, edit_all, entry, events, hour, named, progress, remove_as},
     id,
     people::{NOW, sign_up},
 };
@@ -95,11 +96,48 @@ pub async fn changes_of_a_title_outlive_it(db: &TestDb) -> Result<()> {
         .await?;
     assert_eq!((activity.len(), &activity[0].title), (2, &None));
     assert!(activity[0].now.is_some());
+    let lost = store.list_entries(&owner).await?.lost;
+    assert_eq!((lost.len(), lost[0].0), (1, id(1)));
     for items in [
         store.list_entries(&owner).await?.items,
         store.list_then(&owner, Then::At(hour(2))).await?,
     ] {
         assert_eq!((items.len(), items[0].title.mal_id), (1, id(2)));
     }
+    Ok(())
+}
+
+/// Of a restore in parts the last change stands for all, and once more for what was written before something else came in
+/// between. All of it is read by any of its changes.
+pub async fn restore_is_told_together(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    let owner = sign_up(&store, 1).await?;
+    aired(&store, 4).await?;
+    edit_all(&store, &owner, &[1, 2, 3, 4], &progress(1), &at_hour(1)).await?;
+    let operation = Operation {
+        cause: Cause::Restore(NOW),
+        ..named("phone-0001")
+    };
+    let as_then = |_: &CurrentEntry| Ok(restore(None));
+    for part in [vec![id(1), id(2)], vec![id(3)]] {
+        let restored = store.change_entries(&owner, &part, &operation, &as_then);
+        restored.await?;
+    }
+    edit(&store, &owner, 4, &progress(2)).await?;
+    let rest = [id(4)];
+    let restored = store.change_entries(&owner, &rest, &operation, &as_then);
+    restored.await?;
+    let read = async |of| -> Result<Vec<(u64, u32)>> {
+        let items = store.activity(&owner, None, of, 9).await?.into_iter();
+        Ok(items.map(|it| (it.event.version, it.together)).collect())
+    };
+    let together = read(ActivityOf::Together).await?;
+    assert_eq!(
+        together,
+        [(9, 4), (8, 1), (7, 4), (4, 1), (3, 1), (2, 1), (1, 1)]
+    );
+    let restored = read(ActivityOf::Restore(7)).await?;
+    assert_eq!(restored, [(9, 1), (7, 1), (6, 1), (5, 1)]);
+    assert_eq!(read(ActivityOf::Restore(8)).await?, []);
     Ok(())
 }

@@ -88,7 +88,11 @@ pub async fn list_shows_the_titles_of_the_catalogue(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let owner = sign_up(&store, 1).await?;
     let bare = Anime::named(id(7), "Bare");
-    import(&store, "jikan", &[full(5), bare]).await?;
+    let anime = Anime {
+        duration: Some("24 min per ep".into()),
+        ..full(5)
+    };
+    import(&store, "jikan", &[anime.clone(), bare]).await?;
     for (number, text) in [(7, "Of seven"), (5, "Of five")] {
         edit(&store, &owner, number, &notes(text)).await?;
     }
@@ -97,7 +101,6 @@ pub async fn list_shows_the_titles_of_the_catalogue(db: &TestDb) -> Result<()> {
     let [of_full, of_bare] = &list.items[..] else {
         panic!("{list:?}");
     };
-    let anime = full(5);
     let expected = ListedTitle {
         mal_id: id(5),
         slug: "chosen-5".into(),
@@ -110,6 +113,7 @@ pub async fn list_shows_the_titles_of_the_catalogue(db: &TestDb) -> Result<()> {
         genres: of_full.title.genres.clone(),
         kind: anime.kind.clone(),
         episodes: Some(6),
+        episode_seconds: Some(1_440),
         airing: Airing::Finished,
         year: Some(2013),
     };

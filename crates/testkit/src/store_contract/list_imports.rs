@@ -11,8 +11,9 @@ use domain::{
         Cause, CurrentEntry, Decision, ImportedEntry, ImportedTitle, ListEvent, Operation, Status,
     },
     library::{
-        Applying, EntriesChanged, ImportCounts, ImportRow, ImportStore as _, LibraryStore as _,
-        MAX_CHANGES, NewImport, Position, UnresolvedEntry,
+        Applying, CsvColumn, CsvReading, EntriesChanged, ImportCounts, ImportOperation, ImportRow,
+        ImportStore as _, LibraryStore as _, MAX_CHANGES, NewImport, Position, UndoOutcome,
+        UnresolvedEntry,
     },
 };
 use store::Store;
@@ -62,9 +63,22 @@ fn rows(titles: Vec<ImportedTitle>) -> Vec<ImportRow> {
         title,
         raw_id: None,
         content: Ok(watched(3)),
+        if_titled: None,
         remarks: vec!["A remark.".into()],
     };
     (1..).zip(titles).map(row).collect()
+}
+
+fn read_as() -> CsvReading {
+    CsvReading {
+        separator: ';',
+        columns: vec![CsvColumn {
+            name: "Name".into(),
+            meaning: Some("title".into()),
+        }],
+        score_of: 5.0,
+        is_guessed: true,
+    }
 }
 
 /// Brings a file of these titles.
@@ -76,6 +90,7 @@ pub(super) async fn bring(
     let new = NewImport {
         name: "list.xml".into(),
         form: "myanimelist".into(),
+        csv: Some(read_as()),
         at: NOW,
     };
     store.add_import(owner, &new, &rows(titles)).await
@@ -139,17 +154,21 @@ fn names(ids: &[MalId]) -> BTreeMap<MalId, String> {
     ids.iter().map(|id| (*id, format!("Called {id}"))).collect()
 }
 
-/// Takes an import back; returns how many titles it had changed.
-pub(super) async fn undo(store: &Store, owner: &UserId, number: u32) -> domain::Result<usize> {
+/// Takes an import back; returns how many entries are as before.
+pub(super) async fn undo(store: &Store, owner: &UserId, number: u32) -> domain::Result<u32> {
     let as_before = |events: &[ListEvent], _: &CurrentEntry| {
         Ok(Decision {
             entry: events[0].before.clone(),
             ..Decision::default()
         })
     };
-    let operation = Operation::by_hand(NOW);
+    let operation = Operation {
+        op_id: ImportOperation::Undo(number).op_id(),
+        ..Operation::by_hand(NOW)
+    };
     let undone = store.undo_import(owner, number, &operation, &as_before);
-    Ok(undone.await?.1)
+    undone.await?;
+    Ok(store.undo_outcome(owner, number).await?.restored)
 }
 
 /// All unresolved entries.
@@ -205,6 +224,7 @@ pub async fn rows_find_their_titles(db: &TestDb) -> Result<()> {
     .await?;
     assert_eq!(number, 1);
     let read = store.read_import(&owner, number, &[]).await?;
+    assert_eq!(read.csv, Some(read_as()));
     let found: Vec<_> = read
         .rows
         .iter()
@@ -276,7 +296,9 @@ async fn is_taken_back_once(
     number: u32,
     ids: &[MalId],
 ) -> Result<()> {
-    assert_eq!(undo(store, owner, number).await?, ids.len());
+    let before = store.undo_outcome(owner, number).await?;
+    assert_eq!(before, UndoOutcome::default());
+    assert_eq!(undo(store, owner, number).await? as usize, ids.len());
     assert_eq!(store.library(owner).await?.watchlist.len(), 1);
     assert!(waiting(store, owner).await?.is_empty());
     refused(undo(store, owner, number).await.map(drop))

@@ -38,6 +38,7 @@ pub(super) fn accounts(
         lists: store.clone(),
         imports: store.clone(),
         reviews: store.clone(),
+        pages: store.clone(),
         live: live.clone(),
         clock: clock.clone(),
         random: random.clone(),

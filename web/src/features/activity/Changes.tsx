@@ -1,8 +1,7 @@
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { useEffect, useMemo, useRef } from "react";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
 import { Link } from "wouter";
 import { activityQuery, type ListEvent, type Preferences } from "@/api/list";
-import { recordQuery } from "@/api/query";
 import { todayIn, usePreferences } from "@/lib/list/preferences";
 import { useTitleLanguage } from "@/lib/title-language";
 import { Button, buttonClass } from "@/ui/Button";
@@ -10,8 +9,10 @@ import { FailureNotice } from "@/ui/FailureNotice";
 import { Spinner } from "@/ui/Spinner";
 import { dayHeading, weekHeading, weekOf } from "./days";
 import { ImportEvents, importOf } from "./ImportEvents";
-import { together } from "./moments";
+import { eachRestoreOnce, together } from "./moments";
+import { RestoreEvents } from "./RestoreEvents";
 import { Together } from "./Together";
+import { useFresh } from "./useFresh";
 
 interface Props {
   uid: string;
@@ -21,7 +22,10 @@ interface Props {
 export function Changes({ uid }: Props) {
   const activity = useInfiniteQuery(activityQuery(uid));
   const { data, error, isFetching, isFetchingNextPage, hasNextPage, refetch } = activity;
-  const events = useMemo(() => data?.pages.flatMap(({ items }) => items), [data]);
+  const events = useMemo(
+    () => data && eachRestoreOnce(data.pages.flatMap(({ items }) => items)),
+    [data],
+  );
   useFresh(uid, refetch);
   if (!events) {
     return error ? (
@@ -48,16 +52,6 @@ export function Changes({ uid }: Props) {
       )}
     </>
   );
-}
-
-/** Asks anew when anything has changed, here or on another device. */
-function useFresh(uid: string, refetch: () => void) {
-  const { data: version } = useQuery({ ...recordQuery(uid), select: ({ version }) => version });
-  const before = useRef(version);
-  useEffect(() => {
-    if (before.current !== undefined && before.current !== version) refetch();
-    before.current = version;
-  }, [version, refetch]);
 }
 
 type Day = { day: string; events: ListEvent[] };
@@ -101,15 +95,9 @@ function Weeks({ events, uid }: Props & { events: readonly ListEvent[] }) {
             <section key={day} aria-label={dayHeading(day, today)}>
               <h2 className="text-lg">{dayHeading(day, today)}</h2>
               <ul className="mt-2 divide-y divide-line">
-                {together(ofDay).map((events) => {
-                  const { event } = events[0];
-                  const common = { uid, preferences };
-                  return importOf(events[0]) ? (
-                    <ImportEvents key={event} event={events[0]} {...common} />
-                  ) : (
-                    <Together key={event} events={events} {...common} />
-                  );
-                })}
+                {together(ofDay).map((events) => (
+                  <Deed key={events[0].event} events={events} uid={uid} preferences={preferences} />
+                ))}
               </ul>
             </section>
           ))}
@@ -117,6 +105,14 @@ function Weeks({ events, uid }: Props & { events: readonly ListEvent[] }) {
       ))}
     </div>
   );
+}
+
+/** What was done at once, or a change by itself. */
+function Deed({ events, ...common }: Parameters<typeof Together>[0]) {
+  const [event] = events;
+  if (importOf(event)) return <ImportEvents event={event} {...common} />;
+  if (event.together > 1) return <RestoreEvents event={event} {...common} />;
+  return <Together events={events} {...common} />;
 }
 
 function Nothing() {

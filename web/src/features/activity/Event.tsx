@@ -1,11 +1,13 @@
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
+import { importsQuery } from "@/api/imports";
 import type { ListEvent, Preferences } from "@/api/list";
 import { deviceName } from "@/lib/device";
+import { importPath } from "@/lib/imports";
 import { changeLine } from "@/lib/list/change-text";
-import { todayIn } from "@/lib/list/preferences";
 import { displayTitle } from "@/lib/names";
 import { Poster } from "@/ui/Poster";
-import { dayText, earlierText, timeText } from "./days";
+import { earlierText, timeText } from "./days";
 import { LostNotes } from "./LostNotes";
 import { justBefore } from "./moments";
 import { causeText } from "./texts";
@@ -41,7 +43,7 @@ export function Event({ event, uid, preferences }: Props) {
         </Link>
         <What event={event} scale={preferences.score_scale} />
         <LostNotes event={event} title={title} />
-        <Where event={event} preferences={preferences} />
+        <Where event={event} uid={uid} preferences={preferences} />
       </div>
       <UndoButton
         events={[event]}
@@ -74,10 +76,10 @@ export function What({ event, scale }: { event: ListEvent; scale: Preferences["s
   );
 }
 
-export function Where({ event, preferences }: Omit<Props, "uid">) {
+export function Where({ event, uid, preferences }: Props) {
   const { at, made_at, device } = event;
   const earlier = made_at && earlierText(made_at, at);
-  const cause = causeText(event, (then) => dayText(todayIn(preferences.time_zone, new Date(then))));
+  const cause = causeText(event, preferences.time_zone);
   return (
     <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-muted">
       <time dateTime={at}>{timeText(at, preferences.time_zone)}</time>
@@ -91,16 +93,22 @@ export function Where({ event, preferences }: Omit<Props, "uid">) {
       >
         List before this
       </Link>
-      {cause && event.import ? (
-        <Link
-          href={`/import?id=${event.import}`}
-          className={`${pill} underline-offset-4 hover:border-text hover:underline`}
-        >
-          {cause}
-        </Link>
-      ) : (
-        cause && <span className={pill}>{cause}</span>
-      )}
+      {cause && <span className={pill}>{cause}</span>}
+      {event.import && <ImportLink uid={uid} id={Number(event.import)} />}
     </p>
+  );
+}
+
+/** The import that a change is of, by its file's name. */
+function ImportLink({ uid, id }: { uid: string; id: number }) {
+  const { data } = useQuery({ ...importsQuery(uid), staleTime: Number.POSITIVE_INFINITY });
+  const name = data?.find((each) => each.id === id)?.name;
+  return (
+    <Link
+      href={importPath(id)}
+      className={`${pill} max-w-full truncate underline-offset-4 hover:border-text hover:underline`}
+    >
+      {name ? `Import of ${name}` : "Import"}
+    </Link>
   );
 }

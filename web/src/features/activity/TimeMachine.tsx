@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useDeferredValue, useMemo } from "react";
+import { useDeferredValue, useEffect, useEffectEvent, useMemo } from "react";
+import { importsQuery, type ListImport } from "@/api/imports";
 import { type ListItem, listThenQuery, recentActivityQuery } from "@/api/list";
 import { todayIn, usePreferences } from "@/lib/list/preferences";
 import { useAnimeList } from "@/lib/list/useAnimeList";
@@ -20,6 +21,7 @@ import {
 } from "./days";
 import { isBig, justBefore, lastLoss, type Moment, momentsOf, momentText } from "./moments";
 import { Then } from "./Then";
+import { useFresh } from "./useFresh";
 
 interface Props {
   uid: string;
@@ -35,10 +37,14 @@ const OFFERED = 6;
 export function TimeMachine({ uid, at, onAt }: Props) {
   const recent = useQuery(recentActivityQuery(uid));
   const moments = useMemo(() => momentsOf(recent.data ?? []), [recent.data]);
-  // Whoever names no time looks for what is lost.
+  useFresh(uid, recent.refetch);
+  const loss = at === "" ? lastLoss(moments) : null;
+  // Whoever names no time looks for what is lost, and stays there whatever is lost meanwhile.
+  const meant = loss ? justBefore(loss.at) : at;
+  const goThere = useEffectEvent(() => meant !== at && onAt(meant));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once it is known
+  useEffect(() => void goThere(), [meant]);
   if (at === "" && recent.isPending) return <Spinner text="Loading ..." />;
-  const loss = lastLoss(moments);
-  const meant = at === "" && loss ? justBefore(loss.at) : at;
   return <ListThen uid={uid} at={meant} moments={moments} onAt={onAt} />;
 }
 
@@ -58,7 +64,11 @@ function ListThen({ uid, at, moments, onAt }: Props & { moments: readonly Moment
     () => firstDay([...(now.items ?? []), ...(then.data?.items ?? [])], addDays(today, -365), zone),
     [now.items, then.data, today, zone],
   );
-  const bigChanges = useMemo(() => offered(moments, today, zone), [moments, today, zone]);
+  const { data: imports } = useQuery(importsQuery(uid));
+  const bigChanges = useMemo(
+    () => offered(moments, imports, today, zone),
+    [moments, imports, today, zone],
+  );
   const error = then.error ?? now.error;
   return (
     <div className="grid gap-8">
@@ -89,13 +99,19 @@ function ListThen({ uid, at, moments, onAt }: Props & { moments: readonly Moment
   );
 }
 
-function offered(moments: readonly Moment[], today: string, zone: string | null): Offered[] {
+function offered(
+  moments: readonly Moment[],
+  imports: readonly ListImport[] | undefined,
+  today: string,
+  zone: string | null,
+): Offered[] {
+  const nameOf = (of: number) => imports?.find(({ id }) => id === of)?.name;
   const loss = lastLoss(moments);
   const shown = moments.filter((moment) => moment === loss || isBig(moment)).slice(0, OFFERED);
   return shown.map((moment) => {
     const day = todayIn(zone, new Date(moment.at));
     const when = `${dayHeading(day, today)}, ${timeText(moment.at, zone)}`;
-    return { at: justBefore(moment.at), day, text: momentText(moment), when };
+    return { at: justBefore(moment.at), day, text: momentText(moment, nameOf), when };
   });
 }
 

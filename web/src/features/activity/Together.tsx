@@ -32,7 +32,7 @@ export function Together({ events, uid, preferences }: Props) {
           {event.kind === "edited" && isSame && (
             <What event={{ ...event, changes }} scale={preferences.score_scale} />
           )}
-          <Where event={events.at(-1) ?? event} preferences={preferences} />
+          <Where event={events.at(-1) ?? event} uid={uid} preferences={preferences} />
         </div>
         {/* More of a restore may be on pages that are not there yet; the list before it has all of them. */}
         {event.cause !== "restore" && (

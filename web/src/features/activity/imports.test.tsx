@@ -24,14 +24,15 @@ test("an import is one entry, which unfolds in parts and is undone as a whole", 
   });
   const { user } = await show([
     someEvent(400, { ...ofImport, at: "2026-11-25T11:00:00Z" }),
-    someEvent(326, ofImport),
+    someEvent(326, { ...ofImport, together: 326 }),
   ]);
   const entry = within(await screen.findByRole("listitem", { name: "Import of mine.xml" }));
   expect(entry.getByText(/^Import of/)).toHaveTextContent(
     "Import of mine.xml: 312 titles added, 14 changed",
   );
   // What has found its title later stands by itself.
-  expect(screen.getByRole("link", { name: "Title 400" })).toBeVisible();
+  const later = within(screen.getByRole("link", { name: "Title 400" }).closest("li")!);
+  expect(later.getByRole("link", { name: "Import of mine.xml" })).toBeVisible();
   const asked: string[] = [];
   answer("/api/v1/me/activity", (url) => {
     asked.push(url.search);
@@ -41,7 +42,7 @@ test("an import is one entry, which unfolds in parts and is undone as a whole", 
   });
   await user.click(entry.getByRole("button", { name: "Show the titles: mine.xml" }));
   expect(await entry.findByRole("link", { name: "Title 2" })).toBeVisible();
-  await user.click(entry.getByRole("button", { name: "Show more of this import" }));
+  await user.click(entry.getByRole("button", { name: "Show more of these" }));
   expect(await entry.findByRole("link", { name: "Title 1" })).toBeVisible();
   expect(asked).toEqual(["?import=7", "?import=7&before=2"]);
   const sent = takeWrite("POST /api/v1/me/imports/{id}/undo", {
@@ -65,17 +66,27 @@ test("taking an import back is one entry, too", async () => {
     next: null,
   });
   await show([
-    someEvent(700, { cause: "undo", undoes: 1, undone_import: 7, kind: "removed" }),
+    someEvent(700, { cause: "undo", undoes: 1, undone_import: 7, kind: "removed", together: 325 }),
     someEvent(326, ofImport),
   ]);
   const entry = within(
     await screen.findByRole("listitem", { name: "Undo of the import of mine.xml" }),
   );
-  expect(entry.getByText(/^Import undone/)).toHaveTextContent("Import undone: mine.xml");
+  expect(entry.getByText(/^Import undone/)).toHaveTextContent(
+    "Import undone: mine.xml (325 titles)",
+  );
   const before = within(screen.getByRole("listitem", { name: "Import of mine.xml" }));
   expect(before.getByRole("link", { name: "What it left" })).toHaveAttribute(
     "href",
     "/import?id=7",
   );
   expect(screen.queryByRole("button", { name: /^Undo this import/ })).toBeNull();
+});
+
+test("an import that is not among the last ones is one entry all the same", async () => {
+  answer("/api/v1/me/imports", { items: [someImport(70)], next: 20 });
+  await show([someEvent(326, { ...ofImport, together: 326 })]);
+  const entry = within(await screen.findByRole("listitem", { name: "Import of file 7" }));
+  expect(entry.getByText(/^Import of/)).toHaveTextContent("Import of file 7: 326 titles");
+  expect(entry.queryByRole("button", { name: /^Undo/ })).toBeNull();
 });

@@ -2,12 +2,9 @@ import type { ListEvent } from "@/api/list";
 import { titleCount } from "@/lib/format";
 
 /** Changes of many titles at once, or shortly after one another. */
-export interface Moment {
-  /** When the first of them was made. */
-  at: string;
-  kind: ListEvent["kind"];
-  cause: ListEvent["cause"];
-  import: string | null;
+export interface Moment
+  extends Pick<ListEvent, "at" | "kind" | "cause" | "import" | "undone_import" | "restores"> {
+  /** Titles. */
   count: number;
 }
 
@@ -18,29 +15,31 @@ const MANY = { removed: 2, edited: 5, added: 5 } as const;
 
 const time = ({ at }: Pick<ListEvent, "at">) => Date.parse(at);
 
+/** An event that stands for many is a deed by itself. */
 function belongs(last: Moment, event: ListEvent): boolean {
-  const isSame = last.kind === event.kind && last.cause === event.cause;
-  return isSame && last.import === event.import && time(last) - time(event) <= GAP_MS;
+  const names = ["kind", "cause", "import", "undone_import", "restores"] as const;
+  const isSame = event.together === 1 && names.every((name) => last[name] === event[name]);
+  return isSame && time(last) - time(event) <= GAP_MS;
 }
 
-/** The deeds that events are of, newest first as these are. */
+/** The deeds that events are of, newest first as these are; `at` is when the first change of each was made. */
 export function momentsOf(events: readonly ListEvent[]): Moment[] {
   const moments: Moment[] = [];
-  for (const event of events) {
+  for (const event of eachRestoreOnce(events)) {
     const last = moments.at(-1);
     if (last && belongs(last, event)) {
       last.count += 1;
       last.at = event.at;
     } else {
-      const { at, kind, cause, import: name } = event;
-      moments.push({ at, kind, cause, import: name, count: 1 });
+      const { at, kind, cause, undone_import, restores, together } = event;
+      const of = { import: event.import, undone_import, restores };
+      moments.push({ at, kind, cause, ...of, count: together });
     }
   }
   return moments;
 }
 
-/** An import is one, however many titles it has changed: of these one event alone is known. */
-export const isBig = ({ kind, cause, count }: Moment) => cause === "import" || count >= MANY[kind];
+export const isBig = ({ kind, count }: Moment) => count >= MANY[kind];
 
 /** The last loss: titles that went, and not because somebody had the list be as it was. */
 export const lastLoss = (moments: readonly Moment[]) =>
@@ -53,31 +52,27 @@ export const justBefore = (at: string) => new Date(Date.parse(at) - 1).toISOStri
 
 export const verbs = { removed: "removed", edited: "changed", added: "added" } as const;
 
-/** "Before 50 titles were removed" */
-export function momentText({ kind, cause, count, import: name }: Moment): string {
-  if (cause === "import" && name) return `Before import ${name}`;
-  return `Before ${titleCount(count)} ${count === 1 ? "was" : "were"} ${verbs[kind]}`;
+/** "Before 50 titles were removed"; `nameOf` is what the file of an import is called, if that is known. */
+export function momentText(moment: Moment, nameOf: (id: number) => string | undefined): string {
+  const { kind, cause, count, undone_import, restores } = moment;
+  const titles = titleCount(count);
+  const imported = (id: number) => `the import of ${nameOf(id) ?? `file ${id}`} (${titles})`;
+  if (undone_import !== null) return `Before the undo of ${imported(undone_import)}`;
+  if (cause === "import" && moment.import) return `Before ${imported(Number(moment.import))}`;
+  if (restores !== null) return `Before the restore of ${titles}`;
+  return `Before ${titles} ${count === 1 ? "was" : "were"} ${verbs[kind]}`;
 }
 
 /** As many changes of one deed that each still reads by itself. */
 const FEW = 4;
 
-/** Of what an import has written at once there is one event alone. */
-const deedOf = ({
-  event,
-  at,
-  kind,
-  cause,
-  device,
-  import: imported,
-  undone_import,
-  changes,
-}: ListEvent) =>
+/** Of what was written at once there is one event alone. */
+const deedOf = ({ event, at, kind, cause, device, together, changes, ...of }: ListEvent) =>
   JSON.stringify([
     at,
     kind,
     cause,
-    (imported ?? undone_import) === null ? null : event,
+    (of.import ?? of.undone_import) === null && together === 1 ? null : event,
     device,
     kind === "edited" ? changes.map(({ field }) => field) : [],
   ]);
@@ -93,4 +88,14 @@ export function together(events: readonly ListEvent[]): [ListEvent, ...ListEvent
   return deeds.flatMap((deed) =>
     deed.length > FEW ? [deed] : deed.map((event): [ListEvent] => [event]),
   );
+}
+
+/** Events without those that stand for a restore which a newer one stands for: something came in between its parts. */
+export function eachRestoreOnce(events: readonly ListEvent[]): ListEvent[] {
+  const seen = new Set<string>();
+  return events.filter(({ cause, together, at, restores }) => {
+    if (cause !== "restore" || together === 1) return true;
+    const restore = `${at} ${restores}`;
+    return !seen.has(restore) && seen.add(restore);
+  });
 }

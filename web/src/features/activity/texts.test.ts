@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { ChangedValue } from "@/api/list";
-import { listed, nowAndThen } from "./texts";
+import { someItem } from "@/test/list";
+import { listed, nowAndThen, restoredText } from "./texts";
 
 const some = { run: null, tag: null, by_rule: false, overruled: false } as const;
 
@@ -23,4 +24,22 @@ test.each([
   [["a", "b", "c"], "a, b and c"],
 ])("%o as one sentence", (parts, text) => {
   expect(listed(parts)).toBe(text);
+});
+
+const item = someItem({});
+
+test.each([
+  [[], "All of it is as on 14 March 2026 already."],
+  [[{ before: item, after: null }], "As on 14 March 2026: 1 title removed."],
+  [
+    [
+      { before: null, after: item },
+      { before: null, after: item },
+      { before: item, after: item },
+      { before: item, after: null },
+    ],
+    "As on 14 March 2026: 2 titles brought back, 1 changed and 1 removed.",
+  ],
+])("a restore of %o says what came back, changed and went", (restored, text) => {
+  expect(restoredText(restored, "14 March 2026")).toBe(text);
 });

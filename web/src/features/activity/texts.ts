@@ -1,16 +1,18 @@
 import type { ChangedField, ChangedValue, ListEvent, ListItem, Run } from "@/api/list";
+import { formatCount, titleCount } from "@/lib/format";
 import { valueText } from "@/lib/list/change-text";
 import { fieldName } from "@/lib/list/fields";
+import { todayIn } from "@/lib/list/preferences";
 import type { Scale } from "@/lib/list/scales";
+import { dayText } from "./days";
 
-/** Why an entry changed, where it was not just changed by hand. */
-export function causeText(
-  { cause, restores, import: name }: ListEvent,
-  day: (at: string) => string,
-) {
+/** "14 March 2026": the day of an instant in the zone. */
+const dayOf = (at: string, zone: string | null) => dayText(todayIn(zone, new Date(at)));
+
+/** Why an entry changed, where it was not just changed by hand or by an import, which has a link. */
+export function causeText({ cause, restores }: ListEvent, zone: string | null) {
   if (cause === "undo") return "Taken back";
-  if (cause === "restore") return restores ? `Restored as of ${day(restores)}` : "Restored";
-  if (cause === "import") return name ? `Import: ${name}` : "Import";
+  if (cause === "restore") return restores ? `Restored as of ${dayOf(restores, zone)}` : "Restored";
   if (cause === "sync") return "From another service";
   return cause === "migrated" ? "From your watchlist" : null;
 }
@@ -71,4 +73,27 @@ export function listed(parts: readonly (string | false)[]): string {
   const said = parts.filter((part) => part !== false);
   const last = said.pop() ?? "";
   return said.length > 0 ? `${said.join(", ")} and ${last}` : last;
+}
+
+/** An entry before and after a restore; null where there was none. */
+export interface Restored {
+  before: ListItem | null;
+  after: ListItem | null;
+}
+
+/** "As on 14 March 2026: 18 titles brought back, 6 changed and 462 removed." */
+export function restoredText(restored: readonly Restored[], day: string): string {
+  if (restored.length === 0) return `All of it is as on ${day} already.`;
+  const removed = restored.filter(({ after }) => after === null).length;
+  const back = restored.filter(({ before, after }) => before === null && after !== null).length;
+  const counts = [
+    [back, "brought back"],
+    [restored.length - back - removed, "changed"],
+    [removed, "removed"],
+  ] as const;
+  const parts = counts.filter(([count]) => count > 0);
+  const said = parts.map(
+    ([count, done], index) => `${index === 0 ? titleCount(count) : formatCount(count)} ${done}`,
+  );
+  return `As on ${day}: ${listed(said)}.`;
 }

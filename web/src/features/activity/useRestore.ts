@@ -1,20 +1,19 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { send } from "@/api/client";
-import { type ListItem, listQuery, type Restore } from "@/api/list";
-import { formatCount } from "@/lib/format";
+import { listQuery, type Restore } from "@/api/list";
 import { changeId, opId } from "@/lib/library/change-id";
 import { addEdits } from "@/lib/library/edits";
 import { todayIn, usePreferences } from "@/lib/list/preferences";
 import { editBack } from "@/lib/list/undo";
 import { refusalOf } from "@/messages/errors";
 import { useToast } from "@/ui/toast";
+import { type Restored, restoredText } from "./texts";
 
 /** A change that a restore has made, and what there was before. */
-interface Made {
+interface Made extends Restored {
   malId: number;
   event: number;
-  before: ListItem | null;
 }
 
 /** Has entries be as they were; `text` says when that was. Each becomes a new change, which can be taken back. */
@@ -61,15 +60,15 @@ export function useRestore(uid: string, at: string, text: string) {
         ...what,
         op_id,
       });
-      const made = results.flatMap(({ mal_id, event }) =>
-        event === null ? [] : [{ malId: mal_id, event, before: former.get(mal_id) ?? null }],
+      const made = results.flatMap(({ mal_id, event, item }): Made[] =>
+        event === null
+          ? []
+          : [{ malId: mal_id, event, before: former.get(mal_id) ?? null, after: item }],
       );
       const refused = results.find(({ error }) => error !== null);
-      const count = made.length;
-      const restored = `${formatCount(count)} ${count === 1 ? "title is" : "titles are"} as on ${text}.`;
-      const done = count > 0 || refused ? restored : `All of it is as on ${text} already.`;
+      const done = made.length === 0 && refused ? [] : [restoredText(made, text)];
       toast({
-        message: `${done}${refused ? ` ${refused.error}` : ""}`,
+        message: [...done, ...(refused ? [refused.error] : [])].join(" "),
         about: "restore",
         ...(made.length > 0 && { action: { label: "Undo", onAct: () => void takeBack(made) } }),
       });

@@ -1,34 +1,29 @@
-import { useEffect, useState } from "react";
-import type { Columns as ReadBy } from "@/api/imports";
+import { useState } from "react";
+import type { CsvAsRead, Columns as ReadBy } from "@/api/imports";
 import { Button } from "@/ui/Button";
 import { ColumnsForm } from "./ColumnsForm";
-import { startOf } from "./csv";
-import type { Source } from "./useUploads";
+import { asMeaning, readingText } from "./csv";
 
 interface Props {
+  csv: CsvAsRead;
   /** The file; nothing where it is not at hand any more, after a reload of the page. */
-  source: Source | undefined;
-  onColumns: (source: Source, columns: ReadBy) => void;
+  file: File | undefined;
+  onColumns: (file: File, columns: ReadBy) => void;
 }
 
 /** How a CSV was read, and the way to read it otherwise. */
-export function Columns({ source, onColumns }: Props) {
+export function Columns({ csv, file, onColumns }: Props) {
   const [open, setOpen] = useState(false);
-  const names = useNames(source);
-  if (!source) {
-    return (
-      <p className="text-sm text-muted">
-        Does something stand in the wrong column? Bring the file again, and say what its columns
-        are.
-      </p>
-    );
-  }
-  if (names.length === 0) return null;
+  const { columns, score_of, score_of_is_guessed } = csv;
+  const left = columns.filter(({ meaning }) => meaning === null).map(({ name }) => name);
+  const hasScores = columns.some(({ meaning }) => meaning === "score");
   return (
     <section aria-label="Columns" className="rounded-md border border-line bg-surface p-4">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <p className="min-w-0 flex-1 basis-60 text-sm text-muted">
-          Does something stand in the wrong column? Say what the columns of your file are.
+          <span className="text-text">Read as {readingText(csv)}.</span>
+          {hasScores && score_of_is_guessed && " The scale of the scores is a guess."}
+          {left.length > 0 && ` Not read: ${left.join(", ")}.`}
         </p>
         <Button variant="outline" aria-expanded={open} onClick={() => setOpen(!open)}>
           {open ? "Leave the columns" : "Change the columns"}
@@ -37,30 +32,21 @@ export function Columns({ source, onColumns }: Props) {
       {open && (
         <div className="mt-4">
           <ColumnsForm
-            file={source.file}
-            names={names}
-            before={source.columns}
+            file={file}
+            names={columns.map(({ name }) => name)}
+            before={{
+              meanings: columns.map(({ meaning }) => asMeaning(meaning ?? "")),
+              scoreOf: score_of_is_guessed ? null : score_of,
+            }}
+            guess={score_of_is_guessed ? score_of : null}
             lead="The file is read once more. What you have chosen for single rows begins anew."
-            onColumns={(columns) => {
+            onColumns={(source, by) => {
               setOpen(false);
-              onColumns(source, columns);
+              onColumns(source, by);
             }}
           />
         </div>
       )}
     </section>
   );
-}
-
-function useNames(source: Source | undefined): readonly string[] {
-  const [names, setNames] = useState<readonly string[]>([]);
-  const file = source?.file;
-  useEffect(() => {
-    let left = false;
-    if (file) void startOf(file, 0).then((start) => left || setNames(start.names));
-    return () => {
-      left = true;
-    };
-  }, [file]);
-  return names;
 }

@@ -1,35 +1,37 @@
-import { type FormEvent, useEffect, useId, useState } from "react";
+import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import type { Columns } from "@/api/imports";
 import { Button } from "@/ui/Button";
 import { Form } from "@/ui/Form";
 import { FormMessage } from "@/ui/FormMessage";
 import { Select } from "@/ui/Select";
-import { asMeaning, guesses, type Meaning, meanings, startOf } from "./csv";
+import { firstRows, guesses, type Meaning, meanings } from "./csv";
 
 interface Props {
-  file: File;
+  /** Nothing where it has to be chosen once more: Mitai keeps no file. */
+  file: File | undefined;
   /** The names of its columns. */
   names: readonly string[];
   /** What is to be done, in a sentence. */
   lead: string;
   /** How it was read before. */
-  before?: Columns | undefined;
-  onColumns: (columns: Columns) => void;
+  before?: { meanings: readonly (Meaning | "")[]; scoreOf: number | null };
+  /** The scale that was guessed, where one was. */
+  guess?: number | null;
+  onColumns: (file: File, columns: Columns) => void;
 }
 
 /** Rows of the file that are shown. */
 const SHOWN = 3;
 
-const scales = ["10", "100", "5", "20", "3"];
+const scales = [10, 100, 5, 20, 3];
 
 /** What the columns of a CSV are, with the first rows beside, and the scale of its scores. */
-export function ColumnsForm({ file, names, lead, before, onColumns }: Props) {
-  const [chosen, setChosen] = useState<readonly (Meaning | "")[]>(() =>
-    before ? before.meanings.map(asMeaning) : guesses(names),
-  );
-  const [scoreOf, setScoreOf] = useState(String(before?.scoreOf ?? 10));
+export function ColumnsForm({ file, names, lead, before, guess = null, onColumns }: Props) {
+  const [chosen, setChosen] = useState(before?.meanings ?? guesses(names));
+  const [scoreOf, setScoreOf] = useState(before?.scoreOf ?? null);
   const [problem, setProblem] = useState<string | null>(null);
   const rows = useSamples(file);
+  const input = useRef<HTMLInputElement>(null);
   const id = useId();
 
   const choose = (index: number, meaning: Meaning | "") =>
@@ -41,14 +43,19 @@ export function ColumnsForm({ file, names, lead, before, onColumns }: Props) {
     );
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (chosen.includes("title") || chosen.includes("mal_id"))
-      onColumns({ meanings: chosen, scoreOf: Number(scoreOf) });
-    else setProblem("Please say which column has the titles, or their numbers at MyAnimeList.");
+    const says = chosen.includes("title") || chosen.includes("mal_id");
+    setProblem(
+      says ? null : "Please say which column has the titles, or their numbers at MyAnimeList.",
+    );
+    if (!says) return;
+    if (file) onColumns(file, { meanings: chosen, scoreOf });
+    else input.current?.click();
   }
   return (
     <Form aria-describedby={id} onSubmit={submit} className="grid gap-4">
       <p id={id} className="max-w-text text-muted">
         {lead}
+        {!file && " Mitai does not keep your file, so please choose it once more."}
       </p>
       <ul className="grid gap-x-6 gap-y-4 sm:grid-cols-2 xl:grid-cols-3">
         {names.map((name, index) => (
@@ -65,27 +72,57 @@ export function ColumnsForm({ file, names, lead, before, onColumns }: Props) {
       </ul>
       <div className="flex flex-wrap items-end gap-4">
         {chosen.includes("score") && (
-          <div className="w-40">
-            <Select
-              label="The best score is"
-              value={scoreOf}
-              options={scales.map((value) => ({ value, label: value }))}
-              onChange={setScoreOf}
-            />
-          </div>
+          <ScaleChoice scoreOf={scoreOf} guess={guess} onScoreOf={setScoreOf} />
         )}
-        <Button type="submit">Read it</Button>
+        <Button type="submit">{file ? "Read it" : "Choose the file and read it"}</Button>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          aria-label="The file once more"
+          onChange={({ target }) => {
+            const again = target.files?.[0];
+            if (again) onColumns(again, { meanings: chosen, scoreOf });
+          }}
+        />
       </div>
       <FormMessage text={problem} />
     </Form>
   );
 }
 
-function useSamples(file: File): string[][] {
+interface ScaleProps {
+  scoreOf: number | null;
+  guess: number | null;
+  onScoreOf: (scoreOf: number | null) => void;
+}
+
+/** The highest score, unless the scores are to say it. */
+function ScaleChoice({ scoreOf, guess, onScoreOf }: ScaleProps) {
+  const bySelf = guess === null ? "By the scores" : `By the scores: ${guess}`;
+  return (
+    <div className="w-44">
+      <Select
+        label="The best score is"
+        value={String(scoreOf ?? "")}
+        options={[
+          { value: "", label: bySelf },
+          ...[...new Set([...scales, ...(scoreOf === null ? [] : [scoreOf])])].map((scale) => ({
+            value: String(scale),
+            label: String(scale),
+          })),
+        ]}
+        onChange={(value) => onScoreOf(value === "" ? null : Number(value))}
+      />
+    </div>
+  );
+}
+
+function useSamples(file: File | undefined): string[][] {
   const [rows, setRows] = useState<string[][]>([]);
   useEffect(() => {
     let left = false;
-    void startOf(file, SHOWN).then(({ rows: read }) => left || setRows(read));
+    if (file) void firstRows(file, SHOWN).then((read) => left || setRows(read));
     return () => {
       left = true;
     };

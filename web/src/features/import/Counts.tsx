@@ -48,7 +48,9 @@ export function Counts({ preview, selected, onSelect }: Props) {
         ))}
       </div>
       <p className="mt-2 max-w-text text-sm text-muted">
-        {selected === null ? "Every row of the file stands in one of these." : stateHints[selected]}
+        {selected === null
+          ? "Every row of the file stands in one of these. Look through them before you apply it: afterwards their numbers stay, and the rows go."
+          : stateHints[selected]}
       </p>
     </div>
   );

@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { unresolvedQuery } from "@/api/imports";
+import { leftOutQuery, useUnresolvedCount } from "@/api/imports";
 import type { Status } from "@/api/list";
 import { formatCount, titleCount } from "@/lib/format";
+import { entryCount } from "@/lib/imports";
 import { statuses, statusNames } from "@/lib/list/statuses";
 import { useAnimeList } from "@/lib/list/useAnimeList";
 import { buttonClass } from "@/ui/Button";
@@ -107,10 +108,22 @@ interface ContentsProps {
 const privateCount = (count: number) =>
   `${formatCount(count)} private ${count === 1 ? "entry" : "entries"}`;
 
+/** Which form has which of the imported entries that wait for their title, by how many XML and CSV leave out. */
+function untitledText(unnumbered: number | undefined): string {
+  const all = "Imported entries that still wait for their title are chosen by the same ticks.";
+  if (unnumbered === undefined)
+    return `${all} Mitai’s JSON has them; XML and CSV have those with a MyAnimeList number.`;
+  if (unnumbered === 0) return `${all} Every form has them.`;
+  return `${all} Mitai’s JSON has them. XML and CSV leave out ${entryCount(unnumbered)} without a MyAnimeList number.`;
+}
+
 /** What is in the file, and what is not. */
 function Contents({ uid, chosen, withPrivate }: ContentsProps) {
   const { items } = useAnimeList();
-  const { data: untitled = [] } = useQuery(unresolvedQuery(uid));
+  const untitled = useUnresolvedCount(uid);
+  const { data: unnumbered } = useQuery(
+    leftOutQuery(uid, exportPath("csv", chosen, withPrivate), untitled),
+  );
   if (!items) return null;
   const meant = items.filter(({ status }) => chosen.includes(status));
   const hidden = withPrivate ? [] : meant.filter((item) => item.private);
@@ -125,13 +138,10 @@ function Contents({ uid, chosen, withPrivate }: ContentsProps) {
       <dd className="font-semibold">{titleCount(meant.length - hidden.length)}</dd>
       <dt className="text-muted">Left out</dt>
       <dd className="font-semibold">{left.length > 0 ? left.join(", ") : "Nothing"}</dd>
-      {untitled.length > 0 && (
+      {untitled > 0 && (
         <>
           <dt className="text-muted">Without a title</dt>
-          <dd>
-            Imported entries that still wait for their title are chosen by the same ticks. Mitai’s
-            JSON has them; XML and CSV have those with a MyAnimeList number.
-          </dd>
+          <dd>{untitledText(unnumbered)}</dd>
         </>
       )}
     </dl>

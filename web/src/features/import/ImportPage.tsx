@@ -69,10 +69,11 @@ function OneImport({ uid, id, uploads }: OneProps) {
               reading={
                 <>
                   <Uploads {...uploads} />
-                  {data.format === "csv" && (
+                  {data.format === "csv" && data.csv && (
                     <Columns
-                      source={uploads.sources[id]}
-                      onColumns={(source, columns) => uploads.readAnew(id, source, columns)}
+                      csv={data.csv}
+                      file={uploads.files[id]}
+                      onColumns={(file, columns) => uploads.readAnew(id, file, columns)}
                     />
                   )}
                 </>

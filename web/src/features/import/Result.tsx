@@ -6,7 +6,8 @@ import {
   type ImportUndone,
   type LeftTitle,
   type ListImport,
-  leftByUndoQuery,
+  type UndoOutcome,
+  undoOutcomeQuery,
 } from "@/api/imports";
 import { formatCount, formatMoment, titleCount } from "@/lib/format";
 import { doneText } from "@/lib/imports";
@@ -33,7 +34,8 @@ export function Result({ uid, import: applied, outcome }: Props) {
     if (now) heading.current?.focus();
   }, [now]);
   const isUndone = undone !== null || applied.undone_at !== null;
-  const left = useQuery({ ...leftByUndoQuery(uid, applied.id), enabled: isUndone });
+  const asked = useQuery({ ...undoOutcomeQuery(uid, applied.id), enabled: isUndone });
+  const result = asked.data ?? (undone && { restored: undone.restored, items: undone.left });
   const counts = outcome?.applied.counts ?? applied.applied;
   return (
     <div className="grid gap-8">
@@ -43,13 +45,13 @@ export function Result({ uid, import: applied, outcome }: Props) {
         </h2>
         {isUndone && (
           <p role="status" className="mt-2 max-w-text text-muted">
-            {undone
-              ? undoneText(undone)
-              : `It was undone on ${formatMoment(applied.undone_at ?? applied.created_at)}.`}
+            {!undone &&
+              `It was undone on ${formatMoment(applied.undone_at ?? applied.created_at)}. `}
+            {result && undoneText(result)}
             {counts && forgottenText(counts)}
           </p>
         )}
-        {!isUndone && counts && <Rest counts={counts} />}
+        {!isUndone && counts && <Rest counts={counts} told={outcome !== null} />}
         <div className="mt-6 flex flex-wrap gap-3">
           <Link href="/watchlist" className={buttonClass()}>
             To your list
@@ -60,23 +62,21 @@ export function Result({ uid, import: applied, outcome }: Props) {
           </Link>
         </div>
       </section>
-      {isUndone && left.error && (
+      {isUndone && asked.error && (
         <FailureNotice
-          error={left.error}
-          onRetry={() => left.refetch()}
-          retrying={left.isFetching}
+          error={asked.error}
+          onRetry={() => asked.refetch()}
+          retrying={asked.isFetching}
         />
       )}
-      {isUndone && (
-        <Left heading="Changed since, and left" titles={left.data ?? undone?.left ?? []} />
-      )}
+      {isUndone && <Left heading="Changed since, and left" titles={result?.items ?? []} />}
       {!isUndone && outcome && <Left heading="Stayed as they are" titles={outcome.applied.left} />}
       {!isUndone && outcome && <NotTaken rows={outcome.refused} />}
     </div>
   );
 }
 
-function undoneText({ restored, left }: ImportUndone): string {
+function undoneText({ restored, items: left }: UndoOutcome): string {
   const back = `${titleCount(restored)} ${restored === 1 ? "is" : "are"} as before the import.`;
   if (left.length === 0) return back;
   return `${back} ${titleCount(left.length)} ${left.length === 1 ? "was" : "were"} changed since, and ${left.length === 1 ? "stays" : "stay"}.`;
@@ -89,20 +89,38 @@ function forgottenText({ proposed, unresolved }: ImportCounts): string {
   return ` ${kept === 1 ? "The entry" : `The ${formatCount(kept)} entries`} that it kept without a title ${kept === 1 ? "is" : "are"} forgotten, too.`;
 }
 
-/** What became of the other rows. */
-function Rest({ counts }: { counts: ImportCounts }) {
-  const kept = counts.proposed + counts.unresolved;
+const linkClass =
+  "inline-flex min-h-11 items-center font-semibold text-accent underline-offset-4 hover:underline";
+
+interface RestProps {
+  counts: ImportCounts;
+  /** Whether the rows that were not taken are named below. */
+  told: boolean;
+}
+
+/** What became of the other rows, and where there is more about what. */
+function Rest({ counts, told }: RestProps) {
+  const waiting = counts.proposed + counts.unresolved;
+  const gone = counts.kept + counts.equal + counts.skipped + (told ? 0 : counts.refused);
   return (
     <>
-      <p className="mt-2 max-w-text text-muted">{restText(counts)}</p>
-      {kept > 0 && (
-        <Link
-          href="/import#unresolved"
-          className="mt-2 inline-flex min-h-11 items-center font-semibold text-accent underline-offset-4 hover:underline"
-        >
-          Look at {kept === 1 ? "the entry" : "the entries"} without a title
-        </Link>
-      )}
+      <p className="mt-2 max-w-text text-muted">
+        {restText(counts)}
+        {gone > 0 &&
+          " Rows that changed nothing are not kept: to look at them, bring the file again."}
+      </p>
+      <p className="mt-2 flex flex-wrap gap-x-6">
+        {counts.added + counts.changed > 0 && (
+          <Link href="/activity" className={linkClass}>
+            Look at what it changed
+          </Link>
+        )}
+        {waiting > 0 && (
+          <Link href="/import#unresolved" className={linkClass}>
+            Look at {waiting === 1 ? "the entry" : "the entries"} without a title
+          </Link>
+        )}
+      </p>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import type { ImportItem, ImportPolicy, RowChoice } from "@/api/imports";
 import { Button } from "@/ui/Button";
 import { SettledSelect } from "@/ui/SettledSelect";
-import { policies, policyNames } from "./texts";
+import { chooses, policies, policyNames } from "./texts";
 
 interface Props {
   item: ImportItem;
@@ -11,12 +11,13 @@ interface Props {
   onSearch: () => void;
 }
 
-/** What can be wished of the row. Nothing can be of one that is not taken, unless that is for its title. */
+/** What can be wished of the row. Of one that is not taken that is a title, unless nothing would come of it. */
 export function RowActions({ item, name, choice, onChoice, onSearch }: Props) {
   const { state } = item;
   const own = choice?.mal_id !== undefined;
-  if (state === "refused" && !own) return null;
-  const search = state === "unresolved" ? "Choose the title" : "Another title";
+  if (!item.takes_title) return null;
+  const isOut = state === "refused" && !own;
+  const search = chooses(item) ? "Choose the title" : "Another title";
   const differs = choice?.policy || state === "changed" || state === "kept";
   return (
     <div className="mt-3 flex flex-wrap items-end gap-2">
@@ -36,7 +37,7 @@ export function RowActions({ item, name, choice, onChoice, onSearch }: Props) {
           />
         </div>
       )}
-      {state !== "skipped" && state !== "unresolved" && (
+      {state !== "skipped" && !chooses(item) && (
         <Button variant="outline" aria-label={`${search}: ${name}`} onClick={onSearch}>
           {search}
         </Button>
@@ -50,13 +51,15 @@ export function RowActions({ item, name, choice, onChoice, onSearch }: Props) {
           Not this title
         </Button>
       )}
-      <Button
-        variant="outline"
-        aria-label={`${state === "skipped" ? "Take it after all" : "Leave out"}: ${name}`}
-        onClick={() => onChoice({ skip: state !== "skipped" })}
-      >
-        {state === "skipped" ? "Take it after all" : "Leave out"}
-      </Button>
+      {!isOut && (
+        <Button
+          variant="outline"
+          aria-label={`${state === "skipped" ? "Take it after all" : "Leave out"}: ${name}`}
+          onClick={() => onChoice({ skip: state !== "skipped" })}
+        >
+          {state === "skipped" ? "Take it after all" : "Leave out"}
+        </Button>
+      )}
     </div>
   );
 }

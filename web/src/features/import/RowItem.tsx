@@ -15,7 +15,7 @@ import { inShort, outcomeLines } from "./lines";
 import { RowActions } from "./RowActions";
 import { stateFills } from "./state-fills";
 import { TitleSearch } from "./TitleSearch";
-import { factsText, stateNames } from "./texts";
+import { chooses, factsText, stateNames } from "./texts";
 
 interface Props {
   item: ImportItem;
@@ -168,7 +168,8 @@ interface AnswerProps {
 }
 
 /** The one answer that a row waits for. */
-function Answer({ item: { state, proposal }, name, onAccept, onSearch }: AnswerProps) {
+function Answer({ item, name, onAccept, onSearch }: AnswerProps) {
+  const { state, proposal } = item;
   if (state === "proposed" && proposal) {
     return (
       <Button
@@ -180,7 +181,7 @@ function Answer({ item: { state, proposal }, name, onAccept, onSearch }: AnswerP
       </Button>
     );
   }
-  if (state !== "unresolved") return null;
+  if (!chooses(item)) return null;
   return (
     <Button
       variant="outline"

@@ -30,7 +30,7 @@ export function SelectionBar({ rows, shown, onShown, onNone, onChoice }: Props) 
         </p>
         {more && (
           <Button variant="quiet" onClick={onShown}>
-            Select all {formatCount(shown.length)} shown
+            Select the {formatCount(shown.length)} shown
           </Button>
         )}
         <IconButton label="Select none" onClick={onNone} className="order-1 sm:order-last">

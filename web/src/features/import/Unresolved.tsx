@@ -1,5 +1,5 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { send } from "@/api/client";
 import { type UnresolvedItem, unresolvedQuery } from "@/api/imports";
 import { listQuery } from "@/api/list";
@@ -24,11 +24,14 @@ const SOME = 20;
 
 /** Imported entries that have found no title yet. */
 export function Unresolved({ uid }: { uid: string }) {
-  const { data, error, isFetching, refetch } = useQuery({ ...unresolvedQuery(uid), staleTime: 0 });
+  const query = useInfiniteQuery({ ...unresolvedQuery(uid), staleTime: 0 });
+  const { data, error, isFetching, refetch, hasNextPage, isFetchingNextPage } = query;
+  const items = useMemo(() => data?.pages.flatMap((page) => page.items) ?? [], [data]);
+  const total = data?.pages[0]?.total ?? 0;
   const [limit, setLimit] = useState(SOME);
   useTitleLanguage();
   const heading = useRef<HTMLHeadingElement>(null);
-  const shown = data !== undefined && data.length > 0;
+  const shown = total > 0;
   useEffect(() => {
     if (!shown || location.hash !== "#unresolved") return;
     // The page's heading takes the focus first.
@@ -39,24 +42,33 @@ export function Unresolved({ uid }: { uid: string }) {
     return () => cancelAnimationFrame(frame);
   }, [shown]);
   if (error) return <FailureNotice error={error} onRetry={refetch} retrying={isFetching} />;
-  if (!data || data.length === 0) return null;
+  if (!shown) return null;
+  const showMore = () => {
+    setLimit(limit + SOME);
+    if (items.length < limit + SOME && hasNextPage) void query.fetchNextPage();
+  };
   return (
     <section id="unresolved" aria-labelledby="unresolved-heading">
       <h2 ref={heading} id="unresolved-heading" tabIndex={-1} className="text-lg outline-none">
         Without a title{" "}
-        <span className="text-sm text-muted tabular-nums">{formatCount(data.length)}</span>
+        <span className="text-sm text-muted tabular-nums">{formatCount(total)}</span>
       </h2>
       <p className="mt-1 max-w-text text-muted">
         The catalogue does not know which titles these are. Each comes to your list once it does, or
         once you choose its title.
       </p>
       <ul className="mt-3 divide-y divide-line border-y border-line">
-        {data.slice(0, limit).map((item) => (
+        {items.slice(0, limit).map((item) => (
           <One key={item.key} uid={uid} item={item} />
         ))}
       </ul>
-      {data.length > limit && (
-        <Button variant="outline" className="mt-4" onClick={() => setLimit(limit + SOME)}>
+      {(items.length > limit || hasNextPage) && (
+        <Button
+          variant="outline"
+          className="mt-4"
+          busy={isFetchingNextPage}
+          onClick={() => isFetchingNextPage || showMore()}
+        >
           Show more
         </Button>
       )}

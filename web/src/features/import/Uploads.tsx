@@ -36,7 +36,7 @@ function said({ file, step }: Upload): string {
 type OneProps = Omit<Props, "uploads"> & { upload: Upload };
 
 function One({ upload, again, withColumns, leave }: OneProps) {
-  const { key, file, step } = upload;
+  const { key, file, step, again: isAgain } = upload;
   const failed = step.kind === "failed";
   return (
     <li
@@ -57,6 +57,7 @@ function One({ upload, again, withColumns, leave }: OneProps) {
           <CloseIcon aria-hidden="true" size={18} />
         </IconButton>
       </div>
+      {isAgain && <p className="text-sm text-muted">You chose it twice. It is read once.</p>}
       {failed && <Failure why={step.why} />}
       {step.kind === "waiting" && <p className="text-sm text-muted">Waits for the others.</p>}
       {step.kind === "sending" && <Bar name={file.name} part={step.part} />}
@@ -65,7 +66,7 @@ function One({ upload, again, withColumns, leave }: OneProps) {
           file={file}
           names={step.names}
           lead="Mitai does not know these columns. Please say what they are; what you leave open is not read."
-          onColumns={(columns) => withColumns(key, columns)}
+          onColumns={(_, columns) => withColumns(key, columns)}
         />
       )}
     </li>

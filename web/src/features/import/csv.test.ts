@@ -1,6 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { guesses, rowsOf, separatorOf, startOf } from "./csv";
+import { someCsv } from "@/test/imports";
+import { firstRows, guesses, readingText, rowsOf, separatorOf } from "./csv";
 
 test.each([
   [
@@ -68,16 +69,20 @@ test("names of columns tell what they mean, each meaning once", () => {
   ]);
 });
 
-test("the names and the first rows are read, whatever the encoding or packing", async () => {
+test("the first rows are read, whatever the encoding or packing", async () => {
   const text = "title,score\n進撃の巨人,9\n";
-  const start = { names: ["title", "score"], rows: [["進撃の巨人", "9"]] };
   const utf16 = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, "utf16le")]);
   for (const bytes of [Buffer.from(text), Buffer.from(`\ufeff${text}`), utf16, gzipSync(text)]) {
-    expect(await startOf(new Blob([new Uint8Array(bytes)]), 3)).toEqual(start);
+    expect(await firstRows(new Blob([new Uint8Array(bytes)]), 3)).toEqual([["進撃の巨人", "9"]]);
   }
 });
 
 test("of a damaged file nothing is read", async () => {
   const damaged = new Uint8Array([0x1f, 0x8b, 1, 2, 3]);
-  expect(await startOf(new Blob([damaged]), 3)).toEqual({ names: [], rows: [] });
+  expect(await firstRows(new Blob([damaged]), 3)).toEqual([]);
+});
+
+test("what was read of a CSV is said with its scale", () => {
+  expect(readingText(someCsv())).toBe("Title and Score out of 5");
+  expect(readingText(someCsv({ columns: [{ name: "a", meaning: "title" }] }))).toBe("Title");
 });

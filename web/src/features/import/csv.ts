@@ -1,4 +1,6 @@
-/** The first rows of a CSV, for whoever has to say what its columns are. */
+/** What the columns of a CSV are, and its first rows for whoever has to say so. */
+
+import type { CsvAsRead } from "@/api/imports";
 
 /** Bytes that are looked at. */
 const START = 64 * 1024;
@@ -95,14 +97,24 @@ function encodingOf(bytes: Uint8Array): string {
   return bytes[0] === 0xfe && bytes[1] === 0xff ? "utf-16be" : "utf-8";
 }
 
-/** The names of the columns, and the first rows below them; none where they cannot be read here. */
-export async function startOf(file: Blob, most: number) {
+/** The first rows below the names of the columns; none where they cannot be read here. */
+export async function firstRows(file: Blob, most: number): Promise<string[][]> {
   try {
     const bytes = await firstBytes(file);
     const text = new TextDecoder(encodingOf(bytes)).decode(bytes);
-    const [names = [], ...rows] = rowsOf(text, most + 1);
-    return { names, rows };
+    return rowsOf(text, most + 1).slice(1);
   } catch {
-    return { names: [], rows: [] };
+    return [];
   }
+}
+
+/** What was read of a CSV: "Title, Status and Score, out of 10". */
+export function readingText({ columns, score_of }: CsvAsRead): string {
+  const read = columns.flatMap(({ meaning }) => {
+    const known = asMeaning(meaning ?? "");
+    if (known === "") return [];
+    return known === "score" ? `${meanings.score} out of ${score_of}` : meanings[known];
+  });
+  const last = read.pop() ?? "";
+  return read.length > 0 ? `${read.join(", ")} and ${last}` : last;
 }

@@ -2,20 +2,17 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, expect, test } from "vitest";
 import { signedInAs, takeWrite } from "@/test/account";
-import { fakeLists } from "@/test/fake-lists";
 import { gate } from "@/test/gate";
 import {
   fakeFiles,
   fakeImport,
   someCounts,
+  someCsv,
   someImport,
   somePreview,
-  someTitle,
 } from "@/test/imports";
-import { someItem } from "@/test/list";
 import { open } from "@/test/render";
 import { answer, server } from "@/test/server";
-import { exportPath } from "./ExportList";
 
 beforeEach(() => {
   signedInAs();
@@ -89,7 +86,11 @@ test("a file that is on its way can be stopped", async () => {
   expect(location.search).toBe("");
 });
 
-test("the chosen columns and the scale go with the file", async () => {
+test.each([
+  ["5", "&score_of=5"],
+  // The server guesses it.
+  ["By the scores", ""],
+])("the chosen columns and the scale, %s, go with the file", async (scale, sent) => {
   let query = "";
   fakeFiles((_, asked) => {
     query = asked.toString();
@@ -101,10 +102,30 @@ test("the chosen columns and the scale go with the file", async () => {
   const { bring, user } = await start();
   await bring("mine.csv");
   await user.selectOptions(await screen.findByLabelText("What"), "Title");
-  await user.selectOptions(screen.getByLabelText("The best score is"), "5");
+  await user.selectOptions(screen.getByLabelText("The best score is"), scale);
   await user.click(screen.getByRole("button", { name: "Read it" }));
-  await waitFor(() => expect(query).toBe("name=mine.csv&columns=title%2Cscore&score_of=5"));
+  await waitFor(() => expect(query).toBe(`name=mine.csv&columns=title%2Cscore${sent}`));
   expect(await screen.findByRole("heading", { level: 1, name: "list-7.xml" })).toBeVisible();
+});
+
+test("a file that is chosen twice at once is read once, with a word", async () => {
+  const { passed, open: letPass } = gate();
+  const sent = fakeFiles(
+    () => somePreview(7),
+    () => passed,
+  );
+  fakeImport(somePreview(7));
+  const { user } = await start();
+  const input = document.querySelector<HTMLInputElement>("input[type=file]")!;
+  const same = () => new File(["<myanimelist/>"], "mine.xml", { lastModified: 1 });
+  await user.upload(input, [same(), same()]);
+  await user.upload(input, same());
+  expect(await screen.findByText("You chose it twice. It is read once.")).toBeVisible();
+  const lines = within(screen.getByRole("list", { name: "Files on their way" }));
+  expect(lines.getAllByRole("listitem")).toHaveLength(1);
+  letPass();
+  expect(await screen.findByRole("heading", { level: 1, name: "list-7.xml" })).toBeVisible();
+  expect(sent).toEqual(["mine.xml"]);
 });
 
 test("a file that is too large is not sent", async () => {
@@ -140,78 +161,53 @@ test("an import made before is undone from the list, and names what stays", asyn
   expect(sent[0]?.path).toBe("/api/v1/me/imports/7/undo");
 });
 
-const someEntry = {
-  key: "name:it",
-  name: "It",
-  mal_id: null,
-  import: 7,
-  added_at: "2026-11-25T09:00:00Z",
-  status: "completed",
-  progress: 12,
-  score: 70,
-  notes: "Good.",
-  proposal: someTitle(33),
-} as const;
-
-test("an entry without a title gets the proposed one, or is forgotten", async () => {
-  answer("/api/v1/me/unresolved", {
-    items: [someEntry, { ...someEntry, key: "name:that", name: "That", proposal: null }],
-    total: 2,
-    next: null,
+/** A server that reads a CSV, as import 7, 8 and so on; answers what it was asked with. */
+function fakeCsv() {
+  const queries: string[] = [];
+  const preview = () => somePreview(7 + queries.length, { format: "csv", csv: someCsv() });
+  fakeFiles((_, query) => {
+    const brought = preview();
+    queries.push(query.toString());
+    return brought;
   });
-  const forgotten = takeWrite("DELETE /api/v1/me/unresolved/{key}", undefined);
-  const resolved = takeWrite("PUT /api/v1/me/unresolved/{key}", {
-    version: 5,
-    position: "5-a",
-    event: 5,
-    item: null,
-    changed_since: [],
-  });
-  const { user } = open("/import");
-  const it = within(await screen.findByRole("listitem", { name: "It" }));
-  expect(it.getByText("Completed · 12 episodes · Score 7 · With notes")).toBeVisible();
-  await user.click(it.getByRole("button", { name: /^Accept/ }));
-  await waitFor(() => expect(resolved[0]?.body).toEqual({ mal_id: 33 }));
-  await user.click(screen.getByRole("button", { name: "Forget That" }));
-  await waitFor(() => expect(forgotten[0]?.path).toBe("/api/v1/me/unresolved/name%3Athat"));
-});
+  fakeImport(() => somePreview(6 + queries.length, { format: "csv", csv: someCsv() }));
+  return queries;
+}
 
-test("an export holds what is ticked", async () => {
-  expect(exportPath("json", ["watching", "planned", "completed", "paused", "dropped"], false)).toBe(
-    "/api/v1/me/exports/json",
-  );
-  const { user } = await start();
-  await user.click(screen.getByRole("checkbox", { name: "Plan to watch" }));
-  await user.click(screen.getByRole("checkbox", { name: "Private ones, too" }));
-  expect(screen.getByRole("link", { name: "Download CSV" })).toHaveAttribute(
-    "href",
-    "/api/v1/me/exports/csv?status=watching,completed,paused,dropped&private=true",
-  );
-  for (const name of ["Watching", "Completed", "On hold", "Dropped"]) {
-    await user.click(screen.getByRole("checkbox", { name }));
-  }
-  expect(screen.getByText("Please choose at least one status.")).toBeVisible();
-  expect(screen.queryByRole("link", { name: "Download CSV" })).toBeNull();
-});
+const csvFile = () => new File(["Title,Stars,Shelf\nDeath Note,4,1\n"], "mine.csv");
 
 test("the columns of a CSV are chosen anew after the preview, and the first reading is forgotten", async () => {
-  const queries: string[] = [];
-  fakeFiles((_, query) => {
-    queries.push(query.toString());
-    return somePreview(queries.length + 6, { format: "csv" });
-  });
-  fakeImport(() => somePreview(6 + queries.length, { format: "csv" }));
+  const queries = fakeCsv();
   const forgotten = takeWrite("DELETE /api/v1/me/imports/{id}", undefined);
   const { user } = await start();
-  const csv = new File(["Title,Stars\nDeath Note,4\n"], "mine.csv");
-  await user.upload(document.querySelector<HTMLInputElement>("input[type=file]")!, csv);
-  await user.click(await screen.findByRole("button", { name: "Change the columns" }));
+  await user.upload(document.querySelector<HTMLInputElement>("input[type=file]")!, csvFile());
+  const columns = within(await screen.findByRole("region", { name: "Columns" }));
+  expect(columns.getByText(/^Read as/).closest("p")).toHaveTextContent(
+    "Read as Title and Score out of 5. The scale of the scores is a guess. Not read: Shelf.",
+  );
+  await user.click(columns.getByRole("button", { name: "Change the columns" }));
   expect(await screen.findByText("Death Note")).toBeVisible();
   await user.selectOptions(screen.getByLabelText("Stars"), "Episodes seen");
   await user.click(screen.getByRole("button", { name: "Read it" }));
   await waitFor(() => expect(location.search).toBe("?id=8"));
-  expect(queries[1]).toBe("name=mine.csv&columns=title%2Cprogress&score_of=10");
+  expect(queries).toEqual(["name=mine.csv", "name=mine.csv&columns=title%2Cprogress%2C"]);
   await waitFor(() => expect(forgotten[0]?.path).toBe("/api/v1/me/imports/7"));
+});
+
+test("after a reload the columns are chosen anew, too, with the file once more", async () => {
+  const queries = fakeCsv();
+  queries.push("before");
+  takeWrite("DELETE /api/v1/me/imports/{id}", undefined);
+  const { user } = open("/import?id=7");
+  await user.click(await screen.findByRole("button", { name: "Change the columns" }));
+  expect(screen.getByText(/Mitai does not keep your file/)).toBeVisible();
+  expect(screen.getByLabelText("Title")).toHaveDisplayValue("Title");
+  expect(screen.getByLabelText("The best score is")).toHaveDisplayValue("By the scores: 5");
+  await user.selectOptions(screen.getByLabelText("The best score is"), "10");
+  await user.click(screen.getByRole("button", { name: "Choose the file and read it" }));
+  await user.upload(document.querySelector<HTMLInputElement>("input[type=file]")!, csvFile());
+  await waitFor(() => expect(location.search).toBe("?id=8"));
+  expect(queries[1]).toBe("name=mine.csv&columns=title%2Cscore%2C&score_of=10");
 });
 
 test("why a file could not be read has the focus", async () => {
@@ -220,34 +216,4 @@ test("why a file could not be read has the focus", async () => {
   await bring("bad.xml");
   expect(await screen.findByRole("alert")).toHaveFocus();
   expect(screen.getByRole("alert")).toHaveTextContent("This is a list of manga.");
-});
-
-test("an export says what is in it and what is left out", async () => {
-  fakeLists({
-    items: [
-      someItem({ mal_id: 1, status: "watching" }),
-      someItem({ mal_id: 2, status: "completed", private: true }),
-      someItem({ mal_id: 3, status: "planned" }),
-    ],
-  });
-  const { user } = await start();
-  const said = async (text: string) => expect(await screen.findByText(text)).toBeVisible();
-  await said("1 private entry");
-  await said("2 titles");
-  await user.click(screen.getByRole("checkbox", { name: "Plan to watch" }));
-  await said("1 title of other statuses, 1 private entry");
-  await user.click(screen.getByRole("checkbox", { name: "Private ones, too" }));
-  await user.click(screen.getByRole("checkbox", { name: "Plan to watch" }));
-  await said("3 titles");
-  await said("Nothing");
-});
-
-test("an export says which form has entries without a title", async () => {
-  fakeLists({ items: [someItem({ mal_id: 1 })] });
-  answer("/api/v1/me/unresolved", { items: [someEntry], total: 1, next: null });
-  await start();
-  expect(
-    await screen.findByText(/JSON has them; XML and CSV have those with a MyAnimeList number\.$/),
-  ).toBeVisible();
-  expect(screen.getByText("Nothing")).toBeVisible();
 });

@@ -134,6 +134,38 @@ test("another title is chosen by search", async () => {
   await waitFor(() => expect(asked.at(-1)?.rows).toEqual({}));
 });
 
+test("what is no anime to its tracker is given a title all the same, and a row that cannot be read is not", async () => {
+  const refused = (row: number, name: string, takes_title: boolean) =>
+    someRow(row, {
+      state: "refused",
+      title: null,
+      remarks: ["It is not an anime."],
+      name,
+      takes_title,
+    });
+  const film = refused(3, "A film", true);
+  const manga = refused(4, "A manga", false);
+  const asked = fakeImport((by) =>
+    somePreview(7, {
+      rows: 2,
+      counts: someCounts({ refused: 2 }),
+      items: [by?.rows[3] ? someRow(3, { title: someTitle(33) }) : film, manga],
+    }),
+  );
+  const { episodes: _, kind, ...title } = someTitle(33);
+  answer("/api/v1/suggest", {
+    items: [{ ...title, slug: "title-33", name: "Title 33", type: kind }],
+  });
+  const { user } = open("/import?id=7");
+  await user.click(await screen.findByRole("button", { name: "Choose the title: A film" }));
+  await user.click(await screen.findByRole("option", { name: /Title 33/ }));
+  await waitFor(() => expect(asked.at(-1)?.rows).toEqual({ 3: { mal_id: 33 } }));
+  expect(await screen.findByRole("listitem", { name: "Title 33" })).toBeVisible();
+  const other = within(screen.getByRole("listitem", { name: "A manga" }));
+  await user.click(other.getByRole("button", { name: "More about A manga" }));
+  expect(other.getAllByRole("button")).toHaveLength(1);
+});
+
 test("a filter stands in the address, and long files come in parts", async () => {
   const asked = fakeImport((by) =>
     by?.after === 100
@@ -228,7 +260,7 @@ test("a selection of rows is wished of at once", async () => {
   await user.click(await screen.findByRole("checkbox", { name: "Select Title 1" }));
   const bar = within(screen.getByRole("region", { name: "Selected rows" }));
   expect(bar.getByText("1 selected")).toBeVisible();
-  await user.click(bar.getByRole("button", { name: "Select all 3 shown" }));
+  await user.click(bar.getByRole("button", { name: "Select the 3 shown" }));
   await user.click(screen.getByRole("checkbox", { name: "Select Title 2" }));
   await user.selectOptions(
     bar.getByLabelText("What stands for the selected rows"),
@@ -254,7 +286,7 @@ test("where nothing could be read, it says so and why", async () => {
   );
   open("/import?id=7");
   expect(
-    await screen.findByRole("heading", { name: "Nothing in this file could be read." }),
+    await screen.findByRole("heading", { name: "Nothing in this file could be taken." }),
   ).toBeVisible();
   expect(screen.getByText("None of its 2 rows was taken. Why:")).toBeVisible();
   expect(screen.getByText(reason, { selector: "section li" })).toBeVisible();
@@ -271,22 +303,4 @@ test("the same file again offers nothing to apply", async () => {
     }),
   ).toBeVisible();
   expect(screen.queryByRole("button", { name: /^(Add|Change|Keep)/ })).toBeNull();
-});
-
-test("what an undo left is there after a reload, each title linked", async () => {
-  const undone = {
-    applied_at: "2026-11-25T09:05:00Z",
-    undone_at: "2026-11-25T10:05:00Z",
-    applied: someCounts({ added: 2, unresolved: 2 }),
-  };
-  fakeImport(somePreview(7, undone));
-  const reason = "You changed it after the import, so it stays as it is.";
-  const items = [{ mal_id: 9, title: "Title 9", reason }];
-  server.use(http.get("*/api/v1/me/imports/7/undo", () => HttpResponse.json({ items })));
-  open("/import?id=7");
-  expect(await screen.findByRole("heading", { name: "Changed since, and left 1" })).toBeVisible();
-  expect(screen.getByRole("link", { name: "Title 9" })).toHaveAttribute("href", "/anime/9");
-  expect(
-    screen.getByText(/The 2 entries that it kept without a title are forgotten, too\.$/),
-  ).toBeVisible();
 });

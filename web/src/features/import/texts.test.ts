@@ -45,8 +45,8 @@ test.each([
     0,
     "Nothing changes: where the file says something else, your list stays.",
   ],
-  [{ refused: 5 }, 0, "Nothing in this file could be read."],
-  [{ refused: 4, skipped: 1 }, 0, "Nothing is left: you have left out what could be read."],
+  [{ refused: 5 }, 0, "Nothing in this file could be taken."],
+  [{ refused: 4, skipped: 1 }, 0, "Nothing is left: you have left out what could be taken."],
   [{}, 0, "There are no titles in this file."],
 ])("where %j and %i wait, nothing is applied since %j", (fields, waiting, text) => {
   const all = counts(fields);

@@ -1,6 +1,7 @@
 import type {
   ImportCounts,
   ImportedTitle,
+  ImportItem,
   ImportPolicy,
   ImportPreview,
   ImportState,
@@ -62,6 +63,10 @@ export const stateNames: Record<ImportState, string> = {
   skipped: "Left out",
 };
 
+/** Whether a row waits for its user to choose its title: nobody knows it, or takes it for an anime. */
+export const chooses = ({ state, title, takes_title }: ImportItem) =>
+  state === "unresolved" || (state === "refused" && title === null && takes_title);
+
 /** What a filter shows, in a sentence. */
 export const stateHints: Record<ImportState, string> = {
   added: "These titles come to your list.",
@@ -71,7 +76,8 @@ export const stateHints: Record<ImportState, string> = {
   proposed: "Only the name says which titles these are. Please accept them, or choose others.",
   unresolved:
     "Mitai does not know these titles yet. They are kept, and come to your list once it does.",
-  refused: "These rows cannot be taken. Each says why.",
+  refused:
+    "These rows are not taken. Each says why; what is an anime all the same can get its title.",
   skipped: "You have left these out.",
 };
 
@@ -126,8 +132,8 @@ export function applyText({ counts, waiting }: Planned): string | null {
 export function nothingText({ counts, waiting, rows }: Planned): string {
   const { kept, refused, skipped } = counts;
   if (rows === 0) return "There are no titles in this file.";
-  if (refused === rows) return "Nothing in this file could be read.";
-  if (refused + skipped === rows) return "Nothing is left: you have left out what could be read.";
+  if (refused === rows) return "Nothing in this file could be taken.";
+  if (refused + skipped === rows) return "Nothing is left: you have left out what could be taken.";
   if (kept > 0) return "Nothing changes: where the file says something else, your list stays.";
   if (waiting > 0)
     return "Everything in this file is on your list already, or waits there for its title.";

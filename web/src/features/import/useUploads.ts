@@ -29,12 +29,11 @@ export interface Upload {
   /** It was brought by itself: its user goes on with it at once. */
   alone: boolean;
   columns?: Columns;
+  /** It was chosen more than once, and is read once. */
+  again?: boolean;
   /** The import that it takes the place of: the same file, read otherwise. */
   replaces?: number;
 }
-
-/** A file that was read here, and how. */
-export type Source = Pick<Upload, "file" | "columns">;
 
 const megabytes = (bytes: number) => `${Math.ceil(bytes / 1024 / 1024)} MB`;
 
@@ -56,6 +55,17 @@ function begun(file: File, alone: boolean): Upload {
   };
 }
 
+const isSame = (one: File, other: File) =>
+  one.name === other.name && one.size === other.size && one.lastModified === other.lastModified;
+
+/** The uploads with another file: one that is on its way already stays one, and one that failed begins anew. */
+function withFile(uploads: readonly Upload[], upload: Upload): Upload[] {
+  const same = (each: Upload) => isSame(each.file, upload.file);
+  if (uploads.some((each) => same(each) && isGoing(each)))
+    return uploads.map((each) => (same(each) ? { ...each, again: true } : each));
+  return [...uploads.filter((each) => !same(each)), upload];
+}
+
 const isGoing = ({ step }: Upload) => step.kind !== "failed";
 
 function failure(error: unknown): Step {
@@ -71,7 +81,8 @@ function failure(error: unknown): Step {
  * become an import, and whether it was brought alone.
  */
 export function useUploads(uid: string, onRead: (preview: ImportPreview, alone: boolean) => void) {
-  const [sources, setSources] = useState<Readonly<Record<number, Source>>>({});
+  /** The files that were read here, by their imports. */
+  const [files, setFiles] = useState<Readonly<Record<number, File>>>({});
   const queries = useQueryClient();
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const stop = useRef<{ key: string; abort: () => void } | null>(null);
@@ -80,9 +91,9 @@ export function useUploads(uid: string, onRead: (preview: ImportPreview, alone: 
   const drop = (key: string) => setUploads((all) => all.filter((each) => each.key !== key));
 
   const arrived = useEffectEvent((upload: Upload, preview: ImportPreview) => {
-    const { key, file, columns, alone, replaces } = upload;
+    const { key, file, alone, replaces } = upload;
     drop(key);
-    setSources((all) => ({ ...all, [preview.id]: { file, ...(columns && { columns }) } }));
+    setFiles((all) => ({ ...all, [preview.id]: file }));
     if (replaces !== undefined) {
       dropWishes(uid, replaces);
       // One that stays is forgotten within a day.
@@ -118,13 +129,15 @@ export function useUploads(uid: string, onRead: (preview: ImportPreview, alone: 
   return {
     uploads,
     add: (files: readonly File[]) => {
-      const alone = files.length === 1 && !uploads.some(isGoing);
-      setUploads((all) => [...all, ...files.map((file) => begun(file, alone))]);
+      const isOne = files.every((file) => files[0] && isSame(file, files[0]));
+      const alone = isOne && !uploads.some(isGoing);
+      const more = files.map((file) => begun(file, alone));
+      setUploads((all) => more.reduce<readonly Upload[]>(withFile, all));
     },
     again: (key: string) => set(key, { step: { kind: "waiting" } }),
-    sources,
+    files,
     /** Reads the file of an import once more, by other columns. */
-    readAnew: (replaces: number, { file }: Source, columns: Columns) =>
+    readAnew: (replaces: number, file: File, columns: Columns) =>
       setUploads((all) => [...all, { ...begun(file, true), columns, replaces }]),
     withColumns: (key: string, columns: Columns) =>
       set(key, { columns, step: { kind: "waiting" } }),

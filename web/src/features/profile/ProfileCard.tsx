@@ -49,6 +49,18 @@ export function ProfileCard({ user, actions, children }: Props) {
                 Your account
               </Link>
               <Link
+                href="/statistics"
+                className="underline underline-offset-4 transition-colors hover:text-text"
+              >
+                Statistics
+              </Link>
+              <Link
+                href="/account#page"
+                className="underline underline-offset-4 transition-colors hover:text-text"
+              >
+                Your page
+              </Link>
+              <Link
                 href="/import"
                 className="underline underline-offset-4 transition-colors hover:text-text"
               >

@@ -3,7 +3,7 @@ import { useRetryFailed } from "@/api/retry";
 import { useAnimeList } from "@/lib/list/useAnimeList";
 import { useSession } from "@/lib/session";
 import { FailureNotice } from "@/ui/FailureNotice";
-import { HistoryIcon, ImportIcon } from "@/ui/late-icons";
+import { HistoryIcon, ImportIcon, StatisticsIcon } from "@/ui/late-icons";
 import { Notice } from "@/ui/Notice";
 import { Refused } from "@/ui/Refused";
 import { Spinner } from "@/ui/Spinner";
@@ -48,6 +48,13 @@ export function WatchlistPage() {
           >
             <ImportIcon aria-hidden="true" size={18} />
             Import
+          </Link>
+          <Link
+            href="/statistics"
+            className="inline-flex min-h-11 items-center gap-2 text-sm font-semibold text-accent underline-offset-4 hover:underline"
+          >
+            <StatisticsIcon aria-hidden="true" size={18} />
+            Statistics
           </Link>
           {uid !== null && <WithoutTitle uid={uid} />}
         </div>

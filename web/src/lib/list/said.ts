@@ -1,5 +1,7 @@
-import type { ListItem } from "@/api/list";
-import { formatCount } from "@/lib/format";
+import type { ListEdit, ListItem } from "@/api/list";
+import { formatCount, titleCount } from "@/lib/format";
+import type { Scale } from "./scales";
+import { scoreText } from "./score-text";
 import { statusNames } from "./statuses";
 
 /** "5 of 24", or "5" where the title's count is not known. */
@@ -24,4 +26,19 @@ export function changeText(name: string, before: ListItem | null, after: ListIte
     return after.private ? `${title} is private now.` : `${title} is not private any more.`;
   }
   return `${title}: saved.`;
+}
+
+/** What an edit of many entries has done: "12 titles: On hold." */
+export function bulkText(
+  count: number,
+  { status, score, add_tags = [], remove_tags = [] }: Omit<ListEdit, "today">,
+  scale: Scale,
+): string {
+  const parts = [
+    status !== undefined && statusNames[status],
+    score !== undefined && (score ? `score ${scoreText(score, scale)}` : "no score"),
+    ...add_tags.map((tag) => `tag “${tag}” added`),
+    ...remove_tags.map((tag) => `tag “${tag}” removed`),
+  ].filter((part) => part !== false);
+  return `${titleCount(count)}: ${parts.join(", ")}.`;
 }

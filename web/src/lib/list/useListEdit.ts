@@ -10,7 +10,8 @@ import { useToast } from "@/ui/toast";
 import type { PendingEdit } from "./pending";
 import { todayIn, usePreferences } from "./preferences";
 import { canWatchOn } from "./rules";
-import { changeText } from "./said";
+import { bulkText, changeText } from "./said";
+import type { Scale } from "./scales";
 import { undoEdits } from "./undo";
 import { itemNow } from "./useAnimeList";
 import { withEdit } from "./view";
@@ -23,8 +24,11 @@ export function useListEdit() {
   const uid = useSession().user?.uid ?? null;
   const queries = useQueryClient();
   const toast = useToast();
-  const zone = usePreferences().time_zone;
-  return useMemo(() => listEdits({ uid, queries, toast, zone }), [uid, queries, toast, zone]);
+  const { time_zone: zone, score_scale: scale } = usePreferences();
+  return useMemo(
+    () => listEdits({ uid, queries, toast, zone, scale }),
+    [uid, queries, toast, zone, scale],
+  );
 }
 
 interface Context {
@@ -33,6 +37,7 @@ interface Context {
   queries: QueryClient;
   toast: ReturnType<typeof useToast>;
   zone: string | null;
+  scale: Scale;
 }
 
 interface Said {
@@ -44,12 +49,8 @@ interface Said {
 function listEdits(context: Context) {
   const change = (items: readonly ListItem[], fields: Fields | null, said: Said) =>
     changeWithUndo(context, items, fields, said);
-  const many = (items: readonly ListItem[], fields: Fields | null, done: string) =>
-    change(items, fields, {
-      message: `${done} ${titleCount(items.length)}.`,
-      about: "list",
-      more: { bulk: changeId() },
-    });
+  const many = (items: readonly ListItem[], fields: Fields | null, message: string) =>
+    change(items, fields, { message, about: "list", more: { bulk: changeId() } });
   /** What shows may be a moment behind: a second press must not count from before the first. */
   const latest = (item: ListItem) =>
     (context.uid !== null && itemNow(context.queries, context.uid, item.mal_id)) || item;
@@ -77,8 +78,10 @@ function listEdits(context: Context) {
         message: `Removed “${displayTitle(item)}”.`,
         about: `watchlist ${item.mal_id}`,
       }),
-    editMany: (items: readonly ListItem[], fields: Fields) => many(items, fields, "Changed"),
-    removeMany: (items: readonly ListItem[]) => many(items, null, "Removed"),
+    editMany: (items: readonly ListItem[], fields: Fields) =>
+      many(items, fields, bulkText(items.length, fields, context.scale)),
+    removeMany: (items: readonly ListItem[]) =>
+      many(items, null, `Removed ${titleCount(items.length)}.`),
   };
 }
 

@@ -39,7 +39,10 @@ pub(crate) struct ActivityParams {
     /// Those alone that taking back the import of this number made.
     #[param(value_type = Option<u32>)]
     undone_import: Option<SentNumber>,
-    /// Of what an import wrote at once, and of what taking it back did, the last alone.
+    /// Those alone that the restore made which the change of this version is of. It must have had an `op_id`.
+    #[param(value_type = Option<u64>)]
+    restore: Option<SentVersion>,
+    /// Of what an import wrote at once, of what taking it back did, and of a restore with an `op_id`, the last alone.
     together: Option<bool>,
     /// So many at most.
     #[param(minimum = 1, maximum = 200, default = 50)]
@@ -49,20 +52,17 @@ pub(crate) struct ActivityParams {
 impl ActivityParams {
     /// Which changes are meant; `None` where it is said twice.
     fn of(&self) -> Option<ActivityOf> {
-        let together = self.together == Some(true);
-        match (
-            self.mal_id.as_ref(),
-            self.import.map(|number| number.0),
-            self.undone_import.map(|number| number.0),
-            together,
-        ) {
-            (None, None, None, false) => Some(ActivityOf::All),
-            (None, None, None, true) => Some(ActivityOf::Together),
-            (Some(id), None, None, false) => Some(ActivityOf::Title(id.0)),
-            (None, Some(number), None, false) => Some(ActivityOf::Import(number)),
-            (None, None, Some(number), false) => Some(ActivityOf::ImportUndo(number)),
-            _ => None,
-        }
+        let number = |it: SentNumber| it.0;
+        let meant = [
+            self.mal_id.as_ref().map(|id| ActivityOf::Title(id.0)),
+            self.import.map(number).map(ActivityOf::Import),
+            self.undone_import.map(number).map(ActivityOf::ImportUndo),
+            self.restore.map(|it| ActivityOf::Restore(it.0)),
+            (self.together == Some(true)).then_some(ActivityOf::Together),
+        ];
+        let mut meant = meant.into_iter().flatten();
+        let of = meant.next().unwrap_or_default();
+        meant.next().is_none().then_some(of)
     }
 }
 
@@ -88,8 +88,9 @@ pub(super) async fn show(
     let params = params.and_then(|params| Some((params.of()?, params)));
     let (of, params) = params.ok_or_else(|| {
         ApiError::invalid(format!(
-            "Please give before, mal_id, import, undone_import and limit as numbers, limit from 1 to {most}, \
-             and together as true or false; and only one of mal_id, import, undone_import and together."
+            "Please give before, mal_id, import, undone_import, restore and limit as numbers, limit from 1 to \
+             {most}, and together as true or false; and only one of mal_id, import, undone_import, restore and \
+             together."
         ))
     })?;
     let before = params.before.map(|version| version.0);

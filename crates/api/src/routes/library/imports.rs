@@ -5,22 +5,26 @@ mod unresolved;
 
 use std::sync::Arc;
 
-use app::imports::Choices;
+use app::imports::{Choices, NewFile};
 use axum::{
     Json,
     body::Body,
     extract::{Query, State, rejection::QueryRejection},
     http::{HeaderMap, StatusCode},
 };
-use domain::{Error, account::UserId, library::ImportRow};
-use list_files::{Column, CsvReading, FileError, Form, Reading};
+use domain::{
+    Error,
+    account::UserId,
+    library::{CsvReading, ImportRow},
+};
+use list_files::{Column, FileError, Form, Reading};
 use serde::Deserialize;
 use utoipa::IntoParams;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
     body,
-    dto::imports::{ImportBrought, ImportPreview, ListImports, SentNumber, Shown},
+    dto::imports::{ImportPreview, ListImports, SentNumber, Shown},
     error::{
         ApiError,
         responses::{
@@ -39,7 +43,7 @@ pub(super) fn routes() -> OpenApiRouter<Site> {
         .routes(routes!(import::show, import::forget))
         .routes(routes!(import::preview))
         .routes(routes!(import::apply))
-        .routes(routes!(import::left, import::undo))
+        .routes(routes!(import::undone, import::undo))
         .routes(routes!(unresolved::list))
         .routes(routes!(unresolved::resolve, unresolved::forget))
 }
@@ -71,7 +75,7 @@ struct FileParams {
     params(FileParams),
     request_body(content_type = "application/octet-stream", content = Vec<u8>),
     responses(
-        (status = 201, body = ImportBrought),
+        (status = 201, body = ImportPreview),
         InvalidFile,
         NotSignedIn,
         NotAFile,
@@ -85,20 +89,23 @@ async fn add(
     params: Result<Query<FileParams>, QueryRejection>,
     headers: HeaderMap,
     file: Body,
-) -> Result<(StatusCode, Json<ImportBrought>), ApiError> {
+) -> Result<(StatusCode, Json<ImportPreview>), ApiError> {
     let Query(params) =
         params.map_err(|_| ApiError::invalid("Please give each parameter only once."))?;
     let uid = signed_in.uid();
     let asked = params.asked()?;
     let BroughtFile { form, rows, csv } = read(&state, uid, (&headers, file), asked).await?;
-    let name = params.name.as_deref().unwrap_or("List");
-    let number = state.imports.add(uid, name, form.as_str(), &rows).await?;
+    let file = NewFile {
+        name: params.name.as_deref().unwrap_or("List"),
+        form: form.as_str(),
+        csv,
+    };
+    let number = state.imports.add(uid, file, &rows).await?;
     drop(rows);
     let preview = state.imports.preview(uid, number, Choices::default());
     let (read, plan) = preview.await?;
     let answer = ImportPreview::new(&read, &plan, &Shown::default(), &state.pictures);
-    let brought = ImportBrought::new(answer, csv.as_ref());
-    Ok((StatusCode::CREATED, Json(brought)))
+    Ok((StatusCode::CREATED, Json(answer)))
 }
 
 /// Reads a file away from the workers, one at a time.

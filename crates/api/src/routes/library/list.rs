@@ -71,6 +71,7 @@ pub(super) async fn show(
             Some(when) => AnimeList {
                 position,
                 items: state.lists.read_then(uid, when).await?,
+                lost: Vec::new(),
             },
             None => state.lists.read(uid).await?,
         };

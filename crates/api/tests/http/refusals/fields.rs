@@ -10,7 +10,7 @@ use std::{
     time::Duration,
 };
 
-use axum::http::StatusCode;
+use axum::http::{Request, StatusCode};
 use domain::{
     account::{
         Account, AccountStore as _, Created, Email, Identity, Secret, Session, User, UserId,
@@ -32,9 +32,11 @@ use self::{
 };
 use super::{Operation, operations, state};
 
-/// The same for everybody: whether a session is the one that asks, how long a deleted review waits, what files are, that there is no further page, that
+/// The same for everybody: whether a session is the one that asks, how long a deleted review waits, that titles have one season, what files are, that there is no further page, that
 /// the previewed import was not taken back and brings nothing twice, numbers that are counted for each owner, and reasons.
-const SAME: [&str; 20] = [
+const SAME: [&str; 22] = [
+    "GET /api/v1/me/reviews .items[].title.seasons",
+    "GET /api/v1/me/reviews .items[].title.seasons_known",
     "GET /api/v1/me/reviews .next",
     "DELETE /api/v1/me/reviews/{mal_id} .restorable_until",
     "GET /api/v1/me/activity .next",
@@ -86,6 +88,7 @@ impl World {
             let answer = owner.put(&format!("/api/v1/me/{change}")).await;
             assert_eq!(answer.status, StatusCode::OK);
         }
+        make_a_page(&owner, number).await;
         let seen = bring_files(&owner, number).await;
         for _ in 0..number {
             owner.delete("/api/v1/me/watchlist/4").await;
@@ -169,6 +172,7 @@ impl World {
                 json!({ "at": "2026-11-01T00:01:30Z", "mal_ids": [5] })
             }
             "POST /api/v1/me/activity/undo " => json!({ "events": [6] }),
+            "PUT /api/v1/me/page " => page(&page_name(self.number), self.number),
             _ if operation.takes_body => json!({}),
             _ => return String::new(),
         };
@@ -227,7 +231,9 @@ impl World {
 fn private_answers() -> Vec<Operation> {
     let mut operations = operations();
     operations.retain(|o| {
-        let is_private = o.needs_session || o.template.ends_with("/session");
+        // What it shows is somebody else's, too
+        let is_shared = o.template.ends_with("/comparison");
+        let is_private = (o.needs_session && !is_shared) || o.template.ends_with("/session");
         is_private && o.answer().is_object()
     });
     operations
@@ -239,6 +245,34 @@ fn is_of_an_entry(field: &str) -> bool {
     let is_of_change = !field.starts_with("GET") && parts.iter().any(|part| field.contains(part));
     let is_of_file = [".entries[].entry.", ".unresolved[].said."];
     is_of_change || is_of_file.iter().any(|part| field.contains(part))
+}
+
+fn page_name(number: u64) -> String {
+    format!("owner-{number}")
+}
+
+/// What an owner makes of a page.
+fn page(name: &str, number: u64) -> Value {
+    let [audience, list_audience] = match number {
+        1 => ["everyone", "link"],
+        _ => ["link", "only_me"],
+    };
+    json!({
+        "name": name, "audience": audience, "list_audience": list_audience, "favorites": [number],
+    })
+}
+
+/// Makes a page with a former name.
+async fn make_a_page(owner: &Browser, number: u64) {
+    for name in [format!("former-{number}"), page_name(number)] {
+        let request = Request::put("/api/v1/me/page");
+        let made = owner.send_json(request, &page(&name, number)).await;
+        assert_eq!(made.status, StatusCode::OK);
+    }
+    // Of each owner another key
+    for _ in 0..number {
+        owner.post("/api/v1/me/page/link", &json!({})).await;
+    }
 }
 
 /// Takes away what is drawn for each answer or change.

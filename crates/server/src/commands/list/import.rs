@@ -5,7 +5,7 @@ use std::{fs, path::PathBuf, sync::Arc};
 use anyhow::Context as _;
 use app::{
     cluster::ClusterHandle,
-    imports::{Choices, Imports, Plan, RowState},
+    imports::{Choices, Imports, NewFile, Plan, RowState},
     live::{HEARTBEAT, Live},
     session::Sessions,
 };
@@ -93,7 +93,12 @@ impl Import {
         let rows: Vec<ImportRow> = list.rows.into_iter().map(ImportRow::from).collect();
         let name = self.file.file_name().unwrap_or_default().to_string_lossy();
         let imports = imports(&store);
-        let number = imports.add(&uid, &name, list.form.as_str(), &rows).await?;
+        let file = NewFile {
+            name: &name,
+            form: list.form.as_str(),
+            csv: None,
+        };
+        let number = imports.add(&uid, file, &rows).await?;
         let (read, plan) = imports.preview(&uid, number, self.choices()).await?;
         tell(&read, &plan);
         if self.dry_run {

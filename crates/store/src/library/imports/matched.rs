@@ -38,7 +38,7 @@ pub(super) async fn read(
 ) -> Result<ImportRead> {
     const IMPORT: &str = concat!(
         "SELECT i.number, i.name, i.form, i.row_count, i.created_at, i.applied_at, i.counts, \
-         i.undone_at, ",
+         i.undone_at, i.csv, ",
         position_columns!(),
         ", ",
         revision!(),
@@ -63,8 +63,10 @@ pub(super) async fn read(
     let titles = titles(store, &mut tx, (uid, catalogue), &ids).await?;
     let unresolved = unresolved(&mut tx, uid).await?;
     tx.commit().await?;
+    let csv: Option<String> = row.take("csv")?;
     Ok(ImportRead {
         import: super::read(&mut row)?,
+        csv: csv.map(|json| from_json(&json)).transpose()?,
         rows,
         position: position(&mut row)?,
         entries,

@@ -22,7 +22,7 @@ pub(super) async fn undo(
     (uid, number): (&UserId, u32),
     operation: &Operation,
     undo: UndoChanges<'_>,
-) -> Result<(EntriesChanged, usize)> {
+) -> Result<EntriesChanged> {
     let mut tx = store.begin_grouped().await?;
     lock(store, &mut tx, uid, operation).await?;
     if let Err(error) = mark(&mut tx, uid, number, operation).await {
@@ -41,8 +41,7 @@ pub(super) async fn undo(
         answers_exceptions: true,
         ..With::default()
     };
-    let undone = change_in(store, tx, (uid, &ids), operation, &decide, with).await?;
-    Ok((undone, ids.len()))
+    change_in(store, tx, (uid, &ids), operation, &decide, with).await
 }
 
 /// Marks an import as taken back.

@@ -9,6 +9,7 @@ import { isStillSignedIn, useSession } from "@/lib/session";
 import { Refused } from "@/ui/Refused";
 import { Skeleton } from "@/ui/Spinner";
 import { EntryFields } from "./EntryFields";
+import { FavoriteToggle } from "./FavoriteToggle";
 import { itemOfDetails } from "./item";
 import { StatusChoice } from "./StatusChoice";
 
@@ -68,6 +69,7 @@ function Entry({ anime, uid }: { anime: AnimeDetails; uid: string }) {
       ) : (
         <p className="text-sm text-muted">Not on your list yet. Choose where you are with it.</p>
       )}
+      <FavoriteToggle anime={anime} uid={uid} />
     </div>
   );
 }

@@ -14,8 +14,8 @@ use axum::{
 use crate::{
     body::JsonBody,
     dto::imports::{
-        ApplyForm, ImportApplied, ImportPreview, ImportUndone, LeftTitles, PreviewForm,
-        PreviewParams,
+        ApplyForm, ImportApplied, ImportPreview, ImportUndone, PreviewForm, PreviewParams,
+        UndoOutcome,
     },
     error::{
         ApiError,
@@ -132,8 +132,7 @@ pub(super) async fn apply(
     Ok(Json(ImportApplied::new(applied.await?)))
 }
 
-/// What taking an import back has left as it was, since it was changed after the import. Nothing of one that was not
-/// taken back.
+/// What taking an import back has led to, and what it has left as it was. Nothing of one that was not taken back.
 #[utoipa::path(
     get,
     path = "/me/imports/{id}/undo",
@@ -142,19 +141,19 @@ pub(super) async fn apply(
     security(("session" = [])),
     params(("id" = u32, Path, description = "Number of the import")),
     responses(
-        (status = 200, body = LeftTitles),
+        (status = 200, body = UndoOutcome),
         Invalid,
         UnknownImport,
         PrivateReadErrors,
     ),
 )]
-pub(super) async fn left(
+pub(super) async fn undone(
     State(state): State<Arc<LibraryState>>,
     signed_in: SignedIn,
     id: Number,
-) -> Result<Json<LeftTitles>, ApiError> {
-    let left = state.imports.left_by_undo(signed_in.uid(), number(id)?);
-    Ok(Json(LeftTitles::new(&left.await?)))
+) -> Result<Json<UndoOutcome>, ApiError> {
+    let outcome = state.imports.undo_outcome(signed_in.uid(), number(id)?);
+    Ok(Json(UndoOutcome::new(&outcome.await?)))
 }
 
 /// Takes an import back. What was changed after it stays and is named.
@@ -178,10 +177,9 @@ pub(super) async fn undo(
     signed_in: SignedIn,
     id: Number,
 ) -> Result<Json<ImportUndone>, ApiError> {
-    let undone = state
-        .imports
-        .undo(signed_in.uid(), number(id)?, signed_in.device());
-    Ok(Json(ImportUndone::new(&undone.await?)))
+    let (uid, device) = (signed_in.uid(), signed_in.device());
+    let (position, outcome) = state.imports.undo(uid, number(id)?, device).await?;
+    Ok(Json(ImportUndone::new(position, &outcome)))
 }
 
 /// Forgets an import that was not applied.

@@ -177,6 +177,7 @@ pub(super) fn named(operation: &Operation, number: u64) -> String {
         "POST /api/v1/me/imports/{id}/undo " => "2".into(),
         "POST /api/v1/me/imports/{id}/apply " => "3".into(),
         "POST /api/v1/me/imports/{id}/preview " => "6".into(),
+        name if name.contains("{year}") => number.to_string(),
         name if name.contains("/unresolved/") => format!("3:mal:93{number}"),
         _ => "5".into(),
     }

@@ -1,4 +1,4 @@
-//! What taking an import back has left as it was.
+//! What taking an import back has led to, from events.
 
 use std::collections::BTreeMap;
 
@@ -7,14 +7,14 @@ use domain::{
     account::UserId,
     anime::MalId,
     anime_list::{Cause, ListEntry, OpId},
-    library::{ImportOperation, LeftByUndo},
+    library::{ImportOperation, LeftByUndo, UndoOutcome},
 };
 
 use super::super::{
     card::{Kept, revision},
     list_event::{self, event_columns},
 };
-use crate::{Store, anime::from_json, tx::Tx};
+use crate::{Store, anime::from_json, tx::Tx, value::Value};
 
 /// How an import found an entry, and how taking it back did.
 #[derive(Default)]
@@ -24,8 +24,8 @@ struct Found {
     is_imported: bool,
 }
 
-/// Titles that an import changed and taking it back did not.
-pub(super) async fn by_undo(store: &Store, uid: &UserId, number: u32) -> Result<Vec<LeftByUndo>> {
+/// How many entries are as before, and the titles that an import changed and taking it back did not.
+pub(super) async fn of_undo(store: &Store, uid: &UserId, number: u32) -> Result<UndoOutcome> {
     const SQL: &str = concat!(
         "SELECT ",
         event_columns!(),
@@ -37,21 +37,23 @@ pub(super) async fn by_undo(store: &Store, uid: &UserId, number: u32) -> Result<
          ORDER BY v.version"
     );
     const REVISION: &str = concat!("SELECT ", revision!());
-    const UNDONE: &str = "SELECT undone_at FROM list_import WHERE uid = $1 AND number = $2";
+    const UNDONE: &str = "SELECT undone_at, (SELECT COUNT(*) FROM list_event \
+         WHERE uid = $1 AND op_id = $3) AS restored \
+         FROM list_import WHERE uid = $1 AND number = $2";
     let cause = Cause::Import(number.to_string());
     let undo = ImportOperation::Undo(number).op_id();
     let mut tx = store.snapshot().await?;
-    let of_import = vec![uid.as_str().into(), number.into()];
+    let undo: Value = undo.as_ref().map(OpId::as_str).into();
+    let of_import = vec![uid.as_str().into(), number.into(), undo.clone()];
     let import = tx.query(UNDONE, of_import).await?.pop();
-    let undone_at: Option<String> = match import {
-        Some(mut row) => row.take("undone_at")?,
-        None => return Err(Error::NotFound("This import")),
-    };
+    let mut import = import.ok_or(Error::NotFound("This import"))?;
+    let undone_at: Option<String> = import.take("undone_at")?;
+    let mut restored: u32 = import.take("restored")?;
     let params = vec![
         uid.as_str().into(),
         undone_at.into(),
         cause.to_string().into(),
-        undo.as_ref().map(OpId::as_str).into(),
+        undo,
     ];
     let mut found: BTreeMap<MalId, Found> = BTreeMap::new();
     for mut row in tx.query(SQL, params).await? {
@@ -63,7 +65,11 @@ pub(super) async fn by_undo(store: &Store, uid: &UserId, number: u32) -> Result<
         }
         found.now = event.after;
     }
-    found.retain(|_, found| found.is_imported && found.now != found.before);
+    found.retain(|_, found| found.is_imported);
+    let imported = found.len();
+    found.retain(|_, found| found.now != found.before);
+    // These were as before without an event
+    restored += u32::try_from(imported - found.len()).unwrap_or(u32::MAX);
     let row = tx.query(REVISION, vec![]).await?.pop();
     let catalogue = row.map_or(Ok(0), |mut row| row.take("revision"))?;
     let mut names = file_names(&mut tx, uid, number).await?;
@@ -79,7 +85,10 @@ pub(super) async fn by_undo(store: &Store, uid: &UserId, number: u32) -> Result<
         },
         is_removed: found.now.is_none(),
     });
-    Ok(left.collect())
+    Ok(UndoOutcome {
+        restored,
+        left: left.collect(),
+    })
 }
 
 /// What the file of an import has called the titles whose entries it has changed.

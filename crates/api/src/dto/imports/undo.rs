@@ -1,0 +1,43 @@
+//! What taking an import back has led to.
+
+use domain::library::{self, LeftByUndo, Position};
+
+use super::{ImportUndone, LeftTitle, UndoOutcome};
+
+impl ImportUndone {
+    /// Of this, where the library stands there now.
+    pub(crate) fn new(position: Position, outcome: &library::UndoOutcome) -> Self {
+        let UndoOutcome { restored, items } = UndoOutcome::new(outcome);
+        Self {
+            version: position.version,
+            position: position.to_string(),
+            restored,
+            left: items,
+        }
+    }
+}
+
+impl UndoOutcome {
+    /// Of this.
+    pub(crate) fn new(outcome: &library::UndoOutcome) -> Self {
+        Self {
+            restored: outcome.restored,
+            items: outcome.left.iter().map(LeftTitle::by_undo).collect(),
+        }
+    }
+}
+
+impl LeftTitle {
+    fn by_undo(left: &LeftByUndo) -> Self {
+        let reason = if left.is_removed {
+            "You took it off your list after the import, so it stays off."
+        } else {
+            "You changed it after the import, so it stays as it is."
+        };
+        Self {
+            mal_id: left.mal_id.get(),
+            title: left.name.clone(),
+            reason: reason.into(),
+        }
+    }
+}

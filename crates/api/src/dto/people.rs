@@ -1,0 +1,393 @@
+//! Pages of people: what others see of them, and what their owners make of them.
+
+use std::sync::Arc;
+
+use app::people::SeenPage;
+use domain::{
+    anime::MalId,
+    anime_list::{self, ListedTitle, Score},
+    people::{self, Interval, LEAST_SCORED, PEOPLE_PAGE, PageEdit, PageName},
+};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::{
+    anime_list::{ListStatus, english},
+    names::same_enum,
+    statistics::StatusNumbers,
+};
+use crate::{error::ApiError, pictures::Pictures};
+
+same_enum! {
+    /// Who may see something: its owner alone, who has the link, or everyone.
+    Audience: domain::people::Audience { OnlyMe, Link, Everyone }
+}
+
+/// The page that a user has for others.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct OwnPage {
+    /// Its address is `/user/{name}`.
+    name: String,
+    /// The name before, which leads to the page until it gets another one.
+    #[schema(required)]
+    former_name: Option<String>,
+    /// Who sees it.
+    audience: Audience,
+    /// Who sees the list, and what is made from it: of those who see the page.
+    list_audience: Audience,
+    /// What the address has besides for those who have the link: `?link=` and this.
+    link_key: String,
+    /// Favourite titles, in order.
+    favorites: Vec<PageTitle>,
+}
+
+/// The user's page as it is kept.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct ExportedPage {
+    name: String,
+    #[schema(required)]
+    former_name: Option<String>,
+    audience: Audience,
+    list_audience: Audience,
+    link_key: String,
+    /// Ids of favourite titles, in order.
+    favorites: Vec<u32>,
+}
+
+/// The user's page, if there is one.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct OwnPageAnswer {
+    #[schema(required)]
+    page: Option<OwnPage>,
+}
+
+/// What a user makes of the page.
+#[derive(Debug, Deserialize, ToSchema)]
+pub(crate) struct PageForm {
+    /// 3 to 30 of the letters a to z in either case, digits, `_` and `-`; the first is a letter or a digit.
+    name: String,
+    audience: Audience,
+    list_audience: Audience,
+    /// Ids of favourite titles in order, 10 at most. They are shown whatever the list has of them.
+    #[schema(max_items = 10)]
+    favorites: Vec<u32>,
+}
+
+/// What a page shows of a title. The title's page is `/anime/{mal_id}`.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct PageTitle {
+    /// Id on MyAnimeList.
+    mal_id: u32,
+    title: String,
+    /// `null` also where it is the same as `title`.
+    #[schema(required)]
+    title_english: Option<String>,
+    #[schema(required)]
+    title_japanese: Option<String>,
+    /// Address of a poster; `null` means drawn.
+    #[schema(required)]
+    image_url: Option<String>,
+    /// `null` where it is not known.
+    #[schema(required)]
+    episodes: Option<u16>,
+    /// Form of publication, as `TV`.
+    #[schema(required)]
+    kind: Option<String>,
+    #[schema(required)]
+    year: Option<u16>,
+}
+
+/// Somebody's page.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct UserPage {
+    /// Its name now. It differs from the one that was asked for in case, or where that is the former name.
+    name: String,
+    /// What to call whose it is.
+    display_name: String,
+    /// `null` where nothing was written.
+    #[schema(required)]
+    bio: Option<String>,
+    /// Separated by commas, in its owner's words; `null` where none are named.
+    #[schema(required)]
+    favorite_genres: Option<String>,
+    /// Favourite titles, in order.
+    favorites: Vec<PageTitle>,
+    /// Whether the list and what is made from it are shown, too.
+    shows_list: bool,
+}
+
+/// Part of somebody's list, without what is private.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct PublicList {
+    items: Vec<PublicEntry>,
+    /// Which part it is, from 1 on.
+    page: u32,
+    pages: u32,
+    /// Entries in all parts.
+    total: u32,
+    /// Entries of the whole list.
+    statuses: StatusNumbers,
+}
+
+/// What others see of an entry.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct PublicEntry {
+    #[serde(flatten)]
+    title: PageTitle,
+    status: ListStatus,
+    /// Episodes seen in the current run.
+    progress: u16,
+    /// From 1 to 100.
+    #[schema(required)]
+    score: Option<u8>,
+    /// When the current run began: `2019`, `2019-04` or `2019-04-12`.
+    #[schema(required)]
+    started: Option<String>,
+    #[schema(required)]
+    finished: Option<String>,
+    /// How often it was watched again.
+    rewatches: u16,
+}
+
+/// The user's list beside somebody's.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct ListComparison {
+    agreement: Agreement,
+    items: Vec<ComparedTitle>,
+    /// Which part it is, from 1 on.
+    page: u32,
+    pages: u32,
+    /// Titles on both lists.
+    shared: u32,
+    /// Titles on their list alone.
+    only_theirs: u32,
+}
+
+/// How far the scores of two people agree.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Agreement {
+    /// Titles that both have scored.
+    scored: u32,
+    /// So many titles both have scored where anything is said.
+    #[schema(example = 10)]
+    least_scored: u32,
+    /// Pearson's correlation, from -1 to 1. `null` where too few are scored, or one of both has given the same score to all.
+    #[schema(required)]
+    correlation: Option<ValueInterval>,
+    /// By how many points of 100 the user scores higher. `null` where too few are scored.
+    #[schema(required)]
+    difference: Option<ValueInterval>,
+}
+
+/// A value, and where the true one lies with a probability of 95 %.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct ValueInterval {
+    value: f64,
+    low: f64,
+    high: f64,
+}
+
+/// A title on two lists, or on theirs alone.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct ComparedTitle {
+    #[serde(flatten)]
+    title: PageTitle,
+    /// What the user keeps of it; `null` where it is not on the list.
+    #[schema(required)]
+    mine: Option<HeldTitle>,
+    theirs: HeldTitle,
+}
+
+/// What somebody keeps of a title.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct HeldTitle {
+    status: ListStatus,
+    /// From 1 to 100.
+    #[schema(required)]
+    score: Option<u8>,
+}
+
+impl OwnPage {
+    /// This page with its favourites.
+    pub(crate) fn new(
+        page: &people::UserPage,
+        favorites: &[Arc<ListedTitle>],
+        pictures: &Pictures,
+    ) -> Self {
+        Self {
+            name: page.name.as_str().into(),
+            former_name: page.former.as_ref().map(|name| name.as_str().into()),
+            audience: page.audience.into(),
+            list_audience: page.list_audience.into(),
+            link_key: page.link_key.clone(),
+            favorites: PageTitle::all(favorites, pictures),
+        }
+    }
+}
+
+impl ExportedPage {
+    /// This page.
+    pub(crate) fn new(page: &people::UserPage) -> Self {
+        Self {
+            name: page.name.as_str().into(),
+            former_name: page.former.as_ref().map(|name| name.as_str().into()),
+            audience: page.audience.into(),
+            list_audience: page.list_audience.into(),
+            link_key: page.link_key.clone(),
+            favorites: page.favorites.iter().map(|id| id.get()).collect(),
+        }
+    }
+}
+
+impl OwnPageAnswer {
+    pub(crate) fn of(page: Option<OwnPage>) -> Self {
+        Self { page }
+    }
+}
+
+impl PageForm {
+    /// What is asked for.
+    pub(crate) fn read(self) -> Result<PageEdit, ApiError> {
+        Ok(PageEdit {
+            name: PageName::choose(&self.name)?,
+            audience: self.audience.into(),
+            list_audience: self.list_audience.into(),
+            favorites: self.favorites.into_iter().map(MalId::new).collect(),
+        })
+    }
+}
+
+impl PageTitle {
+    fn new(title: &ListedTitle, pictures: &Pictures) -> Self {
+        Self {
+            mal_id: title.mal_id.get(),
+            title: title.title.clone(),
+            title_english: english(title),
+            title_japanese: title.title_japanese.clone(),
+            image_url: pictures.poster(title.mal_id, title.image_url.as_deref(), None),
+            episodes: title.episodes,
+            kind: title.kind.clone(),
+            year: title.year,
+        }
+    }
+
+    fn all(titles: &[Arc<ListedTitle>], pictures: &Pictures) -> Vec<Self> {
+        titles.iter().map(|it| Self::new(it, pictures)).collect()
+    }
+}
+
+impl UserPage {
+    /// This page with its favourites.
+    pub(crate) fn new(
+        seen: &SeenPage,
+        favorites: &[Arc<ListedTitle>],
+        pictures: &Pictures,
+    ) -> Self {
+        let written = |text: &String| Some(text.clone()).filter(|text| !text.is_empty());
+        let found = &seen.found;
+        let name = found.page.name.as_str().to_owned();
+        Self {
+            display_name: written(&found.display_name).unwrap_or_else(|| name.clone()),
+            name,
+            bio: written(&found.bio),
+            favorite_genres: written(&found.favorite_genres),
+            favorites: PageTitle::all(favorites, pictures),
+            shows_list: seen.shows_list,
+        }
+    }
+}
+
+impl PublicList {
+    /// Part `page` of a list.
+    pub(crate) fn new(list: &people::ListPage, page: u32, pictures: &Pictures) -> Self {
+        let entry = |item: &anime_list::ListItem| PublicEntry::new(item, pictures);
+        Self {
+            items: list.items.iter().map(entry).collect(),
+            page,
+            pages: pages(list.total),
+            total: list.total,
+            statuses: StatusNumbers::new(&list.counts),
+        }
+    }
+}
+
+impl PublicEntry {
+    fn new(item: &anime_list::ListItem, pictures: &Pictures) -> Self {
+        let (entry, run) = (&item.entry, item.entry.current_run());
+        Self {
+            title: PageTitle::new(&item.title, pictures),
+            status: entry.status.into(),
+            progress: run.progress,
+            score: entry.score.map(Score::get),
+            started: run.started.map(|it| it.date.to_string()),
+            finished: run.finished.map(|it| it.date.to_string()),
+            rewatches: entry.rewatches(),
+        }
+    }
+}
+
+impl ListComparison {
+    /// Part `page` of the titles that `of` means.
+    pub(crate) fn new(
+        agreement: &people::Agreement,
+        titles: &people::ComparisonPage,
+        (of, page): (people::Compared, u32),
+        pictures: &Pictures,
+    ) -> Self {
+        let [shared, only_theirs] = [titles.shared, titles.only_theirs].map(number);
+        let total = match of {
+            people::Compared::Shared => shared,
+            people::Compared::OnlyTheirs => only_theirs,
+        };
+        let title = |it: &people::ComparedTitle| ComparedTitle {
+            title: PageTitle::new(&it.title, pictures),
+            mine: it.mine.map(HeldTitle::from),
+            theirs: it.theirs.into(),
+        };
+        Self {
+            agreement: Agreement {
+                scored: number(agreement.scored),
+                least_scored: number(LEAST_SCORED),
+                correlation: agreement
+                    .correlation
+                    .map(|it| ValueInterval::new(it, 1000.0)),
+                difference: agreement.difference.map(|it| ValueInterval::new(it, 10.0)),
+            },
+            items: titles.items.iter().map(title).collect(),
+            page,
+            pages: pages(total),
+            shared,
+            only_theirs,
+        }
+    }
+}
+
+impl ValueInterval {
+    /// To one part of so many.
+    fn new(interval: Interval, parts: f64) -> Self {
+        let rounded = |value: f64| (value * parts).round() / parts;
+        Self {
+            value: rounded(interval.value),
+            low: rounded(interval.low),
+            high: rounded(interval.high),
+        }
+    }
+}
+
+impl From<people::Held> for HeldTitle {
+    fn from(held: people::Held) -> Self {
+        Self {
+            status: held.status.into(),
+            score: held.score.map(Score::get),
+        }
+    }
+}
+
+fn number(count: usize) -> u32 {
+    u32::try_from(count).unwrap_or(u32::MAX)
+}
+
+/// How many parts so many things have; at least one.
+fn pages(total: u32) -> u32 {
+    total.div_ceil(number(PEOPLE_PAGE)).max(1)
+}

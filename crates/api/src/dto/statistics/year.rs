@@ -1,0 +1,136 @@
+//! A year in review.
+
+use domain::{anime_list::Score, statistics};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::WatchedTime;
+use crate::{dto::anime_list::english, pictures::Pictures};
+
+/// A year in which a title can have been watched.
+#[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
+#[serde(try_from = "i16")]
+#[schema(value_type = i32, minimum = 1900, maximum = 2200, example = 2026)]
+pub(crate) struct Year(i16);
+
+impl TryFrom<i16> for Year {
+    type Error = &'static str;
+
+    fn try_from(year: i16) -> Result<Self, Self::Error> {
+        match year {
+            1900..=2200 => Ok(Self(year)),
+            _ => Err("no year from 1900 to 2200"),
+        }
+    }
+}
+
+impl Year {
+    /// The number.
+    pub(crate) const fn get(self) -> i16 {
+        self.0
+    }
+}
+
+/// What was watched to the end in a year. A title that was so twice is one title; what was seen of it counts twice.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct YearInReview {
+    year: i32,
+    titles: u32,
+    /// Those of them that had been watched to the end before.
+    again: u32,
+    watched: WatchedTime,
+    /// Watchings by the month in which they ended, from January on.
+    #[schema(min_items = 12, max_items = 12)]
+    months: Vec<u32>,
+    /// Watchings of which only the year is known.
+    monthless: u32,
+    /// Titles with a score.
+    scored: u32,
+    /// Their mean score, from 1 to 100. `null` where none has one.
+    #[schema(required)]
+    mean: Option<f64>,
+    /// The genres of the titles, the most frequent first.
+    genres: Vec<GenreCount>,
+    /// The titles liked best, the best first.
+    best: Vec<ReviewedTitle>,
+    /// The title that took the most time.
+    #[schema(required)]
+    longest: Option<ReviewedTitle>,
+    /// The first title of those whose day is known.
+    #[schema(required)]
+    first: Option<ReviewedTitle>,
+    /// The last title of those whose day is known.
+    #[schema(required)]
+    last: Option<ReviewedTitle>,
+}
+
+/// Titles of a genre.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct GenreCount {
+    name: String,
+    titles: u32,
+}
+
+/// A title of a year. Its page is `/anime/{mal_id}`.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct ReviewedTitle {
+    /// Id on MyAnimeList.
+    mal_id: u32,
+    title: String,
+    /// `null` also where it is the same as `title`.
+    #[schema(required)]
+    title_english: Option<String>,
+    #[schema(required)]
+    title_japanese: Option<String>,
+    /// Address of a poster; `null` means drawn.
+    #[schema(required)]
+    image_url: Option<String>,
+    /// When it was watched to the end: `2026`, `2026-04` or `2026-04-12`.
+    finished: String,
+    /// From 1 to 100.
+    #[schema(required)]
+    score: Option<u8>,
+    watched: WatchedTime,
+}
+
+impl YearInReview {
+    /// This one, with `pictures`.
+    pub(crate) fn new(of: &statistics::YearInReview, pictures: &Pictures) -> Self {
+        let title = |highlight: &statistics::Highlight| ReviewedTitle::new(highlight, pictures);
+        let genres = of.genres.iter().map(|(name, titles)| GenreCount {
+            name: name.clone(),
+            titles: *titles,
+        });
+        Self {
+            year: of.year.into(),
+            titles: of.titles,
+            again: of.again,
+            watched: of.watched.into(),
+            months: of.months.to_vec(),
+            monthless: of.monthless,
+            scored: of.scores.count(),
+            mean: of.scores.mean(),
+            genres: genres.collect(),
+            best: of.best.iter().map(title).collect(),
+            longest: of.longest.as_ref().map(title),
+            first: of.first.as_ref().map(title),
+            last: of.last.as_ref().map(title),
+        }
+    }
+}
+
+impl ReviewedTitle {
+    fn new(of: &statistics::Highlight, pictures: &Pictures) -> Self {
+        let title = &of.title;
+        Self {
+            mal_id: title.mal_id.get(),
+            title: title.title.clone(),
+            title_english: english(title),
+            title_japanese: title.title_japanese.clone(),
+            image_url: pictures.poster(title.mal_id, title.image_url.as_deref(), None),
+            finished: of.finished.to_string(),
+            score: of.score.map(Score::get),
+            watched: of.watched.into(),
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! `GET /api/v1/users/{name}/list`
+
+use std::sync::Arc;
+
+use app::people::SeenPage;
+use axum::{
+    extract::{Path, Query, State, rejection::QueryRejection},
+    http::HeaderMap,
+    response::Response,
+};
+use domain::{
+    Result,
+    people::{ListPage, ListSort},
+};
+use serde::Deserialize;
+use utoipa::{IntoParams, ToSchema};
+
+use super::{CACHE_CONTROL, asker, to_json};
+use crate::{
+    dto::{anime_list::ListStatus, imports::SentNumber, people::PublicList},
+    encoded::Encoded,
+    error::{
+        ApiError,
+        responses::{Invalid, Unavailable, UnknownPage},
+    },
+    session::MaybeSignedIn,
+    state::PeopleState,
+};
+
+/// Which part of a list.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(super) struct PublicListParams {
+    /// The key of the page's link.
+    link: Option<String>,
+    /// Those of this status alone.
+    status: Option<ListStatus>,
+    /// By default what was added last comes first.
+    #[param(inline)]
+    sort: Option<PublicListSort>,
+    /// Part of 50 entries.
+    #[param(value_type = Option<u32>, minimum = 1)]
+    page: Option<SentNumber>,
+}
+
+/// The order of a list: what was added last, the best, or by name.
+#[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum PublicListSort {
+    Added,
+    Score,
+    Title,
+}
+
+/// Part of somebody's list. Private entries are neither shown nor counted.
+#[utoipa::path(
+    get,
+    path = "/users/{name}/list",
+    operation_id = "show_user_list",
+    tag = "people",
+    security((), ("session" = [])),
+    params(("name" = String, Path, description = "Name of the page"), PublicListParams),
+    responses(
+        (status = 200, body = PublicList, headers(("ETag" = String))),
+        (status = 304, description = "The browser has it"),
+        Invalid,
+        UnknownPage,
+        Unavailable,
+    ),
+)]
+pub(super) async fn show(
+    State(state): State<Arc<PeopleState>>,
+    signed_in: MaybeSignedIn,
+    Path(name): Path<String>,
+    query: Result<Query<PublicListParams>, QueryRejection>,
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
+    let refused = || {
+        let sentence = "Please give a known `status` and `sort`, and `page` as a number from 1 on.";
+        ApiError::invalid(sentence)
+    };
+    let Query(params) = query.map_err(|_| refused())?;
+    let page = params.page.map_or(1, |SentNumber(page)| page);
+    if page == 0 {
+        return Err(refused());
+    }
+    let asker = asker(&signed_in, params.link.as_deref());
+    let seen = state.people.page(&name, asker).await?;
+    let sort = match params.sort {
+        None | Some(PublicListSort::Added) => ListSort::Added,
+        Some(PublicListSort::Score) => ListSort::Score,
+        Some(PublicListSort::Title) => ListSort::Title,
+    };
+    let part = Part {
+        status: params.status,
+        sort,
+        page,
+    };
+    Ok(part.of(&state, &seen).await?.respond(&headers))
+}
+
+/// Which entries are meant.
+struct Part {
+    status: Option<ListStatus>,
+    sort: ListSort,
+    page: u32,
+}
+
+impl Part {
+    /// Cached by all that it is made from, so that nothing of it is sent once that has changed.
+    async fn of(self, state: &PeopleState, seen: &SeenPage) -> Result<Arc<Encoded>, ApiError> {
+        let Self { status, sort, page } = self;
+        let name = state.cache_name(seen, &format!("list/{status:?}/{sort:?}/{page}"));
+        let make = async || {
+            let items = state.people.list(seen).await?;
+            let list = ListPage::of(items, status.map(Into::into), sort, page);
+            let body = to_json(&PublicList::new(&list, page, &state.pictures))?;
+            Encoded::new("application/json", CACHE_CONTROL, body)
+        };
+        state.shared.get(name, make).await
+    }
+}
+
+/// The first part of a list, as JSON.
+pub(crate) async fn first_json(state: &PeopleState, seen: &SeenPage) -> Result<Vec<u8>, ApiError> {
+    let part = Part {
+        status: None,
+        sort: ListSort::Added,
+        page: 1,
+    };
+    Ok(part.of(state, seen).await?.plain().to_vec())
+}

@@ -1,0 +1,59 @@
+//! `GET /api/v1/users/{name}/statistics`
+
+use std::sync::Arc;
+
+use axum::{
+    extract::{Path, State},
+    http::HeaderMap,
+    response::Response,
+};
+use domain::anime_list::ScoreScale;
+
+use super::{CACHE_CONTROL, LinkParams, LinkQuery, asker, to_json};
+use crate::{
+    dto::statistics::Statistics,
+    encoded::Encoded,
+    error::{
+        ApiError,
+        responses::{Invalid, Unavailable, UnknownPage},
+    },
+    session::MaybeSignedIn,
+    state::PeopleState,
+};
+
+/// What somebody's list says of them. Private entries are not in it. Scores are on the scale of 1 to 10.
+#[utoipa::path(
+    get,
+    path = "/users/{name}/statistics",
+    operation_id = "show_user_statistics",
+    tag = "people",
+    security((), ("session" = [])),
+    params(("name" = String, Path, description = "Name of the page"), LinkParams),
+    responses(
+        (status = 200, body = Statistics, headers(("ETag" = String))),
+        (status = 304, description = "The browser has it"),
+        Invalid,
+        UnknownPage,
+        Unavailable,
+    ),
+)]
+pub(super) async fn show(
+    State(state): State<Arc<PeopleState>>,
+    signed_in: MaybeSignedIn,
+    Path(name): Path<String>,
+    query: LinkQuery,
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
+    let params = LinkParams::read(query)?;
+    let asker = asker(&signed_in, params.link.as_deref());
+    let seen = state.people.page(&name, asker).await?;
+    let make = async || {
+        let statistics = state.people.statistics(&seen).await?;
+        let body = to_json(&Statistics::new(&statistics, ScoreScale::default()))?;
+        Encoded::new("application/json", CACHE_CONTROL, body)
+    };
+    let answer = state
+        .shared
+        .get(state.cache_name(&seen, "statistics"), make);
+    Ok(answer.await?.respond(&headers))
+}

@@ -1,0 +1,271 @@
+//! A page, and who sees what of it.
+
+use std::collections::HashSet;
+
+use serde::{Deserialize, Serialize};
+
+use super::PageName;
+use crate::{
+    Error, Result,
+    account::{Secret, random_name},
+    anime::MalId,
+    random::Random,
+};
+
+/// Favourite titles of a page at most.
+pub const MAX_FAVORITES: usize = 10;
+
+/// Who may see something.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Audience {
+    /// Its owner alone.
+    OnlyMe,
+    /// Who has the link.
+    Link,
+    /// Whoever comes by.
+    Everyone,
+}
+
+impl Audience {
+    /// Its name in the store.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::OnlyMe => "only_me",
+            Self::Link => "link",
+            Self::Everyone => "everyone",
+        }
+    }
+
+    /// Whether a reader is among it.
+    fn has(self, reader: Reader) -> bool {
+        match self {
+            Self::OnlyMe => false,
+            Self::Link => reader.has_link,
+            Self::Everyone => true,
+        }
+    }
+}
+
+/// Who looks at a page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Reader {
+    /// Whether it is theirs. They see it, whoever else does, and of it what another with the same address would.
+    pub is_owner: bool,
+    /// Whether they come by its link.
+    pub has_link: bool,
+}
+
+/// The page of an account.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UserPage {
+    /// What it is called.
+    pub name: PageName,
+    /// What it was called before, which leads to it still.
+    pub former: Option<PageName>,
+    /// Who sees it.
+    pub audience: Audience,
+    /// Who sees the list, and what is made from it: of those who see the page.
+    pub list_audience: Audience,
+    /// What the link has besides the name.
+    pub link_key: String,
+    /// Favourite titles, in order.
+    pub favorites: Vec<MalId>,
+}
+
+/// What an owner makes of a page.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PageEdit {
+    /// What it is called.
+    pub name: PageName,
+    /// Who sees it.
+    pub audience: Audience,
+    /// Who sees the list.
+    pub list_audience: Audience,
+    /// Favourite titles, in order.
+    pub favorites: Vec<MalId>,
+}
+
+impl PageEdit {
+    /// Checks what is more than form.
+    ///
+    /// # Errors
+    /// [`Error::Invalid`] for too many favourites, or one twice.
+    pub fn check(&self) -> Result<()> {
+        if self.favorites.len() > MAX_FAVORITES {
+            return Err(Error::Invalid(format!(
+                "Please choose {MAX_FAVORITES} favourite titles at most."
+            )));
+        }
+        let different: HashSet<_> = self.favorites.iter().collect();
+        if different.len() < self.favorites.len() {
+            return Err(Error::Invalid(
+                "Please choose each favourite title only once.".into(),
+            ));
+        }
+        Ok(())
+    }
+}
+
+impl UserPage {
+    /// A new page.
+    pub fn new(edit: PageEdit, link_key: String) -> Self {
+        Self {
+            name: edit.name,
+            former: None,
+            audience: edit.audience,
+            list_audience: edit.list_audience,
+            link_key,
+            favorites: edit.favorites,
+        }
+    }
+
+    /// A new key for a link: nobody guesses it.
+    pub fn random_key(random: &dyn Random) -> String {
+        random_name(random)
+    }
+
+    /// This page after an edit: where it is renamed, it keeps the name that it had until now, and gives back the one
+    /// before.
+    #[must_use]
+    pub fn edited(self, edit: PageEdit) -> Self {
+        let former = if edit.name == self.name {
+            self.former
+        } else {
+            Some(self.name)
+        };
+        Self {
+            former,
+            ..Self::new(edit, self.link_key)
+        }
+    }
+
+    /// Every name that leads to it.
+    pub fn names(&self) -> impl Iterator<Item = &PageName> {
+        [Some(&self.name), self.former.as_ref()]
+            .into_iter()
+            .flatten()
+    }
+
+    /// Whether a key is that of its link.
+    pub fn is_opened_by(&self, key: &str) -> bool {
+        // By their digests, so that the time tells nothing
+        Secret::presented(key).hash() == Secret::presented(&*self.link_key).hash()
+    }
+
+    /// Whether a reader sees it.
+    pub fn is_seen_by(&self, reader: Reader) -> bool {
+        reader.is_owner || self.audience.has(reader)
+    }
+
+    /// Whether a reader sees the list.
+    pub fn list_is_seen_by(&self, reader: Reader) -> bool {
+        self.is_seen_by(reader) && self.list_audience.has(reader)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Audience::*, *};
+
+    fn name(text: &str) -> PageName {
+        PageName::parse(text).unwrap()
+    }
+
+    fn edit(text: &str) -> PageEdit {
+        PageEdit {
+            name: name(text),
+            audience: Everyone,
+            list_audience: Link,
+            favorites: vec![MalId::new(1)],
+        }
+    }
+
+    fn page(audience: Audience, list_audience: Audience) -> UserPage {
+        let edit = PageEdit {
+            audience,
+            list_audience,
+            ..edit("asuna")
+        };
+        UserPage::new(edit, "key".into())
+    }
+
+    #[test]
+    fn list_is_never_shown_to_more_than_the_page_is() {
+        for (of_page, of_list, stranger, with_link, owner) in [
+            (
+                OnlyMe,
+                OnlyMe,
+                (false, false),
+                (false, false),
+                (true, false),
+            ),
+            (OnlyMe, Link, (false, false), (false, false), (true, false)),
+            (
+                OnlyMe,
+                Everyone,
+                (false, false),
+                (false, false),
+                (true, true),
+            ),
+            (Link, OnlyMe, (false, false), (true, false), (true, false)),
+            (Link, Everyone, (false, false), (true, true), (true, true)),
+            (
+                Everyone,
+                OnlyMe,
+                (true, false),
+                (true, false),
+                (true, false),
+            ),
+            (Everyone, Link, (true, false), (true, true), (true, false)),
+            (Everyone, Everyone, (true, true), (true, true), (true, true)),
+        ] {
+            let page = page(of_page, of_list);
+            for (is_owner, has_link, seen) in [
+                (false, false, stranger),
+                (false, true, with_link),
+                (true, false, owner),
+            ] {
+                let reader = Reader { is_owner, has_link };
+                let found = (page.is_seen_by(reader), page.list_is_seen_by(reader));
+                assert_eq!(found, seen, "{of_page:?} {of_list:?} {reader:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn only_the_whole_key_opens() {
+        let page = page(Link, Link);
+        assert!(page.is_opened_by("key"));
+        for key in ["", "ke", "keys", "KEY"] {
+            assert!(!page.is_opened_by(key), "{key}");
+        }
+    }
+
+    #[test]
+    fn last_former_name_stays_and_the_one_before_is_given_back() {
+        let page = UserPage::new(edit("one"), "key".into());
+        let page = page.edited(edit("two"));
+        assert_eq!(page.former, Some(name("one")));
+        let page = page.edited(edit("TWO"));
+        assert_eq!(page.former, Some(name("one")));
+        assert_eq!(page.name.as_str(), "TWO");
+        let page = page.edited(edit("one"));
+        assert_eq!(page.former, Some(name("two")));
+        let page = page.edited(edit("three"));
+        assert_eq!(page.former, Some(name("one")));
+        assert_eq!(page.names().count(), 2);
+        assert_eq!(page.link_key, "key");
+    }
+
+    #[test]
+    fn favourites_are_few_and_different() {
+        let with = |ids: Vec<u32>| PageEdit {
+            favorites: ids.into_iter().map(MalId::new).collect(),
+            ..edit("asuna")
+        };
+        assert!(with((1..=10).collect()).check().is_ok());
+        assert!(with((1..=11).collect()).check().is_err());
+        assert!(with(vec![1, 2, 1]).check().is_err());
+    }
+}

@@ -1,0 +1,122 @@
+//! What a list says of its owner: the time spent, what was finished when, how scores were given, which genres are liked.
+//!
+//! **Invariant:** all of it follows from the entries that are given, in whatever order they come. Numbers without the
+//! private entries are those of the others alone.
+
+mod counts;
+mod genres;
+mod review;
+mod scores;
+#[cfg(test)]
+mod tests;
+mod watched;
+
+use std::collections::BTreeSet;
+
+pub use self::{
+    counts::Counts,
+    genres::{Genre, LEAST_SCORED, Lift, Liking},
+    review::{Highlight, YearInReview},
+    scores::{ScoreStep, Scores},
+    watched::WatchedTime,
+};
+use crate::{
+    anime_list::{ListEntry, ListItem, RunState, Status},
+    rating::StatusCounts,
+};
+
+/// What entries say together.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Statistics {
+    /// Entries.
+    pub titles: u32,
+    /// How many are where.
+    pub statuses: StatusCounts,
+    /// Episodes that were seen, and how long that took.
+    pub watched: WatchedTime,
+    /// What became of the titles that were begun.
+    pub completion: Completion,
+    /// Titles by the year of their first day.
+    pub years: Counts<u16>,
+    /// Titles by the years in which they were watched to the end, each once a year; without titles that never were.
+    pub finished: Counts<i16>,
+    /// Titles by their form of publication.
+    pub kinds: Counts<String>,
+    /// The scores that were given.
+    pub scores: Scores,
+    /// Every genre of these titles, by name.
+    pub genres: Vec<Genre>,
+}
+
+/// What became of the titles that nobody watches any more: those planned are not begun, and those being watched may
+/// yet be completed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Completion {
+    /// Watched to the end at least once, whatever they are now.
+    pub completed: u32,
+    /// On hold, and never watched to the end.
+    pub paused: u32,
+    /// Dropped, and never watched to the end.
+    pub dropped: u32,
+}
+
+impl Statistics {
+    /// Of these entries.
+    pub fn of<'a>(items: impl IntoIterator<Item = &'a ListItem>) -> Self {
+        let items: Vec<&ListItem> = items.into_iter().collect();
+        let mut statuses = StatusCounts::new();
+        for item in &items {
+            *statuses.entry(item.entry.status).or_default() += 1;
+        }
+        let scores = Scores::of(items.iter().filter_map(|item| item.entry.score));
+        Self {
+            titles: statuses.values().sum(),
+            statuses,
+            watched: items.iter().copied().map(WatchedTime::of).sum(),
+            completion: Completion::of(&items),
+            years: items.iter().map(|item| item.title.year).collect(),
+            finished: items.iter().flat_map(|it| finished(&it.entry)).collect(),
+            kinds: items.iter().map(|item| item.title.kind.clone()).collect(),
+            genres: genres::of(&items, &scores),
+            scores,
+        }
+    }
+}
+
+impl Completion {
+    fn of(items: &[&ListItem]) -> Self {
+        let mut completion = Self::default();
+        for ListItem { entry, .. } in items {
+            match entry.status {
+                _ if was_completed(entry) => completion.completed += 1,
+                Status::Paused => completion.paused += 1,
+                Status::Dropped => completion.dropped += 1,
+                Status::Planned | Status::Watching | Status::Completed => {}
+            }
+        }
+        completion
+    }
+
+    /// Which part of them was completed; `None` where there are none.
+    pub fn share(self) -> Option<f64> {
+        let all = self.completed + self.paused + self.dropped;
+        (all > 0).then(|| f64::from(self.completed) / f64::from(all))
+    }
+}
+
+/// Whether a title was ever watched to its end.
+fn was_completed(entry: &ListEntry) -> bool {
+    let mut runs = entry.runs.iter();
+    entry.extra_runs > 0 || runs.any(|run| run.state == RunState::Done)
+}
+
+/// The years in which a title was watched to the end; one that nobody knows where no date says it.
+fn finished(entry: &ListEntry) -> BTreeSet<Option<i16>> {
+    let done = entry.runs.iter().filter(|run| run.state == RunState::Done);
+    let dates = done.filter_map(|run| run.finished);
+    let mut years: BTreeSet<_> = dates.map(|it| Some(it.date.year())).collect();
+    if years.is_empty() && was_completed(entry) {
+        years.insert(None);
+    }
+    years
+}

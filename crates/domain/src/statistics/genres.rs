@@ -1,0 +1,114 @@
+//! Which genres somebody likes better than others: by *lift*, since the genres of most titles are at the top of every
+//! list that is counted.
+
+use std::collections::BTreeMap;
+
+use super::{Scores, WatchedTime, scores::exact};
+use crate::{anime_list::ListItem, rating::student_quantile};
+
+/// Scored titles from which on a genre's lift is given.
+pub const LEAST_SCORED: u32 = 5;
+
+/// What entries say of a genre.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Genre {
+    /// Its name.
+    pub name: String,
+    /// Titles of it.
+    pub titles: u32,
+    /// What was seen of them.
+    pub watched: WatchedTime,
+    /// Those of them with a score.
+    pub scored: u32,
+    /// How the owner likes it; `None` where fewer than [`LEAST_SCORED`] have a score.
+    pub lift: Option<Lift>,
+}
+
+/// The mean score of a genre less that of all titles, on the scale from 1 to 100, and how far chance alone may lead it
+/// off with a probability of 95 %.
+///
+/// The question is whether the genre's titles are any `n` of the owner's `N` scored titles. The mean of `n` that are
+/// drawn without replacement scatters about that of all by `s²/n · (1 − n/N)`, where `s²` is the variance of all
+/// scores (W. G. Cochran, "Sampling Techniques", 3rd ed. 1977, theorem 2.2); the last factor is there since the genre is
+/// part of the whole. [`margin`](Self::margin) is the root of it by Student's quantile of `N − 1` degrees. One of twenty
+/// genres without any difference is beyond it by chance.
+///
+/// Scores that are all shifted by one number leave it as it is.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Lift {
+    /// The difference.
+    pub points: f64,
+    /// What chance explains of it, up and down.
+    pub margin: f64,
+}
+
+/// What a [`Lift`] says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Liking {
+    /// Liked more than most.
+    More,
+    /// It may be chance.
+    Unclear,
+    /// Liked less than most.
+    Less,
+}
+
+impl Lift {
+    /// That of `count` scores of this sum among `all`.
+    fn of(sum: u64, count: u32, all: &Scores) -> Option<Self> {
+        let deviation = all.deviation()?;
+        let (part, whole) = (i128::from(count), i128::from(all.count()));
+        // In whole numbers, so that equal means have no difference
+        let difference = i128::from(sum) * whole - i128::from(all.sum()) * part;
+        let (part, whole) = (exact(part), exact(whole));
+        let variance = deviation * deviation / part * (1.0 - part / whole);
+        Some(Self {
+            points: exact(difference) / (part * whole),
+            margin: student_quantile(whole - 1.0) * variance.sqrt(),
+        })
+    }
+
+    /// What it says.
+    pub fn liking(self) -> Liking {
+        match self.points {
+            points if points > self.margin => Liking::More,
+            points if points < -self.margin => Liking::Less,
+            _ => Liking::Unclear,
+        }
+    }
+}
+
+#[derive(Default)]
+struct Sums {
+    titles: u32,
+    watched: WatchedTime,
+    scored: u32,
+    sum: u64,
+}
+
+/// Every genre of these entries, by name. Their scores are `all`.
+pub(super) fn of(items: &[&ListItem], all: &Scores) -> Vec<Genre> {
+    let mut genres: BTreeMap<&str, Sums> = BTreeMap::new();
+    for item in items {
+        let watched = WatchedTime::of(item);
+        for name in &item.title.genres {
+            let sums = genres.entry(name).or_default();
+            sums.titles += 1;
+            sums.watched = sums.watched + watched;
+            if let Some(score) = item.entry.score {
+                sums.scored += 1;
+                sums.sum += u64::from(score.get());
+            }
+        }
+    }
+    let genre = |(name, sums): (&str, Sums)| Genre {
+        name: name.to_owned(),
+        titles: sums.titles,
+        watched: sums.watched,
+        scored: sums.scored,
+        lift: Some(sums)
+            .filter(|sums| sums.scored >= LEAST_SCORED)
+            .and_then(|sums| Lift::of(sums.sum, sums.scored, all)),
+    };
+    genres.into_iter().map(genre).collect()
+}

@@ -1,0 +1,91 @@
+//! How long the episodes of titles are. The database has it among a title's details, which are a hundred times as long,
+//! so it is read once for each stand of a title.
+
+use std::{
+    collections::HashMap,
+    hash::{DefaultHasher, Hash as _, Hasher as _},
+    sync::{Mutex, PoisonError},
+};
+
+use domain::{
+    Result,
+    account::UserId,
+    anime::{MalId, episode_seconds},
+    anime_list::ListedTitle,
+};
+use serde::Deserialize;
+
+use super::card::{Kept, titles};
+use crate::{anime::from_json, tx::Tx, value::Row};
+
+/// Names what the database holds of a title: it changes with it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Stand(u64);
+
+impl Stand {
+    /// That of the title of a row with its digest and time.
+    pub(super) fn of(row: &mut Row) -> Result<Self> {
+        let (digest, as_of): (String, String) = (row.take("digest")?, row.take("as_of")?);
+        let mut hasher = DefaultHasher::new();
+        (digest, as_of).hash(&mut hasher);
+        Ok(Self(hasher.finish()))
+    }
+}
+
+/// The lengths that were read, in seconds, with the stands that they are of.
+#[derive(Debug, Default)]
+pub(super) struct EpisodeLengths {
+    read: Mutex<HashMap<MalId, (Stand, Option<u32>)>>,
+}
+
+/// What is read of a title's details.
+#[derive(Deserialize)]
+struct Details {
+    duration: Option<String>,
+}
+
+impl EpisodeLengths {
+    /// Puts the lengths into titles that are `kept` by a user. Those that are not known are read, with one query.
+    pub(super) async fn fill(
+        &self,
+        tx: &mut Tx,
+        whose: (&UserId, Kept),
+        found: &mut [(ListedTitle, Stand)],
+    ) -> Result<()> {
+        let missing = self.put(found);
+        if missing.is_empty() {
+            return Ok(());
+        }
+        let stands: HashMap<MalId, Stand> = missing.iter().copied().collect();
+        let ids: Vec<MalId> = missing.into_iter().map(|(id, _)| id).collect();
+        let (titles, params) = titles(whose, &ids);
+        let sql = format!("SELECT mal_id, details FROM anime WHERE mal_id IN ({titles})");
+        let mut new = Vec::new();
+        for mut row in tx.query(sql, params).await? {
+            let id = MalId::new(row.take("mal_id")?);
+            let Some(stand) = stands.get(&id) else {
+                continue;
+            };
+            let details: Details = from_json(&row.take::<String>("details")?)?;
+            let seconds = details.duration.as_deref().and_then(episode_seconds);
+            new.push((id, (*stand, seconds)));
+        }
+        let lock = self.read.lock();
+        lock.unwrap_or_else(PoisonError::into_inner).extend(new);
+        self.put(found);
+        Ok(())
+    }
+
+    /// Puts in what is known, and says of which titles it is not.
+    fn put(&self, found: &mut [(ListedTitle, Stand)]) -> Vec<(MalId, Stand)> {
+        let read = self.read.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut missing = Vec::new();
+        for (title, stand) in found {
+            match read.get(&title.mal_id) {
+                Some((of, seconds)) if of == stand => title.episode_seconds = *seconds,
+                _ => missing.push((title.mal_id, *stand)),
+            }
+        }
+        missing
+    }
+}

@@ -1,0 +1,57 @@
+import { queryOptions } from "@tanstack/react-query";
+import { apiPath, getJson } from "./client";
+import type { components } from "./schema.gen";
+import type { Reads } from "./types";
+
+type Schemas = components["schemas"];
+
+export type Audience = Schemas["Audience"];
+/** Somebody's page, as others see it. */
+export type UserPage = Schemas["UserPage"];
+/** What a page shows of a title. */
+export type PageTitle = Schemas["PageTitle"];
+/** The page of the user, as its owner sees it. */
+export type OwnPage = Schemas["OwnPage"];
+export type PageForm = Schemas["PageForm"];
+/** Part of somebody's list, without what is private. */
+export type PublicList = Schemas["PublicList"];
+export type PublicEntry = Schemas["PublicEntry"];
+export type ListComparison = Schemas["ListComparison"];
+export type Agreement = Schemas["Agreement"];
+export type ComparedTitle = Schemas["ComparedTitle"];
+export type PublicNumbers = Reads["/api/v1/users/{name}/statistics"];
+
+/** Parameters of an address; those that are null are left out. */
+type Params = Readonly<Record<string, string | number | null>>;
+
+type Part = "" | "/list" | "/statistics" | "/comparison";
+
+/** Where the API has somebody's page, or a part of it. */
+export function userAddress(part: Part, name: string, params: Params): string {
+  const given = Object.entries(params).filter((param): param is [string, string | number] => {
+    return param[1] !== null;
+  });
+  return apiPath(`/api/v1/users/{name}${part}`, { name }, Object.fromEntries(given));
+}
+
+/**
+ * A read that answers the owner otherwise than others: its key names who reads, after the address. What the server
+ * painted is under the address alone.
+ */
+export function readAs<Answer extends object>(address: string, uid: string | null) {
+  return queryOptions({
+    queryKey: uid === null ? [address] : [address, uid],
+    queryFn: ({ signal }) => getJson<Answer>(address, signal),
+    // What is not to be seen any more should not show for long.
+    staleTime: 0,
+  });
+}
+
+const OWN = "/api/v1/me/page";
+
+/** The user's page, as its owner sees it; null where there is none. */
+export const ownPageQuery = (uid: string) =>
+  queryOptions({
+    queryKey: [OWN, uid] as const,
+    queryFn: async ({ signal }) => (await getJson<Reads["/api/v1/me/page"]>(OWN, signal)).page,
+  });

@@ -1,0 +1,43 @@
+import { queryOptions } from "@tanstack/react-query";
+import { withCachedFallback } from "@/lib/offline-cache/fallback";
+import { getJson } from "./client";
+import type { components } from "./schema.gen";
+
+type Schemas = components["schemas"];
+
+/** What a list says of its owner. */
+export type Statistics = Schemas["Statistics"];
+export type Genre = Schemas["Genre"];
+export type Liking = Schemas["Liking"];
+export type WatchedTime = Schemas["WatchedTime"];
+export type YearInReview = Schemas["YearInReview"];
+export type ReviewedTitle = Schemas["ReviewedTitle"];
+
+const STATISTICS = "/api/v1/me/statistics";
+
+/** Follows from the whole list, so it is asked for anew each time it shows; mostly nothing has changed. */
+function ownQuery<Answer>(address: string, uid: string) {
+  return queryOptions({
+    queryKey: [address, uid] as const,
+    queryFn: (context) => withCachedFallback(context, getJson<Answer>(address, context.signal)),
+    meta: { cached: true },
+    staleTime: 0,
+  });
+}
+
+/** What the user's whole list says. */
+export const statisticsQuery = (uid: string) => ownQuery<Statistics>(STATISTICS, uid);
+
+/** What the user has watched to the end in a year. */
+export const yearQuery = (uid: string, year: number) =>
+  ownQuery<YearInReview>(`${STATISTICS}/${year}`, uid);
+
+export type PictureShape = "wide" | "tall";
+
+/** The address of the year's picture. */
+export const picturePath = (year: number, shape: PictureShape) =>
+  `${STATISTICS}/${year}/picture.png?shape=${shape}`;
+
+/** Whether what a query reads follows from the list. */
+export const isOfStatistics = ({ queryKey: [address] }: { queryKey: readonly unknown[] }) =>
+  String(address).startsWith(STATISTICS);

@@ -1,0 +1,42 @@
+import { screen } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { beforeEach, expect, test } from "vitest";
+import { signedInAs } from "@/test/account";
+import { fakeImport, someCounts, somePreview } from "@/test/imports";
+import { open } from "@/test/render";
+import { answer, server } from "@/test/server";
+
+beforeEach(() => {
+  signedInAs();
+  answer("/api/v1/me/imports", { items: [], next: null });
+});
+
+const applied = { applied_at: "2026-11-25T09:05:00Z", items: [] };
+
+test("what an undo did and left is there after a reload, each title linked", async () => {
+  const undone = { undone_at: "2026-11-25T10:05:00Z", applied: someCounts({ unresolved: 2 }) };
+  fakeImport(somePreview(7, { ...applied, ...undone }));
+  const reason = "You changed it after the import, so it stays as it is.";
+  const items = [{ mal_id: 9, title: "Title 9", reason }];
+  const outcome = { restored: 311, items };
+  server.use(http.get("*/api/v1/me/imports/7/undo", () => HttpResponse.json(outcome)));
+  open("/import?id=7");
+  expect(await screen.findByRole("heading", { name: "Changed since, and left 1" })).toBeVisible();
+  expect(screen.getByRole("link", { name: "Title 9" })).toHaveAttribute("href", "/anime/9");
+  expect(screen.getByText(/^It was undone on/)).toHaveTextContent(
+    /311 titles are as before the import\. 1 title was changed since, and stays\. The 2 entries that it kept without a title are forgotten, too\.$/,
+  );
+});
+
+test.each([
+  [{ added: 2, kept: 1, unresolved: 1 }, true, ["/activity", "/import#unresolved"]],
+  [{ added: 2 }, false, ["/activity"]],
+  [{ refused: 2 }, true, []],
+])("of %o it says what is where", async (counts, gone, links) => {
+  fakeImport(somePreview(7, { ...applied, applied: someCounts(counts) }));
+  open("/import?id=7");
+  const text = await screen.findByText(/Everything else on your list is as it was\./);
+  expect(text.textContent?.includes("Rows that changed nothing are not kept")).toBe(gone);
+  const found = screen.queryAllByRole("link", { name: /^Look at/ });
+  expect(found.map((link) => link.getAttribute("href"))).toEqual(links);
+});

@@ -1,0 +1,46 @@
+import { useId } from "react";
+import { Link } from "wouter";
+import type { PageTitle } from "@/api/people";
+import { displayTitle } from "@/lib/names";
+import { useTitleLanguage } from "@/lib/title-language";
+import { Poster } from "@/ui/Poster";
+
+/** Favourite titles, in their owner's order. */
+export function Favorites({ titles }: { titles: readonly PageTitle[] }) {
+  const id = useId();
+  const language = useTitleLanguage();
+  if (titles.length === 0) return null;
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="text-xl">
+        Favorite titles
+      </h2>
+      <ol
+        // Posters keep the names that they were drawn with.
+        key={language}
+        className="mt-4 grid grid-cols-2 gap-x-4 gap-y-6 min-[28rem]:grid-cols-3 sm:grid-cols-5 xl:grid-cols-10"
+      >
+        {titles.map((title) => {
+          const name = displayTitle(title);
+          return (
+            <li key={title.mal_id} className="group min-w-0">
+              <Link href={`/anime/${title.mal_id}`} className="block rounded-md">
+                <span className="block overflow-hidden rounded-md bg-raised">
+                  <Poster
+                    malId={title.mal_id}
+                    src={title.image_url}
+                    sizes="160px"
+                    className="transition-[scale] duration-250 group-hover:scale-[1.03]"
+                  />
+                </span>
+                <span title={name} className="mt-2 line-clamp-2 text-sm leading-snug font-semibold">
+                  {name}
+                </span>
+              </Link>
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}

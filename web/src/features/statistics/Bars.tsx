@@ -1,0 +1,65 @@
+import { formatCount } from "@/lib/format";
+
+export interface Bar {
+  label: string;
+  count: number;
+  /** What it is filled with. */
+  fill?: string;
+}
+
+/** Lying bars, one below the other. */
+export function Bars({ bars }: { bars: readonly Bar[] }) {
+  const most = Math.max(1, ...bars.map(({ count }) => count));
+  return (
+    <ul className="grid grid-cols-[minmax(4.5rem,max-content)_minmax(0,1fr)_max-content] items-center gap-x-3 gap-y-2.5 text-sm">
+      {bars.map(({ label, count, fill = "bg-cool" }) => (
+        <li key={label} className="col-span-3 grid grid-cols-subgrid items-center">
+          <span className="max-w-40 wrap-anywhere">{label}</span>
+          <span className="h-5 overflow-hidden rounded-sm bg-raised">
+            <span
+              className={`block h-full min-w-px rounded-sm ${fill}`}
+              style={{ width: `${(count / most) * 100}%` }}
+            />
+          </span>
+          <span className="text-right font-semibold tabular-nums">{formatCount(count)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface ColumnsProps {
+  columns: readonly Bar[];
+  /** Every how many-th column has its label written below it. */
+  labelled?: number;
+}
+
+/** Columns beside one another. Where they are few, each has its number. */
+export function Columns({ columns, labelled = 1 }: ColumnsProps) {
+  const most = Math.max(1, ...columns.map(({ count }) => count));
+  const numbered = columns.length <= 14;
+  return (
+    <ul className="flex h-52 items-stretch gap-[clamp(1px,0.4vw,0.375rem)]">
+      {columns.map(({ label, count, fill = "bg-cool" }, place) => (
+        <li
+          key={label}
+          title={`${label}: ${formatCount(count)}`}
+          className="relative flex min-w-0 flex-1 flex-col justify-end pb-6 text-center text-xs"
+        >
+          {numbered && count > 0 && (
+            <span className="font-semibold tabular-nums">{formatCount(count)}</span>
+          )}
+          <span
+            className={`block rounded-t-sm ${count > 0 ? `min-h-0.5 ${fill}` : "h-px bg-line"}`}
+            style={count > 0 ? { height: `${(count / most) * 100}%` } : undefined}
+          />
+          {place % labelled === 0 && (
+            <span className="absolute bottom-0 left-1/2 -translate-x-1/2 whitespace-nowrap text-muted tabular-nums">
+              {label}
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,67 @@
+import type { Statistics } from "@/api/statistics";
+import { formatCount, titleCount } from "@/lib/format";
+import { distanceText, meanText, valueText } from "@/lib/list/score-text";
+import { Columns } from "./Bars";
+import { Chart } from "./Chart";
+import { LEAST_SCORES, middleText, percent, scoreColumns } from "./texts";
+
+/** What somebody's scores mean among all of theirs. */
+export function MyScale({ scores }: Pick<Statistics, "scores">) {
+  const { count, mean, deviation, scale, steps } = scores;
+  if (count < LEAST_SCORES) return <TooFew count={count} />;
+  const spread =
+    mean !== null && deviation !== null
+      ? `On average you give ${meanText(mean, scale)}, with a spread (standard deviation) of ${distanceText(deviation, scale)}.`
+      : "";
+  return (
+    <Chart
+      title="My scale"
+      hint={
+        <>
+          <p className="text-base text-text">{middleText(steps, count, scale)}</p>
+          <p className="mt-1">{spread}</p>
+        </>
+      }
+      table={{
+        head: ["Score", "Titles", "Lower", "The same", "Higher"],
+        rows: steps.map((step) => [
+          valueText(step.value, scale),
+          formatCount(step.count),
+          percent(step.below, count),
+          percent(step.count, count),
+          percent(step.above, count),
+        ]),
+      }}
+    >
+      <Columns columns={scoreColumns(scores)} />
+    </Chart>
+  );
+}
+
+/** In its place until there are scores enough. */
+function TooFew({ count }: { count: number }) {
+  return (
+    <section
+      aria-labelledby="my-scale"
+      className="grid content-start gap-2 rounded-lg border border-dashed border-field p-4 sm:p-6"
+    >
+      <h2 id="my-scale" className="pt-2 text-lg">
+        My scale
+      </h2>
+      <p>Rate five titles and this fills.</p>
+      <p className="text-sm text-muted">
+        {count === 0
+          ? "You have rated none so far."
+          : `You have rated ${titleCount(count)} so far.`}
+      </p>
+      <div aria-hidden="true" className="mt-2 flex gap-1.5">
+        {[0, 1, 2, 3, 4].map((place) => (
+          <span
+            key={place}
+            className={`h-2 flex-1 rounded-full ${place < count ? "bg-accent-fill" : "bg-raised"}`}
+          />
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,40 @@
+import { Redirect, useParams } from "wouter";
+import { failureCode } from "@/api/errors";
+import { type UserPage as Page, userAddress } from "@/api/people";
+import { useRetryFailed } from "@/api/retry";
+import { userPath } from "@/features/people/address";
+import { NoSuchPage } from "@/features/people/NoSuchPage";
+import { UserPage } from "@/features/people/UserPage";
+import { useAsReader } from "@/features/people/useAsReader";
+import { useUrlParam } from "@/lib/location";
+import { FailureNotice } from "@/ui/FailureNotice";
+import { usePageTitle } from "@/ui/page-title";
+import { Spinner } from "@/ui/Spinner";
+
+/** "/user/{name}": somebody's page, by its link where it has one. */
+export default function User() {
+  const asked = (useParams<{ name: string }>().name ?? "").toLowerCase();
+  const link = useUrlParam("link");
+  const { data, error, isFetching } = useAsReader<Page>(userAddress("", asked, { link }));
+  const retry = useRetryFailed();
+  const missing = error !== null && failureCode(error) === "not_found";
+  usePageTitle(missing ? "Page not found" : (data?.display_name ?? null));
+
+  if (missing) return <NoSuchPage />;
+  if (data) {
+    const { name } = data;
+    // It was renamed.
+    if (name.toLowerCase() !== asked && !import.meta.env.SSR)
+      return <Redirect to={userPath(name, { link })} replace />;
+    return <UserPage key={asked} page={data} link={link} />;
+  }
+  return (
+    <div className="page py-8">
+      {error ? (
+        <FailureNotice error={error} onRetry={retry} retrying={isFetching} />
+      ) : (
+        <Spinner text="Loading ..." />
+      )}
+    </div>
+  );
+}
