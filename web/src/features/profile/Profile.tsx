@@ -39,7 +39,7 @@ export function Profile({ user, onLeaving }: Props) {
   const shownUser = record ? { ...user, displayName: record.displayName } : user;
 
   return (
-    <div className="page grid gap-10 py-8 sm:py-12">
+    <div className="page grid grid-cols-[minmax(0,1fr)] gap-10 py-8 sm:py-12">
       <ProfileCard
         user={shownUser}
         actions={

@@ -17,7 +17,7 @@ export function MarksHelp() {
       <dl className="mt-2 grid max-w-text grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1.5">
         {MARKS.map(([mark, meaning]) => (
           <div key={mark} className="contents">
-            <dt className="font-mono text-xs leading-6 whitespace-nowrap">{mark}</dt>
+            <dt className="whitespace-nowrap">{mark}</dt>
             <dd className="text-muted">{meaning}</dd>
           </div>
         ))}

@@ -36,7 +36,7 @@ export function ReviewCard({
   const { author, standing } = review;
   const id = useId();
   return (
-    <article aria-labelledby={id} className="grid gap-4">
+    <article aria-labelledby={id} className="grid max-w-text grid-cols-[minmax(0,1fr)] gap-4">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Avatar
           user={{
@@ -117,11 +117,19 @@ function Text({ review, whole }: { review: Review; whole: boolean }) {
         <ShowAll
           whole={all}
           onWhole={setAll}
-          all={`Read on: review by ${author.name}`}
-          fewer={`Read less: review by ${author.name}`}
+          all={<Of action="Read on" author={author.name} />}
+          fewer={<Of action="Read less" author={author.name} />}
           controls={id}
         />
       )}
     </div>
   );
 }
+
+/** Says whose review it is to those who hear the button alone. */
+const Of = ({ action, author }: { action: string; author: string }) => (
+  <span>
+    {action}
+    <span className="sr-only">: review by {author}</span>
+  </span>
+);

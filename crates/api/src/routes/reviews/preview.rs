@@ -35,7 +35,7 @@ pub(super) async fn preview(
 ) -> Result<Json<ReviewPreview>, ApiError> {
     if form.text.chars().count() > MAX_REVIEW_CHARS {
         return Err(ApiError::invalid(format!(
-            "A review has at most {MAX_REVIEW_CHARS} characters."
+            "Please keep your review to at most {MAX_REVIEW_CHARS} characters."
         )));
     }
     Ok(Json(ReviewPreview::of(&form.text)))
