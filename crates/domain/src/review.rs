@@ -62,8 +62,8 @@ impl Standing {
 pub struct Author {
     /// What to call them; may be empty.
     pub name: String,
-    /// Address of their photo at an identity provider.
-    pub photo_url: Option<String>,
+    /// What their page is called, if they have one that everyone may see.
+    pub page: Option<String>,
     /// When their account was made.
     pub since: Timestamp,
 }

@@ -9,7 +9,7 @@ export function someReview(fields: Partial<Review> = {}): Review {
   return {
     id: "16498-0k3x9wd7m2q5e",
     mal_id: 16498,
-    author: { name: "Kirito", picture: null },
+    author: { name: "Kirito", page: null },
     body: [paragraph("A wall is a wall.")],
     spoiler: false,
     standing: { status: "completed", progress: 25, score: 80 },

@@ -77,9 +77,9 @@ pub(crate) struct Review {
 struct ReviewAuthor {
     /// What to call them.
     name: String,
-    /// Address of a photo; `null` means drawn.
+    /// What their page at `/user/{name}` is called; `null` where they have none for everyone.
     #[schema(required)]
-    picture: Option<String>,
+    page: Option<String>,
 }
 
 /// Where an author was with a title.
@@ -102,9 +102,9 @@ same_enum! {
 
 impl ReviewPage {
     /// Of this part, at an instant.
-    pub(crate) fn new(page: review::ReviewPage, now: Timestamp, pictures: &Pictures) -> Self {
+    pub(crate) fn new(page: review::ReviewPage, now: Timestamp) -> Self {
         let items = page.items.into_iter();
-        let items = items.map(|review| Review::new(review, now, pictures));
+        let items = items.map(|review| Review::new(review, now));
         Self {
             mal_id: page.title.get(),
             total: page.total,
@@ -122,14 +122,14 @@ impl ReviewWithTitle {
         pictures: &Pictures,
     ) -> Self {
         Self {
-            review: Review::new(review, now, pictures),
+            review: Review::new(review, now),
             title: AnimeCard::new(title, pictures),
         }
     }
 }
 
 impl Review {
-    fn new(authored: AuthoredReview, now: Timestamp, pictures: &Pictures) -> Self {
+    fn new(authored: AuthoredReview, now: Timestamp) -> Self {
         let AuthoredReview { review, author } = authored;
         let links = if author.may_link(now) {
             Links::Live
@@ -145,7 +145,7 @@ impl Review {
             id: review.id.to_string(),
             author: ReviewAuthor {
                 name: author_name(&author.name),
-                picture: pictures.photo(author.photo_url),
+                page: author.page,
             },
             body: body(&markdown, links),
             spoiler: is_spoiler,

@@ -190,7 +190,8 @@ pub(super) async fn authors(
     }
     let (places, params) = padded(uids);
     let sql = format!(
-        "SELECT uid, display_name, photo_url, created_at FROM account WHERE uid IN ({places})"
+        "SELECT a.uid, a.display_name, a.created_at, p.name AS page FROM account a \
+         LEFT JOIN user_page p ON p.uid = a.uid AND p.audience = 'everyone' WHERE a.uid IN ({places})"
     );
     let author = |mut row: Row| {
         let uid = UserId::new(row.take::<String>("uid")?);

@@ -90,11 +90,11 @@ fn standing(row: &mut Row) -> Result<Option<Standing>> {
     }))
 }
 
-/// Reads the columns `display_name`, `photo_url` and `created_at` of an account.
+/// Reads the columns `display_name` and `created_at` of an account, and the `page` that it has for everyone.
 pub(super) fn author(row: &mut Row) -> Result<Author> {
     Ok(Author {
         name: row.take("display_name")?,
-        photo_url: row.take("photo_url")?,
+        page: row.take("page")?,
         since: instant::from_text(&row.take::<String>("created_at")?)?,
     })
 }

@@ -71,7 +71,7 @@ function Written({
       </Button>
     );
   }
-  const author = { name: user.displayName, picture: user.photoURL ?? null };
+  const author = { name: user.displayName, page: null };
   return (
     <div className={`grid gap-4 ${frame}`}>
       {own.hidden_for !== null && (

@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useState } from "react";
+import { Link } from "wouter";
 import type { Review } from "@/api/reviews";
 import { formatDate } from "@/lib/format";
 import { Avatar } from "@/ui/Avatar";
@@ -42,7 +43,7 @@ export function ReviewCard({
           user={{
             uid: avatarId(review),
             displayName: author.name,
-            photoURL: author.picture,
+            photoURL: null,
           }}
           className="size-11"
         />
@@ -52,7 +53,7 @@ export function ReviewCard({
             dir="auto"
             className="text-base leading-snug font-semibold wrap-anywhere"
           >
-            {author.name}
+            {author.page ? <Link href={`/user/${author.page}`}>{author.name}</Link> : author.name}
             {isOwn && (
               <>
                 {" "}

@@ -122,11 +122,11 @@ test("a long one begins, and goes on on demand", async () => {
 });
 
 test("further ones come on demand, and the order is chosen", async () => {
-  const second = someReview({ id: "16498-2", author: { name: "Klein", picture: null } });
+  const second = someReview({ id: "16498-2", author: { name: "Klein", page: null } });
   answer(LIST, (url) => {
     if (url.searchParams.get("after") === "p1") return reviewPage([second], null, 2);
     const first = someReview({
-      author: { name: url.searchParams.get("sort") ?? "", picture: null },
+      author: { name: url.searchParams.get("sort") ?? "", page: null },
     });
     return reviewPage([first], "p1", 2);
   });

@@ -82,7 +82,7 @@ pub(crate) async fn list(
     let make = async || {
         let reviews = &state.reviews;
         let page = reviews.of_title(&key, order, after.as_ref(), limit).await?;
-        let body = json(&ReviewPage::new(page, reviews.now(), &state.pictures))?;
+        let body = json(&ReviewPage::new(page, reviews.now()))?;
         Encoded::new("application/json", "no-cache", body)
     };
     let name = format!("reviews/{key:?}/{order:?}/{after:?}/{limit}");
