@@ -16,9 +16,10 @@ export function newAccount(name = "Asuna Yuuki"): Account {
 export async function signUp(
   context: BrowserContext,
   account: Account = newAccount(),
+  server = "",
 ): Promise<Account> {
   const { name: fullName, email, password } = account;
-  const answer = await context.request.post("/api/v1/auth/signup", {
+  const answer = await context.request.post(`${server}/api/v1/auth/signup`, {
     data: { fullName, email, password },
   });
   expect(answer.status()).toBe(201);

@@ -91,6 +91,9 @@ export async function addToCatalogue(data: string, first: number, count: number)
   await run(join(folder, "mitai"), ["import", "jikan", "--data-dir", data, file]);
 }
 
+/** Runs a command of the operator's. */
+export const mitai = (...args: string[]) => run(join(folder, "mitai"), args);
+
 /** Stands in for both services; what it answers is set with `setMode`. */
 export function startStub(): Promise<Program> {
   return start(join(folder, "stub-provider"), ["--port", "0"]);

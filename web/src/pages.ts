@@ -3,6 +3,7 @@ import { type PageCode, pageCode } from "@/lib/page-code";
 /** The pages whose code is a file of its own, by the path they stand at; "/" is in the app itself. */
 export const pages = {
   "/anime/:key": pageCode(() => import("@/routes/Title")),
+  "/review/:id": pageCode(() => import("@/routes/Review")),
   "/user/:name": pageCode(() => import("@/routes/User")),
   "/browse": pageCode(() => import("@/routes/Browse")),
   "/about": pageCode(() => import("@/routes/About")),
@@ -43,6 +44,6 @@ export function pageAt(path: string, query: string): PageCode | null {
   if (first === "") {
     return new URLSearchParams(query).get("search")?.trim() ? (SearchResults as PageCode) : null;
   }
-  const key = first === "anime" ? "/anime/:key" : first === "user" ? "/user/:name" : `/${first}`;
-  return key in pages ? pages[key as keyof typeof pages] : null;
+  const found = Object.entries(pages).find(([page]) => page.split("/")[1] === first);
+  return found?.[1] ?? null;
 }

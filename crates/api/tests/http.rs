@@ -36,6 +36,7 @@ mod http {
     mod reset;
     mod restores;
     mod review_pages;
+    mod review_preview;
     mod reviews;
     mod same_origin;
     mod search;

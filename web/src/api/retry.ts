@@ -33,17 +33,21 @@ export function askFailedAgain(queries: QueryClient) {
   for (const query of failedForNow(queries)) {
     const ask = query.options.queryFn;
     if (typeof ask !== "function") continue;
-    // What comes in parts has to be put together.
-    if ("initialPageParam" in query.options) {
+    const parts = "initialPageParam" in query.options ? query.options : null;
+    // Of what comes in parts the first is asked for; with others there, all of them.
+    if (parts && query.state.data !== undefined) {
       query.fetch().catch(() => {});
       continue;
     }
     const { queryKey, meta, state } = query;
     const signal = AbortSignal.timeout(TIMEOUT_MS);
-    Promise.resolve(ask({ client: queries, queryKey, meta, signal })).then(
+    const pageParam = parts?.initialPageParam;
+    const asked = { client: queries, queryKey, meta, signal, ...(parts && { pageParam }) };
+    Promise.resolve(ask(asked)).then(
       (answer) => {
         // Something newer may have come meanwhile: who has just logged in, for one.
-        if (query.state.dataUpdateCount === state.dataUpdateCount) query.setData(answer);
+        if (query.state.dataUpdateCount !== state.dataUpdateCount) return;
+        query.setData(parts ? { pages: [answer], pageParams: [pageParam] } : answer);
       },
       () => {},
     );

@@ -33,7 +33,8 @@ export default function Faq() {
       <h2>Where do the scores come from?</h2>
       <p>
         From public anime databases. Each list says as of when. A score is shown to one decimal;
-        “N/A” means that nobody has scored the title yet.
+        “N/A” means that nobody has scored the title yet. A title’s page has Mitai’s own score
+        beside it, once five of its users have rated the title.
       </p>
       <h2>Why are some posters drawn?</h2>
       <p>

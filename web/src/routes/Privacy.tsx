@@ -115,15 +115,16 @@ function WithAccount() {
       </p>
       <h2>What others can see</h2>
       <p>
-        Besides reviews that you write, nothing until you make a page on <Link href="/account#page">your account’s page</Link>. You
-        choose its name, and who sees it and your list on it: only you, who has its link, or
-        everyone, search engines included. Whoever sees the page sees its name, your display name,
-        what you wrote in About Me and Favorite Genres, and the favorite titles that you chose for
-        it. Whoever sees the list on it sees of each title where you are with it, episodes, score,
-        when you began and finished, and how often you watched it again, sums of these, and how
-        their own scores compare with yours. Never shown are your email address, your photo, your
-        notes and tags, your history, when you put a title on your list or changed it, and entries
-        that you marked as private: they are not in any sum either.
+        Besides reviews that you write, nothing until you make a page on{" "}
+        <Link href="/account#page">your account’s page</Link>. You choose its name, and who sees it
+        and your list on it: only you, who has its link, or everyone, search engines included.
+        Whoever sees the page sees its name, your display name, what you wrote in About Me and
+        Favorite Genres, and the favorite titles that you chose for it. Whoever sees the list on it
+        sees of each title where you are with it, episodes, score, when you began and finished, and
+        how often you watched it again, sums of these, and how their own scores compare with yours.
+        Never shown are your email address, your photo, your notes and tags, your history, when you
+        put a title on your list or changed it, and entries that you marked as private: they are not
+        in any sum either.
       </p>
       <p>
         The server keeps of your page its name and the one before, who sees what, the key of its

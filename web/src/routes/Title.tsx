@@ -10,9 +10,12 @@ import { useVisit } from "@/features/title/useVisit";
 import { useWatchlist } from "@/features/watchlist/watchlist";
 import { displayTitle } from "@/lib/names";
 import { noticeState } from "@/lib/notice";
+import { lateCode } from "@/lib/page-code";
 import { CachedNotice } from "@/ui/CachedNotice";
 import { FailureNotice } from "@/ui/FailureNotice";
 import { usePageTitle } from "@/ui/page-title";
+
+const Reviews = lateCode<{ anime: AnimeDetails }>(() => import("@/features/reviews/Reviews"));
 
 /** The same as the server puts into the page. */
 function pageTitle(anime: AnimeDetails): string {
@@ -37,6 +40,7 @@ export default function Title() {
           anime={data}
           listed={watchlisted(data.mal_id)}
           onToggleWatchlist={() => onToggleWatchlist(data.mal_id)}
+          reviews={<Reviews anime={data} />}
         />
       </>
     );

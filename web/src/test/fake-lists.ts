@@ -176,15 +176,17 @@ export function fakeLists(fields: Partial<UserRecord> & { items?: ListItem[] } =
       });
       return HttpResponse.json({ results, ...at() } as object);
     }),
-    http.all("*/api/v1/me/:list/:id", async ({ request: { method, url }, params }) => {
-      const { list, id } = params as { list: ListName; id: string };
-      lists.writes.push(`${method} ${list} ${id}`);
-      if (method === "PUT") lists.additions.push(Object.fromEntries(new URL(url).searchParams));
-      const failed = await failing(Number(id));
-      if (failed) return failed;
-      lists.change(method, list, Number(id));
-      return HttpResponse.json({ version: record.version });
-    }),
+    ...(["watchlist", "history"] satisfies ListName[]).map((list) =>
+      http.all(`*/api/v1/me/${list}/:id`, async ({ request: { method, url }, params }) => {
+        const { id } = params;
+        lists.writes.push(`${method} ${list} ${id}`);
+        if (method === "PUT") lists.additions.push(Object.fromEntries(new URL(url).searchParams));
+        const failed = await failing(Number(id));
+        if (failed) return failed;
+        lists.change(method, list, Number(id));
+        return HttpResponse.json({ version: record.version });
+      }),
+    ),
   );
   return lists;
 }

@@ -1,6 +1,8 @@
 import { HttpResponse, http, type JsonBodyType } from "msw";
 import { setupServer } from "msw/node";
 import type { ErrorCode, Problem, Reads } from "@/api/types";
+import { noRatings } from "./ratings";
+import { reviewPage } from "./reviews";
 
 /** The stand-in for our server. Each test says what answers; without a word nobody is signed in. */
 export const server = setupServer(
@@ -8,6 +10,12 @@ export const server = setupServer(
   // Asked for each title that comes on a list: none was there before.
   http.get("*/api/v1/me/activity", () => HttpResponse.json({ items: [], next: null })),
   http.get("*/api/v1/me/unresolved", () => HttpResponse.json({ items: [], total: 0, next: null })),
+  // Asked for by each title's page: nobody has rated it or written about it.
+  http.get("*/api/v1/anime/:id/ratings", () => HttpResponse.json(noRatings)),
+  http.get("*/api/v1/anime/:key/reviews", () => HttpResponse.json(reviewPage([]))),
+  http.get("*/api/v1/me/reviews/:id", () =>
+    HttpResponse.json({ review: null, helpful: [], reported: [] }),
+  ),
   http.head(
     "*/api/v1/me/exports/csv",
     () => new HttpResponse(null, { headers: { "mitai-left-out-unresolved": "0" } }),

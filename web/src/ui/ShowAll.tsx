@@ -1,11 +1,12 @@
+import type { ReactNode } from "react";
 import { Button } from "./Button";
 
 interface Props {
   whole: boolean;
   onWhole: (whole: boolean) => void;
   /** What the button says while some show, and while all do. */
-  all: string;
-  fewer: string;
+  all: ReactNode;
+  fewer: ReactNode;
   /** The id of what it makes longer. */
   controls: string;
   className?: string;

@@ -9,6 +9,7 @@ import {
   ChevronDown,
   Eye,
   EyeOff,
+  Flag,
   Heart,
   History,
   Import,
@@ -21,6 +22,7 @@ import {
   SlidersHorizontal,
   Table,
   Tags,
+  ThumbsUp,
   Trash2,
   Undo2,
 } from "lucide";
@@ -38,7 +40,9 @@ export const ChevronDownIcon = /* @__PURE__ */ icon(ChevronDown);
 export const CheckIcon = /* @__PURE__ */ icon(Check);
 export const EyeIcon = /* @__PURE__ */ icon(Eye);
 export const EyeOffIcon = /* @__PURE__ */ icon(EyeOff);
+export const ReportIcon = /* @__PURE__ */ icon(Flag);
 export const HeartIcon = /* @__PURE__ */ icon(Heart);
+export const HelpfulIcon = /* @__PURE__ */ icon(ThumbsUp);
 export const HistoryIcon = /* @__PURE__ */ icon(History);
 export const ImportIcon = /* @__PURE__ */ icon(Import);
 export const KeyboardIcon = /* @__PURE__ */ icon(Keyboard);

@@ -10,6 +10,7 @@ mod live;
 mod load;
 mod memory;
 mod nodes;
+mod ratings;
 mod reported;
 mod scratch;
 mod search;
@@ -46,7 +47,7 @@ pub(crate) struct Bench {
     /// How long the visitors of `load` stay
     #[arg(long, default_value_t = 30)]
     seconds: u64,
-    /// Which titles `web` draws
+    /// Which titles `ratings` and `web` draw
     #[arg(long, default_value_t = 1)]
     seed: u32,
     /// Write each part that was wholly measured to `docs/figures.json`, and draw the plots of `docs` anew
@@ -67,6 +68,9 @@ enum Part {
     Search,
     /// What users do: changing and reading lists, listening to them, on both databases
     Lists,
+    /// Titles with 10,000 votes beside the same without, how soon a rating shows, a million votes counted anew, on both
+    /// databases
+    Ratings,
     /// Two servers over one PostgreSQL: how soon listeners of one receive changes through the other
     Nodes,
     /// Ten thousand open streams while pages are served
@@ -87,6 +91,7 @@ impl Part {
             Self::Browse => "browse",
             Self::Search => "search",
             Self::Lists => "lists",
+            Self::Ratings => "ratings",
             Self::Nodes => "nodes",
             Self::Live => "live",
             Self::Web => "web",
@@ -97,7 +102,7 @@ impl Part {
     fn minutes(self) -> u64 {
         match self {
             Self::Load | Self::Browse | Self::Nodes => 1,
-            Self::Http | Self::Lists | Self::Live | Self::Search => 2,
+            Self::Http | Self::Lists | Self::Ratings | Self::Live | Self::Search => 2,
             Self::Web => 27,
         }
     }
@@ -126,6 +131,7 @@ impl Part {
             Self::Browse => browse::measure(required()?, figures),
             Self::Search => search::measure(required()?, figures),
             Self::Lists => lists::measure(required()?, figures),
+            Self::Ratings => ratings::measure(required()?, bench.seed, figures),
             Self::Nodes => nodes::measure(required()?, figures),
             Self::Live => live::measure(required()?, figures),
             Self::Web => web::measure(catalogue, bench.seed, figures),

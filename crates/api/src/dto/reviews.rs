@@ -17,8 +17,9 @@ use utoipa::ToSchema;
 
 use super::{anime::AnimeCard, anime_list::ListStatus, names::same_enum};
 use crate::pictures::Pictures;
+pub(crate) use body::ReviewPreview;
 use body::{ReviewBlock, body};
-pub(crate) use forms::{ReportForm, ReviewForm, ReviewVoteForm};
+pub(crate) use forms::{ReportForm, ReviewForm, ReviewPreviewForm, ReviewVoteForm};
 pub(crate) use own::{
     DeletedReview, ExportedReviews, OwnReview, OwnReviewState, OwnReviews, ReviewVote,
 };

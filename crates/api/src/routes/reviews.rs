@@ -5,6 +5,7 @@
 
 mod list;
 mod own;
+mod preview;
 mod report;
 pub(crate) mod show;
 mod vote;
@@ -21,6 +22,7 @@ pub(crate) fn routes() -> OpenApiRouter<Site> {
     let of_users = OpenApiRouter::new()
         .routes(routes!(own::list))
         .routes(routes!(own::show, own::write, own::delete))
+        .routes(routes!(preview::preview))
         .routes(routes!(vote::vote))
         .routes(routes!(report::report))
         .layer(middleware::map_response(no_store));

@@ -1,34 +1,36 @@
-import { Link, useLocation } from "wouter";
+import { useLocation } from "wouter";
 import type { Entry } from "@/api/types";
 import { useUrlParam } from "@/lib/location";
-import { buttonClass } from "@/ui/Button";
 import { Tabs } from "@/ui/Tabs";
+import { Empty } from "./Empty";
+import { OwnReviews } from "./OwnReviews";
 import { PosterGrid } from "./PosterGrid";
 
 const tabs = [
   { name: "watchlist", label: "Watchlist" },
   { name: "history", label: "History" },
+  { name: "reviews", label: "Reviews" },
 ] as const;
 
 interface Props {
+  uid: string;
   watchlist: readonly Entry[];
   history: readonly Entry[];
   onRemove: (entry: Entry) => void;
 }
 
-/** The watchlist and the history, newest first. Which one shows stands in the address. */
-export function Lists({ watchlist, history, onRemove }: Props) {
+/** The watchlist, the history and the reviews, newest first. Which one shows stands in the address. */
+export function Lists({ uid, watchlist, history, onRemove }: Props) {
   const [path, navigate] = useLocation();
-  const selected = useUrlParam("tab") === "history" ? "history" : "watchlist";
+  const asked = useUrlParam("tab");
+  const selected = tabs.find(({ name }) => name === asked)?.name ?? "watchlist";
   const select = (name: string) =>
     navigate(name === "watchlist" ? path : `${path}?tab=${name}`, { replace: true });
   return (
     <Tabs label="Your lists" tabs={tabs} selected={selected} onSelect={select}>
-      {selected === "watchlist" ? (
-        <Watchlist entries={watchlist} onRemove={onRemove} />
-      ) : (
-        <History entries={history} />
-      )}
+      {selected === "watchlist" && <Watchlist entries={watchlist} onRemove={onRemove} />}
+      {selected === "history" && <History entries={history} />}
+      {selected === "reviews" && <OwnReviews uid={uid} />}
     </Tabs>
   );
 }
@@ -53,17 +55,5 @@ function History({ entries }: { entries: readonly Entry[] }) {
   if (entries.length > 0) return <PosterGrid entries={entries} />;
   return (
     <Empty text="Your history is empty." hint="The titles whose pages you open appear here." />
-  );
-}
-
-function Empty({ text, hint }: { text: string; hint: string }) {
-  return (
-    <div className="grid justify-items-center gap-2 rounded-lg border border-dashed border-line px-6 py-14 text-center">
-      <p className="text-lg font-semibold">{text}</p>
-      <p className="max-w-md text-muted">{hint}</p>
-      <Link href="/" className={buttonClass("outline", "mt-4")}>
-        Browse anime
-      </Link>
-    </div>
   );
 }

@@ -6,6 +6,7 @@ import { titleCount } from "@/lib/format";
 import { dropAllWishes } from "@/lib/import-wishes";
 import { useLibrary, useListChange } from "@/lib/library/useLibrary";
 import { dropDraft, readDraft } from "@/lib/profile-draft";
+import { dropReviewDrafts } from "@/lib/review-drafts";
 import { UnsavedChanges, useSignOut } from "@/lib/useSignOut";
 import { failureMessage } from "@/messages/errors";
 import { Button } from "@/ui/Button";
@@ -38,7 +39,7 @@ export function Profile({ user, onLeaving }: Props) {
   const shownUser = record ? { ...user, displayName: record.displayName } : user;
 
   return (
-    <div className="page grid gap-10 py-8 sm:py-12">
+    <div className="page grid grid-cols-[minmax(0,1fr)] gap-10 py-8 sm:py-12">
       <ProfileCard
         user={shownUser}
         actions={
@@ -64,7 +65,12 @@ export function Profile({ user, onLeaving }: Props) {
       {error && <FailureNotice error={error} onRetry={retry} retrying={isFetching} />}
       {record ? (
         <div>
-          <Lists watchlist={record.watchlist} history={record.history} onRemove={remove} />
+          <Lists
+            uid={user.uid}
+            watchlist={record.watchlist}
+            history={record.history}
+            onRemove={remove}
+          />
         </div>
       ) : (
         !error && <Spinner text="Loading ..." />
@@ -94,6 +100,7 @@ function Logout({ onLeaving }: { onLeaving: (leaving: boolean) => void }) {
   const logout = useWrite(useSignOut(), () => {
     dropDraft();
     dropAllWishes();
+    dropReviewDrafts();
   });
   function leave(losing = false) {
     if (logout.isPending) return;

@@ -24,7 +24,14 @@ function ListsOf({ watchlist, history, onRemoved }: HarnessProps) {
     onRemoved(entry.mal_id);
     setEntries(entries.filter(({ mal_id }) => mal_id !== entry.mal_id));
   };
-  return <Lists watchlist={entries} history={history} onRemove={remove} />;
+  return (
+    <Lists
+      uid="01jd3m8n4q5r6s7t8v9w0x1y2z"
+      watchlist={entries}
+      history={history}
+      onRemove={remove}
+    />
+  );
 }
 
 function showLists(watchlist: Entry[], history: Entry[] = [], address = "/profile") {

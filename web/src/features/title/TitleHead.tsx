@@ -13,8 +13,8 @@ import { Button } from "@/ui/Button";
 import { BookmarkCheckIcon, StarIcon } from "@/ui/icons";
 import { BookmarkIcon } from "@/ui/late-icons";
 import { Poster } from "@/ui/Poster";
+import { Share } from "@/ui/Share";
 import { LikeToggle } from "@/ui/toggles";
-import { Share } from "./Share";
 
 interface Props {
   anime: Pick<
@@ -66,7 +66,7 @@ export function TitleHead({ anime, standing, listed, onToggleWatchlist }: Props)
               {listed ? "Remove from Watchlist" : "Add to Watchlist"}
             </Button>
             <LikeToggle malId={anime.mal_id} title={title} />
-            <Share title={title} path={`/anime/${anime.slug}`} />
+            <Share variant="scrim" title={title} path={`/anime/${anime.slug}`} />
           </div>
         </div>
       </div>

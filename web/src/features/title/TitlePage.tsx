@@ -14,14 +14,20 @@ interface Props {
   anime: AnimeDetails;
   listed: boolean;
   onToggleWatchlist: () => void;
+  /** What people have written of it. */
+  reviews: ReactNode;
 }
 
-const EntryPanel = lateCode<{ anime: AnimeDetails }>(
+const EntryPanel = lateCode<{ id: string; anime: AnimeDetails }>(
   () => import("./entry/EntryPanel"),
   whenSignedIn,
 );
+const Ratings = lateCode<{ malId: number; entryId: string }>(() => import("./ratings/Ratings"));
 
-export function TitlePage({ anime, listed, onToggleWatchlist }: Props) {
+/** Where on the page the reader's own entry stands. */
+const ENTRY = "your-list";
+
+export function TitlePage({ anime, listed, onToggleWatchlist, reviews }: Props) {
   const { expected } = useSession();
   return (
     <article>
@@ -33,7 +39,7 @@ export function TitlePage({ anime, listed, onToggleWatchlist }: Props) {
       />
       {expected && (
         <div className="page pt-8">
-          <EntryPanel anime={anime} />
+          <EntryPanel id={ENTRY} anime={anime} />
         </div>
       )}
       <TitleColumns>
@@ -43,10 +49,12 @@ export function TitlePage({ anime, listed, onToggleWatchlist }: Props) {
           credit={anime.synopsis_credit}
         />
         <Facts anime={anime} className="lg:col-start-2 lg:row-span-2 lg:row-start-1" />
-        <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-12 empty:hidden">
+        <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-12">
           <Franchise franchise={anime.franchise} malId={anime.mal_id} />
           {anime.background && <Text heading="Background" text={anime.background} />}
           <Relations relations={anime.relations} />
+          <Ratings malId={anime.mal_id} entryId={ENTRY} />
+          {reviews}
         </div>
       </TitleColumns>
     </article>

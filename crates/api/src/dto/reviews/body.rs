@@ -76,6 +76,21 @@ pub(crate) enum ReviewInline {
     },
 }
 
+/// What readers would see of a text.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct ReviewPreview {
+    body: Vec<ReviewBlock>,
+}
+
+impl ReviewPreview {
+    /// Of a text as it was typed.
+    pub(crate) fn of(markdown: &str) -> Self {
+        Self {
+            body: body(&markup::cleaned(markdown), Links::Live),
+        }
+    }
+}
+
 /// What a Markdown text says.
 pub(super) fn body(markdown: &str, links: Links) -> Vec<ReviewBlock> {
     all(markup::read(markdown, links))

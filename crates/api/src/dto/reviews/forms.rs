@@ -16,6 +16,13 @@ pub(crate) struct ReviewForm {
     spoiler: bool,
 }
 
+/// A text that may become a review.
+#[derive(Debug, Deserialize, ToSchema)]
+pub(crate) struct ReviewPreviewForm {
+    /// Markdown, as in a review: at most 10,000 characters.
+    pub(crate) text: String,
+}
+
 /// Whether a review has helped.
 #[derive(Debug, Deserialize, ToSchema)]
 pub(crate) struct ReviewVoteForm {

@@ -14,10 +14,15 @@ import { itemOfDetails } from "./item";
 import { StatusChoice } from "./StatusChoice";
 
 /** What the signed-in user keeps of a title, and the ways to change it. */
-export default function EntryPanel({ anime }: { anime: AnimeDetails }) {
+export default function EntryPanel({ id, anime }: { id: string; anime: AnimeDetails }) {
   const session = useSession();
   return (
-    <section aria-label="Your list" className="rounded-lg border border-line bg-surface p-4 sm:p-6">
+    <section
+      id={id}
+      tabIndex={-1}
+      aria-label="Your list"
+      className="rounded-lg border border-line bg-surface p-4 sm:p-6"
+    >
       {session.user ? <Entry anime={anime} uid={session.user.uid} /> : <Waiting />}
     </section>
   );

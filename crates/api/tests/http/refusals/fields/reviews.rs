@@ -63,12 +63,13 @@ pub(super) fn named(operation: &Operation, number: u64) -> Option<String> {
     Some(title.to_string())
 }
 
-/// What an owner sends: the same text once more, and a vote.
+/// What an owner sends: the same text once more, and as a preview, and a vote.
 pub(super) fn sent(name: &str, number: u64) -> Option<Value> {
     match name {
         "PUT /api/v1/me/reviews/{mal_id} " => {
             Some(json!({ "text": text(number), "spoiler": number == 2 }))
         }
+        "POST /api/v1/reviews/preview " => Some(json!({ "text": text(number) })),
         "POST /api/v1/reviews/{id}/vote " => Some(json!({ "helpful": number == 1 })),
         _ => None,
     }

@@ -1,20 +1,22 @@
-import { useState } from "react";
-import { Button } from "@/ui/Button";
-import { Dialog } from "@/ui/Dialog";
-import { ShareIcon } from "@/ui/late-icons";
-import { useToast } from "@/ui/toast";
+import { type ComponentProps, useState } from "react";
+import { Button } from "./Button";
+import { Dialog } from "./Dialog";
+import { ShareIcon } from "./late-icons";
+import { useToast } from "./toast";
 
-interface Props {
+interface Props extends Pick<ComponentProps<typeof Button>, "variant" | "className"> {
   title: string;
-  /** The page's canonical path. */
+  /** The canonical path of what is shared. */
   path: string;
+  /** What the button is called where several stand on a page. */
+  label?: string;
 }
 
 /**
  * Hands the page's address to the system's own sharing; where there is none, puts it on the clipboard and
  * says so; where that fails too, shows it.
  */
-export function Share({ title, path }: Props) {
+export function Share({ title, path, label, ...look }: Props) {
   const toast = useToast();
   const [shown, setShown] = useState<string | null>(null);
   const onShare = async () => {
@@ -25,7 +27,7 @@ export function Share({ title, path }: Props) {
   };
   return (
     <>
-      <Button variant="scrim" onClick={onShare}>
+      <Button aria-label={label} onClick={onShare} {...look}>
         <ShareIcon aria-hidden="true" size={20} />
         Share
       </Button>

@@ -1,0 +1,57 @@
+//! How soon a score shows a rating.
+
+use std::time::{Duration, Instant};
+
+use anyhow::{Context as _, Result, ensure};
+use bench::{Stage, figure, median, milliseconds_since, quantile};
+use reqwest::{Method, StatusCode, header::CONTENT_TYPE};
+use serde_json::{Value, json};
+use testkit::remote::Browser;
+
+/// How often the score is looked at, and how long.
+const LOOK: Duration = Duration::from_millis(50);
+const TIMEOUT: Duration = Duration::from_secs(60);
+
+/// One new user rates each of the first `looked_at` titles, one after the other.
+pub(crate) async fn measure(stage: &Stage, looked_at: usize) -> Result<()> {
+    let user = stage.user("rater", 0, 1).await?;
+    let mut took = Vec::new();
+    for title in &stage.titles[..looked_at] {
+        let before = raters(stage, &user, *title).await?;
+        let begin = Instant::now();
+        rate(stage, &user, *title).await?;
+        while raters(stage, &user, *title).await? == before {
+            ensure!(
+                begin.elapsed() < TIMEOUT,
+                "the rating of {title} never shows"
+            );
+            tokio::time::sleep(LOOK).await;
+        }
+        took.push(milliseconds_since(begin) / 1000.0);
+    }
+    figure("shown", median(&mut took));
+    figure("shown-worst", quantile(&mut took, 1.0));
+    Ok(())
+}
+
+async fn rate(stage: &Stage, user: &Browser, title: u32) -> Result<()> {
+    let path = format!("me/list/{title}");
+    let edit = json!({ "op_id": format!("rating_01-{title}"), "today": "2026-01-01", "score": 70 });
+    let request = user
+        .request(Method::PATCH, &stage.site, &path)
+        .header(CONTENT_TYPE, "application/json");
+    let status = request.body(edit.to_string()).send().await?.status();
+    ensure!(
+        status == StatusCode::OK,
+        "rating {title} was answered {status}"
+    );
+    Ok(())
+}
+
+async fn raters(stage: &Stage, user: &Browser, title: u32) -> Result<u64> {
+    let path = format!("anime/{title}/ratings");
+    let answer = user.request(Method::GET, &stage.site, &path).send().await?;
+    let answer: Value = serde_json::from_slice(&answer.bytes().await?)?;
+    let raters = answer["own"]["raters"].as_u64();
+    raters.with_context(|| format!("title {title} has no score"))
+}

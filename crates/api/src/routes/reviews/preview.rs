@@ -1,0 +1,42 @@
+//! `POST /api/v1/reviews/preview`
+
+use axum::Json;
+use domain::review::MAX_REVIEW_CHARS;
+
+use crate::{
+    body::JsonBody,
+    dto::reviews::{ReviewPreview, ReviewPreviewForm},
+    error::{
+        ApiError,
+        responses::{ChangeErrors, Invalid, NotJson, NotSignedIn},
+    },
+    session::SignedIn,
+};
+
+/// What readers would see of a text. Nothing is kept of it.
+#[utoipa::path(
+    post,
+    path = "/reviews/preview",
+    operation_id = "preview_review",
+    tag = "reviews",
+    security(("session" = [])),
+    request_body = ReviewPreviewForm,
+    responses(
+        (status = 200, body = ReviewPreview),
+        Invalid,
+        NotSignedIn,
+        NotJson,
+        ChangeErrors,
+    ),
+)]
+pub(super) async fn preview(
+    _signed_in: SignedIn,
+    JsonBody(form): JsonBody<ReviewPreviewForm>,
+) -> Result<Json<ReviewPreview>, ApiError> {
+    if form.text.chars().count() > MAX_REVIEW_CHARS {
+        return Err(ApiError::invalid(format!(
+            "Please keep your review to at most {MAX_REVIEW_CHARS} characters."
+        )));
+    }
+    Ok(Json(ReviewPreview::of(&form.text)))
+}

@@ -1,0 +1,89 @@
+import { signUp } from "../accounts";
+import { expect, hold, retry, test } from "../fixtures";
+import { panel } from "../lists";
+import { rate, ratings } from "../reviews";
+
+const RATINGS = "**/api/v1/anime/*/ratings";
+
+test("the fifth rating makes a score, which is there within seconds", async ({
+  page,
+  context,
+  otherBrowser,
+  expectAccessible,
+}) => {
+  const title = 1535;
+  for (const score of [90, 80, 100, 70]) {
+    const other = await otherBrowser();
+    await signUp(other.context());
+    await rate(other.context(), title, score);
+    await other.context().close();
+  }
+  await signUp(context);
+  await page.goto(`/anime/${title}`);
+  const shown = ratings(page);
+  await shown.scrollIntoViewIfNeeded();
+  // Nothing tells how many there are.
+  await expect(shown.getByText("A score shows here once 5 people")).toBeVisible();
+  await expect(shown.getByRole("table")).toHaveCount(0);
+  await expect(shown.getByText("Fewer than 5")).toHaveCount(5);
+  await expectAccessible();
+
+  await shown.getByRole("link", { name: "Rate it" }).click();
+  const own = panel(page);
+  await expect(own).toBeInViewport();
+  await own.getByRole("radio", { name: "Completed" }).check();
+  await own.getByLabel("My score").selectOption("9");
+  const rated = Date.now();
+  await expect(shown.getByText("5 ratings", { exact: true })).toBeVisible();
+  expect(Date.now() - rated).toBeLessThan(5_000);
+  await expect(shown.getByText("8.6", { exact: true }).first()).toBeVisible();
+  await expect(
+    shown.getByText(/^Between \d\.\d and \d+\.\d with 95\s% certainty\.$/).first(),
+  ).toBeVisible();
+  await expect(shown.getByText("Your score: 9")).toBeVisible();
+  const bars = shown.getByRole("table", { name: "Scores given" });
+  await expect(bars.getByRole("row", { name: "9 2 ratings, 40 %" })).toBeVisible();
+  await expect(bars.getByRole("row", { name: "1 0 ratings, 0 %", exact: true })).toBeVisible();
+  await expect(shown.getByRole("definition").filter({ hasText: /^5$/ })).toBeVisible();
+  await shown.getByText("How scores are made").click();
+  await expectAccessible();
+});
+
+test("visitors see it and are led to log in; nothing moves when it comes", async ({
+  page,
+  expectAccessible,
+}) => {
+  const release = await hold(page, RATINGS);
+  await page.goto("/anime/one-piece");
+  const shown = ratings(page);
+  await shown.scrollIntoViewIfNeeded();
+  await expect(shown).toHaveAttribute("aria-busy", "true");
+  await expectAccessible();
+  const before = await shown.boundingBox();
+  release();
+  await expect(shown).toHaveAttribute("aria-busy", "false");
+  await expect(shown.getByText(/^Estimated:/)).toBeVisible();
+  const after = await shown.boundingBox();
+  expect(Math.abs((after?.height ?? 0) - (before?.height ?? 0))).toBeLessThan(2);
+  await expectAccessible();
+  await shown.getByRole("link", { name: "Log in to rate it" }).click();
+  await expect(page).toHaveURL("/login?next=%2Fanime%2Fone-piece");
+});
+
+test("ratings that cannot be had say so, and Retry brings them", async ({
+  page,
+  guard,
+  expectAccessible,
+}) => {
+  guard.expectFailedRequests();
+  await page.route(RATINGS, (route) => route.abort());
+  await page.goto("/anime/one-piece");
+  const shown = ratings(page);
+  await shown.scrollIntoViewIfNeeded();
+  const button = shown.getByRole("alert").getByRole("button", { name: "Retry" });
+  await expect(button).toBeVisible();
+  await expectAccessible();
+  await retry(page, RATINGS, button);
+  await expect(shown.getByText(/^Estimated:/)).toBeVisible();
+  await expect(shown.getByRole("alert")).toHaveCount(0);
+});

@@ -1,0 +1,26 @@
+import { queryOptions } from "@tanstack/react-query";
+import { apiPath, getJson } from "./client";
+import type { components } from "./schema.gen";
+
+type Schemas = components["schemas"];
+
+/** What people think of a title: Mitai's own, and the source's score. */
+export type Ratings = Schemas["RatingsBody"];
+export type SourceScore = Schemas["SourceScoreBody"];
+/** A whole score, and how often it was given. */
+export type Bar = Schemas["BarBody"];
+/** How many people are where with a title. */
+export type StatusCounts = Schemas["StatusesBody"];
+
+/** How long an answer is the newest, in milliseconds. */
+const AGE = 2_000;
+
+/** The ratings of a title. */
+export const ratingsQuery = (malId: number) => {
+  const address = apiPath("/api/v1/anime/{id}/ratings", { id: malId });
+  return queryOptions({
+    queryKey: [address] as const,
+    queryFn: ({ signal }) => getJson<Ratings>(address, signal),
+    staleTime: AGE,
+  });
+};

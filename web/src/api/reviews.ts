@@ -1,0 +1,85 @@
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { apiPath, getJson, send } from "./client";
+import type { components, operations } from "./schema.gen";
+
+type Schemas = components["schemas"];
+
+/** What somebody thinks of a title, in words. */
+export type Review = Schemas["Review"];
+export type ReviewWithTitle = Schemas["ReviewWithTitle"];
+export type ReviewPage = Schemas["ReviewPage"];
+/** A part of a review that stands on lines of its own. */
+export type Block = Schemas["ReviewBlock"];
+/** A part of a line. */
+export type Inline = Schemas["ReviewInline"];
+/** Where an author was with the title. */
+export type Standing = Schemas["ReviewStanding"];
+/** A review as its author sees it. */
+export type OwnReview = Schemas["OwnReview"];
+/** What a user has to do with the reviews of a title. */
+export type OwnReviewState = Schemas["OwnReviewState"];
+export type OwnReviews = Schemas["OwnReviews"];
+export type ReviewForm = Schemas["ReviewForm"];
+export type ReportReason = Schemas["ReportReason"];
+export type ReviewSort = NonNullable<
+  NonNullable<operations["list_reviews"]["parameters"]["query"]>["sort"]
+>;
+
+/** How long an answer is the newest, in milliseconds. */
+const AGE = 1_000;
+
+/** Begins the addresses of a title's reviews. */
+export const reviewsAddress = (malId: number) =>
+  apiPath("/api/v1/anime/{key}/reviews", { key: malId });
+
+/** A title's reviews, in parts. */
+export const reviewsQuery = (malId: number, sort: ReviewSort) =>
+  infiniteQueryOptions({
+    queryKey: [`${reviewsAddress(malId)}?sort=${sort}`] as const,
+    queryFn: ({ queryKey: [address], pageParam, signal }) =>
+      getJson<ReviewPage>(pageParam === null ? address : `${address}&after=${pageParam}`, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    staleTime: AGE,
+  });
+
+/** One review, with its title. */
+export const reviewQuery = (id: string) => {
+  const address = apiPath("/api/v1/reviews/{id}", { id });
+  return queryOptions({
+    queryKey: [address] as const,
+    queryFn: ({ signal }) => getJson<ReviewWithTitle>(address, signal),
+    staleTime: AGE,
+  });
+};
+
+/** What a user has to do with a title's reviews: the own one, votes and reports. */
+export const ownReviewQuery = (uid: string, malId: number) => {
+  const address = apiPath("/api/v1/me/reviews/{mal_id}", { mal_id: malId });
+  return queryOptions({
+    queryKey: [address, uid] as const,
+    queryFn: ({ signal }) => getJson<OwnReviewState>(address, signal),
+  });
+};
+
+/** All that a user has written, newest first, in parts. */
+export const ownReviewsQuery = (uid: string) =>
+  infiniteQueryOptions({
+    queryKey: [apiPath("/api/v1/me/reviews"), uid] as const,
+    queryFn: ({ queryKey: [address], pageParam, signal }) =>
+      getJson<OwnReviews>(pageParam === null ? address : `${address}?before=${pageParam}`, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    staleTime: AGE,
+  });
+
+/** What readers would see of a text. */
+export const previewQuery = (uid: string, text: string) => {
+  const path = "/api/v1/reviews/preview" as const;
+  return queryOptions({
+    queryKey: [path, uid, text] as const,
+    queryFn: () => send("POST", path, { text }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+};

@@ -1,0 +1,135 @@
+import { type FormEvent, useId, useState } from "react";
+import type { OwnReview, ReviewForm } from "@/api/reviews";
+import { formatCount } from "@/lib/format";
+import { dropReviewDraft, readReviewDraft, saveReviewDraft } from "@/lib/review-drafts";
+import { refusalOf } from "@/messages/errors";
+import { Button } from "@/ui/Button";
+import { TextArea } from "@/ui/Field";
+import { Form } from "@/ui/Form";
+import { FormMessage } from "@/ui/FormMessage";
+import { lengthOf } from "@/ui/LengthHint";
+import { MarksHelp } from "./MarksHelp";
+import { Preview } from "./Preview";
+import { useWriteReview } from "./useWriteReview";
+
+/** In characters, as the server counts them. */
+const LEAST = 100;
+const MOST = 10_000;
+
+interface Props {
+  uid: string;
+  malId: number;
+  /** What it is now, if there is one. */
+  own: OwnReview | null;
+  onDone: () => void;
+}
+
+/**
+ * Where a review is written. What is typed is kept on this device until it is published or dropped: closing the page, or an
+ * answer that refuses it, loses nothing.
+ */
+export function Editor({ uid, malId, own, onDone }: Props) {
+  const before = own ? { text: own.text, spoiler: own.spoiler } : { text: "", spoiler: false };
+  const { form, change, restored } = useDraft(uid, malId, before);
+  const [wrong, setWrong] = useState<string | null>(null);
+  const { publish } = useWriteReview(uid, malId, onDone);
+  const drop = () => {
+    dropReviewDraft(uid, malId);
+    onDone();
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const problem = lengthProblem(form.text);
+    setWrong(problem);
+    if (problem) event.currentTarget.querySelector("textarea")?.focus();
+    else if (!publish.isPending) publish.mutate(form);
+  };
+  return (
+    <Form noValidate aria-label="Your review" onSubmit={submit} className="grid gap-5">
+      {restored && (
+        <p role="status" className="text-sm text-muted">
+          Here is what you had not published yet. Go on, or press Discard to drop it.
+        </p>
+      )}
+      <TextArea
+        label="What do you think of it?"
+        rows={10}
+        dir="auto"
+        autoFocus
+        value={form.text}
+        aria-invalid={wrong !== null || undefined}
+        hint={<Length text={form.text} />}
+        onChange={({ target }) => change({ ...form, text: target.value })}
+      />
+      <SpoilerMark on={form.spoiler} onChange={(spoiler) => change({ ...form, spoiler })} />
+      <MarksHelp />
+      <Preview uid={uid} text={form.text} />
+      <FormMessage text={wrong ?? (publish.error && refusalOf(publish.error))} />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={publish.isPending}>
+          {own ? "Publish the change" : "Publish"}
+        </Button>
+        <Button variant="quiet" onClick={onDone}>
+          Close
+        </Button>
+        <Button variant="quiet" onClick={drop}>
+          Discard
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+/** The text as it was begun on this device, else as it is published. */
+function useDraft(uid: string, malId: number, before: ReviewForm) {
+  const [saved] = useState(() => readReviewDraft(uid, malId));
+  const [form, setForm] = useState(saved ?? before);
+  const change = (now: ReviewForm) => {
+    setForm(now);
+    if (now.text === before.text && now.spoiler === before.spoiler) dropReviewDraft(uid, malId);
+    else saveReviewDraft(uid, malId, now);
+  };
+  return { form, change, restored: saved !== null };
+}
+
+function lengthProblem(text: string): string | null {
+  const length = lengthOf(text);
+  if (length < LEAST) return `A review has at least ${LEAST} characters; this one has ${length}.`;
+  if (length <= MOST) return null;
+  const over = formatCount(length - MOST);
+  return `A review has at most ${formatCount(MOST)} characters. Please shorten this one by ${over}.`;
+}
+
+function Length({ text }: { text: string }) {
+  const length = lengthOf(text);
+  const [few, many] = [length < LEAST, length > MOST];
+  return (
+    <span className={`tabular-nums ${many ? "text-danger" : ""}`}>
+      {formatCount(length)} {few ? `of at least ${LEAST}` : `of ${formatCount(MOST)}`} characters
+    </span>
+  );
+}
+
+function SpoilerMark({ on, onChange }: { on: boolean; onChange: (on: boolean) => void }) {
+  const id = useId();
+  return (
+    <div className="flex items-start gap-3">
+      <input
+        id={id}
+        type="checkbox"
+        checked={on}
+        aria-describedby={`${id}-hint`}
+        onChange={() => onChange(!on)}
+        className="mt-0.5 size-5 shrink-0 accent-accent-fill"
+      />
+      <p className="text-sm">
+        <label htmlFor={id} className="font-medium">
+          It tells what happens
+        </label>
+        <span id={`${id}-hint`} className="block text-muted">
+          Readers see all of it only once they want to.
+        </span>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useEffect, useId, useState } from "react";
+import { previewQuery } from "@/api/reviews";
+import { failureMessage } from "@/messages/errors";
+import { Button } from "@/ui/Button";
+import { Skeleton } from "@/ui/Spinner";
+import { Body } from "./Body";
+
+/** How long, in milliseconds, nothing is typed before what shows follows. */
+const PAUSE = 500;
+
+/** What readers will see of a text, once it is asked for; from then on it follows what is typed. */
+export function Preview({ uid, text }: { uid: string; text: string }) {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  return (
+    <div className="grid gap-3">
+      <Button
+        variant="outline"
+        className="justify-self-start"
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+      >
+        {open ? "Hide the preview" : "Preview"}
+      </Button>
+      <div id={id} className="empty:hidden">
+        {open && <Previewed uid={uid} text={text} />}
+      </div>
+    </div>
+  );
+}
+
+function Previewed({ uid, text }: { uid: string; text: string }) {
+  const settled = useSettled(text);
+  const { data, error } = useQuery({
+    ...previewQuery(uid, settled),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <section
+      aria-label="Preview"
+      className="min-h-24 rounded-md border border-dashed border-field p-4"
+    >
+      {data ? <Body blocks={data.body} /> : !error && <Skeleton className="h-5 w-2/3" />}
+      {data?.body.length === 0 && <p className="text-sm text-muted">Nothing to read yet.</p>}
+      {error && !data && <p className="text-sm text-danger">{failureMessage(error)}</p>}
+    </section>
+  );
+}
+
+/** The text as it was when nothing was typed for a while. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(setSettled, PAUSE, text);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}

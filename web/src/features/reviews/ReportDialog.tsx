@@ -1,0 +1,109 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { send } from "@/api/client";
+import { ownReviewQuery, type ReportReason, type Review } from "@/api/reviews";
+import { useWrite } from "@/api/write";
+import { useConfirm } from "@/lib/useConfirm";
+import { refusalOf } from "@/messages/errors";
+import { Button } from "@/ui/Button";
+import { Dialog } from "@/ui/Dialog";
+import { TextArea } from "@/ui/Field";
+import { Form } from "@/ui/Form";
+import { FormMessage } from "@/ui/FormMessage";
+import { LengthHint } from "@/ui/LengthHint";
+import { useToast } from "@/ui/toast";
+
+const reasons: Record<ReportReason, string> = {
+  spoiler: "It tells what happens, and is not marked",
+  abuse: "It insults or threatens somebody",
+  spam: "It advertises something",
+  off_topic: "It is not about this title",
+  other: "Something else",
+};
+
+/** As many characters as the server takes. */
+const MOST = 500;
+
+interface Props {
+  uid: string;
+  review: Review;
+  /** The reader has reported it before: this takes the place of that. */
+  again: boolean;
+  onClose: () => void;
+}
+
+/** Asks why a review should not be there. */
+export function ReportDialog({ uid, review, again, onClose }: Props) {
+  const [reason, setReason] = useState<ReportReason | null>(null);
+  const [note, setNote] = useState("");
+  const [missing, setMissing] = useState(false);
+  const report = useReport(uid, review, onClose);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setMissing(reason === null);
+    if (reason !== null && !report.isPending) report.mutate({ reason, note });
+  };
+  const problem = missing ? "Please choose a reason." : report.error && refusalOf(report.error);
+  return (
+    <Dialog title={`Report the review by ${review.author.name}`} asked onClose={onClose}>
+      <Form noValidate onSubmit={submit} className="grid gap-5">
+        <p className="text-sm text-muted">
+          Whoever runs this server sees it, and nobody else.
+          {again && " It takes the place of your report of before."}
+        </p>
+        <fieldset className="grid gap-1">
+          <legend className="mb-1.5 text-sm font-medium">Why should it not be there?</legend>
+          {Object.entries(reasons).map(([name, text]) => (
+            <label key={name} className="flex min-h-9 items-center gap-3 text-sm">
+              <input
+                type="radio"
+                name="reason"
+                value={name}
+                checked={reason === name}
+                onChange={() => setReason(name as ReportReason)}
+                className="size-5 shrink-0 accent-accent-fill"
+              />
+              {text}
+            </label>
+          ))}
+        </fieldset>
+        <TextArea
+          label="What should we know? (optional)"
+          rows={3}
+          value={note}
+          hint={<LengthHint text={note} max={MOST} />}
+          onChange={(event) => setNote(event.target.value)}
+        />
+        <FormMessage text={problem} />
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" busy={report.isPending}>
+            Report it
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}
+
+function useReport(uid: string, { id, mal_id: malId }: Review, onDone: () => void) {
+  const queries = useQueryClient();
+  const confirm = useConfirm();
+  const toast = useToast();
+  return useWrite(
+    async (body: { reason: ReportReason; note: string }) => {
+      await confirm(uid);
+      return send("POST", "/api/v1/reviews/{id}/report", body, { id });
+    },
+    () => {
+      queries.setQueryData(ownReviewQuery(uid, malId).queryKey, (state) => {
+        const others = state?.reported.filter((name) => name !== id) ?? [];
+        return state && { ...state, reported: [...others, id] };
+      });
+      toast({ message: "Thank you. Your report is kept.", about: `report ${id}` });
+      onDone();
+    },
+  );
+}

@@ -1,0 +1,321 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import type { Inline, OwnReviewState, Review } from "@/api/reviews";
+import { readReviewDraft, saveReviewDraft } from "@/lib/review-drafts";
+import { refuseWrite, someRecord, someUser, takeWrite } from "@/test/account";
+import { details } from "@/test/anime";
+import { fakeLists } from "@/test/fake-lists";
+import { Near } from "@/test/near";
+import { open } from "@/test/render";
+import { paragraph, reviewPage, someOwnReview, someReview } from "@/test/reviews";
+import { answer, refuse, unreachable } from "@/test/server";
+import { fakeStreams } from "@/test/stream";
+
+const LIST = "/api/v1/anime/{key}/reviews";
+const OWN = "/api/v1/me/reviews/{mal_id}";
+const LONG = "It takes its time, and the quiet episodes are the ones that stay. ".repeat(3).trim();
+
+beforeEach(() => {
+  vi.stubGlobal("IntersectionObserver", Near);
+  answer("/api/v1/anime/{key}", details());
+});
+
+async function show(reviews: Review[] = [someReview()], own?: Partial<OwnReviewState>) {
+  answer(LIST, reviewPage(reviews));
+  if (own) {
+    signIn();
+    answer(OWN, { review: null, helpful: [], reported: [], ...own });
+  }
+  const view = open("/anime/16498");
+  const section = within(await screen.findByRole("region", { name: "Reviews" }));
+  return { section, ...view };
+}
+
+/** Somebody with an empty list and these preferences. */
+function signIn(preferences = someRecord().preferences) {
+  fakeStreams();
+  answer("/api/v1/session", { user: someUser() });
+  fakeLists({ preferences });
+}
+
+const text = (words: string): Inline => ({ type: "text", text: words });
+
+test("shows author, dates, and where the author was", async () => {
+  const { section } = await show([someReview({ edited_at: "2026-09-02T10:00:00Z" })]);
+  const review = within(await section.findByRole("article", { name: "Kirito" }));
+  expect(review.getByText("A wall is a wall.")).toBeVisible();
+  expect(review.getByText("31 Aug 2026").closest("p")).toHaveTextContent(
+    "31 Aug 2026, edited 2 Sept 2026",
+  );
+  expect(review.getByText("8")).toBeVisible();
+  expect(review.getByText("Completed · 25 of 25 episodes")).toBeVisible();
+});
+
+test("scores are on the reader's scale", async () => {
+  signIn({ ...someRecord().preferences, score_scale: "5_stars" });
+  const { section } = await show();
+  expect(await section.findByText("4 stars")).toBeVisible();
+});
+
+test("texts become elements, and never markup", async () => {
+  const body: Review["body"] = [
+    { type: "quote", children: [paragraph("<b>Just</b> as planned")] },
+    { type: "list", start: 3, items: [{ children: [paragraph("clever")] }] },
+    {
+      type: "paragraph",
+      children: [
+        { type: "strong", children: [text("bold")] },
+        { type: "break" },
+        { type: "emphasis", children: [text("soft")] },
+        { type: "link", href: "https://example.org/", children: [text("there")] },
+        { type: "link", href: "javascript:alert(1)", children: [text("never")] },
+      ],
+    },
+  ];
+  const { section } = await show([someReview({ body })]);
+  expect(await section.findByText("<b>Just</b> as planned")).toBeVisible();
+  expect(section.getByText("clever").closest("ol")).toHaveAttribute("start", "3");
+  expect(section.getByText("bold").tagName).toBe("STRONG");
+  expect(section.getByText("soft").tagName).toBe("EM");
+  const link = section.getByRole("link", { name: "there" });
+  expect(link).toHaveAttribute("rel", "nofollow ugc noopener");
+  expect(section.getByText(/never/).closest("a")).toBeNull();
+});
+
+test("a spoiler is not in the document before it is wanted, nor a button in a link", async () => {
+  const spoiler: Inline = { type: "spoiler", children: [text("Ryuk")] };
+  const body: Review["body"] = [
+    { type: "paragraph", children: [text("In the end "), spoiler] },
+    {
+      type: "paragraph",
+      children: [{ type: "link", href: "https://example.org/", children: [spoiler] }],
+    },
+  ];
+  const { user, section } = await show([someReview({ body })]);
+  const buttons = await section.findAllByRole("button", { name: "Show spoiler" });
+  expect(buttons).toHaveLength(2);
+  expect(section.queryByText(/Ryuk/)).toBeNull();
+  for (const button of buttons) {
+    expect(button.closest("a")).toBeNull();
+    await user.click(button);
+    expect(button).toHaveAttribute("aria-expanded", "true");
+  }
+  expect(section.getAllByText("Ryuk")).toHaveLength(2);
+  expect(section.getByRole("link", { name: "Ryuk" })).toBeVisible();
+});
+
+test("what is reported, and what tells all, waits", async () => {
+  const { user, section } = await show([someReview({ folded: true, spoiler: true })]);
+  expect(await section.findByText(/^Several readers have reported/)).toBeVisible();
+  expect(section.queryByText("A wall is a wall.")).toBeNull();
+  await user.click(section.getByRole("button", { name: "Show it: the review by Kirito" }));
+  expect(section.getByText("This review tells what happens.")).toBeVisible();
+  await user.click(section.getByRole("button", { name: "Show it: the review by Kirito" }));
+  expect(section.getByText("A wall is a wall.")).toBeVisible();
+});
+
+test("a long one begins, and goes on on demand", async () => {
+  const body = [paragraph("x".repeat(1_000)), paragraph("y".repeat(1_000))];
+  const { user, section } = await show([someReview({ body })]);
+  await user.click(await section.findByRole("button", { name: "Read on: review by Kirito" }));
+  expect(section.getByText(/^y+$/)).toBeVisible();
+});
+
+test("further ones come on demand, and the order is chosen", async () => {
+  const second = someReview({ id: "16498-2", author: { name: "Klein", picture: null } });
+  answer(LIST, (url) => {
+    if (url.searchParams.get("after") === "p1") return reviewPage([second], null, 2);
+    const first = someReview({
+      author: { name: url.searchParams.get("sort") ?? "", picture: null },
+    });
+    return reviewPage([first], "p1", 2);
+  });
+  const { user } = open("/anime/16498");
+  const section = within(await screen.findByRole("region", { name: "Reviews" }));
+  expect(await section.findByRole("article", { name: "helpful" })).toBeVisible();
+  await user.click(section.getByRole("button", { name: "Show more" }));
+  expect(await section.findByRole("article", { name: "Klein" })).toBeVisible();
+  expect(section.queryByRole("button", { name: "Show more" })).toBeNull();
+  await user.selectOptions(section.getByLabelText("Order of reviews"), "newest");
+  expect(await section.findByRole("article", { name: "newest" })).toBeVisible();
+});
+
+test("nobody has written", async () => {
+  const { section } = await show([]);
+  expect(await section.findByText("Nobody has written a review yet.")).toBeVisible();
+  expect(section.getByRole("link", { name: "Log in to write a review" })).toHaveAttribute(
+    "href",
+    "/login?next=%2Fanime%2F16498",
+  );
+});
+
+test("a failure says so, and Retry helps", async () => {
+  unreachable(LIST);
+  const { user } = open("/anime/16498");
+  const section = within(await screen.findByRole("region", { name: "Reviews" }));
+  expect(await section.findByRole("alert")).toHaveTextContent("cannot reach the server");
+  answer(LIST, reviewPage([someReview()]));
+  await user.click(section.getByRole("button", { name: "Retry" }));
+  expect(await section.findByRole("article", { name: "Kirito" })).toBeVisible();
+});
+
+test("visitors are asked to log in before they vote or report", async () => {
+  const { user, section } = await show();
+  await user.click(await section.findByRole("button", { name: /^Helpful/ }));
+  const alert = await screen.findByRole("alertdialog");
+  expect(alert).toHaveTextContent("Please log in to say that a review has helped you.");
+  await user.click(within(alert).getByRole("button", { name: "Not now" }));
+  await user.click(section.getByRole("button", { name: /^Report/ }));
+  expect(await screen.findByRole("alertdialog")).toHaveTextContent(
+    "Please log in to report a review.",
+  );
+});
+
+test("a vote counts, and is taken back", async () => {
+  const { user, section } = await show([someReview()], {});
+  const sent = takeWrite("POST /api/v1/reviews/{id}/vote", ({ helpful }) => ({
+    helpful,
+    votes: helpful ? 4 : 3,
+  }));
+  const button = await section.findByRole("button", { name: /^Helpful/ });
+  await user.click(button);
+  await waitFor(() => expect(button).toHaveAttribute("aria-pressed", "true"));
+  expect(button).toHaveTextContent(/4$/);
+  await user.click(button);
+  await waitFor(() => expect(button).toHaveAttribute("aria-pressed", "false"));
+  expect(sent.map(({ body }) => body.helpful)).toEqual([true, false]);
+});
+
+test("a report needs a reason, and is kept", async () => {
+  const { user, section } = await show([someReview()], {});
+  const sent = takeWrite("POST /api/v1/reviews/{id}/report", undefined);
+  await user.click(await section.findByRole("button", { name: /^Report/ }));
+  const dialog = within(screen.getByRole("dialog", { name: "Report the review by Kirito" }));
+  await user.click(dialog.getByRole("button", { name: "Report it" }));
+  expect(dialog.getByText("Please choose a reason.")).toBeVisible();
+  await user.click(dialog.getByLabelText("It advertises something"));
+  await user.click(dialog.getByRole("button", { name: "Report it" }));
+  expect(await screen.findByText("Thank you. Your report is kept.")).toBeVisible();
+  expect(sent[0]?.body).toEqual({ reason: "spam", note: "" });
+  expect(section.getByRole("button", { name: /^Reported/ })).toBeVisible();
+});
+
+test("a review is written: too little is refused here, the draft is kept until it is published", async () => {
+  const { user, section } = await show([], {});
+  const sent = takeWrite("PUT /api/v1/me/reviews/{mal_id}", ({ text, spoiler }) =>
+    someOwnReview({ text, spoiler, body: [paragraph(text)] }),
+  );
+  await user.click(await section.findByRole("button", { name: "Write a review" }));
+  const field = section.getByLabelText("What do you think of it?");
+  expect(field).toHaveFocus();
+  await user.type(field, "Short");
+  await user.click(section.getByRole("button", { name: "Publish" }));
+  expect(section.getByRole("alert")).toHaveTextContent("at least 100 characters; this one has 5.");
+  await user.clear(field);
+  await user.click(field);
+  await user.paste(LONG);
+  await user.click(section.getByLabelText("It tells what happens"));
+  const { uid } = someUser();
+  expect(readReviewDraft(uid, 16498)).toEqual({ text: LONG, spoiler: true });
+  await user.click(section.getByRole("button", { name: "Publish" }));
+  expect(await screen.findByText("Your review is published.")).toBeVisible();
+  expect(sent[0]?.body).toEqual({ text: LONG, spoiler: true });
+  expect(readReviewDraft(uid, 16498)).toBeNull();
+  expect(await section.findByRole("article", { name: "Asuna Yuuki (you)" })).toBeVisible();
+});
+
+test("what the server refuses stays typed", async () => {
+  const { user, section } = await show([], {});
+  refuseWrite("PUT /api/v1/me/reviews/{mal_id}", 400, "invalid_request");
+  await user.click(await section.findByRole("button", { name: "Write a review" }));
+  const field = section.getByLabelText("What do you think of it?");
+  await user.click(field);
+  await user.paste(LONG);
+  await user.click(section.getByRole("button", { name: "Publish" }));
+  expect(await section.findByRole("alert")).toHaveTextContent("invalid_request");
+  expect(field).toHaveValue(LONG);
+});
+
+test("a draft of before goes on, and can be dropped", async () => {
+  const { uid } = someUser();
+  saveReviewDraft(uid, 16498, { text: "Begun.", spoiler: false });
+  const { user, section } = await show([], {});
+  await user.click(await section.findByRole("button", { name: "Go on with your review" }));
+  expect(section.getByLabelText("What do you think of it?")).toHaveValue("Begun.");
+  expect(section.getByText(/^Here is what you had not published/)).toBeVisible();
+  await user.click(section.getByRole("button", { name: "Discard" }));
+  expect(await section.findByRole("button", { name: "Write a review" })).toBeVisible();
+  expect(readReviewDraft(uid, 16498)).toBeNull();
+});
+
+test("somebody else's draft is not shown", () => {
+  saveReviewDraft("somebody", 1, { text: "Secret.", spoiler: false });
+  expect(readReviewDraft(someUser().uid, 1)).toBeNull();
+});
+
+test("the preview shows what readers would see", async () => {
+  const { user, section } = await show([], {});
+  takeWrite("POST /api/v1/reviews/preview", ({ text }) => ({ body: [paragraph(`<${text}>`)] }));
+  await user.click(await section.findByRole("button", { name: "Write a review" }));
+  await user.type(section.getByLabelText("What do you think of it?"), "Hm");
+  await user.click(section.getByRole("button", { name: "Preview" }));
+  const preview = within(await section.findByRole("region", { name: "Preview" }));
+  expect(await preview.findByText("<Hm>")).toBeVisible();
+  await user.type(section.getByLabelText("What do you think of it?"), "m");
+  expect(await preview.findByText("<Hmm>")).toBeVisible();
+});
+
+test("the own one is deleted, and Undo brings it back", async () => {
+  const review = someOwnReview();
+  const { user, section } = await show([], { review });
+  takeWrite("DELETE /api/v1/me/reviews/{mal_id}", { restorable_until: "2026-09-01T10:00:00Z" });
+  const sent = takeWrite("PUT /api/v1/me/reviews/{mal_id}", review);
+  await user.click(await section.findByRole("button", { name: "Delete" }));
+  expect(await section.findByRole("button", { name: "Write a review" })).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Undo" }));
+  expect(await section.findByRole("article", { name: "Asuna Yuuki (you)" })).toBeVisible();
+  expect(sent[0]?.body).toEqual({ text: review.text, spoiler: false });
+});
+
+test("a hidden one says why, to its author", async () => {
+  const { section } = await show([], { review: someOwnReview({ hidden_for: "Advertising" }) });
+  expect(await section.findByText(/^This review is hidden/)).toHaveTextContent(
+    "The reason: Advertising",
+  );
+  expect(section.queryByRole("button", { name: /^Share/ })).toBeNull();
+});
+
+test("a review has a page of its own, with the way to its title", async () => {
+  answer("/api/v1/reviews/{id}", { review: someReview(), title: details() });
+  open("/review/16498-0k3x9wd7m2q5e");
+  expect(
+    await screen.findByRole("heading", { level: 1, name: "Review of Attack on Titan" }),
+  ).toBeVisible();
+  expect(document.title).toBe("Review of Attack on Titan by Kirito · Mitai");
+  expect(screen.getByRole("link", { name: "All about Attack on Titan" })).toHaveAttribute(
+    "href",
+    "/anime/attack-on-titan#reviews",
+  );
+});
+
+test("a review that is not there says so", async () => {
+  refuse("/api/v1/reviews/{id}", 404, "not_found");
+  open("/review/16498-0k3x9wd7m2q5e");
+  expect(
+    await screen.findByRole("heading", { level: 1, name: "This review is not here" }),
+  ).toBeVisible();
+});
+
+test("the profile has all that one has written", async () => {
+  signIn();
+  answer("/api/v1/me/reviews", {
+    items: [{ review: someOwnReview({ hidden_for: "Advertising" }), title: details() }],
+    next: null,
+  });
+  open("/profile?tab=reviews");
+  expect(await screen.findByText(/^Hidden from everybody else/)).toHaveTextContent("Advertising");
+  expect(screen.getByRole("link", { name: "Edit it on its title" })).toHaveAttribute(
+    "href",
+    "/anime/attack-on-titan#reviews",
+  );
+});

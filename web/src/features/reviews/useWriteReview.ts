@@ -1,0 +1,61 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { send } from "@/api/client";
+import { type OwnReview, ownReviewQuery, type ReviewForm, reviewsAddress } from "@/api/reviews";
+import { useWrite } from "@/api/write";
+import { dropReviewDraft } from "@/lib/review-drafts";
+import { useConfirm } from "@/lib/useConfirm";
+import { failureMessage } from "@/messages/errors";
+import { useToast } from "@/ui/toast";
+
+/** After so long, in milliseconds, what everybody sees has a change: answers are kept for a second. */
+const SHOWN_AFTER = 1_200;
+
+/** Publishing a title's review, and deleting it, with Undo. */
+export function useWriteReview(uid: string, malId: number, onPublished: () => void) {
+  const toast = useToast();
+  const confirm = useConfirm();
+  const note = useNoteOwn(uid, malId);
+  const write = async (form: ReviewForm) => {
+    await confirm(uid);
+    return send("PUT", "/api/v1/me/reviews/{mal_id}", form, { mal_id: malId });
+  };
+  const publish = useWrite(write, (own) => {
+    note(own);
+    dropReviewDraft(uid, malId);
+    toast({ message: "Your review is published.", about: `review ${malId}` });
+    onPublished();
+  });
+  const failed = (error: Error) => toast({ message: failureMessage(error), tone: "failure" });
+  const remove = useWrite(
+    async (own: OwnReview) => {
+      await confirm(uid);
+      await send("DELETE", "/api/v1/me/reviews/{mal_id}", undefined, { mal_id: malId });
+      return own;
+    },
+    ({ text, spoiler }) => {
+      note(null);
+      const onAct = () => void write({ text, spoiler }).then(note, failed);
+      toast({
+        message: "Your review is deleted.",
+        about: `review ${malId}`,
+        action: { label: "Undo", onAct },
+      });
+    },
+  );
+  return { publish, remove: (own: OwnReview) => remove.mutate(own, { onError: failed }) };
+}
+
+/** Shows what the user's review is now: to them at once, and in the list once that has it. */
+function useNoteOwn(uid: string, malId: number) {
+  const queries = useQueryClient();
+  return (review: OwnReview | null) => {
+    queries.setQueryData(
+      ownReviewQuery(uid, malId).queryKey,
+      (state) => state && { ...state, review },
+    );
+    const address = reviewsAddress(malId);
+    const isOf = (name: unknown) => typeof name === "string" && name.startsWith(address);
+    const refresh = () => queries.invalidateQueries({ predicate: (it) => isOf(it.queryKey[0]) });
+    setTimeout(() => void refresh(), SHOWN_AFTER);
+  };
+}

@@ -1,0 +1,58 @@
+import type { Bar } from "@/api/ratings";
+import { formatCount } from "@/lib/format";
+import { share } from "./texts";
+
+const SCORES = [10, 9, 8, 7, 6, 5, 4, 3, 2, 1] as const;
+
+/** How often each score was given, the best first. Without numbers its outline stands there for the eye alone. */
+export function Bars({ bars }: { bars: readonly Bar[] | null }) {
+  const counts = new Map(bars?.map(({ score, count }) => [score, count]));
+  const all = bars?.reduce((sum, { count }) => sum + count, 0) ?? 0;
+  const most = Math.max(1, ...counts.values());
+  return (
+    <table
+      aria-hidden={bars === null || undefined}
+      className="w-full table-fixed self-start text-sm tabular-nums"
+    >
+      <caption className="pb-2 text-left text-sm font-semibold text-muted">Scores given</caption>
+      <tbody>
+        {SCORES.map((score) => {
+          const count = counts.get(score) ?? 0;
+          return (
+            <tr key={score}>
+              <th scope="row" className="w-8 pr-3 text-right leading-7 font-medium">
+                {score}
+              </th>
+              <td>
+                <div className="flex h-7 items-center gap-3">
+                  <BarPicture share={count / most} />
+                  <span className="w-24 shrink-0 text-right">
+                    {bars && (
+                      <>
+                        {formatCount(count)}
+                        <span className="sr-only"> {count === 1 ? "rating" : "ratings"}, </span>
+                        <span className="inline-block w-12 text-muted">{share(count, all)}</span>
+                      </>
+                    )}
+                  </span>
+                </div>
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+/** A bar in its track, which it fills from the left; a page's policy allows no `style`. */
+function BarPicture({ share }: { share: number }) {
+  return (
+    <svg aria-hidden="true" className="h-3 min-w-0 flex-1">
+      <rect width="100%" height="100%" rx="6" className="fill-raised" />
+      {share > 0 && (
+        <rect width={`${100 * share}%`} height="100%" rx="6" className="fill-accent-fill" />
+      )}
+    </svg>
+  );
+}

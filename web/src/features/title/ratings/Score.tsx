@@ -1,0 +1,101 @@
+import type { ReactNode } from "react";
+import { formatScore } from "@/lib/format";
+import { StarIcon } from "@/ui/icons";
+import { Skeleton } from "@/ui/Spinner";
+import { certainty, ratingCount } from "./texts";
+
+interface Props {
+  /** Who has given it. */
+  name: string;
+  /** Undefined while it is on its way, null where there is none. */
+  score: Estimate | null | undefined;
+  /** Whether it is of this site's own users. */
+  isOwn?: boolean;
+  /** What to say where there is none, or of how it was made. */
+  children?: ReactNode;
+}
+
+interface Estimate {
+  mean: number;
+  low: number | null;
+  high: number | null;
+  raters: number | null;
+}
+
+/** A mean score with its origin, its uncertainty and the number behind it. */
+export function Score({ name, score, isOwn = false, children }: Props) {
+  return (
+    <div className="grid min-h-46 content-start gap-2">
+      <h3 className="text-sm font-semibold text-muted">{name}</h3>
+      {score === undefined ? (
+        <Waiting isOwn={isOwn} />
+      ) : (
+        score && <Shown score={score} isOwn={isOwn} />
+      )}
+      {score !== undefined && children}
+    </div>
+  );
+}
+
+function Waiting({ isOwn }: { isOwn: boolean }) {
+  return (
+    <>
+      <Skeleton className="h-10 w-44" />
+      <Skeleton className="h-3" />
+      <Skeleton className="h-5 w-4/5" />
+      <Skeleton className={isOwn ? "h-11 w-36 rounded-full" : "h-10 w-full"} />
+    </>
+  );
+}
+
+function Shown({ score, isOwn }: { score: Estimate; isOwn: boolean }) {
+  const { mean, low, high, raters } = score;
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-x-3">
+        <span className="flex items-center gap-2 text-2xl leading-none font-extrabold tabular-nums">
+          <StarIcon size={24} className={`fill-current ${isOwn ? "text-accent" : "text-cool"}`} />
+          {formatScore(mean)}
+        </span>
+        {raters !== null && <span className="text-sm text-muted">{ratingCount(raters)}</span>}
+      </p>
+      {low !== null && high !== null && (
+        <>
+          <Interval
+            low={low}
+            mean={mean}
+            high={high}
+            className={isOwn ? "text-accent" : "text-cool"}
+          />
+          <p className="text-sm">{certainty(low, high)}.</p>
+        </>
+      )}
+    </>
+  );
+}
+
+interface IntervalProps {
+  low: number;
+  mean: number;
+  high: number;
+  className: string;
+}
+
+/** Where on the way to 10 the score is, and how far it may be from there. */
+function Interval({ low, mean, high, className }: IntervalProps) {
+  const percent = (score: number) => `${10 * score}%`;
+  return (
+    <svg aria-hidden="true" className={`h-3 w-full overflow-visible ${className}`}>
+      <rect y="4" width="100%" height="4" rx="2" className="fill-raised" />
+      <rect
+        x={percent(low)}
+        y="2"
+        width={percent(high - low)}
+        height="8"
+        rx="4"
+        className="fill-current opacity-40"
+      />
+      <circle cx={percent(mean)} cy="6" r="5" className="fill-current" />
+    </svg>
+  );
+}

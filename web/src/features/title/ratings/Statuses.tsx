@@ -1,0 +1,43 @@
+import type { StatusCounts } from "@/api/ratings";
+import { formatCount } from "@/lib/format";
+import { statuses, statusNames } from "@/lib/list/statuses";
+import { Skeleton } from "@/ui/Spinner";
+
+interface Props {
+  counts: StatusCounts | undefined;
+  /** So many people there are in each group that is shown. */
+  least: number;
+}
+
+/** How many have the title on their lists, by where they are with it. */
+export function Statuses({ counts, least }: Props) {
+  return (
+    <div>
+      <h3 className="text-sm font-semibold text-muted">On people’s lists</h3>
+      <dl className="mt-2 grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-5">
+        {statuses.map((status) => (
+          <div key={status} className="flex flex-col-reverse">
+            <dt className="text-sm text-muted">{statusNames[status]}</dt>
+            <dd className="text-lg leading-8 font-bold tabular-nums">
+              {counts ? (
+                <Count count={counts[status]} least={least} />
+              ) : (
+                <Skeleton className="h-8 w-12" />
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+function Count({ count, least }: { count: number | null; least: number }) {
+  if (count !== null) return formatCount(count);
+  return (
+    <span className="font-normal text-muted">
+      <span aria-hidden="true">&lt;&nbsp;{least}</span>
+      <span className="sr-only">Fewer than {least}</span>
+    </span>
+  );
+}

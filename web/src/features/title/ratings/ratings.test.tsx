@@ -1,0 +1,134 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import type { Ratings } from "@/api/ratings";
+import { someUser } from "@/test/account";
+import { details } from "@/test/anime";
+import { fakeLists } from "@/test/fake-lists";
+import { someItem } from "@/test/list";
+import { Near } from "@/test/near";
+import { noRatings } from "@/test/ratings";
+import { open } from "@/test/render";
+import { answer, unreachable } from "@/test/server";
+import { fakeStreams } from "@/test/stream";
+
+const PATH = "/api/v1/anime/{id}/ratings";
+
+beforeEach(() => {
+  vi.stubGlobal("IntersectionObserver", Near);
+  answer("/api/v1/anime/{key}", details());
+});
+
+const counts = [1, 0, 0, 2, 5, 10, 30, 60, 90, 52];
+
+function some(fields: Partial<Ratings> = {}): Ratings {
+  return {
+    own: { mean: 8.4, low: 8.12, high: 8.67, raters: 250 },
+    distribution: counts.map((count, index) => ({ score: index + 1, count })),
+    statuses: { watching: 31, completed: 1204, paused: 12, dropped: null, planned: 96 },
+    least_raters: 5,
+    source: { source: "jikan", mean: 8.55, low: 8.54, high: 8.56, raters: 2_904_012 },
+    ...fields,
+  };
+}
+
+async function show() {
+  const view = open("/anime/16498");
+  const section = within(await screen.findByRole("region", { name: "Ratings" }));
+  return { section, ...view };
+}
+
+test("shows both scores with their origin and their uncertainty", async () => {
+  answer(PATH, some());
+  const { section } = await show();
+  expect(await section.findByText("8.4")).toBeVisible();
+  expect(section.getByText("250 ratings")).toBeVisible();
+  expect(section.getByText("Between 8.1 and 8.7 with 95 % certainty.")).toBeVisible();
+  expect(section.getByRole("heading", { name: "MyAnimeList" })).toBeVisible();
+  expect(section.getByText("2,904,012 ratings")).toBeVisible();
+  expect(section.getByText(/^Estimated:/)).toBeVisible();
+});
+
+test("each bar is a row of a table, and each status says how many", async () => {
+  answer(PATH, some());
+  const { section } = await show();
+  const table = await section.findByRole("table", { name: "Scores given" });
+  const rows = within(table).getAllByRole("row");
+  expect(rows).toHaveLength(10);
+  expect(rows[0]).toHaveTextContent("1052 ratings, 21 %");
+  expect(rows[9]).toHaveTextContent("11 rating, < 1 %");
+  expect(section.getByText("Completed").nextElementSibling).toHaveTextContent("1,204");
+  expect(section.getByText("Dropped").nextElementSibling).toHaveTextContent("Fewer than 5");
+});
+
+test("below five raters it tells no number, and leads to log in", async () => {
+  answer(PATH, noRatings);
+  const { section } = await show();
+  expect(await section.findByText(/^A score shows here once 5 people have rated/)).toBeVisible();
+  expect(section.queryByRole("table")).toBeNull();
+  const link = await section.findByRole("link", { name: "Log in to rate it" });
+  expect(link).toHaveAttribute("href", "/login?next=%2Fanime%2F16498");
+});
+
+test("a source that is silent says nothing of its uncertainty", async () => {
+  answer(
+    PATH,
+    some({ source: { source: "built-in", mean: 8.5, low: null, high: null, raters: null } }),
+  );
+  const { section } = await show();
+  expect(await section.findByText(/^How sure it is cannot be told/)).toBeVisible();
+  expect(section.getByRole("heading", { name: "Built-in catalogue" })).toBeVisible();
+});
+
+test("no score anywhere is said so", async () => {
+  answer(PATH, noRatings);
+  const { section } = await show();
+  expect(await section.findByText("No score of other sites is known.")).toBeVisible();
+});
+
+test("is asked for only when the reader is near", async () => {
+  const observed: (() => void)[] = [];
+  class Far extends Near {
+    override observe() {
+      observed.push(() => super.observe());
+    }
+  }
+  vi.stubGlobal("IntersectionObserver", Far);
+  let asked = 0;
+  answer(PATH, () => {
+    asked += 1;
+    return some();
+  });
+  const { section } = await show();
+  expect(section.queryByText("8.4")).toBeNull();
+  expect(asked).toBe(0);
+  act(() => {
+    for (const arrive of observed) arrive();
+  });
+  expect(await section.findByText("8.4")).toBeVisible();
+});
+
+test("a failure says so, and Retry helps", async () => {
+  unreachable(PATH);
+  const { user, section } = await show();
+  expect(await section.findByRole("alert")).toHaveTextContent("cannot reach the server");
+  answer(PATH, some());
+  await user.click(section.getByRole("button", { name: "Retry" }));
+  expect(await section.findByText("8.4")).toBeVisible();
+  expect(section.queryByRole("alert")).toBeNull();
+});
+
+test("the reader's own score stands beside it, and a change of it is asked for once it counts", async () => {
+  fakeStreams();
+  answer("/api/v1/session", { user: someUser() });
+  fakeLists({ items: [someItem({ mal_id: 16498, status: "completed", score: null })] });
+  answer(PATH, noRatings);
+  const { user, section } = await show();
+  const link = await section.findByRole("link", { name: "Rate it" });
+  const panel = await screen.findByRole("region", { name: "Your list" });
+  expect(link).toHaveAttribute("href", `#${panel.id}`);
+  answer(PATH, some());
+  await user.selectOptions(await within(panel).findByLabelText("My score"), "8");
+  expect(await section.findByText(/^Your score/)).toHaveTextContent("Your score: 8");
+  expect(section.getByRole("link", { name: "Change it" })).toBeVisible();
+  await waitFor(() => expect(section.getByText("8.4")).toBeVisible(), { timeout: 10_000 });
+});

@@ -1,0 +1,37 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { type AnimeList, listQuery } from "@/api/list";
+import { ratingsQuery } from "@/api/ratings";
+import { useConfirmedUid } from "@/lib/session";
+
+/** After so long, in milliseconds, the answer has a change: it is counted within a second or two, and kept for two. */
+const COUNTED_AFTER = 4_000;
+
+/** What counts of an entry, as one text. */
+const voteIn = (malId: number) => (list: AnimeList) => {
+  const item = list.items.find(({ mal_id }) => mal_id === malId);
+  return item ? `${item.status} ${item.score} ${item.private}` : "";
+};
+
+/** Asks for a title's ratings anew once what the reader has changed is in them. */
+export function useOwnVoteCounted(malId: number) {
+  const uid = useConfirmedUid();
+  const queries = useQueryClient();
+  // What the server has, not what is still on its way there.
+  const { data: vote } = useQuery({
+    ...listQuery(uid ?? ""),
+    enabled: uid !== null,
+    select: voteIn(malId),
+  });
+  const counted = useRef(vote);
+  useEffect(() => {
+    const before = counted.current;
+    counted.current = vote;
+    if (vote === undefined || before === undefined || vote === before) return;
+    const timer = setTimeout(
+      () => void queries.invalidateQueries(ratingsQuery(malId)),
+      COUNTED_AFTER,
+    );
+    return () => clearTimeout(timer);
+  }, [vote, malId, queries]);
+}

@@ -1,0 +1,141 @@
+//! What votes cost those who look at titles, how soon one shows, and counting all of them anew. The load is in
+//! `bench/src/ratings`.
+
+use std::{ffi::OsStr, path::Path, time::Instant};
+
+use anyhow::Result;
+
+use super::{
+    crowd,
+    engines::{self, Engine},
+    figures::{
+        FINE_MILLISECONDS, Figures, RATIO, SECONDS,
+        Target::{AtMost, RatioAtMost},
+    },
+    median,
+    reported::Reported,
+    server::{Server, program},
+};
+use crate::process;
+
+/// Titles that the seed draws. Each gets 10,000 votes; the rest of a million is on others.
+const TITLES: usize = 20;
+/// How often a server is started and asked: each title counts with the median of them.
+const STARTS: u32 = 15;
+/// What a title may cost with votes beside what it costs without.
+const MOST: f64 = 1.3;
+/// Seconds until a rating shows, and until a million votes are counted anew.
+const SHOWN: f64 = 5.0;
+const RECOUNTED: f64 = 10.0;
+
+const CALLS: [(&str, &str); 2] = [("title", "a title"), ("ratings", "its ratings")];
+
+pub(super) fn measure(catalogue: &Path, seed: u32, figures: &mut Figures) -> Result<()> {
+    engines::on_both("ratings", catalogue, figures, |engine, figures| {
+        let name = engine.name;
+        let load = Load { catalogue, seed };
+        // The search index is made once, at the first start
+        crowd::warm_up(&start(engine)?, catalogue)?;
+        println!("Titles without votes, {name} …");
+        let without = load.asked(engine)?;
+        println!("A million votes, {name} …");
+        load.run("fill", engine.place)?;
+        let begin = Instant::now();
+        process::run(
+            program("mitai")
+                .args(["rating", "recount"])
+                .args(engine.place),
+        )?;
+        let recounted = begin.elapsed().as_secs_f64();
+        let with = load.asked(engine)?;
+        for (call, what) in CALLS {
+            compare(
+                figures,
+                (call, &format!("{what} with 10,000 votes, {name}")),
+                &with,
+                &without,
+            )?;
+        }
+        let server = start(engine)?;
+        let reported = load.run("rate", ["--site".as_ref(), server.address().as_ref()])?;
+        for (key, which) in [("shown", "median"), ("shown-worst", "worst")] {
+            let what = format!("a rating is in the score, {which}, {name}");
+            figures.add(what, reported.value(key)?, SECONDS, AtMost(SHOWN));
+        }
+        let what = format!("a million votes counted anew, {name}");
+        figures.add(what, recounted, SECONDS, AtMost(RECOUNTED));
+        Ok(())
+    })
+}
+
+fn start(engine: &Engine) -> Result<Server> {
+    Server::mitai_with(|command| command.args(engine.place))
+}
+
+/// Each title beside itself without votes: the one in the middle, and the worst.
+fn compare(
+    figures: &mut Figures,
+    (call, what): (&str, &str),
+    with: &Reported,
+    without: &Reported,
+) -> Result<()> {
+    let all = |reported: &Reported| {
+        let each = (0..TITLES).map(|title| reported.value(&format!("{call}-{title}")));
+        each.collect::<Result<Vec<f64>>>()
+    };
+    let (with, without) = (all(with)?, all(without)?);
+    let ratios = with
+        .iter()
+        .zip(&without)
+        .map(|(with, without)| with / without);
+    let worst = ratios.fold(0.0, f64::max);
+    let yardstick = ("no votes", median(without));
+    let row = format!("{what}, median of {TITLES}");
+    figures.beside(
+        yardstick,
+        row,
+        median(with),
+        FINE_MILLISECONDS,
+        RatioAtMost(MOST),
+    );
+    figures.add(
+        format!("{what}, worst ratio of {TITLES}"),
+        worst,
+        RATIO,
+        AtMost(MOST),
+    );
+    Ok(())
+}
+
+/// What draws the titles.
+#[derive(Clone, Copy)]
+struct Load<'a> {
+    catalogue: &'a Path,
+    seed: u32,
+}
+
+impl Load<'_> {
+    fn run(self, what: &str, place: [&OsStr; 2]) -> Result<Reported> {
+        let mut load = program("ratings");
+        load.arg(what)
+            .args(place)
+            .arg("--catalogue")
+            .arg(self.catalogue);
+        load.args(["--seed", &self.seed.to_string()]);
+        let mut reported = Reported::default();
+        reported.read(load.args(["--titles", &TITLES.to_string()]), || None)?;
+        Ok(reported)
+    }
+
+    /// How long each title takes on a server that has no answer of it yet.
+    fn asked(self, engine: &Engine) -> Result<Reported> {
+        let mut each = Vec::new();
+        for _ in 0..STARTS {
+            let server = start(engine)?;
+            each.push(self.run("ask", ["--site".as_ref(), server.address().as_ref()])?);
+        }
+        let mut medians = Reported::default();
+        medians.add_medians(each);
+        Ok(medians)
+    }
+}
