@@ -1,5 +1,6 @@
 /** What visitors see whose browsers run no scripts. */
 import type { BrowserContext, Page } from "@playwright/test";
+import { addTitles, signUp } from "../accounts";
 import { expect, test } from "../fixtures";
 
 test.use({ javaScriptEnabled: false });
@@ -86,6 +87,19 @@ test("an unknown title leads home", async ({ context, guard }) => {
   await expect(page.getByText("Loading", { exact: false })).toBeHidden();
   await page.getByRole("link", { name: "Go to the home page." }).click();
   await expect(heading(page, "Trending Anime")).toBeVisible();
+});
+
+test("a person’s page shows who it is, and the list", async ({ context }) => {
+  await signUp(context);
+  await addTitles(context, [1535]);
+  const name = `fan-${crypto.randomUUID().slice(0, 12)}`;
+  const data = { name, audience: "everyone", list_audience: "everyone", favorites: [16498] };
+  await context.request.put("/api/v1/me/page", { data });
+  const page = await open(context, `/user/${name}`);
+  await expect(heading(page, "Asuna Yuuki")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Favorite titles" })).toContainText("Attack on");
+  await expect(page.getByRole("region", { name: "Anime list" })).toContainText("Death Note");
+  await expect(page.getByText("Loading", { exact: false })).toHaveCount(0);
 });
 
 test("what is typed never comes into the address", async ({ context }) => {

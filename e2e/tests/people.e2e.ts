@@ -132,7 +132,12 @@ test("a link opens a page until it is renewed, and turning it off closes it", as
   await expect(page.getByRole("button", { name: "Make a page" })).toBeVisible();
 });
 
-test("two people compare their lists", async ({ page, context, otherBrowser, expectAccessible }) => {
+test("two people compare their lists", async ({
+  page,
+  context,
+  otherBrowser,
+  expectAccessible,
+}) => {
   const name = newName();
   await signUp(context, newAccount("Asuna Yuuki"));
   const titles = await popular(context, 13);
@@ -211,7 +216,10 @@ test("favorites are chosen, ordered, and put there from a title’s page", async
   await page.getByRole("button", { name: "Add a favorite" }).click();
   await page.getByRole("combobox", { name: "Search anime by title" }).fill("death note");
   await expectAccessible();
-  await page.getByRole("option", { name: /Death Note/ }).first().click();
+  await page
+    .getByRole("option", { name: /Death Note/ })
+    .first()
+    .click();
   await page.getByRole("button", { name: "Move up: Death Note" }).click();
   await expectAccessible();
   await page.getByRole("button", { name: "Save page" }).click();

@@ -18,12 +18,13 @@ use app::{
     reviews::Reviews,
 };
 use axum::extract::FromRef;
-use domain::{catalogue::CatalogueStore, render::PageRenderer};
+use domain::{Result, catalogue::CatalogueStore, render::PageRenderer};
 use tokio::sync::Semaphore;
 
 use crate::{
-    arriving::Arriving, cards::CardPictures, metrics::MetricSources, pictures::Pictures,
-    private::PrivateAnswers, proxies::TrustedProxies, shared::SharedAnswers, web::WebFiles,
+    arriving::Arriving, cards::CardPictures, encoded::Encoded, error::ApiError,
+    metrics::MetricSources, pictures::Pictures, private::PrivateAnswers, proxies::TrustedProxies,
+    shared::SharedAnswers, web::WebFiles,
 };
 
 /// Everything that a site is made of.
@@ -153,11 +154,18 @@ pub(crate) struct PeopleState {
 }
 
 impl PeopleState {
-    /// Names a part of what a page's list shows, for the cache: it names another thing as soon as anything of the
-    /// library or of the catalogue has changed.
-    pub(crate) fn cache_name(&self, seen: &SeenPage, part: &str) -> String {
+    /// What is made from a page's list and shown at `part`, for whom the list is. It is cached by all that it is made
+    /// from, so that nothing of it is sent once the library or the catalogue has changed.
+    pub(crate) async fn of_list(
+        &self,
+        seen: &SeenPage,
+        part: &str,
+        make: impl AsyncFnOnce() -> Result<Encoded>,
+    ) -> Result<Arc<Encoded>, ApiError> {
+        seen.require_list()?;
         let (uid, state) = (&seen.found.uid, &seen.found.state);
-        format!("people/{uid}/{state:?}/{}/{part}", self.pictures.name())
+        let name = format!("people/{uid}/{state:?}/{}/{part}", self.pictures.name());
+        self.shared.get(name, make).await
     }
 }
 

@@ -54,6 +54,21 @@ pub struct SeenPage {
     pub shows_list: bool,
 }
 
+impl SeenPage {
+    /// Refuses a reader who may not see the list. Whoever sends what is made from it asks this first, wherever it comes
+    /// from.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`]
+    pub fn require_list(&self) -> Result<()> {
+        if self.shows_list {
+            Ok(())
+        } else {
+            Err(NOT_SEEN)
+        }
+    }
+}
+
 impl People {
     /// Use cases over stores.
     pub fn new(
@@ -144,11 +159,9 @@ impl People {
     /// The public entries of a page's list.
     ///
     /// # Errors
-    /// [`Error::NotFound`] if it is not to be seen.
+    /// As [`SeenPage::require_list`] says.
     pub async fn list(&self, seen: &SeenPage) -> Result<Vec<ListItem>> {
-        if !seen.shows_list {
-            return Err(NOT_SEEN);
-        }
+        seen.require_list()?;
         let list = self.lists.list_entries(&seen.found.uid).await?;
         Ok(public_entries(list.items))
     }
@@ -156,7 +169,7 @@ impl People {
     /// What the public entries of a page's list say together.
     ///
     /// # Errors
-    /// [`Error::NotFound`] if it is not to be seen.
+    /// As [`SeenPage::require_list`] says.
     pub async fn statistics(&self, seen: &SeenPage) -> Result<Statistics> {
         Ok(Statistics::of(&self.list(seen).await?))
     }
@@ -164,7 +177,7 @@ impl People {
     /// The list of `uid`, all of it, beside that of a page.
     ///
     /// # Errors
-    /// [`Error::NotFound`] if it is not to be seen.
+    /// As [`SeenPage::require_list`] says.
     pub async fn compare(&self, uid: &UserId, seen: &SeenPage) -> Result<Comparison> {
         let theirs = self.list(seen).await?;
         let mine = self.lists.list_entries(uid).await?;

@@ -1,8 +1,11 @@
 //! Reading Markdown as a tree.
 
+mod frame;
+
 use pulldown_cmark::{Event, LinkType, Parser, Tag, TagEnd};
 
-use crate::{Block, Inline, Links, address, clean::cleaned_part};
+use crate::{Block, Inline, Links, address};
+use frame::{Frame, Kind, Piece, Scope, grouped, paragraph};
 
 /// Levels of a tree at most; what is deeper stands in the last one.
 pub const MAX_DEPTH: usize = 8;
@@ -21,44 +24,6 @@ pub fn read(markdown: &str, links: Links) -> Vec<Block> {
     let counts = counting.marks.iter().map(|count| count - count % 2);
     let counts = counts.collect();
     Reader::new(links, counts).run(&events).into_blocks()
-}
-
-/// A part that has begun.
-enum Frame {
-    /// The whole text, a quotation or an item.
-    Blocks {
-        is_quote: bool,
-        blocks: Vec<Block>,
-        /// The paragraph so far.
-        line: Vec<Piece>,
-        scope: Scope,
-    },
-    List {
-        start: Option<u32>,
-        items: Vec<Vec<Block>>,
-    },
-    Inlines {
-        kind: Kind,
-        children: Vec<Piece>,
-        scope: Scope,
-    },
-    /// So many, one in the other, of which nothing but their content is kept. There may be very many.
-    Dropped(usize),
-}
-
-enum Kind {
-    Emphasis,
-    Strong,
-    Link(String),
-}
-
-/// A part of a line, and whether it is within a spoiler.
-type Piece = (Inline, bool);
-
-/// Where spoilers begin and end.
-struct Scope {
-    number: usize,
-    is_open: bool,
 }
 
 struct Reader {
@@ -327,7 +292,7 @@ impl Reader {
     /// Begins or ends a spoiler.
     fn mark(&mut self) {
         let kept = self.frames.iter_mut().rev();
-        let scope = kept.filter_map(Frame::scope_mut).next();
+        let scope = kept.find_map(Frame::scope_mut);
         let Some(scope) = scope else {
             return;
         };
@@ -363,52 +328,4 @@ impl Reader {
             (_, inline) => pieces.push((inline, is_hidden)),
         }
     }
-}
-
-impl Frame {
-    const fn is_level(&self) -> bool {
-        match self {
-            Self::Blocks { is_quote, .. } => *is_quote,
-            Self::List { .. } | Self::Inlines { .. } => true,
-            Self::Dropped(_) => false,
-        }
-    }
-
-    const fn scope_mut(&mut self) -> Option<&mut Scope> {
-        match self {
-            Self::Blocks { scope, .. } | Self::Inlines { scope, .. } => Some(scope),
-            Self::List { .. } | Self::Dropped(_) => None,
-        }
-    }
-}
-
-/// A paragraph of a line, if there is anything to read.
-fn paragraph(mut line: Vec<Piece>) -> Option<Block> {
-    let is_break = |piece: &Piece| piece.0 == Inline::Break;
-    while line.last().is_some_and(is_break) {
-        line.pop();
-    }
-    let first = line.iter().position(|piece| !is_break(piece))?;
-    let inlines = grouped(line.split_off(first));
-    (!inlines.is_empty()).then_some(Block::Paragraph(inlines))
-}
-
-/// Parts of a line, with those that are hidden as spoilers.
-fn grouped(pieces: Vec<Piece>) -> Vec<Inline> {
-    let mut grouped: Vec<Inline> = Vec::new();
-    for (inline, is_hidden) in pieces {
-        let inline = match inline {
-            Inline::Text(text) => match cleaned_part(&text) {
-                text if text.is_empty() => continue,
-                text => Inline::Text(text),
-            },
-            other => other,
-        };
-        match (grouped.last_mut(), is_hidden) {
-            (Some(Inline::Spoiler(hidden)), true) => hidden.push(inline),
-            (_, true) => grouped.push(Inline::Spoiler(vec![inline])),
-            (_, false) => grouped.push(inline),
-        }
-    }
-    grouped
 }

@@ -135,7 +135,9 @@ export const leftOutQuery = (uid: string, address: string, total: number) =>
   queryOptions({
     queryKey: [address, uid, "left out", total] as const,
     queryFn: async ({ signal }) => {
-      const answer = await fetch(address, { method: "HEAD", signal });
+      const answer = await fetch(address, { method: "HEAD", signal }).catch(() => {
+        throw ApiError.unreachable();
+      });
       if (!answer.ok) throw await ApiError.fromResponse(answer);
       return Number(answer.headers.get("mitai-left-out-unresolved"));
     },

@@ -593,6 +593,45 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/me/page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The user's page, if there is one. */
+        get: operations["show_own_page"];
+        /**
+         * Makes the user's page, or sets all that it is.
+         * @description A renamed page keeps the name that it had, too, until it is renamed again.
+         */
+        put: operations["put_own_page"];
+        post?: never;
+        /** Deletes the user's page and gives its names back. */
+        delete: operations["delete_own_page"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/page/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Gives the user's page another link. The one before leads nowhere. */
+        post: operations["renew_page_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/me/preferences": {
         parameters: {
             query?: never;
@@ -663,6 +702,63 @@ export interface paths {
         post?: never;
         /** Deletes the user's review of a title, if there is one. It can be had back for a day. */
         delete: operations["delete_review"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/statistics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the user's list says of them: time, what was finished when, scores, genres. Private entries count, since nobody else
+         *     sees it.
+         */
+        get: operations["show_statistics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/statistics/{year}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The user's year in review. Private entries count, since nobody else sees it. */
+        get: operations["show_year_in_review"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/statistics/{year}/picture.png": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The user's year in review as a picture to share. Private entries are not in it. It is for the user alone to get, and to
+         *     pass on.
+         */
+        get: operations["show_picture_of_year"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -808,6 +904,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/users/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Somebody's page, as far as who asks may see it. Its owner sees it in any case. */
+        get: operations["show_user"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/{name}/comparison": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The user's list beside somebody's: of theirs what the user may see, of the user's all of it. */
+        get: operations["compare_with_user"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/{name}/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Part of somebody's list. Private entries are neither shown nor counted. */
+        get: operations["show_user_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/{name}/statistics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What somebody's list says of them. Private entries are not in it. Scores are on the scale of 1 to 10. */
+        get: operations["show_user_statistics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -837,6 +1001,22 @@ export interface components {
              * @description How many changes it stands for, itself included.
              */
             together: number;
+        };
+        /** @description How far the scores of two people agree. */
+        Agreement: {
+            correlation: components["schemas"]["ValueInterval"] | null;
+            difference: components["schemas"]["ValueInterval"] | null;
+            /**
+             * Format: int32
+             * @description So many titles both have scored where anything is said.
+             * @example 10
+             */
+            least_scored: number;
+            /**
+             * Format: int32
+             * @description Titles that both have scored.
+             */
+            scored: number;
         };
         /**
          * @description Where a title is in its run.
@@ -987,6 +1167,11 @@ export interface components {
              */
             version?: number | null;
         };
+        /**
+         * @description Who may see something: its owner alone, who has the link, or everyone.
+         * @enum {string}
+         */
+        Audience: "only_me" | "link" | "everyone";
         /** @description A whole score, and how often it was given. */
         BarBody: {
             /**
@@ -1077,6 +1262,29 @@ export interface components {
             /** @description Whether the field is still `old`: `new` was asked for, and what others did stands. */
             overruled: boolean;
         };
+        /** @description A title on two lists, or on theirs alone. */
+        ComparedTitle: components["schemas"]["PageTitle"] & {
+            mine: components["schemas"]["HeldTitle"] | null;
+            theirs: components["schemas"]["HeldTitle"];
+        };
+        /** @description What became of the titles that were begun and are not being watched for the first time. */
+        Completion: {
+            /**
+             * Format: int32
+             * @description Watched to the end at least once.
+             */
+            completed: number;
+            /**
+             * Format: int32
+             * @description Dropped, and never watched to the end.
+             */
+            dropped: number;
+            /**
+             * Format: int32
+             * @description On hold, and never watched to the end.
+             */
+            paused: number;
+        };
         /** @description How a CSV was read. Another reading is had by bringing it again. */
         CsvAsRead: {
             columns: components["schemas"]["CsvColumn"][];
@@ -1140,12 +1348,13 @@ export interface components {
          * @description Stable reason of a failure.
          * @enum {string}
          */
-        ErrorCode: "not_found" | "invalid_request" | "all_fields_required" | "invalid_email" | "password_too_short" | "password_too_long" | "email_taken" | "wrong_credentials" | "too_many_attempts" | "not_signed_in" | "unknown_title" | "list_full" | "own_review" | "fresh_sign_in_required" | "reset_link_expired" | "link_expired" | "sign_in_unavailable" | "sign_in_failed" | "sign_in_cancelled" | "link_required" | "unavailable" | "internal" | "foreign_origin" | "unsupported_media_type" | "method_not_allowed" | "payload_too_large" | "columns_needed";
+        ErrorCode: "not_found" | "invalid_request" | "all_fields_required" | "invalid_email" | "password_too_short" | "password_too_long" | "email_taken" | "wrong_credentials" | "too_many_attempts" | "not_signed_in" | "unknown_title" | "list_full" | "own_review" | "fresh_sign_in_required" | "reset_link_expired" | "link_expired" | "sign_in_unavailable" | "sign_in_failed" | "sign_in_cancelled" | "link_required" | "unavailable" | "internal" | "foreign_origin" | "unsupported_media_type" | "method_not_allowed" | "payload_too_large" | "columns_needed" | "invalid_page_name" | "page_name_taken";
         /** @description Everything that Mitai keeps about a user. */
         Export: {
             account: components["schemas"]["ExportedAccount"];
             /** @description Accounts elsewhere that sign the user in. */
             identities: components["schemas"]["ExportedIdentity"][];
+            page: components["schemas"]["ExportedPage"] | null;
             record: components["schemas"]["ExportedRecord"];
             reviews: components["schemas"]["ExportedReviews"];
             /** @description Devices on which the user is signed in. */
@@ -1366,6 +1575,16 @@ export interface components {
              */
             mal_id: number;
         };
+        /** @description The user's page as it is kept. */
+        ExportedPage: {
+            audience: components["schemas"]["Audience"];
+            /** @description Ids of favourite titles, in order. */
+            favorites: number[];
+            former_name: string | null;
+            link_key: string;
+            list_audience: components["schemas"]["Audience"];
+            name: string;
+        };
         /** @description The record. */
         ExportedRecord: {
             bio: string;
@@ -1482,6 +1701,23 @@ export interface components {
              */
             year: number | null;
         };
+        /** @description What a list says of a genre. */
+        Genre: {
+            lift: components["schemas"]["GenreLift"] | null;
+            name: string;
+            /**
+             * Format: int32
+             * @description Titles of it with a score.
+             */
+            scored: number;
+            /**
+             * Format: int64
+             * @description How long the episodes of it are together that were seen, as far as it is known.
+             */
+            seconds: number;
+            /** Format: int32 */
+            titles: number;
+        };
         /** @description A genre, theme or demographic to choose. */
         GenreChoice: {
             group: components["schemas"]["GenreGroup"];
@@ -1492,11 +1728,41 @@ export interface components {
             /** @description What the parameters call it. */
             value: string;
         };
+        /** @description Titles of a genre. */
+        GenreCount: {
+            name: string;
+            /** Format: int32 */
+            titles: number;
+        };
         /**
          * @description The lists that MyAnimeList keeps genres in.
          * @enum {string}
          */
         GenreGroup: "genre" | "theme" | "demographic";
+        /** @description How a genre is liked: its mean score less that of the whole list. */
+        GenreLift: {
+            liking: components["schemas"]["Liking"];
+            /**
+             * Format: double
+             * @description As far as this, up or down, chance leads with a probability of 95 %: the mean of as many titles that are drawn from
+             *     the list at random.
+             */
+            margin: number;
+            /**
+             * Format: double
+             * @description Of a scale from 1 to 100.
+             */
+            points: number;
+        };
+        /** @description What somebody keeps of a title. */
+        HeldTitle: {
+            /**
+             * Format: int32
+             * @description From 1 to 100.
+             */
+            score: number | null;
+            status: components["schemas"]["ListStatus"];
+        };
         /** @description The slides of the home page's hero. */
         Hero: {
             /** @description When this was given (RFC 3339). */
@@ -1540,6 +1806,10 @@ export interface components {
              * @description Version of the record now.
              */
             version: number;
+        };
+        /** @description An import of a file that was brought just now. */
+        ImportBrought: components["schemas"]["ImportPreview"] & {
+            csv: components["schemas"]["CsvAsRead"] | null;
         };
         /** @description How many rows have which state. */
         ImportCounts: {
@@ -1709,6 +1979,22 @@ export interface components {
             status: components["schemas"]["ListStatus"];
             tags: string[];
         };
+        /** @description Titles of a form of publication. */
+        KindCount: {
+            /** @description As `TV`. */
+            kind: string;
+            /** Format: int32 */
+            titles: number;
+        };
+        /** @description Titles by form of publication, the most frequent first. */
+        KindCounts: {
+            known: components["schemas"]["KindCount"][];
+            /**
+             * Format: int32
+             * @description Titles whose form nobody knows.
+             */
+            unknown: number;
+        };
         /** @description A title that stayed as it is. */
         LeftTitle: {
             /** Format: int32 */
@@ -1717,6 +2003,15 @@ export interface components {
             reason: string;
             title: string | null;
         };
+        /** @description What taking an import back has left as it was. */
+        LeftTitles: {
+            items: components["schemas"]["LeftTitle"][];
+        };
+        /**
+         * @description Whether a genre is liked more than most, less, or whether its difference may be chance.
+         * @enum {string}
+         */
+        Liking: "more" | "unclear" | "less";
         /** @description What links an identity. */
         LinkForm: {
             /** @description The account's. */
@@ -1764,6 +2059,28 @@ export interface components {
              * @description Version of the record now.
              */
             version: number;
+        };
+        /** @description The user's list beside somebody's. */
+        ListComparison: {
+            agreement: components["schemas"]["Agreement"];
+            items: components["schemas"]["ComparedTitle"][];
+            /**
+             * Format: int32
+             * @description Titles on their list alone.
+             */
+            only_theirs: number;
+            /**
+             * Format: int32
+             * @description Which part it is, from 1 on.
+             */
+            page: number;
+            /** Format: int32 */
+            pages: number;
+            /**
+             * Format: int32
+             * @description Titles on both lists.
+             */
+            shared: number;
         };
         /** @description What a user keeps of a title. The title's page is `/anime/{mal_id}`. */
         ListedEntry: components["schemas"]["KeptEntry"] & {
@@ -2078,6 +2395,25 @@ export interface components {
             language: string;
             title: string;
         };
+        /** @description The page that a user has for others. */
+        OwnPage: {
+            /** @description Who sees it. */
+            audience: components["schemas"]["Audience"];
+            /** @description Favourite titles, in order. */
+            favorites: components["schemas"]["PageTitle"][];
+            /** @description The name before, which leads to the page until it gets another one. */
+            former_name: string | null;
+            /** @description What the address has besides for those who have the link: `?link=` and this. */
+            link_key: string;
+            /** @description Who sees the list, and what is made from it: of those who see the page. */
+            list_audience: components["schemas"]["Audience"];
+            /** @description Its address is `/user/{name}`. */
+            name: string;
+        };
+        /** @description The user's page, if there is one. */
+        OwnPageAnswer: {
+            page: components["schemas"]["OwnPage"] | null;
+        };
         /** @description A review as its author sees it. */
         OwnReview: {
             /** @description What it says; of an account of less than a day links are still text to its readers. */
@@ -2129,6 +2465,38 @@ export interface components {
         OwnReviewWithTitle: {
             review: components["schemas"]["OwnReview"];
             title: components["schemas"]["AnimeCard"] | null;
+        };
+        /** @description What a user makes of the page. */
+        PageForm: {
+            audience: components["schemas"]["Audience"];
+            /** @description Ids of favourite titles in order, 10 at most. They are shown whatever the list has of them. */
+            favorites: number[];
+            list_audience: components["schemas"]["Audience"];
+            /** @description 3 to 30 of the letters a to z in either case, digits, `_` and `-`; the first is a letter or a digit. */
+            name: string;
+        };
+        /** @description What a page shows of a title. The title's page is `/anime/{mal_id}`. */
+        PageTitle: {
+            /**
+             * Format: int32
+             * @description `null` where it is not known.
+             */
+            episodes: number | null;
+            /** @description Address of a poster; `null` means drawn. */
+            image_url: string | null;
+            /** @description Form of publication, as `TV`. */
+            kind: string | null;
+            /**
+             * Format: int32
+             * @description Id on MyAnimeList.
+             */
+            mal_id: number;
+            title: string;
+            /** @description `null` also where it is the same as `title`. */
+            title_english: string | null;
+            title_japanese: string | null;
+            /** Format: int32 */
+            year: number | null;
         };
         /** @description What the user prefers. */
         Preferences: {
@@ -2199,6 +2567,46 @@ export interface components {
              * @description Version of the record with the change.
              */
             version: number;
+        };
+        /** @description What others see of an entry. */
+        PublicEntry: components["schemas"]["PageTitle"] & {
+            finished: string | null;
+            /**
+             * Format: int32
+             * @description Episodes seen in the current run.
+             */
+            progress: number;
+            /**
+             * Format: int32
+             * @description How often it was watched again.
+             */
+            rewatches: number;
+            /**
+             * Format: int32
+             * @description From 1 to 100.
+             */
+            score: number | null;
+            /** @description When the current run began: `2019`, `2019-04` or `2019-04-12`. */
+            started: string | null;
+            status: components["schemas"]["ListStatus"];
+        };
+        /** @description Part of somebody's list, without what is private. */
+        PublicList: {
+            items: components["schemas"]["PublicEntry"][];
+            /**
+             * Format: int32
+             * @description Which part it is, from 1 on.
+             */
+            page: number;
+            /** Format: int32 */
+            pages: number;
+            /** @description Entries of the whole list. */
+            statuses: components["schemas"]["StatusNumbers"];
+            /**
+             * Format: int32
+             * @description Entries in all parts.
+             */
+            total: number;
         };
         /** @description Ratings of a title: those of Mitai's users, and what the source says. */
         RatingsBody: {
@@ -2378,6 +2786,28 @@ export interface components {
             /** @enum {string} */
             type: "quote";
         };
+        /** @description A title of a year. Its page is `/anime/{mal_id}`. */
+        ReviewedTitle: {
+            /** @description When it was watched to the end: `2026`, `2026-04` or `2026-04-12`. */
+            finished: string;
+            /** @description Address of a poster; `null` means drawn. */
+            image_url: string | null;
+            /**
+             * Format: int32
+             * @description Id on MyAnimeList.
+             */
+            mal_id: number;
+            /**
+             * Format: int32
+             * @description From 1 to 100.
+             */
+            score: number | null;
+            title: string;
+            /** @description `null` also where it is the same as `title`. */
+            title_english: string | null;
+            title_japanese: string | null;
+            watched: components["schemas"]["WatchedTime"];
+        };
         /** @description A review of one's own. */
         ReviewForm: {
             /** @description Whether all of it tells what happens. */
@@ -2511,11 +2941,56 @@ export interface components {
              */
             raters: number;
         };
+        /** @description The scores that were given. */
+        Scores: {
+            /**
+             * Format: int32
+             * @description How many.
+             */
+            count: number;
+            /**
+             * Format: double
+             * @description Standard deviation. `null` where there are fewer than two.
+             */
+            deviation: number | null;
+            /**
+             * Format: double
+             * @description From 1 to 100. `null` where there are none.
+             */
+            mean: number | null;
+            /** @description The scale of `steps`. */
+            scale: components["schemas"]["ScoreScale"];
+            /** @description Each value that was given, from the lowest on. */
+            steps: components["schemas"]["ScoreStep"][];
+        };
         /**
          * @description A scale on which scores are shown and entered. Stored ones do not depend on it.
          * @enum {string}
          */
         ScoreScale: "100" | "10_decimal" | "10" | "5_stars" | "3_faces";
+        /** @description A value of a scale, and where it stands among all scores of the list. */
+        ScoreStep: {
+            /**
+             * Format: int32
+             * @description How many scores are higher.
+             */
+            above: number;
+            /**
+             * Format: int32
+             * @description How many scores are lower.
+             */
+            below: number;
+            /**
+             * Format: int32
+             * @description How often it was given.
+             */
+            count: number;
+            /**
+             * Format: double
+             * @description On the scale.
+             */
+            value: number;
+        };
         /** @description A device on which a user is signed in. */
         Session: {
             /** @description When the user signed in (RFC 3339). */
@@ -2582,6 +3057,32 @@ export interface components {
             /** @description Who told it: `jikan`, `built-in`, … */
             source: string;
         };
+        /** @description What a list says of its owner. Scores are kept from 1 to 100, and so are their means and differences. */
+        Statistics: {
+            completion: components["schemas"]["Completion"];
+            /** @description Titles by the year in which they were watched to the end, each once a year. */
+            finished: components["schemas"]["YearCounts"];
+            /** @description Every genre of the list, by name. */
+            genres: components["schemas"]["Genre"][];
+            /** @description Titles by form of publication. */
+            kinds: components["schemas"]["KindCounts"];
+            /**
+             * Format: int32
+             * @description So many scored titles a genre has whose `lift` is given.
+             * @example 5
+             */
+            least_scored: number;
+            scores: components["schemas"]["Scores"];
+            statuses: components["schemas"]["StatusNumbers"];
+            /**
+             * Format: int32
+             * @description Titles on the list.
+             */
+            titles: number;
+            watched: components["schemas"]["WatchedTime"];
+            /** @description Titles by the year of their first day. */
+            years: components["schemas"]["YearCounts"];
+        };
         /** @description How many people are where with a title. `null` for fewer than `least_raters`. */
         StatusesBody: {
             /** Format: int32 */
@@ -2594,6 +3095,19 @@ export interface components {
             planned: number | null;
             /** Format: int32 */
             watching: number | null;
+        };
+        /** @description How many titles are where. */
+        StatusNumbers: {
+            /** Format: int32 */
+            completed: number;
+            /** Format: int32 */
+            dropped: number;
+            /** Format: int32 */
+            paused: number;
+            /** Format: int32 */
+            planned: number;
+            /** Format: int32 */
+            watching: number;
         };
         /**
          * @description What a title is to the story of its franchise.
@@ -2718,6 +3232,50 @@ export interface components {
             photoURL: string | null;
             uid: string;
         };
+        /** @description Somebody's page. */
+        UserPage: {
+            /** @description `null` where nothing was written. */
+            bio: string | null;
+            /** @description What to call whose it is. */
+            display_name: string;
+            /** @description Separated by commas, in its owner's words; `null` where none are named. */
+            favorite_genres: string | null;
+            /** @description Favourite titles, in order. */
+            favorites: components["schemas"]["PageTitle"][];
+            /** @description Its name now. It differs from the one that was asked for in case, or where that is the former name. */
+            name: string;
+            /** @description Whether the list and what is made from it are shown, too. */
+            shows_list: boolean;
+        };
+        /** @description A value, and where the true one lies with a probability of 95 %. */
+        ValueInterval: {
+            /** Format: double */
+            high: number;
+            /** Format: double */
+            low: number;
+            /** Format: double */
+            value: number;
+        };
+        /** @description Episodes that were seen; each time counts. */
+        WatchedTime: {
+            /**
+             * Format: int64
+             * @description Those of them that were seen when a title was watched again.
+             */
+            again: number;
+            /** Format: int64 */
+            episodes: number;
+            /**
+             * Format: int64
+             * @description How long they are together, as far as it is known.
+             */
+            seconds: number;
+            /**
+             * Format: int64
+             * @description Those of them whose length nobody knows.
+             */
+            untimed: number;
+        };
         /**
          * @description First day of the week.
          * @enum {string}
@@ -2734,6 +3292,59 @@ export interface components {
          * @enum {string}
          */
         WorkType: "anime" | "manga";
+        /** @description Titles of a year. */
+        YearCount: {
+            /** Format: int32 */
+            titles: number;
+            /** Format: int32 */
+            year: number;
+        };
+        /** @description Titles by year, from the earliest on. */
+        YearCounts: {
+            known: components["schemas"]["YearCount"][];
+            /**
+             * Format: int32
+             * @description Titles whose year nobody knows.
+             */
+            unknown: number;
+        };
+        /** @description What was watched to the end in a year. A title that was so twice is one title; what was seen of it counts twice. */
+        YearInReview: {
+            /**
+             * Format: int32
+             * @description Those of them that had been watched to the end before.
+             */
+            again: number;
+            /** @description The titles liked best, the best first. */
+            best: components["schemas"]["ReviewedTitle"][];
+            first: components["schemas"]["ReviewedTitle"] | null;
+            /** @description The genres of the titles, the most frequent first. */
+            genres: components["schemas"]["GenreCount"][];
+            last: components["schemas"]["ReviewedTitle"] | null;
+            longest: components["schemas"]["ReviewedTitle"] | null;
+            /**
+             * Format: double
+             * @description Their mean score, from 1 to 100. `null` where none has one.
+             */
+            mean: number | null;
+            /**
+             * Format: int32
+             * @description Watchings of which only the year is known.
+             */
+            monthless: number;
+            /** @description Watchings by the month in which they ended, from January on. */
+            months: number[];
+            /**
+             * Format: int32
+             * @description Titles with a score.
+             */
+            scored: number;
+            /** Format: int32 */
+            titles: number;
+            watched: components["schemas"]["WatchedTime"];
+            /** Format: int32 */
+            year: number;
+        };
     };
     responses: never;
     parameters: never;
@@ -5461,6 +6072,267 @@ export interface operations {
             };
         };
     };
+    show_own_page: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnPageAnswer"];
+                };
+            };
+            /** @description `not_signed_in` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    put_own_page: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PageForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnPage"];
+                };
+            };
+            /** @description `invalid_page_name` or `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_signed_in` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `foreign_origin`: a page of another site asks for it. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unknown_title` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `page_name_taken` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than Mitai takes. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is no JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many_attempts` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_own_page: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description There is no page */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `not_signed_in` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `foreign_origin`: a page of another site asks for it. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than Mitai takes. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    renew_page_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnPage"];
+                };
+            };
+            /** @description `not_signed_in` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `foreign_origin`: a page of another site asks for it. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: the user has no page */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than Mitai takes. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     show_preferences: {
         parameters: {
             query?: never;
@@ -5955,6 +6827,175 @@ export interface operations {
             };
             /** @description The body is larger than Mitai takes. */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    show_statistics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Statistics"];
+                };
+            };
+            /** @description The browser has it */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `not_signed_in` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    show_year_in_review: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                year: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["YearInReview"];
+                };
+            };
+            /** @description The browser has it */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `not_signed_in` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: there is no such year, or nothing of it to show */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    show_picture_of_year: {
+        parameters: {
+            query?: {
+                /** @description `wide` (1200 by 630 pixels) by default, or `tall` (1080 by 1920). */
+                shape?: "wide" | "tall";
+            };
+            header?: never;
+            path: {
+                year: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": number[];
+                };
+            };
+            /** @description The browser has it */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_signed_in` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: there is no such year, or nothing of it to show */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6579,6 +7620,259 @@ export interface operations {
             };
             /** @description `invalid_request` */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    show_user: {
+        parameters: {
+            query?: {
+                /** @description The key of the page's link. */
+                link?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Name of the page, or its former one; case makes no difference */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserPage"];
+                };
+            };
+            /** @description The browser has it */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: nobody has a page of this name that may be seen */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    compare_with_user: {
+        parameters: {
+            query?: {
+                /** @description The key of the page's link. */
+                link?: string;
+                /** @description By default the titles on both lists. */
+                of?: "shared" | "only_theirs";
+                /** @description Part of 50 titles. */
+                page?: number;
+                /** @description By default where both differ most comes first. */
+                sort?: "difference" | "theirs" | "mine" | "title";
+            };
+            header?: never;
+            path: {
+                /** @description Name of the page */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListComparison"];
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_signed_in` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: nobody has a page of this name that may be seen */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    show_user_list: {
+        parameters: {
+            query?: {
+                /** @description The key of the page's link. */
+                link?: string;
+                /** @description Part of 50 entries. */
+                page?: number;
+                /** @description By default what was added last comes first. */
+                sort?: "added" | "score" | "title";
+                /** @description Those of this status alone. */
+                status?: components["schemas"]["ListStatus"];
+            };
+            header?: never;
+            path: {
+                /** @description Name of the page */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicList"];
+                };
+            };
+            /** @description The browser has it */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: nobody has a page of this name that may be seen */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    show_user_statistics: {
+        parameters: {
+            query?: {
+                /** @description The key of the page's link. */
+                link?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Name of the page */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Statistics"];
+                };
+            };
+            /** @description The browser has it */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: nobody has a page of this name that may be seen */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

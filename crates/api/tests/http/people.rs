@@ -469,7 +469,7 @@ async fn export_has_the_page_and_a_deleted_account_leaves_none() {
     page["former_name"] = Value::Null;
     page["link_key"] = made["link_key"].clone();
     assert_eq!(exported, page);
-    let password = json!({ "password": "secret" });
+    let password = json!({ "password": "password of asuna" });
     let key = made["link_key"].as_str().unwrap();
     let address = format!("/api/v1/users/asuna?link={key}");
     assert_eq!(status(&app.browser(), &address).await, StatusCode::OK);

@@ -48,12 +48,12 @@ pub async fn export(
     let day = store.preferences(uid).await?.date_at(at);
     // First, so that one that finds its title meanwhile is not missed
     let mut unresolved = imports.unresolved_entries(uid, None, u32::MAX).await?;
-    let list = store.list_entries(uid).await?;
-    let lost = list.lost.into_iter().map(|(id, entry)| ListItem {
+    let listed = store.list_entries(uid).await?;
+    let mut items = listed.items;
+    items.extend(listed.lost.into_iter().map(|(id, entry)| ListItem {
         title: Arc::new(ListedTitle::named(id, String::new())),
         entry,
-    });
-    let mut items: Vec<ListItem> = list.items.into_iter().chain(lost).collect();
+    }));
     let entry = |it: &UnresolvedEntry| it.entry.entry(None, it.added_at);
     items.retain(|item| filter.wants(&item.entry));
     unresolved.retain(|it| filter.wants(&entry(it)));

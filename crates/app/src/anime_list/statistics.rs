@@ -4,6 +4,7 @@ use domain::{
     Result,
     account::UserId,
     anime_list::Preferences,
+    people::public_entries,
     statistics::{Statistics, YearInReview},
 };
 
@@ -31,7 +32,7 @@ impl AnimeLists {
     ) -> Result<(YearInReview, Preferences)> {
         let preferences = self.store.preferences(uid).await?;
         let list = self.store.list_entries(uid).await?;
-        let others = list.items.iter().filter(|item| !item.entry.private);
-        Ok((YearInReview::of(others, year), preferences))
+        let public = public_entries(list.items);
+        Ok((YearInReview::of(&public, year), preferences))
     }
 }

@@ -42,14 +42,14 @@ pub(super) async fn count(
         let mut differing = differing(list, &before);
         let room = MOST.saturating_sub(changes.len());
         let rest = differing.split_off(room.min(differing.len()));
-        let changed = |(id, it): (MalId, ListedVote)| {
+        let follow = |(id, it): (MalId, ListedVote)| {
             let key = (id, list.uid.clone());
             let before = before.get(&key).copied();
             let is_held = |side| open.of(id, side);
             let after = StoredVote::changed(before.as_ref(), it.vote, it.on, is_held);
             Change { key, before, after }
         };
-        changes.extend(differing.into_iter().map(changed));
+        changes.extend(differing.into_iter().map(follow));
         if !rest.is_empty() {
             let list = left.entry(list.uid.clone()).or_insert_with(|| list.part());
             list.entries.extend(rest);

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { memo } from "react";
 import { Link } from "wouter";
 import { importsQuery } from "@/api/imports";
 import type { ListEvent, Preferences } from "@/api/list";
@@ -17,14 +18,16 @@ interface Props {
   event: ListEvent;
   uid: string;
   preferences: Preferences;
+  /** Whether it says why. */
+  withCause?: boolean;
 }
 
 const pill = "rounded-full border border-line px-2.5 py-0.5";
 
 const kindTexts = { added: "Added to your list", edited: null, removed: "Removed from your list" };
 
-/** One change: what, when, where and why, and the way to take it back. */
-export function Event({ event, uid, preferences }: Props) {
+/** One change: what, when, where and why, and the way to take it back. Of many that show, few change. */
+export const Event = memo(function Event({ event, uid, preferences, withCause = true }: Props) {
   const title = displayTitle(event);
   return (
     <li className="flex items-start gap-4 py-4">
@@ -43,7 +46,7 @@ export function Event({ event, uid, preferences }: Props) {
         </Link>
         <What event={event} scale={preferences.score_scale} />
         <LostNotes event={event} title={title} />
-        <Where event={event} uid={uid} preferences={preferences} />
+        <Where event={event} uid={uid} preferences={preferences} withCause={withCause} />
       </div>
       <UndoButton
         events={[event]}
@@ -53,7 +56,7 @@ export function Event({ event, uid, preferences }: Props) {
       />
     </li>
   );
-}
+});
 
 export function What({ event, scale }: { event: ListEvent; scale: Preferences["score_scale"] }) {
   const kind = kindTexts[event.kind];
@@ -76,10 +79,10 @@ export function What({ event, scale }: { event: ListEvent; scale: Preferences["s
   );
 }
 
-export function Where({ event, uid, preferences }: Props) {
+export function Where({ event, uid, preferences, withCause = true }: Props) {
   const { at, made_at, device } = event;
   const earlier = made_at && earlierText(made_at, at);
-  const cause = causeText(event, preferences.time_zone);
+  const cause = withCause && causeText(event, preferences.time_zone);
   return (
     <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-muted">
       <time dateTime={at}>{timeText(at, preferences.time_zone)}</time>
@@ -94,7 +97,7 @@ export function Where({ event, uid, preferences }: Props) {
         List before this
       </Link>
       {cause && <span className={pill}>{cause}</span>}
-      {event.import && <ImportLink uid={uid} id={Number(event.import)} />}
+      {withCause && event.import && <ImportLink uid={uid} id={Number(event.import)} />}
     </p>
   );
 }

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { type ComponentType, type ReactNode, type SVGProps, useState } from "react";
+import { type ComponentType, type ReactNode, type SVGProps, useMemo, useState } from "react";
 import type { changesQuery, ListEvent, Preferences } from "@/api/list";
 import { Button } from "@/ui/Button";
 import { FailureNotice } from "@/ui/FailureNotice";
@@ -33,11 +33,7 @@ export function Whole({ uid, preferences, event, label, of, children, ...props }
         </span>
         <div className="min-w-0 flex-1 basis-56">
           {children}
-          <Where
-            event={{ ...event, cause: "hand", import: null }}
-            uid={uid}
-            preferences={preferences}
-          />
+          <Where event={event} uid={uid} preferences={preferences} withCause={false} />
         </div>
         <div className="flex flex-wrap gap-2">
           {actions}
@@ -56,27 +52,41 @@ export function Whole({ uid, preferences, event, label, of, children, ...props }
   );
 }
 
-/** Title by title, in parts. */
+/** Titles that show at first, and so many more each time: as many as come at once. */
+const SOME = 50;
+
+/** Title by title, in parts. The heading says why for all of them. */
 function Titles({ uid, preferences, titles }: Pick<Props, "uid" | "preferences" | "titles">) {
   const query = useInfiniteQuery(titles);
   const { data, error, isFetching, isFetchingNextPage, hasNextPage, refetch } = query;
+  // All that came before at once would hold up the page.
+  const [limit, setLimit] = useState(SOME);
+  const items = useMemo(() => data?.pages.flatMap((page) => page.items), [data]);
   if (error) return <FailureNotice error={error} onRetry={() => refetch()} retrying={isFetching} />;
-  if (!data) return <Spinner text="Loading ..." />;
+  if (!items) return <Spinner text="Loading ..." />;
+  const showMore = () => {
+    setLimit(limit + SOME);
+    if (items.length < limit + SOME && hasNextPage) void query.fetchNextPage();
+  };
   return (
     <>
       <ul className="mt-2 divide-y divide-line border-l-2 border-line pl-4">
-        {data.pages.flatMap(({ items }) =>
-          items.map((each) => (
-            <Event key={each.event} event={each} uid={uid} preferences={preferences} />
-          )),
-        )}
+        {items.slice(0, limit).map((each) => (
+          <Event
+            key={each.event}
+            event={each}
+            uid={uid}
+            preferences={preferences}
+            withCause={false}
+          />
+        ))}
       </ul>
-      {hasNextPage && (
+      {(items.length > limit || hasNextPage) && (
         <Button
           variant="outline"
           className="mt-3 ml-4"
           busy={isFetchingNextPage}
-          onClick={() => isFetchingNextPage || query.fetchNextPage()}
+          onClick={() => isFetchingNextPage || showMore()}
         >
           Show more of these
         </Button>

@@ -56,6 +56,8 @@ export function Preview({ uid, opened, reading, onApplied, onForgotten }: Props)
   const shown = useMemo(() => items?.map(({ row }) => row) ?? [], [items]);
   const selection = useSelectedRows(shown);
   const [unfolded, setUnfolded] = useState(false);
+  // Many rows unfold in slices, and the button answers at once.
+  const shownUnfolded = useDeferredValue(unfolded);
   return (
     <>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 sm:gap-8">
@@ -75,7 +77,7 @@ export function Preview({ uid, opened, reading, onApplied, onForgotten }: Props)
             wishes={wishes}
             total={first.matching}
             selected={selection.rows}
-            unfolded={unfolded}
+            unfolded={shownUnfolded}
             onSelect={selection.onSelect}
           />
         )}

@@ -36,7 +36,7 @@ export const RowItem = memo(function RowItem(props: Props) {
   const [own, setOwn] = useState<boolean | null>(null);
   const [searching, setSearching] = useState(false);
   const id = useId();
-  const title = chosen ?? item.title ?? item.proposal;
+  const title = chosen ?? item.title ?? (item.state === "refused" ? null : item.proposal);
   const name = title ? displayTitle(title) : (item.name ?? `Row ${formatCount(item.row)}`);
   const change = (fields: RowChoice) => onRow(item.row, fields);
   const open = own ?? unfolded;

@@ -2,6 +2,8 @@ import { formatCount } from "@/lib/format";
 
 export interface Bar {
   label: string;
+  /** The label where there is little room. */
+  short?: string;
   count: number;
   /** What it is filled with. */
   fill?: string;
@@ -16,10 +18,12 @@ export function Bars({ bars }: { bars: readonly Bar[] }) {
         <li key={label} className="col-span-3 grid grid-cols-subgrid items-center">
           <span className="max-w-40 wrap-anywhere">{label}</span>
           <span className="h-5 overflow-hidden rounded-sm bg-raised">
-            <span
-              className={`block h-full min-w-px rounded-sm ${fill}`}
-              style={{ width: `${(count / most) * 100}%` }}
-            />
+            {count > 0 && (
+              <span
+                className={`block h-full min-w-0.5 rounded-sm ${fill}`}
+                style={{ width: `${(count / most) * 100}%` }}
+              />
+            )}
           </span>
           <span className="text-right font-semibold tabular-nums">{formatCount(count)}</span>
         </li>
@@ -40,11 +44,11 @@ export function Columns({ columns, labelled = 1 }: ColumnsProps) {
   const numbered = columns.length <= 14;
   return (
     <ul className="flex h-52 items-stretch gap-[clamp(1px,0.4vw,0.375rem)]">
-      {columns.map(({ label, count, fill = "bg-cool" }, place) => (
+      {columns.map(({ label, short = label, count, fill = "bg-cool" }, place) => (
         <li
           key={label}
           title={`${label}: ${formatCount(count)}`}
-          className="relative flex min-w-0 flex-1 flex-col justify-end pb-6 text-center text-xs"
+          className="relative flex max-w-24 min-w-0 flex-1 flex-col justify-end pb-6 text-center text-xs"
         >
           {numbered && count > 0 && (
             <span className="font-semibold tabular-nums">{formatCount(count)}</span>
@@ -55,7 +59,8 @@ export function Columns({ columns, labelled = 1 }: ColumnsProps) {
           />
           {place % labelled === 0 && (
             <span className="absolute bottom-0 left-1/2 -translate-x-1/2 whitespace-nowrap text-muted tabular-nums">
-              {label}
+              <span className="sm:hidden">{short}</span>
+              <span className="max-sm:hidden">{label}</span>
             </span>
           )}
         </li>

@@ -27,8 +27,8 @@ export function Chart({ title, hint, table, children, className = "" }: Props) {
       aria-labelledby={id}
       className={`relative min-w-0 rounded-lg border border-line bg-surface p-4 sm:p-6 ${className}`}
     >
-      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <h2 id={id} className="pt-2 text-lg">
+      <div className="flex items-start justify-between gap-x-3">
+        <h2 id={id} className="min-w-0 pt-2 text-lg">
           {title}
         </h2>
         <button
@@ -36,10 +36,11 @@ export function Chart({ title, hint, table, children, className = "" }: Props) {
           aria-pressed={asTable}
           aria-label={`Show as table: ${title}`}
           onClick={() => setAsTable(!asTable)}
-          className="inline-flex min-h-11 items-center gap-2 rounded-full px-3 text-sm font-semibold text-muted transition-colors hover:bg-raised hover:text-text aria-pressed:bg-raised aria-pressed:text-text"
+          className="-mr-1 inline-flex min-h-11 shrink-0 items-center gap-2 rounded-full px-3 text-sm font-semibold text-muted transition-colors hover:bg-raised hover:text-text aria-pressed:bg-raised aria-pressed:text-text"
         >
           <TableIcon aria-hidden="true" size={18} />
-          Show as table
+          <span className="max-sm:hidden">Show as table</span>
+          <span className="sm:hidden">Table</span>
         </button>
       </div>
       {hint && <div className="mt-1 max-w-text text-sm text-muted">{hint}</div>}
@@ -57,7 +58,7 @@ export function Chart({ title, hint, table, children, className = "" }: Props) {
 
 function DataTable({ title, table }: { title: string; table: Table }) {
   const [first, ...others] = table.head;
-  const number = "py-2 pl-3 text-right tabular-nums";
+  const number = "py-2 pl-2 text-right tabular-nums sm:pl-3";
   return (
     <table className="w-full text-sm">
       <caption className="sr-only">{title}</caption>

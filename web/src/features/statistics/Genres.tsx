@@ -36,14 +36,12 @@ export function Genres({ statistics, className = "" }: Props) {
         </>
       }
       table={{
-        head: ["Genre", "Difference", "By chance", "Liked", "Rated", "Titles"],
-        rows: lifted.map(({ name, lift, scored, titles }) => [
+        head: ["Genre", "Difference ± chance", "Liked", "Rated"],
+        rows: lifted.map(({ name, lift, scored }) => [
           name,
-          differenceText(lift.points, scale),
-          `±${distanceText(lift.margin, scale)}`,
+          `${differenceText(lift.points, scale)} ± ${distanceText(lift.margin, scale)}`,
           groups.find(({ liking }) => liking === lift.liking)?.word ?? "",
           formatCount(scored),
-          formatCount(titles),
         ]),
       }}
     >
@@ -128,8 +126,8 @@ function NoneYet({ least, className }: { least: number; className: string }) {
       </h2>
       <p>Rate {least} titles of a genre, and it shows how you like that one.</p>
       <p className="text-sm text-muted">
-        It compares your mean score of each genre with that of all your titles: genres that are
-        everywhere do not come first for that.
+        It compares your mean score of each genre with that of all your titles, so a genre does not
+        come first only because it is everywhere.
       </p>
     </section>
   );

@@ -28,7 +28,7 @@ export function Picture({ year }: { year: number }) {
         Private titles are never in it, so its numbers may be lower than those above. Nobody but you
         can open it here; who sees it is up to you.
       </p>
-      <div className="mt-5 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_auto]">
+      <div className="mt-5 grid items-start gap-6 lg:grid-cols-[minmax(0,48rem)_14rem]">
         {failed === shape ? (
           <p role="status" className="rounded-md bg-raised px-4 py-8 text-center">
             There is no picture right now. It needs a title that is not private, and our server.
@@ -41,10 +41,10 @@ export function Picture({ year }: { year: number }) {
             width={width}
             height={height}
             onError={() => setFailed(shape)}
-            className={`h-auto w-full rounded-md bg-raised ${shape === "tall" ? "max-w-72" : "max-w-3xl"}`}
+            className={`h-auto w-full rounded-md bg-raised ${shape === "tall" ? "max-w-72" : ""}`}
           />
         )}
-        <div className="flex flex-wrap gap-3 lg:w-56 lg:flex-col">
+        <div className="flex flex-wrap gap-3 lg:flex-col">
           <fieldset className="flex rounded-full border border-field p-1">
             <legend className="sr-only">Shape of the picture</legend>
             {shapes.map((each) => (

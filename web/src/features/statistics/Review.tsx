@@ -102,7 +102,7 @@ function Highlights({ review, scale }: { review: YearInReview; scale: Scale }) {
           <h3 id="best" className="mb-3 text-lg">
             Rated best
           </h3>
-          <ol className="grid grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))] gap-4 sm:grid-cols-5">
+          <ol className="grid grid-cols-3 gap-x-3 gap-y-5 sm:grid-cols-5 sm:gap-4">
             {best.map((title) => (
               <Highlight
                 key={title.mal_id}
@@ -136,9 +136,9 @@ function Highlight({ title, hint }: { title: ReviewedTitle; hint: string }) {
           src={title.image_url}
           className="rounded-md transition-transform group-hover:scale-[1.02]"
         />
-        <span className="line-clamp-3 text-sm font-semibold wrap-anywhere group-hover:underline">
+        <span className="line-clamp-3 text-sm leading-snug font-semibold wrap-anywhere group-hover:underline">
           {displayTitle(title)}
-        </span>
+        </span>{" "}
         <span className="text-sm text-muted">{hint}</span>
       </Link>
     </li>
@@ -158,10 +158,10 @@ function Marked({ label, title }: { label: string; title: ReviewedTitle }) {
       >
         <Poster malId={title.mal_id} src={title.image_url} className="rounded-sm" />
         <span className="grid gap-0.5">
-          <span className="text-sm font-semibold text-accent">{label}</span>
+          <span className="text-sm font-semibold text-accent">{label}</span>{" "}
           <span className="line-clamp-3 font-semibold wrap-anywhere group-hover:underline">
             {displayTitle(title)}
-          </span>
+          </span>{" "}
           <span className="text-sm text-muted">{hint}</span>
         </span>
       </Link>

@@ -66,12 +66,13 @@ export function scoreFigure({ count, mean, deviation, scale }: Statistics["score
 /** Values that are drawn one by one at most; of a finer scale, a tenth of it is one column. */
 const MOST_VALUES = 10;
 
-/** How often each value of a scale was given. */
-export function scoreColumns({ scale, steps }: Statistics["scores"]): Bar[] {
+/** How often each value of a scale was given; the middle stands out. */
+export function scoreColumns({ count: given, scale, steps }: Statistics["scores"]): Bar[] {
   const { max, step } = scales[scale];
   const count = Math.min(MOST_VALUES, Math.round(max / step));
   const width = max / count;
   const fine = Math.round(max / step) > MOST_VALUES;
+  const middles = middle(steps, given);
   return Array.from({ length: count }, (_, place) => {
     const [low, high] = [place * width, (place + 1) * width];
     const those = steps.filter(({ value }) => value > low + 1e-9 && value <= high + 1e-9);
@@ -79,6 +80,7 @@ export function scoreColumns({ scale, steps }: Statistics["scores"]): Bar[] {
     return {
       label: fine ? `≤ ${scale === "10_decimal" ? high : name}` : name,
       count: those.reduce((sum, each) => sum + each.count, 0),
+      ...(those.some((each) => middles.includes(each)) && { fill: "bg-accent-fill" }),
     };
   });
 }
@@ -110,7 +112,10 @@ export function completionText({ completed, paused, dropped }: Statistics["compl
 const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
 
 export const monthColumns = ({ months }: YearInReview): Bar[] =>
-  months.map((count, month) => ({ label: MONTHS[month] ?? "", count }));
+  months.map((count, month) => {
+    const label = MONTHS[month] ?? "";
+    return { label, short: label.slice(0, 1), count };
+  });
 
 /** A date of which only a part may be known: "14 Mar 2026", "Mar 2026", "2026". */
 export function dayText(date: string): string {

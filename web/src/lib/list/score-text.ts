@@ -43,7 +43,7 @@ export const distanceText = (distance: number, scale: Scale) =>
 /** A difference of kept scores on the user's scale, with its sign: "+0.6". */
 export function differenceText(difference: number, scale: Scale): string {
   const text = distanceText(Math.abs(difference), scale);
-  if (Number(text) === 0) return "±0";
+  if (Number(text) === 0) return "0";
   return `${difference < 0 ? "−" : "+"}${text}`;
 }
 

@@ -107,17 +107,16 @@ struct Part {
 }
 
 impl Part {
-    /// Cached by all that it is made from, so that nothing of it is sent once that has changed.
     async fn of(self, state: &PeopleState, seen: &SeenPage) -> Result<Arc<Encoded>, ApiError> {
         let Self { status, sort, page } = self;
-        let name = state.cache_name(seen, &format!("list/{status:?}/{sort:?}/{page}"));
         let make = async || {
             let items = state.people.list(seen).await?;
             let list = ListPage::of(items, status.map(Into::into), sort, page);
             let body = to_json(&PublicList::new(&list, page, &state.pictures))?;
             Encoded::new("application/json", CACHE_CONTROL, body)
         };
-        state.shared.get(name, make).await
+        let part = format!("list/{status:?}/{sort:?}/{page}");
+        state.of_list(seen, &part, make).await
     }
 }
 

@@ -52,8 +52,6 @@ pub(super) async fn show(
         let body = to_json(&Statistics::new(&statistics, ScoreScale::default()))?;
         Encoded::new("application/json", CACHE_CONTROL, body)
     };
-    let answer = state
-        .shared
-        .get(state.cache_name(&seen, "statistics"), make);
-    Ok(answer.await?.respond(&headers))
+    let answer = state.of_list(&seen, "statistics", make).await?;
+    Ok(answer.respond(&headers))
 }

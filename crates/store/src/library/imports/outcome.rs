@@ -26,50 +26,20 @@ struct Found {
 
 /// How many entries are as before, and the titles that an import changed and taking it back did not.
 pub(super) async fn of_undo(store: &Store, uid: &UserId, number: u32) -> Result<UndoOutcome> {
-    const SQL: &str = concat!(
-        "SELECT ",
-        event_columns!(),
-        " FROM list_event v WHERE v.uid = $1 AND v.at <= $2 \
-         AND v.version < COALESCE((SELECT MIN(version) FROM list_event \
-         WHERE uid = $1 AND op_id = $4), v.version + 1) \
-         AND v.mal_id IN (SELECT mal_id FROM list_event WHERE uid = $1 AND cause = $3) \
-         AND v.mal_id NOT IN (SELECT mal_id FROM list_event WHERE uid = $1 AND op_id = $4) \
-         ORDER BY v.version"
-    );
     const REVISION: &str = concat!("SELECT ", revision!());
     const UNDONE: &str = "SELECT undone_at, (SELECT COUNT(*) FROM list_event \
          WHERE uid = $1 AND op_id = $3) AS restored \
          FROM list_import WHERE uid = $1 AND number = $2";
-    let cause = Cause::Import(number.to_string());
-    let undo = ImportOperation::Undo(number).op_id();
     let mut tx = store.snapshot().await?;
-    let undo: Value = undo.as_ref().map(OpId::as_str).into();
-    let of_import = vec![uid.as_str().into(), number.into(), undo.clone()];
+    let of_import = vec![uid.as_str().into(), number.into(), undo_of(number)];
     let import = tx.query(UNDONE, of_import).await?.pop();
     let mut import = import.ok_or(Error::NotFound("This import"))?;
-    let undone_at: Option<String> = import.take("undone_at")?;
     let mut restored: u32 = import.take("restored")?;
-    let params = vec![
-        uid.as_str().into(),
-        undone_at.into(),
-        cause.to_string().into(),
-        undo,
-    ];
-    let mut found: BTreeMap<MalId, Found> = BTreeMap::new();
-    for mut row in tx.query(SQL, params).await? {
-        let event = list_event::read(&mut row)?;
-        let found = found.entry(event.mal_id).or_default();
-        if event.cause == cause && !found.is_imported {
-            found.is_imported = true;
-            found.before = event.before;
-        }
-        found.now = event.after;
-    }
-    found.retain(|_, found| found.is_imported);
-    let imported = found.len();
+    let mut found = without_undo(&mut tx, uid, number, import.take("undone_at")?).await?;
+    let count = found.len();
     found.retain(|_, found| found.now != found.before);
     // These were as before without an event
-    restored += u32::try_from(imported - found.len()).unwrap_or(u32::MAX);
+    restored += u32::try_from(count - found.len()).unwrap_or(u32::MAX);
     let row = tx.query(REVISION, vec![]).await?.pop();
     let catalogue = row.map_or(Ok(0), |mut row| row.take("revision"))?;
     let mut names = file_names(&mut tx, uid, number).await?;
@@ -89,6 +59,50 @@ pub(super) async fn of_undo(store: &Store, uid: &UserId, number: u32) -> Result<
         restored,
         left: left.collect(),
     })
+}
+
+/// What the changes are called by which an import is taken back.
+fn undo_of(number: u32) -> Value {
+    let op_id = ImportOperation::Undo(number).op_id();
+    op_id.as_ref().map(OpId::as_str).into()
+}
+
+/// The titles that an import changed and taking it back then did not; none of an import that was not.
+async fn without_undo(
+    tx: &mut Tx,
+    uid: &UserId,
+    number: u32,
+    undone_at: Option<String>,
+) -> Result<BTreeMap<MalId, Found>> {
+    const SQL: &str = concat!(
+        "SELECT ",
+        event_columns!(),
+        " FROM list_event v WHERE v.uid = $1 AND v.at <= $2 \
+         AND v.version < COALESCE((SELECT MIN(version) FROM list_event \
+         WHERE uid = $1 AND op_id = $4), v.version + 1) \
+         AND v.mal_id IN (SELECT mal_id FROM list_event WHERE uid = $1 AND cause = $3) \
+         AND v.mal_id NOT IN (SELECT mal_id FROM list_event WHERE uid = $1 AND op_id = $4) \
+         ORDER BY v.version"
+    );
+    let cause = Cause::Import(number.to_string());
+    let params = vec![
+        uid.as_str().into(),
+        undone_at.into(),
+        cause.to_string().into(),
+        undo_of(number),
+    ];
+    let mut found: BTreeMap<MalId, Found> = BTreeMap::new();
+    for mut row in tx.query(SQL, params).await? {
+        let event = list_event::read(&mut row)?;
+        let found = found.entry(event.mal_id).or_default();
+        if event.cause == cause && !found.is_imported {
+            found.is_imported = true;
+            found.before = event.before;
+        }
+        found.now = event.after;
+    }
+    found.retain(|_, found| found.is_imported);
+    Ok(found)
 }
 
 /// What the file of an import has called the titles whose entries it has changed.

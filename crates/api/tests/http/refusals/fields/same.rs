@@ -1,0 +1,29 @@
+//! Fields that are the same for everybody.
+
+/// Whether a session is the one that asks, how long a deleted review waits, that titles have one season, what files are, that
+/// there is no further page, that the previewed import was not taken back and brings nothing twice, numbers that are
+/// counted for each owner, and reasons.
+pub(super) const SAME: [&str; 22] = [
+    "GET /api/v1/me/reviews .items[].title.seasons",
+    "GET /api/v1/me/reviews .items[].title.seasons_known",
+    "GET /api/v1/me/reviews .next",
+    "DELETE /api/v1/me/reviews/{mal_id} .restorable_until",
+    "GET /api/v1/me/activity .next",
+    "GET /api/v1/me/export .record.imports[].id",
+    "GET /api/v1/me/exports/{form} .exported_at",
+    "GET /api/v1/me/exports/{form} .mitai",
+    "GET /api/v1/me/exports/{form} .version",
+    "GET /api/v1/me/imports .items[].id",
+    "GET /api/v1/me/imports .next",
+    "GET /api/v1/me/unresolved .next",
+    "GET /api/v1/me/imports/{id} .id",
+    "GET /api/v1/me/imports/{id} .next",
+    "GET /api/v1/me/imports/{id} .waiting",
+    "GET /api/v1/me/imports/{id}/undo .items[].reason",
+    "POST /api/v1/me/imports/{id}/apply .left[].reason",
+    "POST /api/v1/me/imports/{id}/preview .id",
+    "POST /api/v1/me/imports/{id}/preview .next",
+    "POST /api/v1/me/imports/{id}/undo .left[].reason",
+    "GET /api/v1/auth/sessions .sessions[].current",
+    "GET /api/v1/me/export .sessions[].current",
+];
