@@ -69,6 +69,9 @@ impl Drawn {
     /// A stage whose titles are in an order that the seed draws.
     fn stage(&self, site: String) -> Result<Stage> {
         let mut stage = Stage::new(site, &self.catalogue)?;
+        // A catalogue may have a title twice
+        stage.titles.sort_unstable();
+        stage.titles.dedup();
         let mut rng = SeededRng::new(self.seed.into());
         let count = stage.titles.len();
         ensure!(count > self.titles, "there are too few titles");

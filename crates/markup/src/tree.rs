@@ -291,9 +291,8 @@ impl Reader {
 
     /// Begins or ends a spoiler.
     fn mark(&mut self) {
-        let kept = self.frames.iter_mut().rev();
-        let scope = kept.find_map(Frame::scope_mut);
-        let Some(scope) = scope else {
+        let mut innermost = self.frames.iter_mut().rev();
+        let Some(scope) = innermost.find_map(Frame::scope_mut) else {
             return;
         };
         let count = &mut self.marks[scope.number];

@@ -42,8 +42,8 @@ export function readAs<Answer extends object>(address: string, uid: string | nul
   return queryOptions({
     queryKey: uid === null ? [address] : [address, uid],
     queryFn: ({ signal }) => getJson<Answer>(address, signal),
-    // What is not to be seen any more should not show for long.
-    staleTime: 0,
+    // Whoever has just edited the own page looks at it as it is now.
+    ...(uid !== null && { staleTime: 0 }),
   });
 }
 
