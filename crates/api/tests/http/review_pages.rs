@@ -6,7 +6,8 @@ use serde_json::{Value, json};
 
 use super::{
     list::{edit, site},
-    reviews::{decide, long, report, write},
+    people::{form, make},
+    reviews::{REVIEWS, decide, long, report, write},
 };
 
 /// The linked data of a page.
@@ -119,4 +120,20 @@ async fn title_page_has_the_rating_of_its_own_users_alone() {
             "bestRating": 10, "worstRating": 0,
         })
     );
+}
+
+#[tokio::test]
+async fn review_leads_to_its_authors_page_where_everyone_may_see_that() {
+    let app = site().await;
+    let author = app.signed_up("asuna").await;
+    write(&author, &long("Good"), false).await;
+    for (audience, page) in [
+        ("link", Value::Null),
+        ("only_me", Value::Null),
+        ("everyone", json!("Asuna_99")),
+    ] {
+        make(&author, &form("Asuna_99", audience, "only_me")).await;
+        let shown = app.browser().get(REVIEWS).await.json();
+        assert_eq!(shown["items"][0]["author"]["page"], page, "{audience}");
+    }
 }

@@ -8,10 +8,7 @@ use jiff::Timestamp;
 use serde_json::{Value, json};
 use testkit::{Answer, Browser, TestApp};
 
-use super::{
-    list::{edit, site},
-    people::{form, make},
-};
+use super::list::{edit, site};
 
 pub(super) const REVIEWS: &str = "/api/v1/anime/1/reviews";
 pub(super) const OWN: &str = "/api/v1/me/reviews/1";
@@ -122,22 +119,6 @@ async fn review_is_written_read_changed_and_deleted() {
     app.clock.advance(Duration::from_hours(25));
     app.reviews.sweep().await.unwrap();
     assert_ne!(write(&author, &long("Better"), true).await["id"], own["id"]);
-}
-
-#[tokio::test]
-async fn review_leads_to_its_authors_page_where_everyone_may_see_that() {
-    let app = site().await;
-    let author = app.signed_up("asuna").await;
-    write(&author, &long("Good"), false).await;
-    for (audience, page) in [
-        ("link", Value::Null),
-        ("only_me", Value::Null),
-        ("everyone", json!("Asuna_99")),
-    ] {
-        make(&author, &form("Asuna_99", audience, "only_me")).await;
-        let shown = app.browser().get(REVIEWS).await.json();
-        assert_eq!(shown["items"][0]["author"]["page"], page, "{audience}");
-    }
 }
 
 #[tokio::test]

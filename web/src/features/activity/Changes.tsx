@@ -3,7 +3,6 @@ import { useMemo } from "react";
 import { Link } from "wouter";
 import { activityQuery, type ListEvent, type Preferences } from "@/api/list";
 import { todayIn, usePreferences } from "@/lib/list/preferences";
-import { useTitleLanguage } from "@/lib/title-language";
 import { Button, buttonClass } from "@/ui/Button";
 import { FailureNotice } from "@/ui/FailureNotice";
 import { Spinner } from "@/ui/Spinner";
@@ -81,7 +80,6 @@ function inWeeks(events: readonly ListEvent[], { time_zone, week_start }: Prefer
 
 function Weeks({ events, uid }: Props & { events: readonly ListEvent[] }) {
   const preferences = usePreferences();
-  useTitleLanguage();
   const today = todayIn(preferences.time_zone);
   const weeks = useMemo(() => inWeeks(events, preferences), [events, preferences]);
   return (

@@ -7,6 +7,7 @@ import { deviceName } from "@/lib/device";
 import { importPath } from "@/lib/imports";
 import { changeLine } from "@/lib/list/change-text";
 import { displayTitle } from "@/lib/names";
+import { useTitleLanguage } from "@/lib/title-language";
 import { Poster } from "@/ui/Poster";
 import { earlierText, timeText } from "./days";
 import { LostNotes } from "./LostNotes";
@@ -28,6 +29,7 @@ const kindTexts = { added: "Added to your list", edited: null, removed: "Removed
 
 /** One change: what, when, where and why, and the way to take it back. Of many that show, few change. */
 export const Event = memo(function Event({ event, uid, preferences, withCause = true }: Props) {
+  useTitleLanguage();
   const title = displayTitle(event);
   return (
     <li className="flex items-start gap-4 py-4">

@@ -28,41 +28,51 @@ fn titles(first: u32, part: &str, number: u64) -> impl Iterator<Item = u32> {
         .map(move |n| before + n)
 }
 
-/// A row. The second owner's are of Shikimori's form.
-fn row(id: u32, name: &str, status: &str, number: u64) -> String {
-    let form = if number == 1 { "my" } else { "shiki" };
-    format!(
-        "<anime><series_animedb_id>{id}</series_animedb_id><series_title>{name}</series_title>\
-         <{form}_status>{status}</{form}_status><my_watched_episodes>{number}</my_watched_episodes>\
-         <my_score>{number}</my_score><my_comments>Words {number}</my_comments>\
-         <my_tags>Tagged {number}</my_tags></anime>"
-    )
+/// A row: its title's number and name, its status, what else it says. The second owner's are of Yamtrack's form.
+fn row([id, name, status, progress, score, notes, tags]: [&str; 7], number: u64) -> String {
+    match number {
+        1 => format!("{id};{name};{status};{progress};{score};{notes};{tags}\n"),
+        _ => format!("{id},mal,anime,{name},{status},{progress},{score},{notes},{tags}\n"),
+    }
 }
 
-fn planned(id: u32) -> String {
-    format!(
-        "<anime><series_animedb_id>{id}</series_animedb_id>\
-         <my_status>Plan to Watch</my_status></anime>"
-    )
+const fn head(number: u64) -> &'static str {
+    match number {
+        1 => "MAL ID;Title;Status;Episodes watched;Score;Notes;Tags\n",
+        _ => "media_id,source,media_type,title,status,progress,score,notes,tags\n",
+    }
 }
 
-fn scored(id: u32, number: u64) -> String {
-    format!(
-        "<anime><series_animedb_id>{id}</series_animedb_id>\
-         <my_status>Plan to Watch</my_status><my_score>{number}</my_score></anime>"
-    )
+/// A score of the scale that the rows are of: of five, as one guesses, and of ten.
+const fn score(number: u64) -> &'static str {
+    match number {
+        1 => "1",
+        _ => "3",
+    }
+}
+
+fn whole(id: u32, name: &str, status: &str, number: u64) -> String {
+    let [id, progress] = [id.to_string(), number.to_string()];
+    let [notes, tags] = ["Words", "Tagged"].map(|it| format!("{it} {number}"));
+    let cells = [&id, name, status, &progress, score(number), &notes, &tags];
+    row(cells, number)
+}
+
+fn planned(id: u32, score: &str, number: u64) -> String {
+    let cells = [&id.to_string(), "", "Plan to Watch", "", score, "", ""];
+    row(cells, number)
 }
 
 /// A file with rows of each kind.
 fn file(first: u32, number: u64) -> String {
-    let mut rows = String::new();
+    let mut rows = head(number).to_owned();
     for part in PARTS {
         for id in titles(first, part, number) {
             let status = if number == 1 { "Completed" } else { "Dropped" };
             rows.push_str(&match part {
-                "kept" => scored(id, number),
-                "equal" => planned(id),
-                _ => row(id, &format!("Called {id}"), status, number),
+                "kept" => planned(id, score(number), number),
+                "equal" => planned(id, "", number),
+                _ => whole(id, &format!("Called {id}"), status, number),
             });
         }
     }
@@ -73,12 +83,12 @@ fn file(first: u32, number: u64) -> String {
     };
     for n in titles(0, PARTS[0], number) {
         let status = if number == 1 { "Completed" } else { "Dropped" };
-        rows += &row(unknown + n, &format!("Unknown {n}"), status, number);
+        rows += &whole(unknown + n, &format!("Unknown {n}"), status, number);
         // It has no number
-        rows += &row(0, &format!("{name} {n}"), status, number);
-        rows += &row(1000 + n, "Refused", &format!("Status {number}"), number);
+        rows += &whole(0, &format!("{name} {n}"), status, number);
+        rows += &whole(1000 + n, "Refused", &format!("Status {number}"), number);
     }
-    format!("<myanimelist>{rows}</myanimelist>")
+    rows
 }
 
 /// What an owner wishes of a file.
