@@ -2761,8 +2761,8 @@ export interface components {
         ReviewAuthor: {
             /** @description What to call them. */
             name: string;
-            /** @description Address of a photo; `null` means drawn. */
-            picture: string | null;
+            /** @description What their page at `/user/{name}` is called; `null` where they have none for everyone. */
+            page: string | null;
         };
         /** @description A part of a review that stands on lines of its own. There are eight levels of parts at most. */
         ReviewBlock: {
