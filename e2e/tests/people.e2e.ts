@@ -106,7 +106,7 @@ test("a link opens a page until it is renewed, and turning it off closes it", as
 
   await page.goto("/account");
   await page.getByRole("button", { name: "Renew the link" }).click();
-  await expect(page.getByRole("dialog", { name: "Renew the link?" })).toBeVisible();
+  await expect(page.getByRole("alertdialog", { name: "Renew the link?" })).toBeVisible();
   await expectAccessible();
   await page.getByRole("button", { name: "Renew it" }).click();
   await expect(page.getByText("Your page has a new link.")).toBeVisible();

@@ -1,4 +1,5 @@
-import { Redirect, useParams } from "wouter";
+import { useEffect } from "react";
+import { useLocation, useParams } from "wouter";
 import { failureCode } from "@/api/errors";
 import { type UserPage as Page, userAddress } from "@/api/people";
 import { useRetryFailed } from "@/api/retry";
@@ -20,14 +21,10 @@ export default function User() {
   const missing = error !== null && failureCode(error) === "not_found";
   usePageTitle(missing ? "Page not found" : (data?.display_name ?? null));
 
+  useRenamed(asked, data?.name, link);
+
   if (missing) return <NoSuchPage />;
-  if (data) {
-    const { name } = data;
-    // It was renamed.
-    if (name.toLowerCase() !== asked && !import.meta.env.SSR)
-      return <Redirect to={userPath(name, { link })} replace />;
-    return <UserPage key={asked} page={data} link={link} />;
-  }
+  if (data) return <UserPage key={asked} page={data} link={link} />;
   return (
     <div className="page py-8">
       {error ? (
@@ -37,4 +34,14 @@ export default function User() {
       )}
     </div>
   );
+}
+
+/** Goes on to the page's present address, once what the server painted at the former one is hydrated. */
+function useRenamed(asked: string, name: string | undefined, link: string | null) {
+  const [, navigate] = useLocation();
+  useEffect(() => {
+    if (name !== undefined && name.toLowerCase() !== asked) {
+      navigate(userPath(name, { link }), { replace: true });
+    }
+  }, [asked, name, link, navigate]);
 }

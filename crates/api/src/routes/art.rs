@@ -15,6 +15,7 @@ use domain::{
     account::{MAX_NAME_CHARS, UserId},
     anime::MalId,
     catalogue::AnimeSummary,
+    people::PageName,
 };
 use serde::Deserialize;
 
@@ -106,25 +107,25 @@ pub(crate) struct AvatarParams {
     name: String,
 }
 
-/// `GET /art/avatar/{uid}.svg?name=`
+/// `GET /art/avatar/{uid or name of a page}.svg?name=`
 pub(crate) async fn avatar(
     file: Result<Path<String>, PathRejection>,
     params: Result<Query<AvatarParams>, QueryRejection>,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
     let Path(file) = file.map_err(|_| ApiError::not_found())?;
-    let uid = file.strip_suffix(".svg").and_then(UserId::parse);
-    let uid = uid.ok_or_else(ApiError::not_found)?;
+    // One address for each
+    let is_name = |id: &str| PageName::parse(id).is_some_and(|name| name.folded() == id);
+    let is_known = |id: &&str| UserId::parse(id).is_some() || is_name(id);
+    let id = file.strip_suffix(".svg").filter(is_known);
+    let id = id.ok_or_else(ApiError::not_found)?;
     let fits = |params: &Query<AvatarParams>| params.name.chars().count() <= MAX_NAME_CHARS;
     let Query(AvatarParams { name }) = params.ok().filter(fits).ok_or_else(|| {
         ApiError::invalid(format!(
             "Please give a name of at most {MAX_NAME_CHARS} characters."
         ))
     })?;
-    let svg = art::avatar(&art::Avatar {
-        id: uid.as_str(),
-        name: &name,
-    });
+    let svg = art::avatar(&art::Avatar { id, name: &name });
     Ok(Encoded::new("image/svg+xml", FOR_EVER, svg)?.respond(&headers))
 }
 

@@ -80,7 +80,8 @@ async fn avatars_are_drawn_for_any_name() {
     let long = "x".repeat(101);
     for (address, status) in [
         (format!("/art/avatar/{uid}.png"), 404),
-        ("/art/avatar/short.svg".into(), 404),
+        ("/art/avatar/ab.svg".into(), 404),
+        ("/art/avatar/a.name.svg".into(), 404),
         (format!("/art/avatar/{}.svg", uid.to_uppercase()), 404),
         (format!("/art/avatar/{uid}.svg?name={long}"), 400),
         (format!("/art/avatar/{uid}.svg?name=a&name=b"), 400),

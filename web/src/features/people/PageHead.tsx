@@ -27,7 +27,7 @@ export function PageHead({ page }: { page: UserPage }) {
       <div className="px-5 pb-7 sm:px-8">
         <div className="grid gap-x-6 gap-y-4 sm:grid-cols-[auto_minmax(0,1fr)]">
           <Avatar
-            user={{ uid: name, displayName }}
+            user={{ uid: name.toLowerCase(), displayName }}
             className="relative -mt-14 size-28 border-4 border-surface sm:-mt-20 sm:size-36"
           />
           <div className="min-w-0 sm:pt-4">
