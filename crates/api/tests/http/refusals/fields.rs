@@ -266,7 +266,7 @@ fn collect(value: &Value, at: &str, found: &mut BTreeMap<String, Vec<String>>) {
 fn title(id: u32) -> Anime {
     let full = anime::full(id);
     let (status, episodes) = match id > imports::LAST {
-        true => (Some(Status::Finished), Some(24)),
+        true => (Some(Status::Finished), Some(id)),
         false => (full.status, full.episodes),
     };
     Anime {

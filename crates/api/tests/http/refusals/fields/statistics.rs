@@ -44,7 +44,7 @@ pub(super) async fn finish(owner: &Browser, number: u64) {
     let second = match number {
         1 => json!({ "runs": [done(1, &year)], "status": "completed" }),
         _ => json!({
-            "runs": [before, done(2, &year), done(2, &year)],
+            "runs": [before, done(20, &year), done(2, &year)],
             "status": "completed",
             "score": 90,
         }),
