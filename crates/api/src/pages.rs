@@ -10,6 +10,7 @@ mod reviewed;
 mod route;
 mod sitemap;
 mod user;
+mod user_address;
 
 use std::{iter, sync::Arc, time::Duration};
 

@@ -195,8 +195,30 @@ pub(crate) struct MetricsState {
     pub(crate) proxies: TrustedProxies,
 }
 
+impl PeopleState {
+    fn of(parts: &SiteParts) -> Self {
+        Self {
+            people: parts.people.clone(),
+            shared: Arc::clone(&parts.shared),
+            pictures: parts.pictures.clone(),
+        }
+    }
+}
+
+impl ReviewState {
+    fn of(parts: &SiteParts) -> Self {
+        Self {
+            reviews: parts.reviews.clone(),
+            shared_briefly: Arc::clone(&parts.shared_briefly),
+            pictures: parts.pictures.clone(),
+        }
+    }
+}
+
 impl From<SiteParts> for Site {
     fn from(parts: SiteParts) -> Self {
+        let people = Arc::new(PeopleState::of(&parts));
+        let reviews = Arc::new(ReviewState::of(&parts));
         let cards = Arc::new(parts.cards);
         let catalogue = Arc::new(CatalogueState {
             catalogue: parts.catalogue,
@@ -204,7 +226,7 @@ impl From<SiteParts> for Site {
             selections: parts.selections,
             ratings: parts.ratings.clone(),
             shared: Arc::clone(&parts.shared),
-            shared_briefly: Arc::clone(&parts.shared_briefly),
+            shared_briefly: parts.shared_briefly,
             pictures: parts.pictures.clone(),
             cards: Arc::clone(&cards),
         });
@@ -214,11 +236,6 @@ impl From<SiteParts> for Site {
             proxies: parts.proxies.clone(),
             https: parts.public_url.starts_with("https://"),
         };
-        let people = Arc::new(PeopleState {
-            people: parts.people,
-            shared: Arc::clone(&parts.shared),
-            pictures: parts.pictures.clone(),
-        });
         let library = LibraryState {
             libraries: parts.libraries,
             lists: parts.lists,
@@ -231,11 +248,6 @@ impl From<SiteParts> for Site {
             shared: parts.shared,
             pictures: parts.pictures.clone(),
         };
-        let reviews = Arc::new(ReviewState {
-            reviews: parts.reviews.clone(),
-            shared_briefly: parts.shared_briefly,
-            pictures: parts.pictures.clone(),
-        });
         let pages = PageState {
             titles: Arc::clone(&catalogue),
             reviews: Arc::clone(&reviews),

@@ -27,6 +27,7 @@ mod http {
     mod owner;
     mod pages;
     mod people;
+    mod people_lists;
     mod pictures;
     mod preferences;
     mod privacy;

@@ -148,9 +148,9 @@ impl Reviews {
         let (reviews, uid) = (self.clone(), writer.uid.clone());
         run_to_completion("writing a review", async move {
             let now = reviews.clock.now();
-            let written = reviews.store.put_review(&uid, &new, now).await?;
+            let own = reviews.store.put_review(&uid, &new, now).await?;
             reviews.counted.written.fetch_add(1, Ordering::Relaxed);
-            Ok(written)
+            Ok(own)
         })
         .await
     }
@@ -218,13 +218,13 @@ impl Reviews {
         let reviews = self.store.own_reviews(uid, before, limit).await?;
         let ids: Vec<MalId> = reviews.iter().map(|own| own.review.title()).collect();
         let mut titles = self.titles.summaries(&ids).await?;
-        let titled = reviews.into_iter().map(|review| {
+        let with_titles = reviews.into_iter().map(|review| {
             let id = review.review.title();
             let place = titles.iter().position(|title| title.mal_id == id);
             let title = place.map(|place| titles.swap_remove(place));
             TitledReview { review, title }
         });
-        Ok(titled.collect())
+        Ok(with_titles.collect())
     }
 
     /// Takes away what was deleted a while ago.

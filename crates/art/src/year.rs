@@ -76,11 +76,14 @@ struct Layout {
     /// The baseline of the genres.
     genres: i32,
     genres_size: i32,
-    /// The places of posters by how many there are: left, top, width, turned by degrees. The last is in front.
-    posters: fn(usize) -> &'static [(i32, i32, i32, i32)],
+    /// The places of posters by how many there are. The last is in front.
+    posters: fn(usize) -> &'static [Place],
     /// The sun.
     sun: (i32, i32, i32),
 }
+
+/// Left, top, width, and by how many degrees it is turned.
+type Place = (i32, i32, i32, i32);
 
 const WIDE: Layout = Layout {
     width: 1200,
@@ -162,9 +165,10 @@ pub fn year(card: &YearCard<'_>) -> String {
 fn shade(svg: &mut Svg, layout: &Layout, ink: Colour) {
     let Layout { width, height, .. } = *layout;
     let downwards = height > width;
-    let (across, ends) = match downwards {
-        true => (r#" x2="0" y2="1""#, 44),
-        false => ("", 34),
+    let (across, ends) = if downwards {
+        (r#" x2="0" y2="1""#, 44)
+    } else {
+        ("", 34)
     };
     svg.put(format_args!(
         r#"<path d="M0 0H{width}V{height}H0Z" fill="{ink}" opacity=".3"/><linearGradient id="yf"{across}><stop offset=".{ends}" stop-color="{ink}" stop-opacity=".92"/><stop offset=".72" stop-color="{ink}" stop-opacity="0"/></linearGradient><linearGradient id="yh" x2="0" y2="1"><stop offset=".6" stop-color="{ink}" stop-opacity="0"/><stop offset=".92" stop-color="{ink}" stop-opacity=".94"/></linearGradient><path d="M0 0H{width}V{height}H0Z" fill="url(#yf)"/><path d="M0 0H{width}V{height}H0Z" fill="url(#yh)"/>"#

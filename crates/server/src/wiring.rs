@@ -34,7 +34,6 @@ use domain::{
     catalogue::CatalogueStore,
     clock::{Clock, SystemClock},
     identity::IdentityProvider,
-    library::LibraryStore,
     provider::{AiringProvider, AnswerStore, TitleProvider},
     random::Random as _,
     search::TitleSearch,
@@ -111,13 +110,11 @@ pub(crate) async fn site(
     let browsing = Browsing::new(Arc::clone(&titles));
     tokio::spawn(follow_facts(browsing.clone()));
 
-    let libraries: Arc<dyn LibraryStore> = store.clone();
     let sessions = Sessions::new(store.clone(), Arc::clone(&clock));
-    let live = Live::new(Arc::clone(&libraries), sessions, cluster, HEARTBEAT);
+    let live = Live::new(store.clone(), sessions, cluster, HEARTBEAT);
     if let Some(exchange) = exchange {
-        let exchanging =
-            tokio::spawn(exchange.run(vec![Arc::new(live.clone()), Arc::new(wishes.clone())]));
-        tokio::spawn(watch("hearing other servers", exchanging));
+        let hearing = exchange.run(vec![Arc::new(live.clone()), Arc::new(wishes.clone())]);
+        tokio::spawn(watch("hearing other servers", tokio::spawn(hearing)));
     }
     let accounts = accounts(&store, &live, &clock, settings)?;
     let imports = imports(&store, &live, &clock);
@@ -133,7 +130,7 @@ pub(crate) async fn site(
         accounts: accounts.clone(),
         imports,
         lists: lists(&store, &live, &clock),
-        libraries: Libraries::new(libraries, live.clone(), Arc::clone(&clock)),
+        libraries: Libraries::new(store.clone(), live.clone(), Arc::clone(&clock)),
         people: people(&store, &clock),
         ratings: ratings.clone(),
         reviews,

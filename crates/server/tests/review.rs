@@ -66,15 +66,21 @@ async fn folded(store: &Store) -> ReviewId {
     id
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn reported_review_is_listed_shown_and_decided_about() {
-    let data = tempfile::tempdir().unwrap();
-    let url = DatabaseUrl::Sqlite(data.path().join("mitai.db"));
+/// A database of one title.
+async fn store(data: &Path) -> Store {
+    let url = DatabaseUrl::Sqlite(data.join("mitai.db"));
     let store = Store::open(&url).await.unwrap();
     let titles = [Anime::named(MalId::new(1), "One")];
     app::catalogue::seed(&store, catalogue::provenance(), &titles)
         .await
         .unwrap();
+    store
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn reported_review_is_listed_and_shown() {
+    let data = tempfile::tempdir().unwrap();
+    let store = store(data.path()).await;
     for (arguments, sentence) in [
         (&["list"][..], "No review waits behind a notice.\n"),
         (
@@ -108,7 +114,13 @@ async fn reported_review_is_listed_shown_and_decided_about() {
         said.contains("account asuna\n") && !said.contains('\u{1b}'),
         "{said}"
     );
+}
 
+#[tokio::test(flavor = "multi_thread")]
+async fn reported_review_is_hidden_and_restored() {
+    let data = tempfile::tempdir().unwrap();
+    let store = store(data.path()).await;
+    let id = folded(&store).await.to_string();
     let (success, said) = review(data.path(), &["hide", &id, "--reason", " "]);
     assert!(!success && said.contains("Please give a reason"), "{said}");
     let (success, said) = review(data.path(), &["hide", &id, "--reason", "It sells things."]);
@@ -130,8 +142,14 @@ async fn reported_review_is_listed_shown_and_decided_about() {
         "{said}"
     );
     assert!(said.ends_with(" by cardinal\n"), "{said}");
+}
 
-    // What was decided stays when the account is gone
+#[tokio::test(flavor = "multi_thread")]
+async fn decisions_stay_when_the_account_is_gone() {
+    let data = tempfile::tempdir().unwrap();
+    let store = store(data.path()).await;
+    let id = folded(&store).await.to_string();
+    review(data.path(), &["hide", &id, "--reason", "It sells things."]);
     let author = UserId::new("asuna");
     store.delete_account(&author).await.unwrap();
     domain::rating::RatingStore::count_lists(&store, &[author], SystemClock.now())

@@ -28,7 +28,7 @@ use domain::{
 use jiff::Timestamp;
 
 use crate::{
-    Store, budget, instant, people,
+    Store, budget, instant,
     tx::Tx,
     value::{Row, Value},
 };
@@ -176,7 +176,7 @@ impl AccountStore for Store {
         };
         lookup::drop_email(&mut tx, uid, email_folded).await?;
         identity::unlink_all(&mut tx, uid).await?;
-        people::drop_names(&mut tx, uid).await?;
+        lookup::drop_names_of_page(&mut tx, uid).await?;
         for sql in [
             "INSERT INTO forgotten_account (uid) VALUES ($1) ON CONFLICT (uid) DO NOTHING",
             "DELETE FROM account WHERE uid = $1",

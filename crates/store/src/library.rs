@@ -13,6 +13,7 @@ mod changes;
 mod entry;
 mod episode_length;
 mod imports;
+mod kept;
 mod list_event;
 mod place;
 mod preferences;
@@ -34,7 +35,8 @@ use jiff::Timestamp;
 
 use self::change_list::Place;
 pub(crate) use self::{
-    card::{Kept, TitleCards, revision},
+    card::{TitleCards, revision},
+    kept::Kept,
     list_event::to_json,
 };
 use crate::{

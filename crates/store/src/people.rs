@@ -114,7 +114,7 @@ impl PeopleStore for Store {
     async fn delete_page(&self, uid: &UserId) -> Result<bool> {
         let mut tx = self.begin().await?;
         hold(&mut tx, uid).await?;
-        drop_names(&mut tx, uid).await?;
+        lookup::drop_names_of_page(&mut tx, uid).await?;
         let sql = "DELETE FROM user_page WHERE uid = $1 RETURNING uid";
         let deleted = tx.query(sql, vec![uid.as_str().into()]).await?;
         tx.commit().await?;
@@ -126,21 +126,14 @@ impl PeopleStore for Store {
             return Ok(Vec::new());
         }
         let mut tx = self.snapshot().await?;
-        const SQL: &str = concat!("SELECT ", revision!());
-        let row = tx.query(SQL, vec![]).await?.pop();
+        let sql = concat!("SELECT ", revision!());
+        let row = tx.query(sql, vec![]).await?.pop();
         let revision = row.map_or(Ok(0), |mut row| row.take("revision"))?;
         let cards = self.cards.of(&mut tx, (uid, Kept::Now), revision, ids);
         let mut cards = cards.await?;
         tx.commit().await?;
         Ok(ids.iter().filter_map(|id| cards.remove(id)?).collect())
     }
-}
-
-/// Gives the names of an account's page back; the account is held.
-pub(crate) async fn drop_names(tx: &mut Tx, uid: &UserId) -> Result<()> {
-    let page = of(tx, uid).await?;
-    let names = page.iter().flat_map(UserPage::names);
-    lookup::drop_page_names(tx, uid, names.collect::<Vec<_>>().into_iter()).await
 }
 
 async fn of(tx: &mut Tx, uid: &UserId) -> Result<Option<UserPage>> {

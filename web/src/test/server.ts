@@ -10,9 +10,11 @@ export const server = setupServer(
   // Asked for each title that comes on a list: none was there before.
   http.get("*/api/v1/me/activity", () => HttpResponse.json({ items: [], next: null })),
   http.get("*/api/v1/me/unresolved", () => HttpResponse.json({ items: [], total: 0, next: null })),
-  // Asked for by each title's page: nobody has rated it or written about it.
+  // Asked for by each title's page: nobody has rated it or written about it, and there is no page to put it on.
+  http.get("*/api/v1/me/page", () => HttpResponse.json({ page: null })),
   http.get("*/api/v1/anime/:id/ratings", () => HttpResponse.json(noRatings)),
   http.get("*/api/v1/anime/:key/reviews", () => HttpResponse.json(reviewPage([]))),
+  http.get("*/api/v1/me/reviews", () => HttpResponse.json({ items: [], next: null })),
   http.get("*/api/v1/me/reviews/:id", () =>
     HttpResponse.json({ review: null, helpful: [], reported: [] }),
   ),

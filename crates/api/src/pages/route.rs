@@ -6,7 +6,7 @@ use domain::{
     review::ReviewId,
 };
 
-use super::user::UserAddress;
+use super::user_address::UserAddress;
 use crate::{metrics::requests::RoutePattern, routes::catalogue::browse::BrowseQuery};
 
 /// A page of the web app.

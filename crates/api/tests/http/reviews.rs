@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use axum::http::{Request, StatusCode};
 use domain::review::{Decision, ReviewId, ReviewStore as _, Verdict};
+use jiff::Timestamp;
 use serde_json::{Value, json};
 use testkit::{Answer, Browser, TestApp};
 
@@ -50,7 +51,7 @@ pub(super) async fn decide(app: &TestApp, id: &Value, verdict: Verdict) {
         verdict,
         reason: "It sells things.".into(),
         by: "operator".into(),
-        at: Default::default(),
+        at: Timestamp::UNIX_EPOCH,
     };
     app.store.decide_review(&id, &decision).await.unwrap();
 }

@@ -89,9 +89,9 @@ impl Review {
                 by,
                 data,
             }) => {
-                let care = care(&data).await?;
-                let case = care.hide(&named(&id)?, &reason, &by).await?;
-                say(format_args!("{}", line(&case)));
+                let (operator, id) = (care(&data).await?, named(&id)?);
+                let hidden = operator.hide(&id, &reason, &by).await?;
+                say(format_args!("{}", line(&hidden)));
                 Ok(())
             }
             Self::Restore(Restore {
@@ -100,9 +100,9 @@ impl Review {
                 by,
                 data,
             }) => {
-                let care = care(&data).await?;
-                let case = care.restore(&named(&id)?, &reason, &by).await?;
-                say(format_args!("{}", line(&case)));
+                let (operator, id) = (care(&data).await?, named(&id)?);
+                let restored = operator.restore(&id, &reason, &by).await?;
+                say(format_args!("{}", line(&restored)));
                 Ok(())
             }
         }
@@ -116,9 +116,9 @@ impl List {
             (true, _) => (Cases::Reported, "No review has a report to decide about."),
             _ => (Cases::Folded, "No review waits behind a notice."),
         };
-        let care = care(&self.data).await?;
+        let operator = care(&self.data).await?;
         let show = |case: &ReviewCase| say(format_args!("{}", line(case)));
-        if care.list(which, show).await? == 0 {
+        if operator.list(which, show).await? == 0 {
             say(format_args!("{none}"));
         }
         Ok(())
@@ -127,16 +127,16 @@ impl List {
 
 impl Show {
     async fn run(self) -> anyhow::Result<()> {
-        let (care, id) = (care(&self.data).await?, named(&self.id)?);
-        let Some(file) = care.file(&id).await? else {
-            let decisions = care.decisions(&id).await?;
+        let (operator, id) = (care(&self.data).await?, named(&self.id)?);
+        let Some(file) = operator.file(&id).await? else {
+            let decisions = operator.decisions(&id).await?;
             if decisions.is_empty() {
                 bail!("there is no review {id}");
             }
             say(format_args!("{id}: it is gone"));
-            decisions
-                .iter()
-                .for_each(|it| say(format_args!("{}", decision(it))));
+            for it in &decisions {
+                say(format_args!("{}", decision(it)));
+            }
             return Ok(());
         };
         let ReviewFile {
@@ -150,12 +150,12 @@ impl Show {
             "\n{}\n",
             printable(&case.review.text.markdown)
         ));
-        reports
-            .iter()
-            .for_each(|it| say(format_args!("{}", report(it))));
-        decisions
-            .iter()
-            .for_each(|it| say(format_args!("{}", decision(it))));
+        for it in reports {
+            say(format_args!("{}", report(it)));
+        }
+        for it in decisions {
+            say(format_args!("{}", decision(it)));
+        }
         Ok(())
     }
 }

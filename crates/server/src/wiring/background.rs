@@ -9,7 +9,7 @@ use app::{
     imports::Imports,
     reviews::Reviews,
 };
-use domain::{catalogue::CatalogueStore, search::TitleSearch};
+use domain::{Result, catalogue::CatalogueStore, search::TitleSearch};
 
 /// How often the server checks whether another process changed the catalogue.
 const REVISION_INTERVAL: Duration = Duration::from_secs(1);
@@ -81,15 +81,15 @@ pub(super) async fn follow_names(store: Arc<dyn CatalogueStore>, names: Arc<dyn 
 /// Deletes expired rows, now and periodically.
 pub(super) async fn sweep(accounts: Accounts, imports: Imports, reviews: Reviews) {
     loop {
-        if let Err(error) = reviews.sweep().await {
-            tracing::warn!(%error, "deleted reviews could not be swept away");
-        }
-        if let Err(error) = imports.sweep().await {
-            tracing::warn!(%error, "old imports could not be swept away");
-        }
-        if let Err(error) = accounts.sweep().await {
-            tracing::warn!(%error, "expired sessions and links could not be swept away");
-        }
+        warn_unless(reviews.sweep().await, "deleted reviews");
+        warn_unless(imports.sweep().await, "old imports");
+        warn_unless(accounts.sweep().await, "expired sessions and links");
         tokio::time::sleep(SWEEP_INTERVAL).await;
+    }
+}
+
+fn warn_unless<T>(swept: Result<T>, what: &str) {
+    if let Err(error) = swept {
+        tracing::warn!(%error, "{what} could not be swept away");
     }
 }

@@ -155,6 +155,18 @@ pub(crate) async fn drop_page_names(
     tx.execute_many(PAGE_NAME.delete, rows.collect()).await
 }
 
+/// Gives all names of an account's page back; the account is held.
+pub(crate) async fn drop_names_of_page(tx: &mut Tx, uid: &UserId) -> Result<()> {
+    let sql = "SELECT name_folded, former_folded FROM user_page WHERE uid = $1";
+    let mut names: Vec<String> = Vec::new();
+    for mut row in tx.query(sql, vec![uid.as_str().into()]).await? {
+        names.push(row.take("name_folded")?);
+        names.extend(row.take::<Option<String>>("former_folded")?);
+    }
+    let rows = names.into_iter().map(|name| owned(uid, vec![name.into()]));
+    tx.execute_many(PAGE_NAME.delete, rows.collect()).await
+}
+
 /// Makes the rows right in all tables. `tx` must run alone.
 pub(crate) async fn complete(tx: &mut Tx) -> Result<()> {
     for lookup in &ALL {

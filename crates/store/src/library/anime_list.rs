@@ -17,8 +17,10 @@ use domain::{
 };
 
 use super::{
-    card::{self, CardMap, Kept, revision},
-    change_entries, last_change, list_entry,
+    card::{self, CardMap, revision},
+    change_entries,
+    kept::Kept,
+    last_change, list_entry,
     list_event::{self, event_columns},
     position, position_columns, preferences, stored,
 };

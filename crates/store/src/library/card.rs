@@ -15,16 +15,15 @@ use domain::{
     anime_list::{ListEntry, ListItem, ListedTitle},
 };
 
-use super::episode_length::{EpisodeLengths, Stand};
+use super::{
+    episode_length::{EpisodeLengths, Stand},
+    kept::{Kept, titles},
+};
 use crate::{
     anime::{optional_date, optional_enum, poster},
-    in_list::{self, id_values},
     tx::Tx,
-    value::{Row, Value},
+    value::Row,
 };
-
-/// So many titles are queried one by one, more than these by the lists that they are on.
-const FEW: usize = 512;
 
 /// The catalogue's revision, as a column of a query.
 macro_rules! revision {
@@ -36,24 +35,6 @@ pub(crate) use revision;
 
 /// Titles with their cards; none for those that the catalogue does not hold.
 pub(super) type CardMap = HashMap<MalId, Option<Arc<ListedTitle>>>;
-
-/// The titles that a user's cards are of, where they are many.
-#[derive(Debug, Clone, Copy)]
-pub(crate) enum Kept {
-    /// Titles that are on lists now.
-    Now,
-    /// Titles that were ever on the watchlist.
-    Ever,
-}
-
-impl Kept {
-    const fn titles(self) -> &'static str {
-        match self {
-            Self::Now => "SELECT mal_id FROM record_entry WHERE uid = $1",
-            Self::Ever => "SELECT mal_id FROM list_event WHERE uid = $1",
-        }
-    }
-}
 
 /// An entry with its title, if there is a card of it.
 pub(super) fn item(cards: &CardMap, id: MalId, entry: ListEntry) -> Option<ListItem> {
@@ -150,15 +131,6 @@ impl TitleCards {
 
     fn lock(&self) -> MutexGuard<'_, CachedCards> {
         self.cached.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-/// A query's list of titles, and its parameters.
-pub(super) fn titles((uid, kept): (&UserId, Kept), ids: &[MalId]) -> (String, Vec<Value>) {
-    if ids.len() > FEW {
-        (kept.titles().to_owned(), vec![uid.as_str().into()])
-    } else {
-        in_list::padded(id_values(ids))
     }
 }
 

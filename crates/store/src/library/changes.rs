@@ -9,8 +9,9 @@ use domain::{
 };
 
 use super::{
-    card::{self, CardMap, Kept, revision},
+    card::{self, CardMap, revision},
     change_log::{ADDED, PROFILE, REMOVED},
+    kept::Kept,
     list, list_entry, preferences, profile, stored,
 };
 use crate::{Store, account::unknown, change_id, value::Row};

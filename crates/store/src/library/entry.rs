@@ -7,10 +7,7 @@ use domain::{
     library::{Entry, List, OrphanedEntry},
 };
 
-use super::{
-    card::{Kept, TitleCards},
-    list, stored_entry,
-};
+use super::{card::TitleCards, kept::Kept, list, stored_entry};
 use crate::{Store, instant, tx::Tx};
 
 /// Watchlist and history, newest first, with what the catalogue of this revision says of the titles.

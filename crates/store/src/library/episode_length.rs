@@ -15,7 +15,7 @@ use domain::{
 };
 use serde::Deserialize;
 
-use super::card::{Kept, titles};
+use super::kept::{Kept, titles};
 use crate::{anime::from_json, tx::Tx, value::Row};
 
 /// Names what the database holds of a title: it changes with it.

@@ -91,11 +91,10 @@ pub async fn deleted_account_leaves_nothing(db: &TestDb) -> Result<()> {
     decide(&store, &theirs, Verdict::Restored).await?;
     let before = everything(db).await?;
     fill(&store, 2).await?;
-    store.vote(&uid(2), &theirs, true, NOW).await?;
-    report(&store, 2, &theirs).await?;
-    // Of others on the one that goes
-    store.vote(&uid(1), &review_id(2, 1), true, NOW).await?;
-    report(&store, 1, &review_id(2, 1)).await?;
+    for (reader, review) in [(2, &theirs), (1, &review_id(2, 1))] {
+        store.vote(&uid(reader), review, true, NOW).await?;
+        report(&store, reader, review).await?;
+    }
     for table in db.tables(Some("uid")).await? {
         let sql = format!("SELECT uid FROM {table} WHERE uid = '{}'", uid(2));
         let is_filled = !db.query(&sql).await?.is_empty();

@@ -3,6 +3,7 @@
 mod described;
 mod imports;
 mod lists;
+mod pages;
 mod reviews;
 mod same;
 mod statistics;
@@ -12,7 +13,7 @@ use std::{
     time::Duration,
 };
 
-use axum::http::{Request, StatusCode};
+use axum::http::StatusCode;
 use domain::{
     account::{
         Account, AccountStore as _, Created, Email, Identity, Secret, Session, User, UserId,
@@ -30,6 +31,7 @@ use self::{
     described::named,
     imports::bring_files,
     lists::keep_a_list,
+    pages::{make_a_page, page, page_name},
     reviews::{keep_reviews, sent},
     same::SAME,
 };
@@ -223,37 +225,6 @@ fn is_of_an_entry(field: &str) -> bool {
     let is_of_change = !field.starts_with("GET") && parts.iter().any(|part| field.contains(part));
     let is_of_file = [".entries[].entry.", ".unresolved[].said."];
     is_of_change || is_of_file.iter().any(|part| field.contains(part))
-}
-
-fn page_name(number: u64) -> String {
-    format!("owner-{number}")
-}
-
-/// What an owner makes of a page.
-fn page(name: &str, number: u64) -> Value {
-    let [audience, list_audience] = match number {
-        1 => ["everyone", "link"],
-        _ => ["link", "only_me"],
-    };
-    json!({
-        "name": name, "audience": audience, "list_audience": list_audience, "favorites": [number],
-    })
-}
-
-/// Makes a page with a former name.
-async fn make_a_page(owner: &Browser, number: u64) {
-    for (place, name) in [format!("former-{number}"), page_name(number)]
-        .iter()
-        .enumerate()
-    {
-        let request = Request::put("/api/v1/me/page");
-        let made = owner.send_json(request, &page(name, number)).await;
-        assert_eq!(made.status, StatusCode::OK);
-        // Each owner's key is another, though as many are drawn
-        if place + 1 == number as usize {
-            owner.post("/api/v1/me/page/link", &json!({})).await;
-        }
-    }
 }
 
 /// Takes away what is drawn for each answer or change.

@@ -11,7 +11,8 @@ use domain::{
 };
 
 use super::super::{
-    card::{CardMap, Kept},
+    card::CardMap,
+    kept::Kept,
     list_entry,
     list_event::{self, event_columns},
     make, stored,

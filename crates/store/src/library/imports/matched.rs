@@ -15,8 +15,7 @@ use domain::{
 };
 
 use super::super::{
-    card::{Kept, revision},
-    last_change, list_entry, position, position_columns,
+    card::revision, kept::Kept, last_change, list_entry, position, position_columns,
 };
 use crate::{
     Store,

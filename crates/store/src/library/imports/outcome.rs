@@ -11,7 +11,8 @@ use domain::{
 };
 
 use super::super::{
-    card::{Kept, revision},
+    card::revision,
+    kept::Kept,
     list_event::{self, event_columns},
 };
 use crate::{Store, anime::from_json, tx::Tx, value::Value};

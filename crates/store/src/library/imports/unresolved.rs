@@ -13,10 +13,7 @@ use domain::{
     },
 };
 
-use super::super::{
-    card::{Kept, revision},
-    list_event::to_json,
-};
+use super::super::{card::revision, kept::Kept, list_event::to_json};
 use crate::{
     Sql, Store,
     anime::from_json,

@@ -73,9 +73,11 @@ pub(super) fn word(field: &str) -> Value {
         "status" => "dropped".into(),
         "progress" | "score" | "run_score" | "run" | "mal_id" => 1.into(),
         "started" | "finished" | "today" | "at" => "2026-11-01".into(),
-        "notes" => "Somebody's".into(),
+        "notes" | "note" => "Somebody's".into(),
         "tags" | "add_tags" | "remove_tags" => json!(["somebody's"]),
-        "private" | "rewatch" | "remove" | "accept_proposals" => true.into(),
+        "private" | "rewatch" | "remove" | "accept_proposals" | "spoiler" | "helpful" => {
+            true.into()
+        }
         "runs" => json!([run(1, "2019")]),
         "op_id" => "somebody-s".into(),
         "base_version" | "before" | "age_ms" | "version" | "after" => 0.into(),
@@ -94,9 +96,7 @@ pub(super) fn word(field: &str) -> Value {
         "favorites" => json!([1]),
         "week_start" => "sunday".into(),
         "text" => "Somebody's ".repeat(20).into(),
-        "spoiler" | "helpful" => true.into(),
         "reason" => "spam".into(),
-        "note" => "Somebody's".into(),
         field => panic!("say what somebody else may send as {field}"),
     }
 }
