@@ -1348,7 +1348,7 @@ export interface components {
          * @description Stable reason of a failure.
          * @enum {string}
          */
-        ErrorCode: "not_found" | "invalid_request" | "all_fields_required" | "invalid_email" | "password_too_short" | "password_too_long" | "email_taken" | "wrong_credentials" | "too_many_attempts" | "not_signed_in" | "unknown_title" | "list_full" | "own_review" | "fresh_sign_in_required" | "reset_link_expired" | "link_expired" | "sign_in_unavailable" | "sign_in_failed" | "sign_in_cancelled" | "link_required" | "unavailable" | "internal" | "foreign_origin" | "unsupported_media_type" | "method_not_allowed" | "payload_too_large" | "columns_needed" | "invalid_page_name" | "page_name_taken";
+        ErrorCode: "not_found" | "invalid_request" | "all_fields_required" | "invalid_email" | "password_too_short" | "password_too_long" | "email_taken" | "wrong_credentials" | "too_many_attempts" | "not_signed_in" | "unknown_title" | "list_full" | "own_review" | "fresh_sign_in_required" | "reset_link_expired" | "link_expired" | "sign_in_unavailable" | "sign_in_failed" | "sign_in_cancelled" | "link_required" | "invalid_page_name" | "page_name_taken" | "unavailable" | "internal" | "foreign_origin" | "unsupported_media_type" | "method_not_allowed" | "payload_too_large" | "columns_needed";
         /** @description Everything that Mitai keeps about a user. */
         Export: {
             account: components["schemas"]["ExportedAccount"];
@@ -1807,10 +1807,6 @@ export interface components {
              */
             version: number;
         };
-        /** @description An import of a file that was brought just now. */
-        ImportBrought: components["schemas"]["ImportPreview"] & {
-            csv: components["schemas"]["CsvAsRead"] | null;
-        };
         /** @description How many rows have which state. */
         ImportCounts: {
             /** Format: int32 */
@@ -2002,10 +1998,6 @@ export interface components {
             /** @description Why, in a sentence. */
             reason: string;
             title: string | null;
-        };
-        /** @description What taking an import back has left as it was. */
-        LeftTitles: {
-            items: components["schemas"]["LeftTitle"][];
         };
         /**
          * @description Whether a genre is liked more than most, less, or whether its difference may be chance.
