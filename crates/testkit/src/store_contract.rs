@@ -39,6 +39,7 @@ pub mod ratings;
 pub mod records;
 pub mod resets;
 pub mod review_cases;
+pub mod review_votes;
 mod review_writing;
 pub mod reviews;
 pub mod searching;

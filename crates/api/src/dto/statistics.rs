@@ -2,6 +2,8 @@
 
 mod year;
 
+use std::cmp::Reverse;
+
 use domain::{
     anime_list::{self, Status},
     rating::StatusCounts,
@@ -233,7 +235,7 @@ impl KindCounts {
             titles: *titles,
         });
         let mut known: Vec<_> = known.collect();
-        known.sort_by(|one, other| other.titles.cmp(&one.titles));
+        known.sort_by_key(|it| Reverse(it.titles));
         Self {
             known,
             unknown: counts.unknown,

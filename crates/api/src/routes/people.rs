@@ -21,7 +21,11 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 pub(crate) use self::{list::first_json, page::json};
 use super::account::no_store;
-use crate::{error::ApiError, session::MaybeSignedIn, state::Site};
+use crate::{
+    error::ApiError,
+    session::{MaybeSignedIn, SignedIn},
+    state::Site,
+};
 
 /// Browsers revalidate each time, so that turning a page off holds at once. What the owner sees is nobody else's.
 const CACHE_CONTROL: &str = "private, no-cache";
@@ -63,7 +67,7 @@ impl LinkParams {
 /// Who asks, with the key of a link.
 fn asker<'a>(MaybeSignedIn(signed_in): &'a MaybeSignedIn, key: Option<&'a str>) -> Asker<'a> {
     Asker {
-        uid: signed_in.as_ref().map(|signed_in| signed_in.uid()),
+        uid: signed_in.as_ref().map(SignedIn::uid),
         key,
     }
 }
