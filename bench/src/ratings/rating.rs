@@ -10,7 +10,7 @@ use testkit::remote::Browser;
 
 /// How often the score is looked at, and how long.
 const LOOK: Duration = Duration::from_millis(50);
-const TIMEOUT: Duration = Duration::from_secs(60);
+const TIMEOUT: Duration = Duration::from_mins(1);
 
 /// One new user rates each of the first `looked_at` titles, one after the other.
 pub(crate) async fn measure(stage: &Stage, looked_at: usize) -> Result<()> {

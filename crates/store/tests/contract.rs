@@ -92,8 +92,8 @@ on_all_engines! {
         link_waits_until_it_expires_or_is_dropped;
     resets: reset_leaves_one_session, reset_drops_the_photo_of_an_identity, reset_link_is_used_once_and_in_time,
         one_of_concurrent_resets_succeeds;
-    user_pages: page_is_found_by_name_and_by_owner, unknown_favourite_is_refused, page_name_belongs_to_one,
-        former_page_name_stays_its_owners, wanted_page_name_goes_to_one, page_link_is_renewed,
+    user_pages: page_is_found_by_name_and_by_owner, page_follows_its_owners_profile, unknown_favourite_is_refused, page_name_belongs_to_one,
+        former_page_name_stays_its_owners, present_and_former_page_names_change_places, wanted_page_name_goes_to_one, page_link_is_renewed,
         page_goes_with_its_account, stale_page_name_blocks_nobody;
     deleting: deleted_account_leaves_nothing, account_is_deleted_while_it_is_written_to;
     entries: library_begins_with_the_defaults, concurrent_first_requests_create_one_library,
@@ -148,7 +148,7 @@ on_all_engines! {
     reviews: review_comes_back_as_it_was_written, own_reviews_are_found, review_is_changed_and_keeps_its_name, deleted_review_comes_back_with_its_votes, deleted_review_is_swept_after_a_while, reviews_come_in_each_order_in_parts, unknown_titles_have_no_reviews, standing_is_shown_while_the_entry_is_public, reviews_of_deleted_accounts_go_with_all_they_said, concurrent_writers_leave_one_review;
     review_votes: votes_are_counted_once, own_review_takes_no_vote_and_no_report, concurrent_votes_are_all_counted;
     review_cases: review_is_folded_by_five_readers, reports_are_found, search_engines_are_told_of_what_is_shown, restored_review_is_not_folded_by_the_same_reports,
-        hidden_review_is_its_authors_alone, cases_are_listed_by_what_waits, decisions_outlive_the_review;
+        hidden_review_is_its_authors_alone, mark_of_a_hidden_review_stays, cases_are_listed_by_what_waits, decisions_outlive_the_review;
     preferring: preferences_are_kept, streams_tell_of_preferences, unknown_time_zone_is_refused,
         concurrent_changes_of_preferences_are_all_kept;
 }

@@ -15,7 +15,6 @@ use std::{sync::Arc, time::Duration};
 use api::{CardPictures, Pictures, PrivateAnswers, SharedAnswers, Site, SiteParts};
 use app::{
     account::{Accounts, Parts, ResetLinks},
-    anime_list::AnimeLists,
     catalogue::{
         Catalogue,
         browsing::Browsing,
@@ -52,8 +51,6 @@ use web::PlainWeb;
 
 /// Address that visitors of the site use.
 const PUBLIC_URL: &str = "https://mitai.example";
-/// Kilobytes that an account may write into the history of its list: few, so that a test reaches them.
-const EVENT_KILOBYTES: u32 = 10 * 1024;
 /// The reverse proxies in front of it.
 const PROXY: &str = "203.0.113.0/24";
 
@@ -224,8 +221,7 @@ impl TestApp {
             accounts,
             libraries: Libraries::new(store.clone(), live.clone(), clock.clone()),
             imports: Imports::new(store.clone(), live.clone(), clock.clone()),
-            lists: AnimeLists::new(store.clone(), store.clone(), live.clone(), clock.clone())
-                .limited_to(EVENT_KILOBYTES),
+            lists: parts::lists(&store, &live, &clock),
             people: People::new(store.clone(), store.clone(), clock.clone(), random.clone()),
             ratings: ratings.clone(),
             reviews: reviews.clone(),

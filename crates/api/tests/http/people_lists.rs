@@ -2,17 +2,15 @@
 
 use axum::http::StatusCode;
 use serde_json::{Value, json};
-use testkit::TestApp;
+use testkit::{Browser, TestApp};
 
 use super::{
     list::{edit, site},
     people::{form, make, status},
 };
 
-#[tokio::test]
-async fn list_comes_in_parts_with_its_counts() {
-    let app = site().await;
-    let owner = app.signed_up("asuna").await;
+/// Two titles that everybody may see, and a private one.
+async fn make_a_list(owner: &Browser) {
     for (id, kept) in [
         (
             1,
@@ -24,9 +22,16 @@ async fn list_comes_in_parts_with_its_counts() {
         ),
         (3, json!({ "status": "dropped", "private": true })),
     ] {
-        edit(&owner, id, &kept).await;
+        edit(owner, id, &kept).await;
     }
-    make(&owner, &form("asuna", "everyone", "everyone")).await;
+    make(owner, &form("asuna", "everyone", "everyone")).await;
+}
+
+#[tokio::test]
+async fn list_comes_in_parts_with_its_counts() {
+    let app = site().await;
+    let owner = app.signed_up("asuna").await;
+    make_a_list(&owner).await;
     let list = async |query: &str| {
         let answer = app
             .browser()

@@ -9,7 +9,7 @@ use domain::{
     library::{LibraryStore, List, ProfileChange},
     people::{Audience, PageEdit, PageName, PeopleStore},
     rating::RatingStore,
-    review::{ReviewStore as _, Verdict},
+    review::Verdict,
 };
 use store::Store;
 
@@ -17,7 +17,7 @@ use super::{
     at_once, id,
     list_imports::bring_and_apply,
     people::{NOW, catalogue, identity, person, secret, secret_of, sign_in, uid},
-    review_writing::{decide, report, review_id, write},
+    review_writing::{decide, review_id, say_both, write},
 };
 use crate::{TestDb, TextRow};
 
@@ -91,10 +91,8 @@ pub async fn deleted_account_leaves_nothing(db: &TestDb) -> Result<()> {
     decide(&store, &theirs, Verdict::Restored).await?;
     let before = everything(db).await?;
     fill(&store, 2).await?;
-    for (reader, review) in [(2, &theirs), (1, &review_id(2, 1))] {
-        store.vote(&uid(reader), review, true, NOW).await?;
-        report(&store, reader, review).await?;
-    }
+    say_both(&store, 2, &theirs).await?;
+    say_both(&store, 1, &review_id(2, 1)).await?;
     for table in db.tables(Some("uid")).await? {
         let sql = format!("SELECT uid FROM {table} WHERE uid = '{}'", uid(2));
         let is_filled = !db.query(&sql).await?.is_empty();

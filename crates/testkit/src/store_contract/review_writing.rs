@@ -92,6 +92,12 @@ pub(super) async fn report_at(
     store.report(uid, id, &report, at).await
 }
 
+/// Says that a review has helped, and reports it.
+pub(super) async fn say_both(store: &Store, who: u32, id: &ReviewId) -> domain::Result<()> {
+    store.vote(&uid(who), id, true, NOW).await?;
+    report(store, who, id).await
+}
+
 pub(super) async fn decide(store: &Store, id: &ReviewId, verdict: Verdict) -> domain::Result<()> {
     let decision = Decision {
         verdict,

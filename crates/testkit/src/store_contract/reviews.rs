@@ -17,7 +17,7 @@ use super::{
     anime_list::{edit_all, edit_as},
     at_once, id,
     people::{NOW, catalogue, sign_up, uid},
-    review_writing::{after, key, page, report, review_id, text, write, write_text},
+    review_writing::{after, key, page, report, review_id, say_both, text, write, write_text},
 };
 use crate::TestDb;
 
@@ -40,6 +40,13 @@ async fn keep(store: &Store, who: u32, of: u32, points: u8, private: bool) -> Re
         ..Edit::default()
     };
     edit_as(store, &uid(who), of, &edit, &Operation::by_hand(NOW)).await?;
+    Ok(())
+}
+
+/// Takes a title off a person's list.
+async fn take_off(store: &Store, who: u32, title: u32) -> Result<()> {
+    let (removal, by_hand) = (Edit::removal(), Operation::by_hand(NOW));
+    edit_all(store, &uid(who), &[title], &removal, &by_hand).await?;
     Ok(())
 }
 
@@ -270,10 +277,8 @@ async fn shown(store: &Store) -> Result<Vec<(String, Option<u8>)>> {
 pub async fn standing_is_shown_while_the_entry_is_public(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     people(&store, 3).await?;
-    keep(&store, 1, 1, 90, false).await?;
-    keep(&store, 2, 1, 60, false).await?;
-    keep(&store, 3, 1, 70, true).await?;
-    for who in 1..=3 {
+    for (who, points, private) in [(1, 90, false), (2, 60, false), (3, 70, true)] {
+        keep(&store, who, 1, points, private).await?;
         write(&store, who, 1, who).await?;
     }
     let name = |who| review_id(who, 1).name;
@@ -285,8 +290,7 @@ pub async fn standing_is_shown_while_the_entry_is_public(db: &TestDb) -> Result<
     assert_eq!(shown(&store).await?, hidden);
     keep(&store, 1, 1, 10, false).await?;
     assert_eq!(shown(&store).await?, open, "as it was written");
-    let (removal, by_hand) = (Edit::removal(), Operation::by_hand(NOW));
-    edit_all(&store, &uid(1), &[1], &removal, &by_hand).await?;
+    take_off(&store, 1, 1).await?;
     assert_eq!(shown(&store).await?, hidden);
     // What was private when it was written is not known later
     keep(&store, 3, 1, 70, false).await?;
@@ -302,12 +306,9 @@ pub async fn reviews_of_deleted_accounts_go_with_all_they_said(db: &TestDb) -> R
     write(&store, 1, 1, 0).await?;
     let untouched = store.review(&stays).await?;
     write(&store, 2, 1, 1).await?;
-    for who in [1, 3] {
-        store.vote(&uid(who), &goes, true, NOW).await?;
-        report(&store, who, &goes).await?;
+    for (who, review) in [(1, &goes), (3, &goes), (2, &stays)] {
+        say_both(&store, who, review).await?;
     }
-    store.vote(&uid(2), &stays, true, NOW).await?;
-    report(&store, 2, &stays).await?;
     store.delete_account(&uid(2)).await?;
     // Until that is noticed, nobody sees a review without an author
     let shown = page(&store, 1).await?.items;

@@ -1,11 +1,11 @@
 //! Pages of people, and whose their names are.
 
-use anyhow::Result;
+use anyhow::{Context as _, Result, ensure};
 use domain::{
     Code,
     account::{AccountStore, UserId},
     library::{LibraryStore, List, ProfileChange},
-    people::{Audience, PageEdit, PageName, PeopleStore, UserPage},
+    people::{Audience, FoundPage, PageEdit, PageName, PeopleStore, UserPage},
 };
 use store::Store;
 
@@ -34,6 +34,20 @@ async fn owner(store: &Store, text: &str) -> Result<Option<UserId>> {
     Ok(found.map(|found| found.uid))
 }
 
+/// The page that a name leads to.
+async fn found(store: &Store, text: &str) -> Result<FoundPage> {
+    let found = store.page_by_name(&name(text)).await?;
+    found.with_context(|| format!("{text} leads to no page"))
+}
+
+/// Somebody asks for a name that is another's.
+async fn ensure_taken(store: &Store, who: &UserId, text: &str) -> Result<()> {
+    let taken = store.put_page(who, &edit(text), "key").await;
+    let code = taken.map_err(|error| error.code());
+    ensure!(code == Err(Code::PageNameTaken), "{text}: {code:?}");
+    Ok(())
+}
+
 async fn names(db: &TestDb) -> Result<Vec<Option<String>>> {
     let mut rows = db.query("SELECT name_folded FROM page_name").await?;
     rows.sort();
@@ -54,9 +68,22 @@ pub async fn page_is_found_by_name_and_by_owner(db: &TestDb) -> Result<()> {
     let page = store.put_page(&owner, &edit, "key").await?;
     assert_eq!(page, UserPage::new(edit, "key".into()));
     assert_eq!(store.page_of(&owner).await?, Some(page.clone()));
-    let found = store.page_by_name(&name("aSUNA_1")).await?;
-    let found = found.unwrap_or_else(|| panic!("there is a page"));
-    assert_eq!((&found.uid, &found.page), (&owner, &page));
+    let found = self::found(&store, "aSUNA_1").await?;
+    assert_eq!((found.uid, &found.page), (owner.clone(), &page));
+    let titles = store.favorite_titles(&owner, &page.favorites).await?;
+    let ids: Vec<_> = titles.iter().map(|title| title.mal_id).collect();
+    assert_eq!(ids, [id(3), id(1)]);
+    assert!(store.favorite_titles(&owner, &[]).await?.is_empty());
+    Ok(())
+}
+
+/// A page has what its owner's profile says, and the library's state.
+pub async fn page_follows_its_owners_profile(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    catalogue(&store, 2).await?;
+    let owner = sign_up(&store, 1).await?;
+    store.put_page(&owner, &edit("asuna_1"), "key").await?;
+    let found = self::found(&store, "asuna_1").await?;
     // Nothing was written: the default is not anybody's words
     assert_eq!(
         (found.bio.as_str(), found.favorite_genres.as_str()),
@@ -72,8 +99,7 @@ pub async fn page_is_found_by_name_and_by_owner(db: &TestDb) -> Result<()> {
     store
         .add_entry(&owner, List::Watchlist, id(2), NOW, None)
         .await?;
-    let again = store.page_by_name(&name("asuna_1")).await?;
-    let again = again.unwrap_or_else(|| panic!("there is a page"));
+    let again = self::found(&store, "asuna_1").await?;
     assert_eq!(again.display_name, "アスナ");
     assert_eq!(
         (again.bio.as_str(), again.favorite_genres.as_str()),
@@ -81,10 +107,6 @@ pub async fn page_is_found_by_name_and_by_owner(db: &TestDb) -> Result<()> {
     );
     assert_eq!(again.state, store.library_state(&owner).await?);
     assert_ne!(again.state, found.state);
-    let titles = store.favorite_titles(&owner, &page.favorites).await?;
-    let ids: Vec<_> = titles.iter().map(|title| title.mal_id).collect();
-    assert_eq!(ids, [id(3), id(1)]);
-    assert!(store.favorite_titles(&owner, &[]).await?.is_empty());
     Ok(())
 }
 
@@ -114,11 +136,7 @@ pub async fn page_name_belongs_to_one(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let (one, other) = (sign_up(&store, 1).await?, sign_up(&store, 2).await?);
     store.put_page(&one, &edit("Asuna"), "key").await?;
-    let taken = store.put_page(&other, &edit("aSuNa"), "key").await;
-    assert_eq!(
-        taken.map_err(|error| error.code()),
-        Err(Code::PageNameTaken)
-    );
+    ensure_taken(&store, &other, "aSuNa").await?;
     assert_eq!(store.page_of(&other).await?, None);
     assert!(store.delete_page(&one).await?);
     assert!(!store.delete_page(&one).await?);
@@ -137,21 +155,26 @@ pub async fn former_page_name_stays_its_owners(db: &TestDb) -> Result<()> {
     }
     for text in ["first", "second"] {
         assert_eq!(owner(&store, text).await?, Some(one.clone()), "{text}");
-        let taken = store.put_page(&other, &edit(text), "key").await;
-        assert_eq!(
-            taken.map_err(|error| error.code()),
-            Err(Code::PageNameTaken)
-        );
+        ensure_taken(&store, &other, text).await?;
     }
     store.put_page(&one, &edit("third"), "key").await?;
     assert_eq!(owner(&store, "first").await?, None);
     assert_eq!(names(db).await?.len(), 2);
     store.put_page(&other, &edit("first"), "key").await?;
     assert_eq!(owner(&store, "first").await?, Some(other));
-    // Back to the former name
+    Ok(())
+}
+
+/// Who goes back to the former name gives none back.
+pub async fn present_and_former_page_names_change_places(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    let one = sign_up(&store, 1).await?;
+    for text in ["second", "third"] {
+        store.put_page(&one, &edit(text), "key").await?;
+    }
     let page = store.put_page(&one, &edit("second"), "key").await?;
     assert_eq!(page.former, Some(name("third")));
-    assert_eq!(names(db).await?.len(), 3);
+    assert_eq!(names(db).await?.len(), 2);
     Ok(())
 }
 

@@ -5,6 +5,7 @@ use std::{sync::Arc, time::Duration};
 use api::MetricSources;
 use app::{
     account::{Parts, SIGN_UPS_PER_HOUR},
+    anime_list::AnimeLists,
     catalogue::{Catalogue, mirror::ProgressReader, selections::Selections},
     cluster::ClusterHandle,
     live::Live,
@@ -18,6 +19,9 @@ use tempfile::TempDir;
 
 use super::PUBLIC_URL;
 use crate::{MockClock, MockRandom, Outage};
+
+/// Kilobytes that an account may write into the history of its list: few, so that a test reaches them.
+const EVENT_KILOBYTES: u32 = 10 * 1024;
 
 /// An index of names with nothing in it, and its folder.
 pub(super) fn no_names() -> (Arc<dyn TitleSearch>, TempDir) {
@@ -48,6 +52,12 @@ pub(super) fn accounts(
         mailer: None,
         public_url: PUBLIC_URL.into(),
     }
+}
+
+/// The use cases of anime lists.
+pub(super) fn lists(store: &Arc<Store>, live: &Live, clock: &Arc<MockClock>) -> AnimeLists {
+    let lists = AnimeLists::new(store.clone(), store.clone(), live.clone(), clock.clone());
+    lists.limited_to(EVENT_KILOBYTES)
 }
 
 /// The use cases of reviews.

@@ -265,9 +265,10 @@ fn collect(value: &Value, at: &str, found: &mut BTreeMap<String, Vec<String>>) {
 /// A title that has nothing in common with the others.
 fn title(id: u32) -> Anime {
     let full = anime::full(id);
-    let (status, episodes) = match id > imports::LAST {
-        true => (Some(Status::Finished), Some(id)),
-        false => (full.status, full.episodes),
+    let (status, episodes) = if id > imports::LAST {
+        (Some(Status::Finished), Some(id))
+    } else {
+        (full.status, full.episodes)
     };
     Anime {
         status,

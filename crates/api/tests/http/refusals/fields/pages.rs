@@ -21,15 +21,12 @@ pub(super) fn page(name: &str, number: u64) -> Value {
 
 /// Makes a page with a former name.
 pub(super) async fn make_a_page(owner: &Browser, number: u64) {
-    for (place, name) in [format!("former-{number}"), page_name(number)]
-        .iter()
-        .enumerate()
-    {
+    for (place, name) in [(1, format!("former-{number}")), (2, page_name(number))] {
         let request = Request::put("/api/v1/me/page");
-        let made = owner.send_json(request, &page(name, number)).await;
+        let made = owner.send_json(request, &page(&name, number)).await;
         assert_eq!(made.status, StatusCode::OK);
         // Each owner's key is another, though as many are drawn
-        if place + 1 == number as usize {
+        if place == number {
             owner.post("/api/v1/me/page/link", &json!({})).await;
         }
     }
