@@ -2,13 +2,14 @@
 
 /// Whether a session is the one that asks, how long a deleted review waits, that titles have one season, what files are, that
 /// there is no further page, that the previewed import was not taken back and brings nothing twice, numbers that are
-/// counted for each owner, and reasons.
-pub(super) const SAME: [&str; 22] = [
+/// counted for each owner, reasons, and a key that is drawn anew: of both sites the same is drawn next.
+pub(super) const SAME: [&str; 23] = [
     "GET /api/v1/me/reviews .items[].title.seasons",
     "GET /api/v1/me/reviews .items[].title.seasons_known",
     "GET /api/v1/me/reviews .next",
     "DELETE /api/v1/me/reviews/{mal_id} .restorable_until",
     "GET /api/v1/me/activity .next",
+    "POST /api/v1/me/page/link .link_key",
     "GET /api/v1/me/export .record.imports[].id",
     "GET /api/v1/me/exports/{form} .exported_at",
     "GET /api/v1/me/exports/{form} .mitai",
