@@ -53,6 +53,7 @@ use background::{follow_facts, follow_names, follow_revision, resolve_imports, s
 
 /// How long what people say of titles is sent from the cache.
 const BRIEFLY: Duration = Duration::from_secs(1);
+
 /// Settings of a site.
 pub(crate) struct Settings<'a> {
     /// The providers to ask.
