@@ -1,5 +1,5 @@
 import { newAccount, signUp } from "../accounts";
-import { expect, retry, tabTo, test } from "../fixtures";
+import { expect, openTab, retry, tabTo, test } from "../fixtures";
 import { mitai, newFolder, startMitai } from "../programs";
 import { longEnough, rate, reviewBy, toReviews, writeReview } from "../reviews";
 
@@ -173,7 +173,7 @@ test("readers report, a folded review waits, an operator hides it and the author
     const reader = await browser.newContext({ baseURL: server.url });
     await signUp(reader);
     if (count === 5) {
-      const tab = await reader.newPage();
+      const tab = await openTab(reader);
       await tab.goto(`/review/${id}`);
       await tab.getByRole("button", { name: /^Report/ }).click();
       const dialog = tab.getByRole("dialog");
@@ -194,7 +194,7 @@ test("readers report, a folded review waits, an operator hides it and the author
     await reader.close();
   }
   const visitor = await browser.newContext({ baseURL: server.url, viewport: page.viewportSize() });
-  const tab = await visitor.newPage();
+  const tab = await openTab(visitor);
   const folded = tab.getByText(/^Several readers have reported this review/);
   // Pages of reviews are shared for a second
   await expect(async () => {
