@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { send } from "@/api/client";
 import { type OwnReviewState, ownReviewQuery, type Review } from "@/api/reviews";
 import { useWrite } from "@/api/write";
@@ -99,9 +99,15 @@ function Vote({ review, own }: ReaderProps) {
 
 function Report({ review, own }: ReaderProps) {
   const { id, author } = review;
-  const uid = useSession().user?.uid ?? null;
+  const { status, user } = useSession();
   const [asked, setAsked] = useState(false);
   const askToLogIn = useAskToLogIn();
+  // Who presses early waits until it is known who they are
+  useEffect(() => {
+    if (!asked || status !== "signed-out") return;
+    setAsked(false);
+    askToLogIn("report a review");
+  }, [asked, status, askToLogIn]);
   const reported = own?.reported.includes(id) ?? false;
   return (
     <>
@@ -109,13 +115,18 @@ function Report({ review, own }: ReaderProps) {
         variant="quiet"
         className="px-3!"
         aria-label={`${reported ? "Reported" : "Report"}: review by ${author.name}`}
-        onClick={() => (uid === null ? askToLogIn("report a review") : setAsked(true))}
+        onClick={() => setAsked(true)}
       >
         <ReportIcon size={20} className={reported ? "fill-current" : ""} />
         {reported ? "Reported" : "Report"}
       </Button>
-      {asked && uid !== null && (
-        <ReportDialog uid={uid} review={review} again={reported} onClose={() => setAsked(false)} />
+      {asked && user && (
+        <ReportDialog
+          uid={user.uid}
+          review={review}
+          again={reported}
+          onClose={() => setAsked(false)}
+        />
       )}
     </>
   );
