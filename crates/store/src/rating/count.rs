@@ -63,9 +63,7 @@ pub(super) async fn count(
         open.note(change);
     }
     tx.execute_all(votes::write(&changes)).await?;
-    let entries = changes.iter().map(Change::entries);
-    tx.execute_all(follow_entries(entries).into_iter().collect())
-        .await?;
+    follow_entries(&mut tx, changes.iter().map(Change::entries)).await?;
     let rated: BTreeSet<_> = changes.iter().map(|it| it.key.0).collect();
     let found = settle::bursts(&mut tx, (&mut tallies, &mut totals), &rated, now).await?;
     let mut statements = settle::publish(&mut tallies);

@@ -1,5 +1,7 @@
 //! Writing and deleting reviews, and what follows from changes of their authors' lists.
 
+use std::collections::{BTreeSet, HashMap};
+
 use domain::{
     Error, Result,
     account::UserId,
@@ -16,6 +18,7 @@ use super::{
 use crate::{
     Store,
     account::hold,
+    in_list::padded,
     instant,
     library::list_entry,
     tx::Tx,
@@ -162,9 +165,10 @@ pub(super) async fn delete(
     tx.commit().await
 }
 
-/// What is to run where entries of lists have changed: reviews show where their authors are with a title only while
-/// the entry is there and not private.
-pub(crate) fn follow_entries<'a>(
+/// Follows changes of entries: reviews show where their authors are with a title only while the entry is there and not
+/// private. Few who change a list have written reviews, so these are asked for, in one query.
+pub(crate) async fn follow_entries<'a>(
+    tx: &mut Tx,
     changes: impl Iterator<
         Item = (
             &'a (MalId, UserId),
@@ -172,21 +176,34 @@ pub(crate) fn follow_entries<'a>(
             Option<&'a StoredVote>,
         ),
     >,
-) -> Option<Statement> {
-    let sql = "UPDATE review SET is_private = $3, shown_score = COALESCE(score, 0) * $4 \
-         WHERE mal_id = $1 AND uid = $2";
-    let rows = changes.filter_map(|((title, uid), before, after)| {
-        let [was_public, is_public] = [before, after].map(is_of_public_entry);
-        let row = || {
+) -> Result<()> {
+    let turned: HashMap<_, bool> = changes
+        .filter_map(|(key, before, after)| {
+            let [was_public, is_public] = [before, after].map(is_of_public_entry);
+            (was_public != is_public).then_some((key, is_public))
+        })
+        .collect();
+    let authors: BTreeSet<&str> = turned.keys().map(|(_, uid)| uid.as_str()).collect();
+    if authors.is_empty() {
+        return Ok(());
+    }
+    let (places, params) = padded(authors.into_iter().map(Value::from).collect());
+    let written = format!("SELECT mal_id, uid FROM review WHERE uid IN ({places})");
+    let mut rows: Vec<Vec<Value>> = Vec::new();
+    for mut row in tx.query(written, params).await? {
+        let title = MalId::new(row.take("mal_id")?);
+        let uid = UserId::new(row.take::<String>("uid")?);
+        let is_public = turned.get(&(title, uid.clone())).copied();
+        rows.extend(is_public.map(|is_public| {
             vec![
                 title.get().into(),
                 uid.as_str().into(),
                 i64::from(!is_public).into(),
                 i64::from(is_public).into(),
             ]
-        };
-        (was_public != is_public).then(row)
-    });
-    let rows: Vec<Vec<Value>> = rows.collect();
-    (!rows.is_empty()).then(|| (sql.into(), rows))
+        }));
+    }
+    let sql = "UPDATE review SET is_private = $3, shown_score = COALESCE(score, 0) * $4 \
+         WHERE mal_id = $1 AND uid = $2";
+    tx.execute_many(sql, rows).await
 }

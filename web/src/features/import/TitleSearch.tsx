@@ -1,12 +1,10 @@
-import { useId, useRef, useState } from "react";
 import type { ImportedTitle } from "@/api/imports";
 import type { SuggestedTitle } from "@/api/types";
 import { displayTitle } from "@/lib/names";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
-import { fieldClass } from "@/ui/Field";
 import { Poster } from "@/ui/Poster";
-import Suggestions from "@/ui/Suggestions";
+import { TitleField } from "@/ui/TitleField";
 import { factsText } from "./texts";
 
 interface Props {
@@ -21,12 +19,6 @@ interface Props {
 
 /** Chooses the title that an entry of a file is of. */
 export function TitleSearch({ name, proposal, onTitle, onClose }: Props) {
-  const [text, setText] = useState(name ?? "");
-  const [list, setList] = useState<{ shown: boolean; active?: string | undefined }>({
-    shown: false,
-  });
-  const id = useId();
-  const input = useRef<HTMLInputElement>(null);
   return (
     <Dialog asked title="Which title is it?" onClose={onClose}>
       {name && (
@@ -35,40 +27,12 @@ export function TitleSearch({ name, proposal, onTitle, onClose }: Props) {
         </p>
       )}
       {proposal && <SameName title={proposal} onAccept={() => onTitle(proposal.mal_id)} />}
-      <input
-        ref={input}
-        type="text"
-        role="combobox"
-        aria-autocomplete="list"
-        aria-expanded={list.shown}
-        aria-controls={id}
-        aria-activedescendant={list.active}
-        aria-label="Search anime by title"
-        placeholder="Search anime by title"
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-        // The server looks at no more.
-        maxLength={100}
-        autoComplete="off"
-        className={`mt-4 ${fieldClass}`}
+      <TitleField
+        begin={name ?? ""}
+        hint="Nothing like it shows? Fewer words, or the name in another language, find more."
+        className="mt-4"
+        onChosen={(found) => onTitle(found.mal_id, found)}
       />
-      <div className="min-h-74">
-        {!list.shown && (
-          <p className="pt-3 text-sm text-muted">
-            Nothing like it shows? Fewer words, or the name in another language, find more.
-          </p>
-        )}
-        <Suggestions
-          text={text}
-          id={id}
-          field={input}
-          onState={setList}
-          onChosen={(found) => onTitle(found.mal_id, found)}
-          nothing="No title of this name."
-          boxClass="mt-2 h-72 rounded-md border"
-          listClass="p-1"
-        />
-      </div>
       <div className="mt-5 text-right">
         <Button variant="quiet" onClick={onClose}>
           Not now
