@@ -106,8 +106,7 @@ pub(crate) async fn site(
     shared.set_revision(titles.revision().await?);
     tokio::spawn(follow_revision(Arc::clone(&titles), Arc::clone(&shared)));
 
-    let names: Arc<dyn TitleSearch> = Arc::new(names);
-    tokio::spawn(follow_names(Arc::clone(&titles), Arc::clone(&names)));
+    let names = title_search(names, &titles);
 
     let browsing = Browsing::new(Arc::clone(&titles));
     tokio::spawn(follow_facts(browsing.clone()));
@@ -157,6 +156,13 @@ pub(crate) async fn site(
         accounts,
         ratings,
     })
+}
+
+/// The index of names, kept as the catalogue is.
+fn title_search(names: TitleIndex, titles: &Arc<dyn CatalogueStore>) -> Arc<dyn TitleSearch> {
+    let names: Arc<dyn TitleSearch> = Arc::new(names);
+    tokio::spawn(follow_names(Arc::clone(titles), Arc::clone(&names)));
+    names
 }
 
 /// Lists of whole records.

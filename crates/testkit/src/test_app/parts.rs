@@ -12,7 +12,7 @@ use app::{
     reviews::{ReviewParts, Reviews},
     session::Sessions,
 };
-use domain::search::TitleSearch;
+use domain::{account::Mailer, identity::IdentityProvider, search::TitleSearch};
 use search::TitleIndex;
 use store::Store;
 use tempfile::TempDir;
@@ -29,12 +29,14 @@ pub(super) fn no_names() -> (Arc<dyn TitleSearch>, TempDir) {
     (Arc::new(TitleIndex::open(folder.path())), folder)
 }
 
-/// What accounts are made of, with nothing beside them.
+/// What accounts are made of.
 pub(super) fn accounts(
     store: &Arc<Store>,
     live: &Live,
     clock: &Arc<MockClock>,
     random: &Arc<MockRandom>,
+    identity: Option<Arc<dyn IdentityProvider>>,
+    mailer: Option<Arc<dyn Mailer>>,
 ) -> Parts {
     Parts {
         store: store.clone(),
@@ -48,8 +50,8 @@ pub(super) fn accounts(
         random: random.clone(),
         sign_ups_per_hour: SIGN_UPS_PER_HOUR,
         budgets: None,
-        identity: None,
-        mailer: None,
+        identity,
+        mailer,
         public_url: PUBLIC_URL.into(),
     }
 }
