@@ -51,21 +51,43 @@ impl Schemas {
     }
 
     fn data(&self, name: &str) -> Validator {
-        let data = json!({ "$ref": format!("#/components/schemas/{name}") });
+        let data = self.named(name);
         self.of(&json!({ "required": ["data"], "properties": { "data": data } }))
     }
 
     fn page(&self) -> Validator {
+        self.page_of("anime_search")
+    }
+
+    /// A schema of a page, which the captures have both parts of.
+    fn page_of(&self, name: &str) -> Validator {
         self.of(&json!({
             "required": ["data", "pagination"],
-            "allOf": [{ "$ref": "#/components/schemas/anime_search" }],
+            "allOf": [self.named(name)],
         }))
+    }
+
+    /// A schema of a whole answer.
+    fn answer(&self, name: &str) -> Validator {
+        self.of(&json!({ "required": ["data"], "allOf": [self.named(name)] }))
+    }
+
+    fn named(&self, name: &str) -> Value {
+        let known = self.0["schemas"].get(name);
+        assert!(known.is_some(), "Jikan's document has {name}");
+        json!({ "$ref": format!("#/components/schemas/{name}") })
     }
 }
 
 /// The document requires nothing, but the captures have everything in every title.
 fn require_all(components: &mut Value) {
-    for schema in ["anime", "anime_full"] {
+    for schema in [
+        "anime",
+        "anime_full",
+        "producer",
+        "producer_full",
+        "anime_review",
+    ] {
         let names: Vec<String> = components["schemas"][schema]["properties"]
             .as_object()
             .unwrap()
@@ -254,6 +276,16 @@ async fn lists_are_valid(app: &TestApp, schemas: &Schemas) {
         ("/v4/seasons/now", 0),
         ("/v4/seasons/2022/fall", 50),
         ("/v4/seasons/2022/fall?filter=ova", 1),
+        ("/v4/seasons/upcoming", 500),
+        ("/v4/schedules", 100),
+        ("/v4/schedules?filter=monday", 5),
+        ("/v4/schedules?filter=other", 1),
+        ("/v4/schedules?filter=unknown", 1),
+        ("/v4/anime?end_date=1999", 3_000),
+        (
+            "/v4/anime?start_date=2018&end_date=2020&order_by=end_date&sort=desc",
+            1_000,
+        ),
     ] {
         let body = app.get(address).await.json();
         assert_valid(&page, &body, address);
@@ -261,15 +293,79 @@ async fn lists_are_valid(app: &TestApp, schemas: &Schemas) {
         assert!(total >= least, "{address}: {total}");
     }
     let genres = app.get("/v4/genres/anime").await.json();
-    let valid = schemas.of(&json!({ "$ref": "#/components/schemas/genres" }));
-    assert_valid(&valid, &genres, "/v4/genres/anime");
     // All that Jikan named in 2022, but for the two that are for adults
     assert!(genres["data"].as_array().unwrap().len() >= 74);
-    let random = app.get("/v4/random/anime").await.json();
-    assert_valid(&schemas.data("anime"), &random, "/v4/random/anime");
-    let relations = app.get("/v4/anime/1/relations").await.json();
-    let valid = schemas.of(&json!({ "$ref": "#/components/schemas/anime_relations" }));
-    assert_valid(&valid, &relations, "/v4/anime/1/relations");
+    for (address, valid) in [
+        ("/v4/genres/anime", schemas.answer("genres")),
+        ("/v4/random/anime", schemas.data("anime")),
+        ("/v4/anime/1/relations", schemas.answer("anime_relations")),
+        ("/v4/anime/1/themes", schemas.answer("anime_themes")),
+        ("/v4/anime/1/external", schemas.answer("external_links")),
+        ("/v4/anime/1/streaming", schemas.answer("external_links")),
+        ("/v4/anime/1/moreinfo", schemas.answer("moreinfo")),
+        ("/v4/anime/1/forum", schemas.answer("forum")),
+        (
+            "/v4/anime/1/userupdates",
+            schemas.page_of("anime_userupdates"),
+        ),
+        ("/v4/anime/1/reviews", schemas.page_of("anime_reviews")),
+        ("/v4/seasons", schemas.page_of("seasons")),
+        ("/v4/producers", schemas.page_of("producers")),
+        ("/v4/producers/37", schemas.data("producer")),
+        ("/v4/producers/37/full", schemas.data("producer_full")),
+        (
+            "/v4/producers/37/external",
+            schemas.answer("external_links"),
+        ),
+        ("/v4/magazines", schemas.page_of("magazines")),
+    ] {
+        let body = app.get(address).await.json();
+        assert_valid(&valid, &body, address);
+    }
+    seasons_have_titles(app).await;
+    companies_are_those_of_jikan(app).await;
+}
+
+/// What is listed of seasons is what they hold.
+async fn seasons_have_titles(app: &TestApp) {
+    let years = app.get("/v4/seasons").await.json()["data"].take();
+    let years = years.as_array().unwrap();
+    assert!(years.len() >= 100, "{}", years.len());
+    for year in years {
+        for season in year["seasons"].as_array().unwrap() {
+            let season = season.as_str().unwrap();
+            let address = format!("/v4/seasons/{}/{season}?limit=1", year["year"]);
+            let page = app.get(&address).await.json();
+            assert_ne!(page["data"], json!([]), "{address}");
+        }
+    }
+}
+
+/// Companies are called and counted as Jikan did in 2023, as far as they are known by the same number.
+async fn companies_are_those_of_jikan(app: &TestApp) {
+    let file = fs::File::open(data("extra/producers.jsonl.gz")).unwrap();
+    let (mut compared, mut same) = (0, 0);
+    for line in BufReader::new(GzDecoder::new(file)).lines() {
+        let expected: Value = serde_json::from_str(&line.unwrap()).unwrap();
+        let address = format!("/v4/producers/{}", expected["mal_id"]);
+        let answer = app.get(&address).await;
+        if answer.status != 200 {
+            continue;
+        }
+        let producer = answer.json()["data"].take();
+        let keys = |value: &Value| {
+            let names = value.as_object().unwrap().keys();
+            names.cloned().collect::<Vec<String>>()
+        };
+        assert_eq!(keys(&producer), keys(&expected), "{address}");
+        compared += 1;
+        same += usize::from(producer["titles"][0] == expected["titles"][0]);
+    }
+    assert!(compared > 500, "{compared}");
+    assert!(
+        same * 10 > compared * 9,
+        "{same} of {compared} have the same name"
+    );
 }
 
 #[tokio::test]
