@@ -41,6 +41,7 @@ pub(crate) fn router(site: Site, middleware: Middleware) -> Router {
         .route("/anime/{id}/userupdates", get(title::userupdates))
         .route("/anime/{id}/reviews", get(reviews::of_title))
         .route("/schedules", get(season::schedules))
+        .route("/schedules/{day}", get(season::schedules_of))
         .route("/seasons", get(season::seasons))
         .route("/seasons/now", get(season::now))
         .route("/seasons/upcoming", get(season::upcoming))

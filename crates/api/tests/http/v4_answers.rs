@@ -86,6 +86,7 @@ async fn invalid_parameters_are_named() {
         ("/v4/anime?end_date=2018-02-30", "end_date"),
         ("/v4/anime?start_date=2018&end_date=2017", "end_date"),
         ("/v4/schedules?filter=someday", "filter"),
+        ("/v4/schedules/someday", "filter"),
         ("/v4/schedules?kids=maybe", "kids"),
         ("/v4/schedules?limit=26", "limit"),
         ("/v4/seasons/upcoming?filter=book", "filter"),

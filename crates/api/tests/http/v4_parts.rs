@@ -114,6 +114,7 @@ async fn schedules_hold_series_that_air_by_day() {
         ("?filter=monday&kids", &[3]),
         ("?filter=monday&kids=false", &[1]),
         ("?kids=true&sfw=true&unapproved", &[3]),
+        ("/monday?kids=false", &[1]),
         ("?filter=sunday", &[2]),
         ("?filter=tuesday", &[]),
         ("?filter=other", &[4]),

@@ -47,6 +47,12 @@ impl Params {
         }
     }
 
+    /// The same with one that stands elsewhere.
+    pub(super) fn with(mut self, name: &str, value: String) -> Self {
+        self.pairs.push((name.to_owned(), value));
+        self
+    }
+
     /// The value, unless a parameter is invalid.
     pub(super) fn done<T>(self, value: T) -> Result<T, JikanError> {
         if self.messages.is_empty() {

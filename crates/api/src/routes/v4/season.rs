@@ -124,7 +124,26 @@ pub(super) async fn schedules(
     RawQuery(query): RawQuery,
     headers: HeaderMap,
 ) -> Result<Response, JikanError> {
-    let mut params = Params::of(query.as_deref());
+    scheduled(&state, Params::of(query.as_deref()), &headers).await
+}
+
+/// The same with the day in the path, as Jikan takes it, too.
+pub(super) async fn schedules_of(
+    State(state): State<Arc<CatalogueState>>,
+    day: Result<Path<String>, PathRejection>,
+    RawQuery(query): RawQuery,
+    headers: HeaderMap,
+) -> Result<Response, JikanError> {
+    let Path(day) = day.map_err(|_| JikanError::not_found())?;
+    let params = Params::of(query.as_deref()).with("filter", day);
+    scheduled(&state, params, &headers).await
+}
+
+async fn scheduled(
+    state: &CatalogueState,
+    mut params: Params,
+    headers: &HeaderMap,
+) -> Result<Response, JikanError> {
     let page = params.page();
     let slot = params.word("filter", &SLOTS);
     let kids = params.flag("kids");
@@ -135,11 +154,11 @@ pub(super) async fn schedules(
         ..page.selection()
     };
     let selection = params.done(selection)?;
-    let revisions = revisions(&state).await?;
+    let revisions = revisions(state).await?;
     let name = format!("v4/schedules/{revisions}/{slot:?}/{selection:?}");
     let make = async || {
         let found = state.selections.scheduled(slot, selection).await?;
         listed(&found, page)
     };
-    answer(&state, name, CachePolicy::Day, make, &headers).await
+    answer(state, name, CachePolicy::Day, make, headers).await
 }
