@@ -11,6 +11,7 @@ use crate::dto::reviews::author_name;
 
 /// A review of a title.
 #[derive(Debug, Serialize)]
+#[expect(clippy::struct_field_names, reason = "Jikan's names")]
 pub(crate) struct Review {
     user: User,
     mal_id: u32,
@@ -64,7 +65,7 @@ impl Review {
         let AuthoredReview { review, author } = reviewed;
         let text = markup::read(&review.text.markdown, Links::Text);
         let page = author.page.as_ref();
-        let standing = review.standing.as_ref();
+        let standing = review.standing;
         Self {
             user: User {
                 url: page
@@ -101,7 +102,7 @@ pub(crate) fn is_preliminary(reviewed: &AuthoredReview) -> bool {
 }
 
 /// Points from 1 to 10.
-fn of_ten(standing: &Standing) -> Option<u8> {
+fn of_ten(standing: Standing) -> Option<u8> {
     let score = standing.score?.get();
     Some(score.div_ceil(10))
 }
