@@ -141,12 +141,12 @@ test("failures are Jikan's", async () => {
   await assert.rejects(jikan.anime.getAnimeById(999999), (error) => error.response.status === 404);
   const tooLong = jikan.anime.getAnimeSearch({ limit: 50 });
   await assert.rejects(tooLong, (error) => error.response.status === 400);
-  for (const unknown of [
-    jikan.anime.getAnimeThemes(999999),
-    jikan.producers.getProducerById(999999),
-    jikan.manga.getMangaById(1),
-    jikan.random.getRandomManga(),
+  for (const ask of [
+    () => jikan.anime.getAnimeThemes(999999),
+    () => jikan.producers.getProducerById(999999),
+    () => jikan.manga.getMangaById(1),
+    () => jikan.random.getRandomManga(),
   ]) {
-    await assert.rejects(unknown, (error) => error.response.status === 404);
+    await assert.rejects(ask, (error) => error.response.status === 404);
   }
 });
