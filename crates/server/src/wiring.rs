@@ -12,6 +12,7 @@ use api::{
 use app::{
     account::{Accounts, Parts},
     anime_list::AnimeLists,
+    background::Background,
     catalogue::{
         Catalogue,
         browsing::Browsing,
@@ -130,6 +131,7 @@ pub(crate) async fn site(
         browsing,
         accounts: accounts.clone(),
         imports,
+        background: Background::start()?,
         lists: lists(&store, &live, &clock),
         libraries: Libraries::new(store.clone(), live.clone(), Arc::clone(&clock)),
         people: people(&store, &clock),

@@ -15,6 +15,7 @@ use std::{sync::Arc, time::Duration};
 use api::{CardPictures, Pictures, PrivateAnswers, SharedAnswers, Site, SiteParts};
 use app::{
     account::{Accounts, Parts, ResetLinks},
+    background::Background,
     catalogue::{
         Catalogue,
         browsing::Browsing,
@@ -221,6 +222,7 @@ impl TestApp {
             accounts,
             libraries: Libraries::new(store.clone(), live.clone(), clock.clone()),
             imports: Imports::new(store.clone(), live.clone(), clock.clone()),
+            background: Background::start().expect("threads"),
             lists: parts::lists(&store, &live, &clock),
             people: People::new(store.clone(), store.clone(), clock.clone(), random.clone()),
             ratings: ratings.clone(),
