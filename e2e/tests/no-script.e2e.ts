@@ -123,6 +123,7 @@ for (const [path, name] of [
   ["/privacy", "Privacy Policy"],
   ["/terms", "Terms of Service"],
   ["/faq", "FAQ"],
+  ["/developers", "Developers"],
   ["/feedback", "Give Feedback"],
   ["/report", "Report Issue"],
   ["/login", "Welcome Back"],

@@ -149,6 +149,7 @@ pub(crate) struct ReviewState {
     pub(crate) reviews: Reviews,
     pub(crate) shared_briefly: Arc<SharedAnswers>,
     pub(crate) pictures: Pictures,
+    pub(crate) public_url: Arc<str>,
 }
 
 /// Pages of people.
@@ -216,6 +217,7 @@ impl ReviewState {
             reviews: parts.reviews.clone(),
             shared_briefly: Arc::clone(&parts.shared_briefly),
             pictures: parts.pictures.clone(),
+            public_url: Arc::clone(&parts.public_url),
         }
     }
 }

@@ -47,4 +47,7 @@ mod http {
     mod title_page;
     mod v4;
     mod v4_answers;
+    mod v4_parts;
+    mod v4_producers;
+    mod v4_reviews;
 }

@@ -125,7 +125,7 @@ pub(crate) async fn site(
     let ratings = ratings(&store, &live, &clock);
     let catalogue = Catalogue::new(Arc::clone(&titles), store.clone(), names, wishes);
     let site = Site::from(SiteParts {
-        selections: selections(&catalogue, &store, &clock),
+        selections: selections(&catalogue, &browsing, &store, &clock),
         catalogue,
         browsing,
         accounts: accounts.clone(),
@@ -166,9 +166,19 @@ fn title_search(names: TitleIndex, titles: &Arc<dyn CatalogueStore>) -> Arc<dyn 
 }
 
 /// Lists of whole records.
-fn selections(catalogue: &Catalogue, store: &Arc<Store>, clock: &Arc<dyn Clock>) -> Selections {
-    let random = Arc::new(SystemRandom);
-    Selections::new(catalogue.clone(), store.clone(), Arc::clone(clock), random)
+fn selections(
+    catalogue: &Catalogue,
+    browsing: &Browsing,
+    store: &Arc<Store>,
+    clock: &Arc<dyn Clock>,
+) -> Selections {
+    Selections::new(
+        catalogue.clone(),
+        browsing.clone(),
+        store.clone(),
+        Arc::clone(clock),
+        Arc::new(SystemRandom),
+    )
 }
 
 /// The use cases of ratings, with their background work started.

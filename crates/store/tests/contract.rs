@@ -70,6 +70,7 @@ on_all_engines! {
     selecting: whole_records_are_listed, filters_narrow, genres_and_companies_narrow,
         seasons_hold_what_began_in_them, orders_put_the_unknown_last, parts_hold_each_title_once,
         matches_are_narrowed_in_their_order, tags_are_counted, random_picks_are_titles;
+    companies: companies_are_counted;
     browsing: facts_are_listed_since_a_revision, genres_without_a_number_are_not_browsed;
     budgets: servers_take_from_one_budget, budgets_fill_again, budgets_outlive_a_wrong_clock,
         full_budgets_are_swept_away;

@@ -214,7 +214,7 @@ impl TestApp {
         let reviews = parts::reviews(&store, &clock, &random);
         let router = api::router(Site::from(SiteParts {
             browsing: browsing.clone(),
-            selections: parts::selections(&catalogue, &outage, &clock, &random),
+            selections: parts::selections(&catalogue, &browsing, &outage, &clock, &random),
             catalogue,
             accounts: Accounts::new(accounts),
             libraries: Libraries::new(store.clone(), live.clone(), clock.clone()),

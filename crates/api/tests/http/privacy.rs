@@ -16,11 +16,12 @@ use super::{
 };
 
 /// Addresses beside those of the API document.
-const MORE: [&str; 6] = [
+const MORE: [&str; 7] = [
     "/",
     "/v4/anime",
     "/v4/anime/1",
     "/v4/anime/1/full",
+    "/v4/anime/1/reviews",
     "/v4/anime?q=One",
     "/v4/top/anime",
 ];

@@ -6,7 +6,7 @@ use api::MetricSources;
 use app::{
     account::{Parts, SIGN_UPS_PER_HOUR},
     anime_list::AnimeLists,
-    catalogue::{Catalogue, mirror::ProgressReader, selections::Selections},
+    catalogue::{Catalogue, browsing::Browsing, mirror::ProgressReader, selections::Selections},
     cluster::ClusterHandle,
     live::Live,
     reviews::{ReviewParts, Reviews},
@@ -80,12 +80,18 @@ pub(super) fn reviews(
 /// Lists of full records.
 pub(super) fn selections(
     catalogue: &Catalogue,
+    browsing: &Browsing,
     outage: &Arc<Outage>,
     clock: &Arc<MockClock>,
     random: &Arc<MockRandom>,
 ) -> Selections {
-    let catalogue = catalogue.clone();
-    Selections::new(catalogue, outage.clone(), clock.clone(), random.clone())
+    Selections::new(
+        catalogue.clone(),
+        browsing.clone(),
+        outage.clone(),
+        clock.clone(),
+        random.clone(),
+    )
 }
 
 /// What `/metrics` reports besides requests.
