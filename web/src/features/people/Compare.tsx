@@ -15,7 +15,7 @@ import { userPath } from "./address";
 import { ComparedRow } from "./ComparedRow";
 import { laterPage, Pages } from "./Pages";
 import { correlationText, differenceText, tasteText } from "./texts";
-import { useAsReader } from "./useAsReader";
+import { useAsReader } from "@/lib/useAsReader";
 
 const orders = [
   { value: "difference", label: "Greatest difference" },

@@ -6,7 +6,7 @@ import { meanText } from "@/lib/list/score-text";
 import { statuses, statusNames } from "@/lib/list/statuses";
 import { FailureNotice } from "@/ui/FailureNotice";
 import { Spinner } from "@/ui/Spinner";
-import { useAsReader } from "./useAsReader";
+import { useAsReader } from "@/lib/useAsReader";
 
 /** What the list says of its owner, without what is private. */
 export function Numbers({ name, link }: { name: string; link: string | null }) {

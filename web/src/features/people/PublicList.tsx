@@ -14,7 +14,7 @@ import { Spinner } from "@/ui/Spinner";
 import { userPath } from "./address";
 import { laterPage, Pages } from "./Pages";
 import { ScoreMark, TitleRow } from "./TitleRow";
-import { useAsReader } from "./useAsReader";
+import { useAsReader } from "@/lib/useAsReader";
 
 const sorts = [
   { value: "added", label: "Last added" },
