@@ -35,9 +35,7 @@ function Each<Part>({ of, children }: EachProps<Part>) {
 /** A block of which all waits, and begins further up, leaves no empty place. */
 function Blocks({ blocks }: { blocks: readonly Block[] }) {
   const hides = useHides();
-  return (
-    <Each of={blocks}>{(block) => shows(block, hides) && <OneBlock block={block} />}</Each>
-  );
+  return <Each of={blocks}>{(block) => shows(block, hides) && <OneBlock block={block} />}</Each>;
 }
 
 function OneBlock({ block }: { block: Block }) {

@@ -56,11 +56,7 @@ export function UserReviews({ page, link, heading }: Props) {
   );
 }
 
-function One({
-  review,
-  title,
-  heading,
-}: Part["items"][number] & { heading: Props["heading"] }) {
+function One({ review, title, heading }: Part["items"][number] & { heading: Props["heading"] }) {
   const { helpful } = review;
   return (
     <ReviewCard
