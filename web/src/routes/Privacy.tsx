@@ -180,7 +180,8 @@ function InBrowser() {
         <li>
           A review that you have begun and not published: its text, and whether you marked it as
           telling what happens. It is sent nowhere before you press Publish or Preview, and stays
-          until you publish or discard it, log out, or somebody else writes one here.
+          until you publish or discard it, log out, delete your account, or somebody else writes one
+          here.
         </li>
         <li>
           What you have chosen while looking through an import, until you apply or forget it, log

@@ -29,7 +29,9 @@ async fn write(app: &TestApp, author: &Browser, title: u32, spoiler: bool) -> Va
 async fn found(reader: &Browser, limit: u32) -> Vec<Value> {
     let (mut found, mut before) = (Vec::new(), String::new());
     loop {
-        let part = reader.get(&format!("{REVIEWS}?limit={limit}{before}")).await;
+        let part = reader
+            .get(&format!("{REVIEWS}?limit={limit}{before}"))
+            .await;
         assert_eq!(part.status, StatusCode::OK, "{}", part.text());
         let part = part.json();
         for item in part["items"].as_array().unwrap() {
@@ -66,7 +68,10 @@ async fn page_has_the_reviews_that_others_may_see() {
     let of_one = reader.get(&format!("{REVIEWS}?limit=4")).await.json()["items"][3].take();
     let review = &of_one["review"];
     assert_eq!(review["id"], ids[0]);
-    assert_eq!(review["author"], json!({ "name": "asuna", "page": "asuna" }));
+    assert_eq!(
+        review["author"],
+        json!({ "name": "asuna", "page": "asuna" })
+    );
     assert_eq!(review["spoiler"], true);
     assert_eq!(review["standing"]["score"], 80);
     assert_eq!(of_one["title"]["slug"], "the-one");
@@ -97,7 +102,11 @@ async fn reviews_go_with_their_page() {
     ] {
         make(&owner, &form("asuna", audience, "only_me")).await;
         // Whatever was answered a moment ago
-        assert_eq!(status(&app.browser(), REVIEWS).await, expected, "{audience}");
+        assert_eq!(
+            status(&app.browser(), REVIEWS).await,
+            expected,
+            "{audience}"
+        );
         assert_eq!(status(&owner, REVIEWS).await, StatusCode::OK);
     }
     for wrong in [

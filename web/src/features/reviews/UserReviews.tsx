@@ -66,8 +66,12 @@ function One({ review, title, heading }: Part["items"][number] & { heading: Prop
       heading={heading}
       actions={
         <div className="-ml-3 flex flex-wrap items-center gap-x-4 gap-y-1">
-          <Link href={`/review/${review.id}`} className={buttonClass("quiet", "px-3!")}>
-            Open<span className="sr-only"> the review of {displayTitle(title)}</span>
+          <Link
+            href={`/review/${review.id}`}
+            aria-label={`Open the review of ${displayTitle(title)}`}
+            className={buttonClass("quiet", "px-3!")}
+          >
+            Open
           </Link>
           {helpful > 0 && (
             <p className="text-sm text-muted">
