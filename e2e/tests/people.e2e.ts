@@ -91,14 +91,21 @@ test("reviews are on their author’s page, with the list or without", async ({
   const name = newName();
   await signUp(context, newAccount("Asuna Yuuki"));
   await rate(context, 1535, 90);
-  const id = await writeReview(context, 1535, "A **battle** of wits.\n\nIn the end ||Ryuk\n\nwrites||.");
+  const id = await writeReview(
+    context,
+    1535,
+    "A **battle** of wits.\n\nIn the end ||Ryuk\n\nwrites||.",
+  );
   await writeReview(context, 5114, "Equal exchange.", true);
   await makePage(context, name);
   const stranger = await otherBrowser();
   await stranger.goto(`/user/${name}`);
   await stranger.getByRole("tab", { name: "Reviews" }).click();
   const reviews = stranger.getByRole("region", { name: "Reviews" });
-  const [newest, first] = [reviews.getByRole("article").first(), reviews.getByRole("article").last()];
+  const [newest, first] = [
+    reviews.getByRole("article").first(),
+    reviews.getByRole("article").last(),
+  ];
   await expect(newest.getByText("This review tells what happens.")).toBeVisible();
   await expect(newest.getByText("Equal exchange.")).toHaveCount(0);
   await newest.getByRole("button", { name: /^Show it/ }).click();
@@ -230,9 +237,11 @@ test("a renamed page is found by its former name, by keyboard too", async ({
   await expect(stranger).toHaveURL(`/user/${after}`);
   await expect(heading(stranger, "Asuna Yuuki")).toBeVisible();
   await stranger.getByRole("tab", { name: "Anime list" }).focus();
-  await stranger.keyboard.press("ArrowRight");
-  await expect(stranger.getByRole("tab", { name: "In numbers" })).toBeFocused();
-  await expect(stranger.getByRole("region", { name: "In numbers" })).toBeVisible();
+  for (const name of ["Reviews", "In numbers"]) {
+    await stranger.keyboard.press("ArrowRight");
+    await expect(stranger.getByRole("tab", { name })).toBeFocused();
+    await expect(stranger.getByRole("region", { name })).toBeVisible();
+  }
 });
 
 test("favorites are chosen, ordered, and put there from a title’s page", async ({
