@@ -2,6 +2,7 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { addTitles, signUp } from "../accounts";
 import { expect, test } from "../fixtures";
+import { writeReview } from "../reviews";
 
 test.use({ javaScriptEnabled: false });
 
@@ -99,6 +100,21 @@ test("a person’s page shows who it is, and the list", async ({ context }) => {
   await expect(heading(page, "Asuna Yuuki")).toBeVisible();
   await expect(page.getByRole("region", { name: "Favorite titles" })).toContainText("Attack on");
   await expect(page.getByRole("region", { name: "Anime list" })).toContainText("Death Note");
+  await expect(page.getByText("Loading", { exact: false })).toHaveCount(0);
+});
+
+test("a review shows what it says, and its author’s page does", async ({ context }) => {
+  await signUp(context);
+  const id = await writeReview(context, 1535, "A **battle** of wits.");
+  const name = `fan-${crypto.randomUUID().slice(0, 12)}`;
+  const data = { name, audience: "everyone", list_audience: "only_me", favorites: [] };
+  await context.request.put("/api/v1/me/page", { data });
+  const page = await open(context, `/review/${id}`);
+  await expect(heading(page, "Review of Death Note")).toBeVisible();
+  await expect(page.getByRole("article")).toContainText("A battle of wits.");
+  await page.getByRole("link", { name: "Asuna Yuuki" }).click();
+  await expect(heading(page, "Asuna Yuuki")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Reviews" })).toContainText("A battle of wits.");
   await expect(page.getByText("Loading", { exact: false })).toHaveCount(0);
 });
 

@@ -28,6 +28,7 @@ mod http {
     mod pages;
     mod people;
     mod people_lists;
+    mod people_reviews;
     mod pictures;
     mod preferences;
     mod privacy;
