@@ -66,7 +66,8 @@ fn data(path: &str) -> PathBuf {
 fn catalogue() -> Vec<Anime> {
     let file = fs::File::open(data("catalog.jsonl.gz")).unwrap();
     let lines = BufReader::new(GzDecoder::new(file)).lines();
-    let title = |line: std::io::Result<String>| match parse_record(line.unwrap().as_bytes()).ok()? {
+    let title = |line: std::io::Result<String>| match parse_record(line.unwrap().as_bytes()).ok()?.0
+    {
         SourceTitle::Title(anime) => Some(*anime),
         SourceTitle::Adult(_) => None,
     };

@@ -120,7 +120,7 @@ fn assert_tells(answer: &Value, record: &Value) {
 }
 
 fn read(record: &Value) -> Option<Anime> {
-    match parse_record(record.to_string().as_bytes()).unwrap() {
+    match parse_record(record.to_string().as_bytes()).unwrap().0 {
         SourceTitle::Title(title) => Some(*title),
         SourceTitle::Adult(_) => None,
     }

@@ -7,6 +7,7 @@ use crate::{
     Result,
     anime::{Anime, MalId, Origins, Season, Status, TagKind, begun_year},
     browse::BrowseFacts,
+    extras::{Character, Person, TitleExtra},
     franchise::{FranchiseTitle, RelatedTitle},
     mirror::Mirrored,
     provenance::Provenance,
@@ -205,7 +206,7 @@ pub trait CatalogueStore: Send + Sync {
     ) -> Result<Vec<BrowseFacts>>;
     /// How many titles there are.
     async fn count(&self) -> Result<u32>;
-    /// A number that rises whenever a title is added, changed or removed.
+    /// A number that rises whenever a title is added, changed or removed, or what is known beside it.
     async fn revision(&self) -> Result<i64>;
     /// Starts an import: one transaction, of which nothing is seen before
     /// [`CatalogueImport::commit`] and nothing stays if it is dropped.
@@ -222,10 +223,22 @@ pub trait CatalogueImport: Send {
     /// [decide](Provenance::decides_over), it only fills gaps. A title keeps the slug it once got; a
     /// new one whose slug is taken gets its id behind it.
     async fn put(&mut self, batch: &[Anime]) -> Result<Vec<Outcome>>;
+    /// Writes what is known of titles beside their records and tells of each what became of it, in order.
+    ///
+    /// What its source said before, or a source that [decides](crate::extras::KnownExtra::yields_to) otherwise, stays and is
+    /// [`Outcome::Equal`]. Anything else is replaced as a whole. That of a title that is not stored is
+    /// [`Outcome::Unknown`].
+    async fn put_extras(&mut self, batch: &[TitleExtra]) -> Result<Vec<Outcome>>;
+    /// Lays whole records of people over what is [known](crate::extras::Known::updated_by) of them. Somebody who is in
+    /// no title that is stored is [`Outcome::Unknown`].
+    async fn put_people(&mut self, batch: &[Person]) -> Result<Vec<Outcome>>;
+    /// The same for characters.
+    async fn put_characters(&mut self, batch: &[Character]) -> Result<Vec<Outcome>>;
     /// Takes away those titles of `ids` that are stored, because the source calls them adult, and
     /// tells how many. Where a source of higher [rank](Provenance::rank) knows the age rating or the
     /// genres, that one is believed. Of the others it is remembered, stored or not: only a source of
-    /// no lesser rank that speaks no earlier may [`put`](Self::put) them back.
+    /// no lesser rank that speaks no earlier may [`put`](Self::put) them back. With a title its extras go, and the people
+    /// and characters that are in no other.
     async fn remove(&mut self, ids: &[MalId]) -> Result<u64>;
     /// Keeps, with what was written, how far mirroring is.
     async fn mirrored(&mut self, mirrored: Mirrored) -> Result<()>;
@@ -233,7 +246,7 @@ pub trait CatalogueImport: Send {
     async fn commit(self: Box<Self>) -> Result<()>;
 }
 
-/// What became of an imported title.
+/// What became of what was imported.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Outcome {
     /// It is new.
@@ -244,4 +257,6 @@ pub enum Outcome {
     Equal,
     /// It stays out: a source called it adult that knows more, or said so later.
     Adult,
+    /// It stays out: it belongs to no title that the catalogue holds.
+    Unknown,
 }

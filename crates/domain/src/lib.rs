@@ -12,6 +12,7 @@ pub mod catalogue;
 pub mod clock;
 pub mod cluster;
 pub mod error;
+pub mod extras;
 pub mod fold;
 pub mod franchise;
 pub mod hero;

@@ -8,3 +8,28 @@ pub struct Slice<T> {
     /// Length of the whole list.
     pub total: u32,
 }
+
+/// Which part of a list is wanted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Span {
+    /// How many come before it.
+    pub skip: u32,
+    /// How many it has at most.
+    pub size: u32,
+}
+
+impl Span {
+    /// All of a list.
+    pub const ALL: Self = Self {
+        skip: 0,
+        size: u32::MAX,
+    };
+
+    /// Page `page` (from 1) of a list in pages of `size`.
+    pub const fn page(page: u32, size: u32) -> Self {
+        Self {
+            skip: page.saturating_sub(1).saturating_mul(size),
+            size,
+        }
+    }
+}

@@ -60,6 +60,19 @@ impl<'a> Fields<'a> {
         u32::try_from(self.get(name)?.as_u64()?).ok()
     }
 
+    /// A count that may be zero, and may be written as a text.
+    pub(crate) fn number(self, name: &str) -> Option<u32> {
+        match self.get(name)? {
+            Value::String(digits) => digits.trim().parse().ok(),
+            number => u32::try_from(number.as_u64()?).ok(),
+        }
+    }
+
+    /// Whether the source says "yes".
+    pub(crate) fn is_true(self, name: &str) -> bool {
+        self.get(name) == Some(&Value::Bool(true))
+    }
+
     /// Whether the source says "no".
     pub(crate) fn is_false(self, name: &str) -> bool {
         self.get(name) == Some(&Value::Bool(false))

@@ -1,6 +1,7 @@
 //! Client of a Jikan-compatible service (Jikan v4, Tenrai).
 
 mod body;
+mod extras;
 mod record;
 
 use std::sync::Arc;
@@ -15,7 +16,8 @@ use domain::{
 use reqwest::Url;
 
 pub use body::{parse_list, parse_one, parse_page};
-pub use record::{RecordError, parse_record};
+pub use extras::{parse_character, parse_extra, parse_person, parse_record};
+pub use record::RecordError;
 
 use crate::{
     config::{ConnectError, ProviderConfig, address},

@@ -52,7 +52,7 @@ fn overlong_names_are_dropped() {
         });
         parse_record(record.to_string().as_bytes())
     };
-    let SourceTitle::Title(anime) = record(1_000, 1_001, 50_000).unwrap() else {
+    let (SourceTitle::Title(anime), _) = record(1_000, 1_001, 50_000).unwrap() else {
         panic!("it is no adult title");
     };
     assert_eq!(anime.title.len(), 1_000);
@@ -170,7 +170,7 @@ fn missing_fields_are_named_in_the_error() {
     let adult = r#"{"mal_id": 5, "title": "x", "rating": "Rx - Hentai"}"#;
     assert_eq!(
         parse_record(adult.as_bytes()),
-        Ok(SourceTitle::Adult(MalId::new(5)))
+        Ok((SourceTitle::Adult(MalId::new(5)), Vec::new()))
     );
 }
 

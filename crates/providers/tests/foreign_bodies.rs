@@ -4,6 +4,7 @@
 
 use std::time::{Duration, Instant};
 
+use domain::extras::ExtraKind;
 use proptest::{prelude::*, sample::Index};
 use providers::{
     jikan::{parse_list, parse_one},
@@ -13,6 +14,7 @@ use serde_json::{Value, json};
 use testkit::foreign;
 
 const FULL: &[u8] = include_bytes!("../fixtures/jikan_full_awkward.json");
+const EXTRAS: &[u8] = include_bytes!("../fixtures/jikan_extras.json");
 const LIST: &[u8] = include_bytes!("../fixtures/jikan_list.json");
 const AIRING: &[u8] = include_bytes!("../fixtures/kitsu_airing.json");
 
@@ -109,6 +111,16 @@ proptest! {
     #[test]
     fn arbitrary_list_is_read_or_refused(changes in changes()) {
         foreign::body(changed(LIST, changes).to_string().as_bytes());
+    }
+
+    #[test]
+    fn title_with_arbitrary_extras_is_read_or_refused(changes in changes()) {
+        let body = changed(EXTRAS, changes);
+        foreign::jikan(body.to_string().as_bytes());
+        for kind in ExtraKind::ALL {
+            let line = json!({ "mal_id": 1, "data": body[kind.as_str()]["data"] });
+            foreign::jikan(line.to_string().as_bytes());
+        }
     }
 
     #[test]

@@ -280,7 +280,7 @@ fn all_29144_records_of_the_catalogue_keep_every_fact() {
     let (mut titles, mut adult) = (0, 0);
     for line in BufReader::new(GzDecoder::new(file)).lines() {
         let line = line.unwrap();
-        match parse_record(line.as_bytes()).unwrap() {
+        match parse_record(line.as_bytes()).unwrap().0 {
             SourceTitle::Title(anime) => {
                 assert_agrees(&anime, &serde_json::from_str(&line).unwrap());
                 titles += 1;

@@ -28,7 +28,7 @@ fn links() -> Vec<Link> {
     let file = File::open(Path::new(&folder).join("catalog.jsonl.gz")).unwrap();
     let lines = BufReader::new(GzDecoder::new(file)).lines();
     let titles = lines.filter_map(|line| match parse_record(line.unwrap().as_bytes()) {
-        Ok(SourceTitle::Title(anime)) => Some(*anime),
+        Ok((SourceTitle::Title(anime), _)) => Some(*anime),
         _ => None,
     });
     titles.flat_map(|anime| links_of(&anime)).collect()

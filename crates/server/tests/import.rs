@@ -18,6 +18,7 @@ use flate2::{Compression, write::GzEncoder};
 
 mod import {
     mod addresses;
+    mod extras;
     mod offline_database;
 }
 

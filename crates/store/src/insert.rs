@@ -32,10 +32,10 @@ impl<'a> Insert<'a> {
         }
     }
 
-    /// The same, but a row whose `key` is there gets the new values.
+    /// The same, but a row whose `key`, one column or more, is there gets the new values.
     pub(crate) fn or_update(self, key: &str) -> Self {
         let updates: Vec<String> = (self.columns.iter())
-            .filter(|column| **column != key)
+            .filter(|column| key.split(", ").all(|of_key| of_key != **column))
             .map(|column| format!("{column} = excluded.{column}"))
             .collect();
         let updates = updates.join(", ");
@@ -99,6 +99,11 @@ mod tests {
             PAIRS.or_update("a").sql(2),
             "INSERT INTO pair (a, b) VALUES ($1, $2), ($3, $4) \
              ON CONFLICT (a) DO UPDATE SET b = excluded.b"
+        );
+        let row = Insert::into("pair", &["a", "b", "c"]).or_update("a, b");
+        assert!(
+            row.sql(1)
+                .ends_with("ON CONFLICT (a, b) DO UPDATE SET c = excluded.c")
         );
     }
 

@@ -26,6 +26,7 @@ mod distribute;
 mod distribution;
 mod enum_text;
 mod error;
+mod extras;
 mod functions;
 mod in_list;
 mod insert;

@@ -75,6 +75,7 @@ const MIGRATIONS: &[(&str, &str)] = &[
         "0021_user_page",
         include_str!("../migrations/0021_user_page.sql"),
     ),
+    ("0022_extras", include_str!("../migrations/0022_extras.sql")),
 ];
 
 /// Applies what is missing. `tx` must run alone.

@@ -67,6 +67,12 @@ impl Row {
             })
     }
 
+    /// Whether a column is there and not NULL.
+    pub(crate) fn has(&self, column: &str) -> bool {
+        let value = self.place(column).and_then(|place| self.values.get(place));
+        value.is_some_and(|value| *value != Value::Null)
+    }
+
     fn place(&self, column: &str) -> Option<usize> {
         let count = self.columns.len();
         let places = (self.next..count).chain(0..self.next.min(count));

@@ -56,6 +56,13 @@ on_all_engines! {
         lesser_source_removes_only_facts_that_no_other_states;
     adult: adult_title_stays_deleted, later_statement_brings_a_title_back,
         highest_ranked_statement_is_remembered, source_does_not_confirm_its_own_statement;
+    extras: every_extra_survives, unknown_extras_are_told_from_missing_titles, extras_of_missing_titles_stay_out,
+        later_extra_replaces_the_whole_of_the_former, empty_extra_is_known_to_be_empty,
+        extra_may_be_twice_in_a_batch, long_extras_come_in_parts, cast_comes_in_order,
+        recommended_titles_are_held_ones, extras_go_with_their_title;
+    credits: whole_records_stand_over_mentions, whole_records_of_nobody_stay_out,
+        people_go_with_their_last_title, credits_come_by_popularity, most_loved_come_first,
+        people_are_found_by_name;
     mirroring: mirror_lease_has_one_holder, titles_are_due_by_popularity, titles_are_due_again, list_progress_is_resumed,
         title_that_left_a_list_is_due, older_answer_does_not_change_the_due_time,
         etag_is_stable_while_the_facts_are_unchanged, etag_is_dropped_with_a_deleted_title,

@@ -6,12 +6,19 @@
 )]
 #![expect(clippy::unwrap_used, reason = "a check panics where it does not hold")]
 
-use domain::{anime::Anime, provider::SourceTitle};
+use domain::{
+    anime::Anime,
+    extras::{Extra, ExtraKind, MAX_ITEMS, TitleExtra},
+    provider::SourceTitle,
+};
 use providers::{
-    jikan::{parse_list, parse_one, parse_page, parse_record},
+    jikan::{
+        parse_character, parse_extra, parse_list, parse_one, parse_page, parse_person, parse_record,
+    },
     kitsu::parse_airing,
     offline_database::read_record,
 };
+use serde_json::Value;
 
 /// Reads a body as each source might have sent it.
 pub fn body(body: &[u8]) {
@@ -26,10 +33,52 @@ pub fn jikan(body: &[u8]) {
         parse_list(body).ok(),
         parse_page(body).ok().map(|page| page.titles),
     ];
-    let one = [parse_one(body).ok(), parse_record(body).ok()];
+    let record = parse_record(body).ok();
+    let (record, extras) =
+        record.map_or((None, Vec::new()), |(title, extras)| (Some(title), extras));
+    let one = [parse_one(body).ok(), record];
     let all = lists.into_iter().flatten().flatten();
     for title in all.chain(one.into_iter().flatten()) {
         assert_bearable(&title);
+    }
+    for extra in extras {
+        assert_extra_is_bearable(extra);
+    }
+    for kind in ExtraKind::ALL {
+        if let Ok(TitleExtra { extra, .. }) = parse_extra(*kind, body) {
+            assert!(extra.kind() == *kind);
+            assert_extra_is_bearable(extra);
+        }
+    }
+    let person = parse_person(body).map(|person| person.name);
+    let character = parse_character(body).map(|character| character.name);
+    for name in [person, character].into_iter().flatten() {
+        assert!(!name.trim().is_empty() && !name.contains('\0'));
+    }
+}
+
+fn assert_extra_is_bearable(extra: Extra) {
+    let extra = extra.distinct();
+    assert!(extra.items() <= MAX_ITEMS);
+    assert_bearable_json(&serde_json::to_value(&extra).unwrap());
+}
+
+/// No text has a NUL, which PostgreSQL refuses, and no address leads elsewhere than to the web.
+fn assert_bearable_json(value: &Value) {
+    match value {
+        Value::String(text) => assert!(!text.contains('\0')),
+        Value::Array(items) => items.iter().for_each(assert_bearable_json),
+        Value::Object(members) => {
+            for (name, value) in members {
+                let address = value.as_str().filter(|_| name.ends_with("url"));
+                let web = |address: &str| {
+                    address.starts_with("https://") || address.starts_with("http://")
+                };
+                assert!(address.is_none_or(web), "{address:?} would reach a page");
+                assert_bearable_json(value);
+            }
+        }
+        Value::Null | Value::Bool(_) | Value::Number(_) => {}
     }
 }
 

@@ -6,6 +6,7 @@
 pub mod anime;
 mod clock;
 pub mod contract;
+pub mod extras;
 pub mod foreign;
 mod mail_sink;
 mod outage;

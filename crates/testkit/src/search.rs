@@ -56,7 +56,7 @@ pub fn catalogue(file: &Path) -> Result<Vec<Anime>> {
     let opened = File::open(file).with_context(|| format!("cannot open {}", file.display()))?;
     let mut titles = Vec::new();
     for line in BufReader::new(MultiGzDecoder::new(opened)).lines() {
-        if let SourceTitle::Title(title) = providers::jikan::parse_record(line?.as_bytes())? {
+        if let SourceTitle::Title(title) = providers::jikan::parse_record(line?.as_bytes())?.0 {
             titles.push(*title);
         }
     }

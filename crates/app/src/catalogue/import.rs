@@ -2,24 +2,47 @@
 
 use domain::{
     Error, Result,
-    catalogue::{CatalogueStore, Outcome},
+    anime::{Anime, MalId},
+    catalogue::{CatalogueImport, CatalogueStore, Outcome},
+    extras::{Character, Extra, ExtraKind, MAX_ITEMS, Person, TitleExtra},
     provenance::Provenance,
     provider::SourceTitle,
 };
 
-/// Titles written at once.
-const BATCH: usize = 500;
+/// Rows after which a batch is written; bounds the memory that an import takes.
+const HEAVIEST: usize = 20_000;
+/// What a whole record counts as: a batch has at most 500 of them.
+const TITLE: usize = 40;
 /// Refused records whose reason is kept for the report.
 const REASONS: usize = 20;
 
 /// A record as it was read.
 pub enum Candidate {
-    /// One that says what it is.
-    Title(SourceTitle),
+    /// One that says what it is, with what it says beside that.
+    Title(SourceTitle, Vec<Extra>),
+    /// What is known of a title beside its record, or the next page of it: those that follow each other are one.
+    Extra(TitleExtra),
+    /// A whole record of a person.
+    Person(Box<Person>),
+    /// A whole record of a character.
+    Character(Box<Character>),
     /// One of a title that MyAnimeList does not list.
     Elsewhere,
     /// One that cannot be used, and why.
     Unusable(String),
+}
+
+/// What became of things of one sort.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// New ones.
+    pub added: u64,
+    /// Those that differ now.
+    pub changed: u64,
+    /// Those that stay as they were.
+    pub equal: u64,
+    /// Those left out because they belong to no title that the catalogue holds.
+    pub unknown: u64,
 }
 
 /// What became of the records of an import.
@@ -27,12 +50,12 @@ pub enum Candidate {
 pub struct Report {
     /// Records read.
     pub read: u64,
-    /// New titles.
-    pub added: u64,
-    /// Titles that differ now.
-    pub changed: u64,
-    /// Titles that stay as they were.
-    pub equal: u64,
+    /// Titles.
+    pub titles: Tally,
+    /// What is known of titles beside their records.
+    pub extras: Tally,
+    /// Whole records of people and characters.
+    pub people: Tally,
     /// Records left out because they are adult.
     pub adult: u64,
     /// Titles taken away for the same reason.
@@ -50,56 +73,174 @@ pub struct Report {
 /// knows more says otherwise. `expected` says for people what a file should hold.
 ///
 /// # Errors
-/// The first error of `candidates`; [`Error::Invalid`] if no record was a title; any error of the
-/// store.
+/// The first error of `candidates`; [`Error::Invalid`] if no record could be used, or none belongs to a title that
+/// the catalogue holds; any error of the store.
 pub async fn import(
     store: &dyn CatalogueStore,
     provenance: Provenance,
     expected: &str,
     candidates: impl Iterator<Item = Result<Candidate>> + Send,
 ) -> Result<Report> {
-    let mut report = Report::default();
-    let mut import = store.begin_import(provenance).await?;
-    let mut batch = Vec::with_capacity(BATCH);
-    let mut adult = Vec::new();
+    let mut running = Running {
+        import: store.begin_import(provenance).await?,
+        report: Report::default(),
+        batch: Batch::default(),
+    };
     for candidate in candidates {
-        report.read += 1;
-        match candidate? {
-            Candidate::Title(SourceTitle::Title(title)) => batch.push(*title),
-            Candidate::Title(SourceTitle::Adult(id)) => adult.push(id),
-            Candidate::Elsewhere => report.elsewhere += 1,
+        running.take(candidate?).await?;
+    }
+    running.end(expected).await
+}
+
+/// Things that are written together.
+#[derive(Default)]
+struct Batch {
+    titles: Vec<Anime>,
+    extras: Vec<TitleExtra>,
+    people: Vec<Person>,
+    characters: Vec<Character>,
+    /// How much of them there is.
+    weight: usize,
+    /// Titles that a record calls adult, over all batches.
+    adult: Vec<MalId>,
+}
+
+struct Running {
+    import: Box<dyn CatalogueImport>,
+    report: Report,
+    batch: Batch,
+}
+
+impl Running {
+    async fn take(&mut self, candidate: Candidate) -> Result<()> {
+        let follows = matches!(&candidate, Candidate::Extra(next)
+            if self.batch.extras.last().is_some_and(|last| continues(last, next)));
+        if self.batch.weight >= HEAVIEST && !follows {
+            self.write().await?;
+        }
+        self.report.read += 1;
+        let batch = &mut self.batch;
+        match candidate {
+            Candidate::Title(SourceTitle::Title(title), extras) => {
+                batch.weight += TITLE;
+                let mal_id = title.mal_id;
+                batch.titles.push(*title);
+                for extra in extras {
+                    batch.add(TitleExtra { mal_id, extra });
+                }
+            }
+            Candidate::Title(SourceTitle::Adult(id), _) => batch.adult.push(id),
+            Candidate::Extra(extra) => batch.add(extra),
+            Candidate::Person(person) => {
+                batch.weight += TITLE;
+                batch.people.push(*person);
+            }
+            Candidate::Character(character) => {
+                batch.weight += TITLE;
+                batch.characters.push(*character);
+            }
+            Candidate::Elsewhere => self.report.elsewhere += 1,
             Candidate::Unusable(reason) => {
-                report.unusable += 1;
-                if report.reasons.len() < REASONS {
-                    report.reasons.push((report.read, reason));
+                self.report.unusable += 1;
+                if self.report.reasons.len() < REASONS {
+                    self.report.reasons.push((self.report.read, reason));
                 }
             }
         }
-        if batch.len() == BATCH {
-            report.count(&import.put(&batch).await?);
-            batch.clear();
+        Ok(())
+    }
+
+    async fn write(&mut self) -> Result<()> {
+        let batch = &mut self.batch;
+        let titles = self.import.put(&batch.titles).await?;
+        self.report.adult += count(&titles, Outcome::Adult);
+        self.report.titles.count(&titles);
+        let extras = self.import.put_extras(&batch.extras).await?;
+        self.report.extras.count(&extras);
+        let people = self.import.put_people(&batch.people).await?;
+        self.report.people.count(&people);
+        let characters = self.import.put_characters(&batch.characters).await?;
+        self.report.people.count(&characters);
+        *batch = Batch {
+            adult: std::mem::take(&mut batch.adult),
+            ..Batch::default()
+        };
+        Ok(())
+    }
+
+    async fn end(mut self, expected: &str) -> Result<Report> {
+        self.write().await?;
+        let adult = &self.batch.adult;
+        self.report.adult += adult.len() as u64;
+        self.report.removed = self.import.remove(adult).await?;
+        let Report {
+            titles,
+            extras,
+            people,
+            ..
+        } = &self.report;
+        let tallies = [titles, extras, people];
+        if tallies.iter().all(|tally| tally.taken() == 0) && self.report.adult == 0 {
+            let left_out: u64 = tallies.iter().map(|tally| tally.unknown).sum();
+            return Err(Error::Invalid(if left_out > 0 {
+                format!(
+                    "None of the {left_out} records is of a title that the catalogue holds, or of somebody in one: \
+                     please import the titles first, then their casts and staffs."
+                )
+            } else {
+                format!("No title was found: {expected} is expected.")
+            }));
         }
+        self.import.commit().await?;
+        Ok(self.report)
     }
-    report.count(&import.put(&batch).await?);
-    report.adult += adult.len() as u64;
-    report.removed = import.remove(&adult).await?;
-    if report.added + report.changed + report.equal + report.adult == 0 {
-        let sentence = format!("No title was found: {expected} is expected.");
-        return Err(Error::Invalid(sentence));
-    }
-    import.commit().await?;
-    Ok(report)
 }
 
-impl Report {
-    fn count(&mut self, outcomes: &[Outcome]) {
-        for outcome in outcomes {
-            match outcome {
-                Outcome::Added => self.added += 1,
-                Outcome::Changed => self.changed += 1,
-                Outcome::Equal => self.equal += 1,
-                Outcome::Adult => self.adult += 1,
+impl Batch {
+    /// Adds an extra, or the next page of the last one.
+    fn add(&mut self, next: TitleExtra) {
+        self.weight += weight(&next.extra);
+        match self.extras.last_mut() {
+            Some(last) if continues(last, &next) => {
+                // What is beyond is left out; nothing grows with a file
+                if last.extra.items() < MAX_ITEMS {
+                    last.extra.append(next.extra);
+                }
             }
+            _ => self.extras.push(next),
         }
+    }
+}
+
+/// Whether `next` is a page behind `last`. Statistics have no pages.
+fn continues(last: &TitleExtra, next: &TitleExtra) -> bool {
+    let kind = next.extra.kind();
+    last.mal_id == next.mal_id && last.extra.kind() == kind && kind != ExtraKind::Statistics
+}
+
+/// How many rows an extra is, at least one.
+fn weight(extra: &Extra) -> usize {
+    let voices = match extra {
+        Extra::Characters(cast) => cast.iter().map(|member| member.voices.len()).sum(),
+        _ => 0,
+    };
+    extra.items().max(1) + voices
+}
+
+fn count(outcomes: &[Outcome], wanted: Outcome) -> u64 {
+    outcomes.iter().filter(|it| **it == wanted).count() as u64
+}
+
+impl Tally {
+    fn count(&mut self, outcomes: &[Outcome]) {
+        self.added += count(outcomes, Outcome::Added);
+        self.changed += count(outcomes, Outcome::Changed);
+        self.equal += count(outcomes, Outcome::Equal);
+        self.unknown += count(outcomes, Outcome::Unknown);
+    }
+
+    /// How many are there now.
+    pub const fn taken(&self) -> u64 {
+        self.added + self.changed + self.equal
     }
 }

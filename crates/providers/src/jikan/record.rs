@@ -30,20 +30,18 @@ pub enum RecordError {
     /// There is nothing to call it.
     #[error("the field \"title\" is missing or blank")]
     Title,
+    /// There is nothing to call whom it is about.
+    #[error("the field \"name\" is missing or blank")]
+    Name,
+    /// It does not say of which title it is.
+    #[error("neither \"mal_id\" nor \"anime_id\" is a whole number of at least 1")]
+    TitleNumber,
+    /// It says nothing that can be read.
+    #[error("the field \"data\" is missing or of another form than Jikan's")]
+    Data,
 }
 
-/// Reads one object of the shape of `anime/{id}/full`, of `anime/{id}` or of a list's item.
-///
-/// Only `mal_id` and a title must be there; every other fact that is missing or of another form
-/// than Jikan's is not known.
-pub fn parse_record(json: &[u8]) -> Result<SourceTitle, RecordError> {
-    let value = serde_json::from_slice(json).map_err(|error| RecordError::NotJson {
-        column: error.column(),
-    })?;
-    read_record(&value)
-}
-
-/// See [`parse_record`].
+/// Reads a title.
 pub(super) fn read_record(value: &Value) -> Result<SourceTitle, RecordError> {
     if !value.is_object() {
         return Err(RecordError::NotAnObject);
@@ -162,11 +160,11 @@ fn day_of_parts(parts: Fields<'_>) -> Option<Date> {
     Date::new(year, part("month")?, part("day")?).ok()
 }
 
-fn images(images: Fields<'_>) -> Images {
+pub(super) fn images(images: Fields<'_>) -> Images {
     let set = |set: Fields<'_>| ImageSet {
-        image_url: image(set, "image_url"),
-        small_image_url: image(set, "small_image_url"),
-        large_image_url: image(set, "large_image_url"),
+        image_url: picture(set, "image_url"),
+        small_image_url: picture(set, "small_image_url"),
+        large_image_url: picture(set, "large_image_url"),
     };
     Images {
         jpg: set(images.object("jpg")),
@@ -174,10 +172,10 @@ fn images(images: Fields<'_>) -> Images {
     }
 }
 
-/// MyAnimeList names its own icon where it has no picture.
-fn image(set: Fields<'_>, name: &str) -> Option<String> {
-    set.url(name)
-        .filter(|url| !url.contains("/apple-touch-icon"))
+/// The address of a picture. MyAnimeList names its own icon, or that of a question mark, where it has none.
+pub(super) fn picture(set: Fields<'_>, name: &str) -> Option<String> {
+    let stands_in = |url: &str| url.contains("/apple-touch-icon") || url.contains("/questionmark_");
+    set.url(name).filter(|url| !stands_in(url))
 }
 
 fn trailer(trailer: Fields<'_>) -> Trailer {

@@ -12,7 +12,7 @@ use std::{
 };
 
 use anyhow::Context as _;
-use app::catalogue::import::{Candidate, Report};
+use app::catalogue::import::{Candidate, Report, Tally};
 use clap::{Args, Subcommand};
 use domain::{
     anime::MalId,
@@ -24,15 +24,26 @@ use domain::{
 use indicatif::{HumanBytes, ProgressBar, ProgressStyle};
 use jiff::Timestamp;
 
-use self::{jikan_lines::JikanLines, offline_database::OfflineDatabase};
+use self::{
+    jikan_lines::{JikanLines, LineKind},
+    offline_database::OfflineDatabase,
+};
 use crate::{config::DataLocation, output::say};
 
 /// Read titles from files into the store.
 #[derive(Subcommand)]
 pub(crate) enum Import {
-    /// Files with one title a line, in the form of Jikan's `anime/{id}/full`, plain or packed (gzip,
-    /// Zstandard).
-    Jikan(Files),
+    /// Files with one record a line, in the form of Jikan's answers, plain or packed (gzip, Zstandard): titles, or
+    /// with `--kind` what is known beside them.
+    Jikan {
+        /// What the lines are, by Jikan's addresses. Beside `data` stands the title's `mal_id` or `anime_id`; pages
+        /// of one title follow each other. What belongs to no title of the store is left out, so titles come first,
+        /// people and characters after the casts and staffs that they are in
+        #[arg(long, value_enum, default_value_t = LineKind::Titles)]
+        kind: LineKind,
+        #[command(flatten)]
+        files: Files,
+    },
     /// Files of anime-offline-database, JSON or JSON lines, plain or packed (gzip, Zstandard). They
     /// add titles and fill gaps; what other sources say stays.
     AnimeOfflineDatabase(Files),
@@ -56,13 +67,13 @@ const NOTHING: &str = "Nothing was imported";
 impl Import {
     /// Imports the files, showing how far it is.
     pub(crate) async fn run(self) -> anyhow::Result<()> {
-        let (Self::Jikan(files) | Self::AnimeOfflineDatabase(files)) = &self;
+        let (Self::Jikan { files, .. } | Self::AnimeOfflineDatabase(files)) = &self;
         let progress =
             ProgressBar::new(total_size(&files.files)).with_style(ProgressStyle::with_template(
                 "{bar:40} {bytes}/{total_bytes} · {elapsed} · {eta} left",
             )?);
         let source = match &self {
-            Self::Jikan(Files { files, .. }) => jikan(files, &progress),
+            Self::Jikan { kind, files } => jikan(&files.files, *kind, &progress),
             Self::AnimeOfflineDatabase(Files { files, .. }) => offline_database(files, &progress),
         };
         let source = source.context(NOTHING)?;
@@ -93,13 +104,15 @@ struct Source {
     candidates: Box<dyn Iterator<Item = domain::Result<Candidate>> + Send>,
 }
 
-fn jikan(files: &[PathBuf], progress: &ProgressBar) -> domain::Result<Source> {
-    let opened = files.iter().map(|file| JikanLines::open(file, progress));
+fn jikan(files: &[PathBuf], kind: LineKind, progress: &ProgressBar) -> domain::Result<Source> {
+    let opened = files
+        .iter()
+        .map(|file| JikanLines::open(file, kind, progress));
     let opened = opened.collect::<domain::Result<Vec<_>>>()?;
     Ok(Source {
         name: JIKAN_IMPORT,
         as_of: SystemClock.now(),
-        expected: "a line for each title, in the form of Jikan's anime/{id}/full,",
+        expected: kind.expected(),
         candidates: Box::new(opened.into_iter().flatten()),
     })
 }
@@ -129,11 +142,11 @@ fn built_in_addresses() -> domain::Result<HashMap<MalId, String>> {
 }
 
 fn addressed(candidate: Candidate, addresses: &HashMap<MalId, String>) -> Candidate {
-    let Candidate::Title(SourceTitle::Title(mut title)) = candidate else {
+    let Candidate::Title(SourceTitle::Title(mut title), extras) = candidate else {
         return candidate;
     };
     title.slug = addresses.get(&title.mal_id).cloned();
-    Candidate::Title(SourceTitle::Title(title))
+    Candidate::Title(SourceTitle::Title(title), extras)
 }
 
 fn total_size(files: &[PathBuf]) -> u64 {
@@ -144,9 +157,9 @@ fn total_size(files: &[PathBuf]) -> u64 {
 fn print(report: &Report, bytes: u64, took: std::time::Duration) {
     let Report {
         read,
-        added,
-        changed,
-        equal,
+        titles,
+        extras,
+        people,
         adult,
         removed,
         elsewhere,
@@ -159,9 +172,20 @@ fn print(report: &Report, bytes: u64, took: std::time::Duration) {
         HumanBytes(bytes),
         took.as_secs_f64()
     ));
-    say(format_args!(
-        "{added} added, {changed} changed, {equal} equal"
-    ));
+    let beside = [
+        ("parts of titles: ", extras),
+        ("people and characters: ", people),
+    ];
+    let beside = beside
+        .into_iter()
+        .filter(|(_, tally)| **tally != Tally::default());
+    let beside: Vec<_> = beside.collect();
+    if beside.is_empty() || *titles != Tally::default() {
+        print_tally("", titles);
+    }
+    for (name, tally) in beside {
+        print_tally(name, tally);
+    }
     if adult + unusable > 0 {
         say(format_args!(
             "{} refused: {adult} adult, {unusable} unusable",
@@ -180,5 +204,22 @@ fn print(report: &Report, bytes: u64, took: std::time::Duration) {
     let more = unusable - reasons.len() as u64;
     if more > 0 {
         say(format_args!("  and {more} more"));
+    }
+}
+
+fn print_tally(name: &str, tally: &Tally) {
+    let Tally {
+        added,
+        changed,
+        equal,
+        unknown,
+    } = tally;
+    say(format_args!(
+        "{name}{added} added, {changed} changed, {equal} equal"
+    ));
+    if *unknown > 0 {
+        say(format_args!(
+            "{name}{unknown} left out: the store has no title of theirs"
+        ));
     }
 }

@@ -1,12 +1,16 @@
 //! Imports: what a source says, laid over what is stored.
 
-use std::collections::{HashMap, HashSet};
+use std::{
+    collections::{HashMap, HashSet},
+    hash::Hash,
+};
 
 use async_trait::async_trait;
 use domain::{
     Error, Result,
     anime::{Anime, FactGroup, MalId, Origins, Sourced},
     catalogue::{CatalogueImport, Outcome},
+    extras::{Character, Person, TitleExtra},
     mirror::Mirrored,
     provenance::Provenance,
     slug::of_title,
@@ -15,7 +19,7 @@ use domain::{
 use super::{adult, slugs};
 use crate::{
     anime::{self, Stored},
-    change_id,
+    change_id, extras,
     in_list::{self, id_values},
     instant, mirror,
     tx::Tx,
@@ -183,6 +187,13 @@ impl Import {
         self.provenance.rank() >= caller.rank() && self.provenance.as_of >= caller.as_of
     }
 
+    /// Remembers whether anything has changed.
+    fn noted(&mut self, outcomes: Vec<Outcome>) -> Vec<Outcome> {
+        let is_change = |outcome| matches!(outcome, &Outcome::Added | &Outcome::Changed);
+        self.changed |= outcomes.iter().any(is_change);
+        outcomes
+    }
+
     async fn carry_out(&mut self, verdicts: Vec<(MalId, Verdict)>) -> Result<Vec<Outcome>> {
         let mut outcomes = Vec::with_capacity(verdicts.len());
         let mut confirmed = Vec::new();
@@ -229,17 +240,37 @@ impl Import {
 impl CatalogueImport for Import {
     async fn put(&mut self, batch: &[Anime]) -> Result<Vec<Outcome>> {
         let mut outcomes = Vec::with_capacity(batch.len());
-        for part in distinct_parts(batch) {
+        for part in distinct_parts(batch, |anime| anime.mal_id) {
             outcomes.append(&mut self.put_distinct(part).await?);
         }
         Ok(outcomes)
+    }
+
+    async fn put_extras(&mut self, batch: &[TitleExtra]) -> Result<Vec<Outcome>> {
+        let mut outcomes = Vec::with_capacity(batch.len());
+        for part in distinct_parts(batch, |it| (it.mal_id, it.extra.kind())) {
+            outcomes.append(&mut extras::put(&mut self.tx, part, &self.provenance).await?);
+        }
+        Ok(self.noted(outcomes))
+    }
+
+    async fn put_people(&mut self, batch: &[Person]) -> Result<Vec<Outcome>> {
+        let outcomes = extras::put_whole(&mut self.tx, batch, &self.provenance).await?;
+        Ok(self.noted(outcomes))
+    }
+
+    async fn put_characters(&mut self, batch: &[Character]) -> Result<Vec<Outcome>> {
+        let outcomes = extras::put_whole(&mut self.tx, batch, &self.provenance).await?;
+        Ok(self.noted(outcomes))
     }
 
     async fn remove(&mut self, ids: &[MalId]) -> Result<u64> {
         let mut removed = 0;
         for part in ids.chunks(BATCH) {
             let judged = self.judged_adult(part).await?;
+            let who = extras::in_titles(&mut self.tx, &judged).await?;
             removed += anime::remove(&mut self.tx, &judged).await?;
+            extras::prune(&mut self.tx, who).await?;
             adult::remember(&mut self.tx, &judged, &self.provenance).await?;
         }
         self.changed |= removed > 0;
@@ -261,18 +292,18 @@ impl CatalogueImport for Import {
     }
 }
 
-/// Cuts `batch` into parts of at most [`BATCH`] titles, none of which is twice in one part.
-fn distinct_parts(batch: &[Anime]) -> Vec<&[Anime]> {
+/// Cuts `batch` into parts of at most [`BATCH`] items, no two of which have the same key in one part.
+fn distinct_parts<T, K: Eq + Hash>(batch: &[T], key: impl Fn(&T) -> K) -> Vec<&[T]> {
     let mut parts = Vec::new();
     let mut seen = HashSet::new();
     let mut start = 0;
-    for (index, anime) in batch.iter().enumerate() {
-        if seen.len() == BATCH || seen.contains(&anime.mal_id) {
+    for (index, item) in batch.iter().enumerate() {
+        if seen.len() == BATCH || seen.contains(&key(item)) {
             parts.push(&batch[start..index]);
             seen.clear();
             start = index;
         }
-        seen.insert(anime.mal_id);
+        seen.insert(key(item));
     }
     if start < batch.len() {
         parts.push(&batch[start..]);

@@ -5,10 +5,14 @@ use std::{collections::BTreeMap, fs, path::Path};
 use anyhow::{Context as _, Result, ensure};
 use domain::{
     account::{AccountStore as _, SecretHash, UserId},
+    anime::MalId,
     anime_list::ListEntry,
     catalogue::{AnimeKey, CatalogueStore as _},
+    extras::ExtrasStore as _,
     library::{ActivityOf, AnimeListStore as _, LibraryStore as _},
+    slice::Span,
 };
+use store::Store;
 use testkit::{TestDb, TextRow};
 
 /// The table that tells what was applied.
@@ -28,6 +32,20 @@ const ROWS: &[(&str, &str)] = &[
     ("anime_company", "(mal_id, position, role, company_id, name) VALUES (1, 0, 'studio', 1, 'S')"),
     ("anime_relation", "(mal_id, position, kind, target, target_id, name) \
         VALUES (1, 0, 'Sequel', 'anime', 2, 'Two')"),
+    ("anime_extra", "(mal_id, kind, source, as_of, digest, items, content) \
+        VALUES (1, 'characters', 'jikan', 'NOW', 'd', 1, NULL), (1, 'videos', 'jikan', 'NOW', 'd', 0, '[]')"),
+    ("anime_character", "(character_id, name, nicknames, favorites, is_whole, source, as_of) \
+        VALUES (1, 'Edward', '[\"Ed\"]', 3, 0, 'jikan', 'NOW')"),
+    ("anime_character_name", "(character_id, folded, favorites) VALUES (1, 'edward', 3)"),
+    ("anime_person", "(person_id, name, other_names, birthday, favorites, is_whole, source, as_of) \
+        VALUES (1, 'Tada, Aoi', '[]', '1981-10-16', 3, 1, 'jikan', 'NOW')"),
+    ("anime_person_name", "(person_id, folded, favorites) VALUES (1, 'tada aoi', 3)"),
+    ("anime_casting", "(mal_id, character_id, position, role) VALUES (1, 1, 0, 'main')"),
+    ("anime_voice", "(mal_id, character_id, person_id, language, position) VALUES (1, 1, 1, 'Japanese', 0)"),
+    ("anime_staff", "(mal_id, person_id, position, positions) VALUES (1, 1, 0, '[\"Music\"]')"),
+    ("anime_episode", "(mal_id, number, title, aired_on, score, is_filler, is_recap) \
+        VALUES (1, 1, 'One', '1998-04-03', 4.5, 0, 1)"),
+    ("anime_recommendation", "(mal_id, target_id, votes) VALUES (1, 2, 7)"),
     ("provider_answer", "(key, body, fetched_at) VALUES ('k', 'x', 'NOW')"),
     ("account", "(uid, display_name, email, email_folded, password_hash, created_at) \
         VALUES ('u', 'User', 'U@a.org', 'u@a.org', 'h', 'NOW')"),
@@ -125,6 +143,25 @@ impl Held {
         self.columns.contains_key(table)
     }
 
+    async fn catalogue_came_through(&self, store: &Store) -> Result<()> {
+        if self.has("anime") {
+            let title = store.find(&AnimeKey::Slug("one".into())).await?;
+            let title = title.context("the title is gone")?.anime;
+            let is_whole = (title.tags.len(), title.companies.len()) == (1, 1)
+                && title
+                    .relations
+                    .is_some_and(|relations| relations.len() == 1);
+            ensure!(is_whole && title.synopsis.as_deref() == Some("It begins."));
+            ensure!(store.popular(1).await?.total == 1);
+        }
+        if self.has("anime_extra") {
+            let cast = store.cast(MalId::new(1), Span::ALL).await?;
+            let cast = cast.context("the cast is gone")?.value.items;
+            ensure!(cast.len() == 1 && cast[0].voices.len() == 1, "{cast:?}");
+        }
+        Ok(())
+    }
+
     /// Fails unless the database is of the newest schema and still holds this.
     pub(crate) async fn came_through(&self, db: &TestDb, newest: &[TextRow]) -> Result<()> {
         let store = db.open().await?;
@@ -140,16 +177,7 @@ impl Held {
         let other: Vec<_> = before.iter().filter(|row| !after.contains(row)).collect();
         ensure!(after == before, "rows are not as they were: {other:?}");
 
-        if self.has("anime") {
-            let title = store.find(&AnimeKey::Slug("one".into())).await?;
-            let title = title.context("the title is gone")?.anime;
-            let is_whole = (title.tags.len(), title.companies.len()) == (1, 1)
-                && title
-                    .relations
-                    .is_some_and(|relations| relations.len() == 1);
-            ensure!(is_whole && title.synopsis.as_deref() == Some("It begins."));
-            ensure!(store.popular(1).await?.total == 1);
-        }
+        self.catalogue_came_through(&store).await?;
         if self.has("account") {
             for (of_accounts, lookup) in [
                 (

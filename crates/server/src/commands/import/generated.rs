@@ -6,7 +6,9 @@ use flate2::{Compression, write::GzEncoder};
 use indicatif::ProgressBar;
 use proptest::{prelude::*, sample::Index};
 
-use super::{JikanLines, OfflineDatabase};
+use clap::ValueEnum as _;
+
+use super::{JikanLines, OfflineDatabase, jikan_lines::LineKind};
 
 const RECORD: &str = r#"{"sources":["https://myanimelist.net/anime/5114"],"title":"A","type":"TV",
     "episodes":64,"status":"FINISHED","animeSeason":{"season":"SPRING","year":2009},"tags":["drama"]}"#;
@@ -71,9 +73,10 @@ proptest! {
         let path = folder.path().join("made-up");
         fs::write(&path, &bytes).unwrap();
         let progress = ProgressBar::hidden();
-        let jikan = JikanLines::open(&path, &progress).map(Vec::from_iter);
+        let jikan = LineKind::value_variants().iter();
+        let jikan = jikan.map(|kind| JikanLines::open(&path, *kind, &progress).map(Vec::from_iter));
         let database = OfflineDatabase::open(&path, &progress).map(Vec::from_iter);
-        for read in [jikan, database].into_iter().flatten() {
+        for read in jikan.chain([database]).flatten() {
             let failed = read.iter().filter_map(|read| read.as_ref().err());
             let sentences: Vec<String> = failed.map(ToString::to_string).collect();
             // Where it fails, it ends

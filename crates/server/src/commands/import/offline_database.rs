@@ -173,7 +173,7 @@ impl Reading {
         self.record += 1;
         self.left.set(MAX_RECORD_BYTES);
         self.send(Part::Candidate(match read_record(value) {
-            Ok(title) => Candidate::Title(title),
+            Ok(title) => Candidate::Title(title, Vec::new()),
             Err(RecordError::Elsewhere) => Candidate::Elsewhere,
             Err(reason) => Candidate::Unusable(reason.to_string()),
         }))

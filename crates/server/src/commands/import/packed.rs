@@ -17,8 +17,8 @@ const ZSTD: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
 /// How far back a Zstandard file may refer, as a power of two: 128 MiB, the most that its own
 /// program unpacks unasked.
 const ZSTD_WINDOW: u32 = 27;
-/// Most that a packed file may hold, in bytes; the largest real one holds some 100 MB.
-const MAX_UNPACKED: u64 = 1024 * 1024 * 1024;
+/// Most that a packed file may hold, in bytes; the records of all titles are some 100 MB, their casts some 500.
+const MAX_UNPACKED: u64 = 4 * 1024 * 1024 * 1024;
 const BUFFER: usize = 1 << 16;
 
 /// Opens a plain or compressed file, recognised by its first bytes; `progress` moves by the bytes read
@@ -63,7 +63,7 @@ pub(super) fn broken(error: &io::Error) -> String {
             "cannot be unpacked: the file is damaged. Please get it again.".into()
         }
         ErrorKind::FileTooLarge => {
-            "cannot be unpacked: the file holds more than any catalogue, over 1 GiB.".into()
+            "cannot be unpacked: the file holds more than any catalogue, over 4 GiB.".into()
         }
         _ => format!("cannot be read ({error})."),
     }

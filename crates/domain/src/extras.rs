@@ -1,0 +1,35 @@
+//! What is known of titles beside their records: who is in them, who made them, their episodes, videos, pictures,
+//! what their audience recommends, how it counts, news. And the people and characters themselves.
+//!
+//! **Invariant:** an [`Extra`] is one group of facts, which one source has stated as a whole ([`KnownExtra`]).
+//!
+//! **Invariant:** a person or a character is known only while some title that the catalogue holds has them. So nobody
+//! who is in adult titles alone is.
+
+mod character;
+mod credits;
+mod episode;
+mod kind;
+mod known;
+mod news;
+mod person;
+mod recommendation;
+mod store;
+mod video;
+mod viewers;
+
+pub use self::{
+    character::{Character, CharacterId, CharacterMention},
+    credits::{
+        Appearance, CastMember, CastRole, StaffCredit, StaffMember, TitleRef, Voice, VoiceRole,
+    },
+    episode::Episode,
+    kind::{Extra, ExtraKind, MAX_ITEMS, TitleExtra},
+    known::{Known, KnownExtra, Record, Stated},
+    news::NewsLink,
+    person::{Person, PersonId, PersonMention, in_reading_order},
+    recommendation::{Recommendation, RecommendedTitle},
+    store::ExtrasStore,
+    video::{Video, VideoKind},
+    viewers::ViewerCounts,
+};

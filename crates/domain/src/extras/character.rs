@@ -1,0 +1,99 @@
+//! Characters.
+
+use std::{borrow::Cow, fmt};
+
+use serde::{Deserialize, Serialize};
+
+use super::known::{Record, counted, first_known};
+
+/// Number of a character on MyAnimeList. At least 1.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct CharacterId(u32);
+
+impl CharacterId {
+    /// Wraps a number.
+    pub const fn new(id: u32) -> Self {
+        Self(id)
+    }
+
+    /// The number.
+    pub const fn get(self) -> u32 {
+        self.0
+    }
+}
+
+impl fmt::Display for CharacterId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// A character. `None` and an empty list mean "not known".
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Character {
+    /// Which one.
+    pub id: CharacterId,
+    /// Their name as the source writes it, maybe the family name first (see
+    /// [`in_reading_order`](super::in_reading_order)).
+    pub name: String,
+    /// Their name in Japanese script.
+    pub name_kanji: Option<String>,
+    /// What else they are called.
+    pub nicknames: Vec<String>,
+    /// Address of a portrait at the source.
+    pub image_url: Option<String>,
+    /// People who call them a favourite; may be zero.
+    pub favorites: Option<u32>,
+    /// Who they are, in the source's words.
+    pub about: Option<String>,
+}
+
+/// What a title's cast says of a character.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct CharacterMention {
+    /// Which one.
+    pub id: CharacterId,
+    /// See [`Character::name`].
+    pub name: String,
+    /// See [`Character::image_url`].
+    pub image_url: Option<String>,
+    /// See [`Character::favorites`].
+    pub favorites: Option<u32>,
+}
+
+impl From<CharacterMention> for Character {
+    fn from(mention: CharacterMention) -> Self {
+        Self {
+            id: mention.id,
+            name: mention.name,
+            name_kanji: None,
+            nicknames: Vec::new(),
+            image_url: mention.image_url,
+            favorites: mention.favorites,
+            about: None,
+        }
+    }
+}
+
+impl Record for Character {
+    fn merged_over(self, other: Self) -> Self {
+        Self {
+            id: self.id,
+            name: self.name,
+            name_kanji: self.name_kanji.or(other.name_kanji),
+            nicknames: first_known(self.nicknames, other.nicknames),
+            image_url: self.image_url.or(other.image_url),
+            favorites: counted(self.favorites, other.favorites),
+            about: self.about.or(other.about),
+        }
+    }
+
+    fn names(&self) -> impl Iterator<Item = Cow<'_, str>> {
+        [&self.name]
+            .into_iter()
+            .chain(&self.name_kanji)
+            .chain(&self.nicknames)
+            .map(|name| Cow::Borrowed(name.as_str()))
+    }
+}

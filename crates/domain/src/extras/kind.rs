@@ -1,0 +1,144 @@
+//! The extras of a title.
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use super::{CastMember, Episode, NewsLink, Recommendation, StaffMember, Video, ViewerCounts};
+use crate::anime::{Images, MalId};
+
+/// Most things in an extra; the longest real one, the episodes of Sazae-san, has some 2,700. What a source says beyond
+/// that is left out.
+pub const MAX_ITEMS: usize = 10_000;
+
+/// Makes the kinds of extras, each with the type of what it has.
+macro_rules! extras {
+    ($($(#[$doc:meta])+ $kind:ident($value:ty) = $word:literal;)+) => {
+        /// What is known of a title beside its record: groups of facts, each with its source.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        #[serde(rename_all = "snake_case")]
+        pub enum ExtraKind {
+            $($(#[$doc])+ $kind,)+
+        }
+
+        impl ExtraKind {
+            /// All of them.
+            pub const ALL: &[Self] = &[$(Self::$kind),+];
+
+            /// A short name, that of its address at Jikan.
+            pub const fn as_str(self) -> &'static str {
+                match self {
+                    $(Self::$kind => $word,)+
+                }
+            }
+        }
+
+        /// An extra as a source states it, as a whole.
+        #[derive(Debug, Clone, PartialEq, Serialize)]
+        #[serde(untagged)]
+        pub enum Extra {
+            $($(#[$doc])+ $kind($value),)+
+        }
+
+        impl Extra {
+            /// Which one it is.
+            pub const fn kind(&self) -> ExtraKind {
+                match self {
+                    $(Self::$kind(_) => ExtraKind::$kind,)+
+                }
+            }
+        }
+    };
+}
+
+extras! {
+    /// Who is in it, and who speaks them.
+    Characters(Vec<CastMember>) = "characters";
+    /// Who made it.
+    Staff(Vec<StaffMember>) = "staff";
+    /// Its episodes.
+    Episodes(Vec<Episode>) = "episodes";
+    /// Trailers and other videos.
+    Videos(Vec<Video>) = "videos";
+    /// Pictures other than the poster, as addresses at the source.
+    Pictures(Vec<Images>) = "pictures";
+    /// What those who liked it recommend.
+    Recommendations(Vec<Recommendation>) = "recommendations";
+    /// How its audience at the source counts.
+    Statistics(ViewerCounts) = "statistics";
+    /// News, as links.
+    News(Vec<NewsLink>) = "news";
+}
+
+impl Extra {
+    /// How many things it has; statistics are one where anybody has the title on a list.
+    pub fn items(&self) -> usize {
+        match self {
+            Self::Characters(items) => items.len(),
+            Self::Staff(items) => items.len(),
+            Self::Episodes(items) => items.len(),
+            Self::Videos(items) => items.len(),
+            Self::Pictures(items) => items.len(),
+            Self::Recommendations(items) => items.len(),
+            Self::Statistics(counts) => usize::from(*counts != ViewerCounts::default()),
+            Self::News(items) => items.len(),
+        }
+    }
+
+    /// Puts another page of the same answer behind this one; tells whether it is one.
+    pub fn append(&mut self, page: Self) -> bool {
+        match (self, page) {
+            (Self::Characters(items), Self::Characters(more)) => items.extend(more),
+            (Self::Staff(items), Self::Staff(more)) => items.extend(more),
+            (Self::Episodes(items), Self::Episodes(more)) => items.extend(more),
+            (Self::Videos(items), Self::Videos(more)) => items.extend(more),
+            (Self::Pictures(items), Self::Pictures(more)) => items.extend(more),
+            (Self::Recommendations(items), Self::Recommendations(more)) => items.extend(more),
+            (Self::News(items), Self::News(more)) => items.extend(more),
+            _ => return false,
+        }
+        true
+    }
+
+    /// This with each thing once, in the order in which they come first, and at most [`MAX_ITEMS`].
+    #[must_use]
+    pub fn distinct(mut self) -> Self {
+        match &mut self {
+            Self::Characters(items) => {
+                keep_first(items, |item| item.character.id);
+                for member in items {
+                    keep_first(&mut member.voices, |voice| {
+                        (voice.person.id, voice.language.clone())
+                    });
+                }
+            }
+            Self::Staff(items) => keep_first(items, |item| item.person.id),
+            Self::Episodes(items) => keep_first(items, |item| item.number),
+            Self::Recommendations(items) => keep_first(items, |item| item.mal_id),
+            Self::News(items) => keep_first(items, |item| item.id),
+            Self::Videos(items) => items.truncate(MAX_ITEMS),
+            Self::Pictures(items) => items.truncate(MAX_ITEMS),
+            Self::Statistics(_) => {}
+        }
+        self
+    }
+
+    /// Digest of all of it, to see whether a source says anything new. 64 hexadecimal digits.
+    pub fn digest(&self) -> Result<String, serde_json::Error> {
+        Ok(hex::encode(Sha256::digest(serde_json::to_vec(self)?)))
+    }
+}
+
+fn keep_first<T, K: Eq + std::hash::Hash>(items: &mut Vec<T>, key: impl Fn(&T) -> K) {
+    let mut seen = std::collections::HashSet::new();
+    items.retain(|item| seen.insert(key(item)));
+    items.truncate(MAX_ITEMS);
+}
+
+/// An extra, and whose it is.
+#[derive(Debug, Clone, PartialEq)]
+pub struct TitleExtra {
+    /// Of which title.
+    pub mal_id: MalId,
+    /// What is stated.
+    pub extra: Extra,
+}

@@ -1,0 +1,168 @@
+//! Who stated what, and what becomes of it when it is stated again.
+
+use std::borrow::Cow;
+
+use super::ExtraKind;
+use crate::provenance::Provenance;
+
+/// Something, and who stated it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Stated<T> {
+    /// What was stated.
+    pub value: T,
+    /// By whom, and when.
+    pub provenance: Provenance,
+}
+
+/// That an extra of a title is known, if only that it is empty.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct KnownExtra {
+    /// Which one.
+    pub kind: ExtraKind,
+    /// How many things it has.
+    pub items: u32,
+    /// Who stated it.
+    pub provenance: Provenance,
+}
+
+impl KnownExtra {
+    /// Whether another statement of the same takes its place, as a whole: its source must
+    /// [decide](Provenance::decides_over), and nothing takes the place of something. In the place of nothing
+    /// stands what any source knows.
+    pub fn yields_to(&self, items: u32, provenance: &Provenance) -> bool {
+        let decides = provenance.decides_over(&self.provenance);
+        match (self.items, items) {
+            (0, 0) => decides,
+            (0, _) => true,
+            (_, 0) => false,
+            (_, _) => decides,
+        }
+    }
+}
+
+/// A person or a character, of whom several sources may say something.
+pub trait Record: Sized {
+    /// This record, with what it does not know taken from `other`.
+    #[must_use]
+    fn merged_over(self, other: Self) -> Self;
+
+    /// All names by which it is searched, some maybe twice.
+    fn names(&self) -> impl Iterator<Item = Cow<'_, str>>;
+}
+
+/// A [`Record`] as it is known.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Known<T> {
+    /// The record.
+    pub record: T,
+    /// Whether a source has given all it has, and not only mentioned it.
+    pub is_whole: bool,
+    /// The source that decides about most of it, and when it spoke last.
+    pub provenance: Provenance,
+}
+
+impl<T: Record> Known<T> {
+    /// This, with what a source says now. A whole record decides over a mention, whose names are of a shorter form;
+    /// of two alike the source that [decides](Provenance::decides_over) does. The other fills gaps.
+    #[must_use]
+    pub fn updated_by(self, new: Self) -> Self {
+        let decides = match (new.is_whole, self.is_whole) {
+            (true, false) => true,
+            (false, true) => false,
+            _ => new.provenance.decides_over(&self.provenance),
+        };
+        let (first, second) = if decides { (new, self) } else { (self, new) };
+        Self {
+            record: first.record.merged_over(second.record),
+            ..first
+        }
+    }
+}
+
+/// A zero may stand for "not counted": it takes nothing away.
+pub(super) fn counted(first: Option<u32>, second: Option<u32>) -> Option<u32> {
+    first.filter(|count| *count > 0).or(second).or(first)
+}
+
+pub(super) fn first_known<T>(first: Vec<T>, second: Vec<T>) -> Vec<T> {
+    if first.is_empty() { second } else { first }
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::Timestamp;
+
+    use super::*;
+    use crate::{
+        extras::{Person, PersonId, PersonMention},
+        provenance::BUILT_IN,
+    };
+
+    fn at(source: &str, second: i64) -> Provenance {
+        Provenance {
+            source: source.into(),
+            as_of: Timestamp::from_second(second).unwrap(),
+        }
+    }
+
+    fn mentioned(name: &str, portrait: Option<&str>, provenance: Provenance) -> Known<Person> {
+        Known {
+            record: Person::from(PersonMention {
+                id: PersonId::new(1),
+                name: name.into(),
+                image_url: portrait.map(str::to_owned),
+            }),
+            is_whole: false,
+            provenance,
+        }
+    }
+
+    #[test]
+    fn extra_is_replaced_by_who_decides_and_never_by_nothing() {
+        let known = |items| KnownExtra {
+            kind: ExtraKind::Staff,
+            items,
+            provenance: at("jikan", 2),
+        };
+        for (held, items, by, expected) in [
+            (3, 1, at("jikan", 2), true),
+            (3, 1, at("jikan-import", 3), true),
+            (3, 9, at("jikan", 1), false),
+            (3, 9, at(BUILT_IN, 3), false),
+            (3, 0, at("jikan", 3), false),
+            (0, 1, at(BUILT_IN, 1), true),
+            (0, 0, at("jikan", 3), true),
+            (0, 0, at(BUILT_IN, 3), false),
+        ] {
+            let yields = known(held).yields_to(items, &by);
+            assert_eq!(yields, expected, "{held} to {items} of {by:?}");
+        }
+    }
+
+    #[test]
+    fn mention_leaves_the_names_of_a_whole_record() {
+        let mut whole = mentioned("Hiroshi Kamiya", None, at(BUILT_IN, 1));
+        whole.is_whole = true;
+        whole.record.about = Some("Voice actor.".into());
+        let mention = mentioned("Kamiya, Hiroshi", Some("a"), at("jikan", 2));
+
+        let known = mention.clone().updated_by(whole.clone());
+        assert_eq!(known, whole.clone().updated_by(mention));
+        assert_eq!(known.record.name, "Hiroshi Kamiya");
+        assert_eq!(known.record.image_url.as_deref(), Some("a"));
+        assert_eq!((known.is_whole, known.provenance), (true, at(BUILT_IN, 1)));
+    }
+
+    #[test]
+    fn later_source_of_the_same_rank_decides_and_others_fill_gaps() {
+        let stored = mentioned("Best", None, at("jikan", 2));
+        for (by, name) in [(at("jikan", 3), "New"), (at(BUILT_IN, 3), "Best")] {
+            let known = stored.clone().updated_by(mentioned("New", Some("a"), by));
+            assert_eq!(known.record.name, name);
+            assert_eq!(known.record.image_url.as_deref(), Some("a"));
+        }
+        let known = stored.updated_by(mentioned("New", None, at("jikan", 3)));
+        let silent = known.updated_by(mentioned("Newest", None, at("jikan", 4)));
+        assert_eq!(silent.record.image_url, None);
+    }
+}

@@ -1,0 +1,69 @@
+//! The store's part of extras.
+
+use async_trait::async_trait;
+
+use super::{
+    Appearance, CastMember, Character, CharacterId, Episode, Known, KnownExtra, NewsLink, Person,
+    PersonId, RecommendedTitle, StaffCredit, StaffMember, Stated, Video, ViewerCounts, Voice,
+    VoiceRole,
+};
+use crate::{
+    Result,
+    anime::{Images, MalId},
+    slice::{Slice, Span},
+};
+
+/// Reads of extras, of people and of characters; [`CatalogueImport`](crate::catalogue::CatalogueImport) writes them.
+/// Every method is a constant number of queries. Of a title, `None` means that no source has stated this of it, be the
+/// title held or not.
+#[async_trait]
+pub trait ExtrasStore: Send + Sync {
+    /// What is stated of a title, in the order of [`ExtraKind::ALL`](super::ExtraKind::ALL); `None` where the catalogue
+    /// does not hold it.
+    async fn known_extras(&self, id: MalId) -> Result<Option<Vec<KnownExtra>>>;
+    /// Who is in it: main parts first, then by favourites, then as the source has them.
+    async fn cast(&self, id: MalId, span: Span) -> Result<Option<Stated<Slice<CastMember>>>>;
+    /// Who made it, as the source has them.
+    async fn staff(&self, id: MalId, span: Span) -> Result<Option<Stated<Slice<StaffMember>>>>;
+    /// Its episodes by number.
+    async fn episodes(&self, id: MalId, span: Span) -> Result<Option<Stated<Slice<Episode>>>>;
+    /// One of its episodes.
+    async fn episode(&self, id: MalId, number: u32) -> Result<Option<Episode>>;
+    /// Its videos, as the source has them.
+    async fn videos(&self, id: MalId) -> Result<Option<Stated<Vec<Video>>>>;
+    /// Its pictures, as the source has them.
+    async fn pictures(&self, id: MalId) -> Result<Option<Stated<Vec<Images>>>>;
+    /// The titles recommended with it that the catalogue holds, the most recommended first, then by popularity.
+    async fn recommendations(
+        &self,
+        id: MalId,
+        span: Span,
+    ) -> Result<Option<Stated<Slice<RecommendedTitle>>>>;
+    /// How its audience at the source counts.
+    async fn viewer_counts(&self, id: MalId) -> Result<Option<Stated<ViewerCounts>>>;
+    /// News of it, as the source has them.
+    async fn news(&self, id: MalId) -> Result<Option<Stated<Vec<NewsLink>>>>;
+
+    /// One person.
+    async fn person(&self, id: PersonId) -> Result<Option<Known<Person>>>;
+    /// Whom somebody speaks, by the titles' popularity.
+    async fn voice_roles(&self, id: PersonId, span: Span) -> Result<Slice<VoiceRole>>;
+    /// What somebody made, by the titles' popularity.
+    async fn staff_credits(&self, id: PersonId, span: Span) -> Result<Slice<StaffCredit>>;
+    /// People who are somebody's favourite, the most loved first.
+    async fn top_people(&self, span: Span) -> Result<Slice<Known<Person>>>;
+    /// People one of whose names, or a word in it and what follows, begins with the folded text `folded`: whole names
+    /// first, then by favourites. Nobody for an empty text.
+    async fn find_people(&self, folded: &str, span: Span) -> Result<Slice<Known<Person>>>;
+
+    /// One character.
+    async fn character(&self, id: CharacterId) -> Result<Option<Known<Character>>>;
+    /// What a character is in, by the titles' popularity.
+    async fn appearances(&self, id: CharacterId, span: Span) -> Result<Slice<Appearance>>;
+    /// Who speaks a character, in any title, by language and name.
+    async fn voices_of(&self, id: CharacterId) -> Result<Vec<Voice>>;
+    /// As [`top_people`](Self::top_people).
+    async fn top_characters(&self, span: Span) -> Result<Slice<Known<Character>>>;
+    /// As [`find_people`](Self::find_people).
+    async fn find_characters(&self, folded: &str, span: Span) -> Result<Slice<Known<Character>>>;
+}

@@ -1,0 +1,166 @@
+//! What is known of titles beside their records, out of files.
+
+use std::{fmt::Write as _, path::Path, process::Output};
+
+use domain::{
+    anime::MalId,
+    extras::{CharacterId, ExtrasStore as _, PersonId},
+    slice::Span,
+};
+use serde_json::{Value, json};
+use store::{DatabaseUrl, Store};
+
+use crate::{Desk, assert_imported, assert_refused, lines};
+
+impl Desk {
+    fn import_kind(&self, kind: &str, file: &Path) -> Output {
+        let mitai = std::process::Command::new(env!("CARGO_BIN_EXE_mitai"));
+        let mut mitai = self.run(mitai, "jikan", file);
+        mitai.args(["--kind", kind]).output().unwrap()
+    }
+
+    fn import_lines(&self, kind: &str, lines: &[Value]) -> Output {
+        let text: String = lines.iter().fold(String::new(), |mut text, line| {
+            writeln!(text, "{line}").unwrap();
+            text
+        });
+        self.import_kind(kind, &self.file(&format!("{kind}.jsonl"), text.as_bytes()))
+    }
+
+    async fn store(&self) -> Store {
+        let file = self.folder.path().join("data/mitai.db");
+        Store::open(&DatabaseUrl::Sqlite(file)).await.unwrap()
+    }
+}
+
+fn cast(title: u32, character: u32) -> Value {
+    json!({ "mal_id": title, "data": [{
+        "character": { "mal_id": character, "name": format!("Name, Character {character}") },
+        "role": "Main", "favorites": 5,
+        "voice_actors": [{ "person": { "mal_id": 9, "name": "Aoki, Hana" }, "language": "Japanese" }],
+    }]})
+}
+
+fn episodes(title: u32, numbers: impl IntoIterator<Item = u32>) -> Value {
+    let numbers = numbers.into_iter();
+    let episodes: Vec<_> = numbers
+        .map(|number| json!({ "mal_id": number, "title": format!("Episode {number}") }))
+        .collect();
+    json!({ "anime_id": title, "pagination": { "has_next_page": true }, "data": episodes })
+}
+
+#[tokio::test]
+async fn files_of_one_kind_are_imported() {
+    let desk = Desk::new();
+    assert_imported(
+        &desk.import(&desk.file("titles.jsonl", lines(3).as_bytes())),
+        "3 added",
+    );
+    let casts = [cast(1, 71), cast(2, 71), cast(9, 72)];
+    let output = desk.import_lines("characters", &casts);
+    assert_imported(&output, "parts of titles: 2 added, 0 changed, 0 equal");
+    assert_imported(
+        &output,
+        "parts of titles: 1 left out: the store has no title of theirs",
+    );
+    let again = desk.import_lines("characters", &casts);
+    assert_imported(&again, "parts of titles: 0 added, 0 changed, 2 equal");
+    // Pages of a title follow each other
+    let pages = [
+        episodes(1, 1..=100),
+        episodes(1, 101..=130),
+        episodes(2, 1..=12),
+    ];
+    let output = desk.import_lines("episodes", &pages);
+    assert_imported(&output, "parts of titles: 2 added");
+    let statistics = [json!({ "mal_id": 1, "data": { "watching": 7 } })];
+    assert_imported(&desk.import_lines("statistics", &statistics), "1 added");
+    let people =
+        [9, 10].map(|id| json!({ "data": { "mal_id": id, "name": "Hana Aoki", "favorites": 3 } }));
+    let output = desk.import_lines("people", &people);
+    assert_imported(
+        &output,
+        "people and characters: 0 added, 1 changed, 0 equal",
+    );
+    assert_imported(&output, "people and characters: 1 left out");
+    let character = [json!({ "mal_id": 71, "name": "Character Name", "about": "A captain." })];
+    assert_imported(
+        &desk.import_lines("characters-full", &character),
+        "1 changed",
+    );
+
+    let store = desk.store().await;
+    let held = store
+        .episodes(MalId::new(1), Span::page(2, 100))
+        .await
+        .unwrap()
+        .unwrap();
+    assert_eq!((held.value.total, held.value.items.len()), (130, 30));
+    assert_eq!(held.provenance.source, "jikan-import");
+    let person = store.person(PersonId::new(9)).await.unwrap().unwrap();
+    assert_eq!((&*person.record.name, person.is_whole), ("Hana Aoki", true));
+    let roles = store
+        .voice_roles(PersonId::new(9), Span::ALL)
+        .await
+        .unwrap();
+    assert_eq!(roles.total, 2);
+    let character = store
+        .character(CharacterId::new(71))
+        .await
+        .unwrap()
+        .unwrap();
+    assert_eq!(character.record.about.as_deref(), Some("A captain."));
+    let counts = store.viewer_counts(MalId::new(1)).await.unwrap().unwrap();
+    assert_eq!(counts.value.watching, 7);
+}
+
+#[tokio::test]
+async fn records_carry_what_is_beside_them() {
+    let desk = Desk::new();
+    let record = json!({
+        "mal_id": 1, "title": "One", "episodes": 26,
+        "characters": cast(1, 71)["data"], "staff": { "data": [] },
+        "recommendations": [{ "entry": { "mal_id": 2 }, "votes": 4 }],
+    });
+    let adult = json!({
+        "mal_id": 2, "title": "Hidden", "rating": "Rx - Hentai", "characters": cast(2, 72)["data"],
+    });
+    let output = desk.import_lines("titles", &[record, adult]);
+    assert_imported(&output, "1 added, 0 changed, 0 equal");
+    assert_imported(&output, "parts of titles: 3 added");
+    let store = desk.store().await;
+    let known = store.known_extras(MalId::new(1)).await.unwrap().unwrap();
+    let items: Vec<_> = known
+        .iter()
+        .map(|it| (it.kind.as_str(), it.items))
+        .collect();
+    assert_eq!(
+        items,
+        [("characters", 1), ("staff", 0), ("recommendations", 1)]
+    );
+    assert_eq!(store.character(CharacterId::new(72)).await.unwrap(), None);
+}
+
+#[test]
+fn unusable_lines_of_a_kind_are_told() {
+    let desk = Desk::new();
+    let casts = desk.import_lines("characters", &[cast(1, 71)]);
+    assert_refused(&casts, "please import the titles first");
+    assert_imported(
+        &desk.import(&desk.file("titles.jsonl", lines(1).as_bytes())),
+        "1 added",
+    );
+    let bad = [
+        cast(1, 71),
+        json!({ "mal_id": 1, "data": 7 }),
+        json!({ "data": [] }),
+    ];
+    let output = desk.import_lines("characters", &bad);
+    assert_imported(&output, "2 refused: 0 adult, 2 unusable");
+    assert_imported(&output, "record 2: the field \"data\" is missing");
+    assert_imported(&output, "record 3: neither \"mal_id\" nor \"anime_id\"");
+    let titles = desk.import_kind("staff", &desk.file("t.jsonl", lines(2).as_bytes()));
+    assert_refused(&titles, "what Jikan answers under data");
+    let unknown = desk.import_kind("clubs", &desk.file("c.jsonl", b"{}"));
+    assert_eq!(unknown.status.code(), Some(2));
+}

@@ -1,0 +1,245 @@
+//! What is known of titles beside their records, and the people and characters in them.
+
+mod credits;
+mod prune;
+mod record_tables;
+mod records;
+mod rows;
+mod sections;
+mod write;
+
+use async_trait::async_trait;
+use domain::{
+    Result,
+    anime::{Images, MalId, begun_year},
+    extras::{
+        Appearance, CastMember, Character, CharacterId, CharacterMention, Episode, ExtraKind,
+        ExtrasStore, Known, KnownExtra, NewsLink, Person, PersonId, PersonMention,
+        RecommendedTitle, StaffCredit, StaffMember, Stated, TitleRef, Video, ViewerCounts, Voice,
+        VoiceRole,
+    },
+    slice::{Slice, Span},
+};
+
+use serde::Deserialize;
+
+use self::record_tables::RecordTable;
+use crate::{
+    Store,
+    anime::{from_json, optional_date},
+    value::{Row, Value},
+};
+
+pub(crate) use self::{
+    prune::{in_titles, prune},
+    records::put_whole,
+    write::put,
+};
+
+/// Columns of a title that [`title_ref`] takes, in this order; `a` is the title.
+const TITLE: &str = "a.mal_id, a.slug, a.title, a.title_english, a.title_japanese, a.kind, a.year, \
+     a.aired_from, a.episodes, a.score, a.popularity, a.images";
+
+/// Reads what one state of the database says.
+macro_rules! in_snapshot {
+    ($store:ident, $tx:ident => $read:expr) => {{
+        let mut $tx = $store.snapshot().await?;
+        let found = $read.await?;
+        $tx.commit().await?;
+        Ok(found)
+    }};
+}
+
+#[async_trait]
+impl ExtrasStore for Store {
+    async fn known_extras(&self, id: MalId) -> Result<Option<Vec<KnownExtra>>> {
+        sections::known(self.query(sections::KNOWN, vec![id.get().into()]).await?)
+    }
+
+    async fn cast(&self, id: MalId, span: Span) -> Result<Option<Stated<Slice<CastMember>>>> {
+        in_snapshot!(self, tx => sections::cast(&mut tx, id, span))
+    }
+
+    async fn staff(&self, id: MalId, span: Span) -> Result<Option<Stated<Slice<StaffMember>>>> {
+        in_snapshot!(self, tx => sections::staff(&mut tx, id, span))
+    }
+
+    async fn episodes(&self, id: MalId, span: Span) -> Result<Option<Stated<Slice<Episode>>>> {
+        in_snapshot!(self, tx => sections::episodes(&mut tx, id, span))
+    }
+
+    async fn episode(&self, id: MalId, number: u32) -> Result<Option<Episode>> {
+        let params = vec![id.get().into(), number.into()];
+        let row = self.query(sections::EPISODE, params).await?.pop();
+        row.map(sections::read_episode).transpose()
+    }
+
+    async fn videos(&self, id: MalId) -> Result<Option<Stated<Vec<Video>>>> {
+        self.content(id, ExtraKind::Videos).await
+    }
+
+    async fn pictures(&self, id: MalId) -> Result<Option<Stated<Vec<Images>>>> {
+        self.content(id, ExtraKind::Pictures).await
+    }
+
+    async fn recommendations(
+        &self,
+        id: MalId,
+        span: Span,
+    ) -> Result<Option<Stated<Slice<RecommendedTitle>>>> {
+        in_snapshot!(self, tx => sections::recommendations(&mut tx, id, span))
+    }
+
+    async fn viewer_counts(&self, id: MalId) -> Result<Option<Stated<ViewerCounts>>> {
+        self.content(id, ExtraKind::Statistics).await
+    }
+
+    async fn news(&self, id: MalId) -> Result<Option<Stated<Vec<NewsLink>>>> {
+        self.content(id, ExtraKind::News).await
+    }
+
+    async fn person(&self, id: PersonId) -> Result<Option<Known<Person>>> {
+        self.record(id.get()).await
+    }
+
+    async fn voice_roles(&self, id: PersonId, span: Span) -> Result<Slice<VoiceRole>> {
+        let sql = credits::VOICE_ROLES.as_str();
+        let rows = self.query(sql, of_span(id.get(), span)).await?;
+        slice(rows, "mal_id", credits::read_voice_role)
+    }
+
+    async fn staff_credits(&self, id: PersonId, span: Span) -> Result<Slice<StaffCredit>> {
+        let sql = credits::STAFF_CREDITS.as_str();
+        let rows = self.query(sql, of_span(id.get(), span)).await?;
+        slice(rows, "mal_id", credits::read_staff_credit)
+    }
+
+    async fn top_people(&self, span: Span) -> Result<Slice<Known<Person>>> {
+        self.top(span).await
+    }
+
+    async fn find_people(&self, folded: &str, span: Span) -> Result<Slice<Known<Person>>> {
+        self.find_by_name(folded, span).await
+    }
+
+    async fn character(&self, id: CharacterId) -> Result<Option<Known<Character>>> {
+        self.record(id.get()).await
+    }
+
+    async fn appearances(&self, id: CharacterId, span: Span) -> Result<Slice<Appearance>> {
+        let sql = credits::APPEARANCES.as_str();
+        let rows = self.query(sql, of_span(id.get(), span)).await?;
+        slice(rows, "mal_id", credits::read_appearance)
+    }
+
+    async fn voices_of(&self, id: CharacterId) -> Result<Vec<Voice>> {
+        let rows = self.query(credits::VOICES, vec![id.get().into()]).await?;
+        rows.into_iter().map(credits::read_voice).collect()
+    }
+
+    async fn top_characters(&self, span: Span) -> Result<Slice<Known<Character>>> {
+        self.top(span).await
+    }
+
+    async fn find_characters(&self, folded: &str, span: Span) -> Result<Slice<Known<Character>>> {
+        self.find_by_name(folded, span).await
+    }
+}
+
+impl Store {
+    async fn content<T: for<'a> Deserialize<'a>>(
+        &self,
+        id: MalId,
+        kind: ExtraKind,
+    ) -> Result<Option<Stated<T>>> {
+        let params = vec![id.get().into(), kind.as_str().into()];
+        let row = self.query(sections::STATED, params).await?.pop();
+        row.map(sections::read_content).transpose()
+    }
+
+    async fn record<T: RecordTable>(&self, id: u32) -> Result<Option<Known<T>>> {
+        let row = self
+            .query(records::by_id::<T>(), vec![id.into()])
+            .await?
+            .pop();
+        row.map(records::read).transpose()
+    }
+
+    async fn top<T: RecordTable>(&self, span: Span) -> Result<Slice<Known<T>>> {
+        let params = vec![span.size.into(), span.skip.into()];
+        let rows = self.query(records::top::<T>(), params).await?;
+        slice(rows, T::ID, records::read)
+    }
+
+    async fn find_by_name<T: RecordTable>(
+        &self,
+        folded: &str,
+        span: Span,
+    ) -> Result<Slice<Known<T>>> {
+        if folded.is_empty() {
+            return Ok(Slice {
+                items: Vec::new(),
+                total: 0,
+            });
+        }
+        let params = records::beginning(folded)
+            .into_iter()
+            .chain([span.size.into(), span.skip.into()])
+            .collect();
+        let rows = self.query(records::by_name::<T>(), params).await?;
+        slice(rows, T::ID, records::read)
+    }
+}
+
+fn of_span(id: u32, span: Span) -> Vec<Value> {
+    vec![id.into(), span.size.into(), span.skip.into()]
+}
+
+/// Reads rows that each tell the length of the whole list as `n`. The one row of an empty part has no `key`.
+fn slice<T>(rows: Vec<Row>, key: &str, read: fn(Row) -> Result<T>) -> Result<Slice<T>> {
+    let mut slice = Slice {
+        items: Vec::with_capacity(rows.len()),
+        total: 0,
+    };
+    for mut row in rows {
+        slice.total = row.take("n")?;
+        if row.has(key) {
+            slice.items.push(read(row)?);
+        }
+    }
+    Ok(slice)
+}
+
+fn title_ref(row: &mut Row) -> Result<TitleRef> {
+    let mal_id = MalId::new(row.take("mal_id")?);
+    Ok(TitleRef {
+        mal_id,
+        slug: row.take("slug")?,
+        title: row.take("title")?,
+        title_english: row.take("title_english")?,
+        title_japanese: row.take("title_japanese")?,
+        kind: row.take("kind")?,
+        year: begun_year(row.take("year")?, optional_date(row.take("aired_from")?)?),
+        episodes: row.take("episodes")?,
+        score: row.take("score")?,
+        popularity: row.take("popularity")?,
+        images: from_json(&row.take::<String>("images")?)?,
+    })
+}
+
+fn character_mention(row: &mut Row) -> Result<CharacterMention> {
+    Ok(CharacterMention {
+        id: CharacterId::new(row.take("character_id")?),
+        name: row.take("name")?,
+        image_url: row.take("image_url")?,
+        favorites: row.take("favorites")?,
+    })
+}
+
+fn person_mention(row: &mut Row) -> Result<PersonMention> {
+    Ok(PersonMention {
+        id: PersonId::new(row.take("person_id")?),
+        name: row.take("name")?,
+        image_url: row.take("image_url")?,
+    })
+}

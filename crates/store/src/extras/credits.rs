@@ -1,0 +1,80 @@
+//! What people and characters are in.
+
+use std::sync::LazyLock;
+
+use domain::{
+    Result,
+    extras::{Appearance, StaffCredit, Voice, VoiceRole},
+};
+
+use super::{TITLE, character_mention, person_mention, title_ref};
+use crate::{anime::from_json, enum_text::from_enum_text, value::Row};
+
+/// A query for what somebody is in, by the titles' popularity. `credits` are rows of a table `c` with these `columns`
+/// beside the title's number, the last of which tell equal ones apart; `columns` of the answer come from `joined`.
+/// `$1`: id, `$2`: size, `$3`: how many come before.
+fn credits(table: &str, whose: &str, columns: &str, answer: &str, joined: &str) -> String {
+    format!(
+        "WITH credit AS (SELECT c.mal_id, a.popularity, {columns} FROM {table} c \
+            JOIN anime a ON a.mal_id = c.mal_id WHERE c.{whose} = $1), \
+        total AS (SELECT COUNT(*) AS n FROM credit), \
+        page AS (SELECT mal_id, popularity, {columns} FROM credit c \
+            ORDER BY popularity IS NULL, popularity, mal_id, {columns} LIMIT $2 OFFSET $3) \
+        SELECT total.n, {answer}, {TITLE} FROM total LEFT JOIN page c ON TRUE \
+        LEFT JOIN anime a ON a.mal_id = c.mal_id {joined} \
+        ORDER BY c.popularity IS NULL, c.popularity, c.mal_id, {columns}"
+    )
+}
+
+pub(super) static VOICE_ROLES: LazyLock<String> = LazyLock::new(|| {
+    credits(
+        "anime_voice",
+        "person_id",
+        "c.character_id, c.language",
+        "c.language, g.role, h.character_id, h.name, h.image_url, h.favorites",
+        "LEFT JOIN anime_casting g ON g.mal_id = c.mal_id AND g.character_id = c.character_id \
+         LEFT JOIN anime_character h ON h.character_id = c.character_id",
+    )
+});
+
+pub(super) static STAFF_CREDITS: LazyLock<String> =
+    LazyLock::new(|| credits("anime_staff", "person_id", "c.positions", "c.positions", ""));
+
+pub(super) static APPEARANCES: LazyLock<String> =
+    LazyLock::new(|| credits("anime_casting", "character_id", "c.role", "c.role", ""));
+
+/// `$1`: id of a character.
+pub(super) const VOICES: &str = "SELECT v.language, p.person_id, p.name, p.image_url \
+     FROM anime_casting c JOIN anime_voice v ON v.mal_id = c.mal_id AND v.character_id = c.character_id \
+     JOIN anime_person p ON p.person_id = v.person_id WHERE c.character_id = $1 \
+     GROUP BY v.language, p.person_id, p.name, p.image_url ORDER BY v.language, p.name, p.person_id";
+
+pub(super) fn read_voice_role(mut row: Row) -> Result<VoiceRole> {
+    Ok(VoiceRole {
+        language: row.take("language")?,
+        role: from_enum_text(&row.take::<String>("role")?)?,
+        character: character_mention(&mut row)?,
+        title: title_ref(&mut row)?,
+    })
+}
+
+pub(super) fn read_staff_credit(mut row: Row) -> Result<StaffCredit> {
+    Ok(StaffCredit {
+        positions: from_json(&row.take::<String>("positions")?)?,
+        title: title_ref(&mut row)?,
+    })
+}
+
+pub(super) fn read_appearance(mut row: Row) -> Result<Appearance> {
+    Ok(Appearance {
+        role: from_enum_text(&row.take::<String>("role")?)?,
+        title: title_ref(&mut row)?,
+    })
+}
+
+pub(super) fn read_voice(mut row: Row) -> Result<Voice> {
+    Ok(Voice {
+        language: row.take("language")?,
+        person: person_mention(&mut row)?,
+    })
+}

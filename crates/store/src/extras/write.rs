@@ -1,0 +1,262 @@
+//! Writing extras.
+
+use std::collections::{HashMap, HashSet};
+
+use super::{
+    prune::{in_titles, prune},
+    records::mention,
+    rows::{Rows, to_json},
+    sections::provenance,
+};
+use crate::{
+    enum_text::from_enum_text,
+    in_list::{self, id_values},
+    insert::Insert,
+    instant,
+    tx::Tx,
+    value::{Row, Value},
+};
+use domain::{
+    Error, Result,
+    anime::MalId,
+    catalogue::Outcome,
+    extras::{Character, Extra, ExtraKind, KnownExtra, Person, TitleExtra},
+    provenance::Provenance,
+};
+
+/// Those of what is known of an extra as a whole.
+const COLUMNS: [&str; 7] = [
+    "mal_id", "kind", "source", "as_of", "digest", "items", "content",
+];
+
+/// An extra that is stored.
+struct Stored {
+    known: KnownExtra,
+    digest: String,
+}
+
+/// What is to be done about an extra.
+enum Verdict {
+    /// It stays out.
+    Refuse,
+    /// Nothing.
+    Keep,
+    /// It stands; it is this source's now.
+    Confirm,
+    /// It is new.
+    Add,
+    /// It differs.
+    Replace,
+}
+
+/// An extra with each thing once, and its digest.
+struct Given {
+    mal_id: MalId,
+    extra: Extra,
+    digest: String,
+}
+
+/// Writes extras of at most 500 titles, none of which is there twice, and tells of each what became of it.
+pub(crate) async fn put(
+    tx: &mut Tx,
+    batch: &[TitleExtra],
+    by: &Provenance,
+) -> Result<Vec<Outcome>> {
+    let stored = stored(tx, batch).await?;
+    let (mut outcomes, mut written) = (Vec::with_capacity(batch.len()), Vec::new());
+    let (mut replaced, mut confirmed) = (Vec::new(), Vec::new());
+    for one in batch {
+        let given = given(one)?;
+        let verdict = match stored.get(&given.mal_id) {
+            Some(of_title) => judge(&given, of_title.get(&given.extra.kind()), by),
+            None => Verdict::Refuse,
+        };
+        outcomes.push(match verdict {
+            Verdict::Refuse => Outcome::Unknown,
+            Verdict::Keep => Outcome::Equal,
+            Verdict::Confirm => {
+                confirmed.push(header(&given, by)?);
+                Outcome::Equal
+            }
+            Verdict::Add => {
+                written.push(given);
+                Outcome::Added
+            }
+            Verdict::Replace => {
+                replaced.push((given.mal_id, given.extra.kind()));
+                written.push(given);
+                Outcome::Changed
+            }
+        });
+    }
+    let before = in_titles(tx, &with_credits(&replaced)).await?;
+    clear(tx, &replaced).await?;
+    write(tx, &written, by, confirmed).await?;
+    prune(tx, before).await?;
+    Ok(outcomes)
+}
+
+fn given(one: &TitleExtra) -> Result<Given> {
+    let extra = one.extra.clone().distinct();
+    let digest = extra.digest();
+    Ok(Given {
+        mal_id: one.mal_id,
+        digest: digest.map_err(|error| Error::internal("making the digest of an extra", error))?,
+        extra,
+    })
+}
+
+fn judge(given: &Given, stored: Option<&Stored>, by: &Provenance) -> Verdict {
+    let Some(Stored { known, digest }) = stored else {
+        return Verdict::Add;
+    };
+    let is_same = *digest == given.digest;
+    if is_same && known.provenance.source == by.source || !known.yields_to(items(&given.extra), by)
+    {
+        Verdict::Keep
+    } else if is_same {
+        Verdict::Confirm
+    } else {
+        Verdict::Replace
+    }
+}
+
+/// What is stored of those titles of `batch` that are.
+async fn stored(
+    tx: &mut Tx,
+    batch: &[TitleExtra],
+) -> Result<HashMap<MalId, HashMap<ExtraKind, Stored>>> {
+    let mut stored: HashMap<MalId, HashMap<ExtraKind, Stored>> = HashMap::new();
+    let ids: HashSet<MalId> = batch.iter().map(|one| one.mal_id).collect();
+    let ids: Vec<MalId> = ids.into_iter().collect();
+    if ids.is_empty() {
+        return Ok(stored);
+    }
+    let (places, ids) = in_list::padded(id_values(&ids));
+    let sql = format!(
+        "SELECT a.mal_id, e.kind, e.items, e.source, e.as_of, e.digest FROM anime a \
+         LEFT JOIN anime_extra e ON e.mal_id = a.mal_id WHERE a.mal_id IN ({places})"
+    );
+    for mut row in tx.query(sql, ids).await? {
+        let of_title = stored.entry(MalId::new(row.take("mal_id")?)).or_default();
+        if let Some(kind) = row.take::<Option<String>>("kind")? {
+            let kind = from_enum_text(&kind)?;
+            of_title.insert(kind, read(kind, row)?);
+        }
+    }
+    Ok(stored)
+}
+
+fn read(kind: ExtraKind, mut row: Row) -> Result<Stored> {
+    Ok(Stored {
+        known: KnownExtra {
+            kind,
+            items: row.take("items")?,
+            provenance: provenance(&mut row)?,
+        },
+        digest: row.take("digest")?,
+    })
+}
+
+/// The titles of which credits are replaced.
+fn with_credits(replaced: &[(MalId, ExtraKind)]) -> Vec<MalId> {
+    let credits = [ExtraKind::Characters, ExtraKind::Staff];
+    let replaced = replaced.iter().filter(|(_, kind)| credits.contains(kind));
+    let titles: HashSet<MalId> = replaced.map(|(id, _)| *id).collect();
+    titles.into_iter().collect()
+}
+
+/// The tables that have the things of an extra as rows.
+const fn tables(kind: ExtraKind) -> &'static [&'static str] {
+    match kind {
+        ExtraKind::Characters => &["anime_casting", "anime_voice"],
+        ExtraKind::Staff => &["anime_staff"],
+        ExtraKind::Episodes => &["anime_episode"],
+        ExtraKind::Recommendations => &["anime_recommendation"],
+        ExtraKind::Videos | ExtraKind::Pictures | ExtraKind::Statistics | ExtraKind::News => &[],
+    }
+}
+
+async fn clear(tx: &mut Tx, replaced: &[(MalId, ExtraKind)]) -> Result<()> {
+    for kind in ExtraKind::ALL {
+        let of_kind = replaced.iter().filter(|(_, of)| of == kind);
+        let ids: Vec<MalId> = of_kind.map(|(id, _)| *id).collect();
+        if ids.is_empty() {
+            continue;
+        }
+        let (places, ids) = in_list::padded(id_values(&ids));
+        for table in tables(*kind) {
+            let sql = format!("DELETE FROM {table} WHERE mal_id IN ({places})");
+            tx.execute(sql, ids.clone()).await?;
+        }
+    }
+    Ok(())
+}
+
+/// Writes extras whose rows are not there, and the headers of those that stand.
+async fn write(
+    tx: &mut Tx,
+    written: &[Given],
+    by: &Provenance,
+    mut headers: Vec<Vec<Value>>,
+) -> Result<()> {
+    mention(tx, characters(written), by).await?;
+    mention(tx, people(written), by).await?;
+    let mut rows = Rows::default();
+    for given in written {
+        headers.push(header(given, by)?);
+        rows.add(given.mal_id, &given.extra)?;
+    }
+    rows.write(tx).await?;
+    let insert = Insert::into("anime_extra", &COLUMNS).or_update("mal_id, kind");
+    insert.write(tx, headers).await
+}
+
+fn characters(written: &[Given]) -> impl Iterator<Item = Character> {
+    let casts = written.iter().filter_map(|given| match &given.extra {
+        Extra::Characters(cast) => Some(cast),
+        _ => None,
+    });
+    casts
+        .flatten()
+        .map(|member| member.character.clone().into())
+}
+
+fn people(written: &[Given]) -> impl Iterator<Item = Person> {
+    written.iter().flat_map(|given| {
+        let (cast, staff) = match &given.extra {
+            Extra::Characters(cast) => (cast.as_slice(), [].as_slice()),
+            Extra::Staff(staff) => ([].as_slice(), staff.as_slice()),
+            _ => ([].as_slice(), [].as_slice()),
+        };
+        let voices = cast.iter().flat_map(|member| &member.voices);
+        let voices = voices.map(|voice| &voice.person);
+        let people = voices.chain(staff.iter().map(|member| &member.person));
+        people.map(|person| person.clone().into())
+    })
+}
+
+fn header(given: &Given, by: &Provenance) -> Result<Vec<Value>> {
+    let content = match &given.extra {
+        Extra::Videos(videos) => to_json(videos)?,
+        Extra::Pictures(pictures) => to_json(pictures)?,
+        Extra::Statistics(counts) => to_json(counts)?,
+        Extra::News(news) => to_json(news)?,
+        Extra::Characters(_) | Extra::Staff(_) | Extra::Episodes(_) | Extra::Recommendations(_) => {
+            Value::Null
+        }
+    };
+    Ok(vec![
+        given.mal_id.get().into(),
+        given.extra.kind().as_str().into(),
+        (&by.source).into(),
+        instant::to_text(by.as_of).into(),
+        (&given.digest).into(),
+        items(&given.extra).into(),
+        content,
+    ])
+}
+
+fn items(extra: &Extra) -> u32 {
+    u32::try_from(extra.items()).unwrap_or(u32::MAX)
+}

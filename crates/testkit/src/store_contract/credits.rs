@@ -1,0 +1,254 @@
+//! People and characters: who they are, what they are in, how they are found.
+
+use anyhow::{Context as _, Result};
+use domain::{
+    catalogue::{CatalogueStore as _, Outcome},
+    extras::{
+        CastRole, CharacterId, Extra, ExtrasStore as _, Known, Person, PersonId, TitleExtra, Voice,
+    },
+    fold::fold,
+    slice::{Slice, Span},
+};
+use store::Store;
+
+use super::{id, import, provenance};
+use crate::{
+    TestDb,
+    anime::popular,
+    extras::{cast_member, of, person, spoken, staff_member, whole_character, whole_person},
+};
+
+/// A store with titles, the most popular of which has the highest number, and `extras`.
+async fn with(db: &TestDb, titles: u32, extras: &[TitleExtra]) -> Result<Store> {
+    let store = db.open().await?;
+    let titles: Vec<_> = (1..=titles).map(|n| popular(n, "Title", 100 - n)).collect();
+    import(&store, "jikan", &titles).await?;
+    put(&store, extras).await?;
+    Ok(store)
+}
+
+async fn put(store: &Store, extras: &[TitleExtra]) -> Result<()> {
+    let mut running = store.begin_import(provenance("jikan")).await?;
+    running.put_extras(extras).await?;
+    Ok(running.commit().await?)
+}
+
+async fn put_people(store: &Store, people: &[Person]) -> Result<Vec<Outcome>> {
+    let mut running = store.begin_import(provenance("jikan")).await?;
+    let outcomes = running.put_people(people).await?;
+    running.commit().await?;
+    Ok(outcomes)
+}
+
+fn staff(title: u32, people: impl IntoIterator<Item = u32>) -> TitleExtra {
+    let people = people.into_iter();
+    let staff = people.map(|n| staff_member(person(n, &format!("Person {n}")), &["Script"]));
+    of(title, Extra::Staff(staff.collect()))
+}
+
+fn numbers(found: &Slice<Known<Person>>) -> Vec<u32> {
+    found.items.iter().map(|it| it.record.id.get()).collect()
+}
+
+/// A mention is known as such, a whole record takes its place and keeps it, whatever is mentioned later.
+pub async fn whole_records_stand_over_mentions(db: &TestDb) -> Result<()> {
+    let store = with(db, 2, &[staff(1, [1])]).await?;
+    let read = async || {
+        let known = store.person(PersonId::new(1)).await?;
+        known.context("the person is not there")
+    };
+    let mentioned = read().await?;
+    assert_eq!(mentioned.record, person(1, "Person 1").into());
+    assert!(!mentioned.is_whole);
+    assert_eq!(mentioned.provenance, provenance("jikan"));
+
+    let whole = whole_person(1, "Whole", 5);
+    for (outcome, revision) in [(Outcome::Changed, 3), (Outcome::Equal, 3)] {
+        let outcomes = put_people(&store, std::slice::from_ref(&whole)).await?;
+        assert_eq!(outcomes, [outcome]);
+        assert_eq!(store.revision().await?, revision);
+    }
+    put(&store, &[staff(2, [1])]).await?;
+    let known = read().await?;
+    assert_eq!((known.record, known.is_whole), (whole, true));
+    let cast = cast_member(1, "Spiegel, Spike", CastRole::Main, 3);
+    put(&store, &[of(1, Extra::Characters(vec![cast]))]).await?;
+    let mut running = store.begin_import(provenance("jikan")).await?;
+    let whole = whole_character(1, "Spike Spiegel", 4);
+    running.put_characters(std::slice::from_ref(&whole)).await?;
+    running.commit().await?;
+    let known = store.character(CharacterId::new(1)).await?;
+    assert_eq!(known.context("the character is not there")?.record, whole);
+    Ok(())
+}
+
+/// Whoever is in no title that is held stays out, however well known.
+pub async fn whole_records_of_nobody_stay_out(db: &TestDb) -> Result<()> {
+    let store = with(db, 1, &[staff(1, [2])]).await?;
+    let people = [1, 2, 2].map(|number| whole_person(number, "Whole", 5));
+    let outcomes = put_people(&store, &people).await?;
+    let expected = [Outcome::Unknown, Outcome::Changed, Outcome::Equal];
+    assert_eq!(outcomes, expected);
+    assert_eq!(store.person(PersonId::new(1)).await?, None);
+    assert_eq!(store.top_people(Span::ALL).await?.total, 1);
+    Ok(())
+}
+
+/// Whom a later answer leaves out goes, unless another title has them.
+pub async fn people_go_with_their_last_title(db: &TestDb) -> Result<()> {
+    let store = with(db, 2, &[staff(1, [1, 2, 3]), staff(2, [2])]).await?;
+    let cast = spoken(
+        cast_member(1, "Spike", CastRole::Main, 1),
+        person(3, "Person 3"),
+    );
+    put(&store, &[of(2, Extra::Characters(vec![cast]))]).await?;
+    put(&store, &[staff(1, [4])]).await?;
+    for (number, stays) in [(1, false), (2, true), (3, true), (4, true)] {
+        let found = store.person(PersonId::new(number)).await?;
+        assert_eq!(found.is_some(), stays, "{number}");
+    }
+    let found = store.find_people("person", Span::ALL).await?;
+    assert_eq!(numbers(&found), [2, 3, 4]);
+    Ok(())
+}
+
+/// What somebody is in comes by the titles' popularity, in parts.
+pub async fn credits_come_by_popularity(db: &TestDb) -> Result<()> {
+    let cast = |title: u32| {
+        let role = [CastRole::Main, CastRole::Supporting][title as usize % 2];
+        let member = cast_member(7, "Spike", role, 1);
+        of(
+            title,
+            Extra::Characters(vec![spoken(member, person(1, "Actor"))]),
+        )
+    };
+    let extras: Vec<_> = (1..=5)
+        .flat_map(|title| [staff(title, [1]), cast(title)])
+        .collect();
+    let store = with(db, 5, &extras).await?;
+    let someone = PersonId::new(1);
+    for (page, titles) in [(1, vec![5, 4]), (2, vec![3, 2]), (3, vec![1]), (4, vec![])] {
+        let span = Span::page(page, 2);
+        let roles = store.voice_roles(someone, span).await?;
+        let credits = store.staff_credits(someone, span).await?;
+        let appearances = store.appearances(CharacterId::new(7), span).await?;
+        assert_eq!([roles.total, credits.total, appearances.total], [5; 3]);
+        let of_roles: Vec<u32> = roles.items.iter().map(|it| it.title.mal_id.get()).collect();
+        let of_credits: Vec<u32> = credits
+            .items
+            .iter()
+            .map(|it| it.title.mal_id.get())
+            .collect();
+        let of_character: Vec<u32> = appearances
+            .items
+            .iter()
+            .map(|it| it.title.mal_id.get())
+            .collect();
+        assert_eq!([&of_roles, &of_credits, &of_character], [&titles; 3]);
+        for (role, appearance) in roles.items.iter().zip(&appearances.items) {
+            assert_eq!(role.role, appearance.role);
+            assert_eq!(role.title, appearance.title);
+            assert_eq!(
+                (&*role.character.name, &*role.language),
+                ("Spike", "Japanese")
+            );
+        }
+        assert!(credits.items.iter().all(|it| it.positions == ["Script"]));
+    }
+    let voices = store.voices_of(CharacterId::new(7)).await?;
+    let expected = Voice {
+        person: person(1, "Actor"),
+        language: "Japanese".into(),
+    };
+    assert_eq!(voices, [expected]);
+    assert_eq!(
+        store.voice_roles(PersonId::new(9), Span::ALL).await?.total,
+        0
+    );
+    assert_eq!(store.voices_of(CharacterId::new(9)).await?, []);
+    Ok(())
+}
+
+/// Those whom most love come first; those whom nobody does are not among them.
+pub async fn most_loved_come_first(db: &TestDb) -> Result<()> {
+    let store = with(db, 1, &[staff(1, 1..=6)]).await?;
+    let loved = [(1, 5), (2, 9), (3, 0), (4, 5), (5, 70)];
+    let loved = loved.map(|(number, favorites)| whole_person(number, "Whole", favorites));
+    put_people(&store, &loved).await?;
+    let mut found = Vec::new();
+    for page in 1..=3 {
+        let part = store.top_people(Span::page(page, 2)).await?;
+        assert_eq!(part.total, 4);
+        found.extend(numbers(&part));
+    }
+    assert_eq!(found, [5, 2, 1, 4]);
+    let cast = [(1, 3), (2, 8)].map(|(n, loved)| cast_member(n, "Name", CastRole::Main, loved));
+    put(&store, &[of(1, Extra::Characters(cast.into()))]).await?;
+    let top = store.top_characters(Span::ALL).await?.items;
+    let top: Vec<u32> = top.iter().map(|it| it.record.id.get()).collect();
+    assert_eq!(top, [2, 1]);
+    Ok(())
+}
+
+/// Names are found by their beginning and by that of each word, family name first or last, in any script; whole names
+/// come first, then those whom most love.
+pub async fn people_are_found_by_name(db: &TestDb) -> Result<()> {
+    let store = with(db, 1, &[staff(1, 1..=5)]).await?;
+    let names = [
+        (1, "Hiroshi Kamiya", 3),
+        (2, "Kamiya, Akira", 9),
+        (3, "Kamiyama", 50),
+        (4, "Kamiya", 1),
+        (5, "100% _under", 2),
+    ];
+    let people = names.map(|(number, name, loved)| {
+        let mut person = whole_person(number, name, loved);
+        (person.family_name, person.given_name) = (None, None);
+        person.other_names.clear();
+        if number == 1 {
+            person.given_name = Some("浩史".into());
+            person.family_name = Some("神谷".into());
+        }
+        person
+    });
+    put_people(&store, &people).await?;
+    for (query, expected) in [
+        ("kamiya", vec![4, 3, 2, 1]),
+        ("Hiroshi Kamiya", vec![1]),
+        ("kamiya hiro", vec![1]),
+        ("akira kamiya", vec![2]),
+        ("神谷", vec![1]),
+        ("KAMIYAM", vec![3]),
+        ("amiya", vec![]),
+        ("100", vec![5]),
+        ("%", vec![]),
+        ("", vec![]),
+    ] {
+        let found = store.find_people(&fold(query), Span::ALL).await?;
+        assert_eq!(numbers(&found), expected, "{query}");
+        assert_eq!(found.total as usize, expected.len(), "{query}");
+    }
+    let part = store.find_people("kamiya", Span::page(2, 3)).await?;
+    assert_eq!((numbers(&part), part.total), (vec![1], 4));
+    // A renamed one is found by the new name alone
+    put_people(&store, &[whole_person(3, "Renamed", 1)]).await?;
+    assert_eq!(store.find_people("kamiyama", Span::ALL).await?.total, 0);
+    assert_eq!(store.find_people("renamed", Span::ALL).await?.total, 1);
+
+    let cast = [cast_member(1, "Spiegel, Spike", CastRole::Main, 3)];
+    put(&store, &[of(1, Extra::Characters(cast.into()))]).await?;
+    for query in ["spiegel spike", "spike"] {
+        let found = store.find_characters(query, Span::ALL).await?.items;
+        assert_eq!(found.len(), 1, "{query}");
+    }
+    assert_eq!(
+        store
+            .cast(id(1), Span::ALL)
+            .await?
+            .context("cast")?
+            .value
+            .total,
+        1
+    );
+    Ok(())
+}
