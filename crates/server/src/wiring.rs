@@ -16,6 +16,7 @@ use app::{
     catalogue::{
         Catalogue,
         browsing::Browsing,
+        extras::Extras,
         mirror::{Mirror, ProgressReader},
         refresh::{Granters, Refresher, Wishes},
         selections::Selections,
@@ -128,6 +129,7 @@ pub(crate) async fn site(
         selections: selections(&catalogue, &browsing, &store, &clock),
         catalogue,
         browsing,
+        extras: Extras::new(store.clone()),
         accounts: accounts.clone(),
         imports,
         background: Background::start()?,
