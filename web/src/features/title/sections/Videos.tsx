@@ -119,7 +119,7 @@ function Player({ video, malId }: { video: Video; malId: number }) {
     <iframe
       ref={player}
       src={`https://www.youtube-nocookie.com/embed/${id}?autoplay=1`}
-      title={name}
+      title={`Player: ${name}`}
       allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
       // The player asks which site shows it.
       referrerPolicy="strict-origin-when-cross-origin"
