@@ -66,7 +66,10 @@ async fn title_names_the_sections_that_there_is_something_for() {
 async fn each_section_has_a_call() {
     let app = site().await;
     let cast = get(&app, "/anime/1/characters").await;
-    assert_eq!((&cast["total"], &cast["source"]), (&json!(2), &json!("jikan")));
+    assert_eq!(
+        (&cast["total"], &cast["source"]),
+        (&json!(2), &json!("jikan"))
+    );
     let spike = json!({
         "character": { "id": 10, "name": "Spike", "image_url": "https://cdn.example/character/10.jpg" },
         "role": "main",
@@ -83,7 +86,10 @@ async fn each_section_has_a_call() {
     });
     assert_eq!(cast["items"][0], spike);
     let staff = get(&app, "/anime/1/staff").await;
-    assert_eq!(staff["items"][0]["positions"], json!(["Director", "Script"]));
+    assert_eq!(
+        staff["items"][0]["positions"],
+        json!(["Director", "Script"])
+    );
     let episodes = get(&app, "/anime/1/episodes").await;
     let second = &episodes["items"][1];
     assert_eq!(
@@ -129,7 +135,10 @@ async fn sections_of_a_title_of_which_nothing_is_known_are_empty() {
         let unknown = app.get(&format!("/api/v1/anime/4/{section}")).await;
         assert_eq!(unknown.status, StatusCode::NOT_FOUND, "{section}");
     }
-    assert_eq!(get(&app, "/anime/3/statistics").await["source"], Value::Null);
+    assert_eq!(
+        get(&app, "/anime/3/statistics").await["source"],
+        Value::Null
+    );
 }
 
 #[tokio::test]
@@ -157,7 +166,11 @@ async fn long_lists_come_in_pages() {
     assert_eq!(most["items"][0]["title"]["mal_id"], 2);
     for page in ["0", "501", "x", "4294967296"] {
         let path = format!("/api/v1/anime/3/episodes?page={page}");
-        assert_eq!(app.get(&path).await.status, StatusCode::BAD_REQUEST, "{page}");
+        assert_eq!(
+            app.get(&path).await.status,
+            StatusCode::BAD_REQUEST,
+            "{page}"
+        );
     }
 }
 
@@ -167,7 +180,12 @@ async fn person_has_what_they_are_in_by_popularity() {
     let actor = get(&app, "/people/10").await;
     assert_eq!(actor["name"], "Actor 1");
     let roles = actor["roles"]["items"].as_array().unwrap();
-    let told = |role: &Value| (role["title"]["mal_id"].clone(), role["character"]["id"].clone());
+    let told = |role: &Value| {
+        (
+            role["title"]["mal_id"].clone(),
+            role["character"]["id"].clone(),
+        )
+    };
     let told: Vec<_> = roles.iter().map(told).collect();
     assert_eq!(
         told,
@@ -182,7 +200,12 @@ async fn person_has_what_they_are_in_by_popularity() {
     let director = get(&app, "/people/12").await;
     assert_eq!(director["staff"]["items"][0]["title"]["slug"], "spaceships");
     assert_eq!(get(&app, "/people/12/staff").await, director["staff"]);
-    for path in ["/people/99", "/people/99/voices", "/people/99/staff", "/people/x"] {
+    for path in [
+        "/people/99",
+        "/people/99/voices",
+        "/people/99/staff",
+        "/people/x",
+    ] {
         let answer = app.get(&format!("/api/v1{path}")).await;
         assert_eq!(answer.status, StatusCode::NOT_FOUND, "{path}");
     }
@@ -194,7 +217,10 @@ async fn names_are_told_as_they_are_read() {
     let director = staff_member(person(50, "Watanabe, Shinichirou"), &["Director"]);
     app.import_extras(&[of(3, Extra::Staff(vec![director]))])
         .await;
-    assert_eq!(get(&app, "/people/50").await["name"], "Shinichirou Watanabe");
+    assert_eq!(
+        get(&app, "/people/50").await["name"],
+        "Shinichirou Watanabe"
+    );
 }
 
 #[tokio::test]
@@ -234,7 +260,10 @@ async fn pages_of_people_and_characters_are_rendered_with_their_data() {
         assert!(html.contains(&format!("<title>{title}</title>")), "{html}");
         let canonical = format!("{path}\">");
         assert!(html.contains("rel=\"canonical\"") && html.contains(&canonical));
-        assert!(html.contains(&format!("data-rendered=\"{path}\"")), "{html}");
+        assert!(
+            html.contains(&format!("data-rendered=\"{path}\"")),
+            "{html}"
+        );
         assert!(html.contains(&format!("\"{api}\":{{")), "{html}");
         assert!(html.contains("Spaceships"), "{html}");
     }

@@ -301,7 +301,13 @@ async fn portraits_come_from_allowed_hosts_only() {
     }
     let other = app.get(&format!("/img/portrait/person-2-{tag}-160")).await;
     leads_to(&other, "/art/avatar/person-2.svg?name=Given+Family");
-    assert_eq!(app.get("/art/avatar/person-2.svg?name=Given+Family").await.status.as_u16(), 200);
+    assert_eq!(
+        app.get("/art/avatar/person-2.svg?name=Given+Family")
+            .await
+            .status
+            .as_u16(),
+        200
+    );
     for name in ["person-3", "character-1", "someone-1"] {
         let path = format!("/img/portrait/{name}-{tag}-160");
         assert_eq!(app.get(&path).await.status.as_u16(), 404, "{path}");
