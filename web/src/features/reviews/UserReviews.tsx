@@ -37,9 +37,9 @@ export function UserReviews({ page, link, heading }: Props) {
   const isInParts = hasNextPage || (data?.pages.length ?? 0) > 1;
   return (
     <>
-      <ul className="divide-y divide-line">
+      <ul className="max-w-text divide-y divide-line">
         {items.map((item) => (
-          <li key={item.review.id} className="py-8 first:pt-0">
+          <li key={item.review.id} className="py-6 first:pt-0">
             <One {...item} heading={heading} />
           </li>
         ))}
@@ -71,7 +71,7 @@ function One({ review, title, heading }: Part["items"][number] & { heading: Prop
             aria-label={`Open the review of ${displayTitle(title)}`}
             className={buttonClass("quiet", "px-3!")}
           >
-            Open
+            Open review
           </Link>
           {helpful > 0 && (
             <p className="text-sm text-muted">
