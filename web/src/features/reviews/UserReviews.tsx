@@ -1,7 +1,6 @@
 import { Link } from "wouter";
 import { type UserReviews as Part, type UserPage, userAddress } from "@/api/people";
 import { useRetryFailed } from "@/api/retry";
-import { formatCount } from "@/lib/format";
 import { displayTitle } from "@/lib/names";
 import { useReviewsAsReader } from "@/lib/useAsReader";
 import { buttonClass } from "@/ui/Button";
@@ -9,6 +8,7 @@ import { FailureNotice } from "@/ui/FailureNotice";
 import { ShowMore } from "@/ui/ShowMore";
 import { Spinner } from "@/ui/Spinner";
 import { ReviewCard } from "./ReviewCard";
+import { helpedText } from "./texts";
 
 interface Props {
   page: UserPage;
@@ -57,7 +57,6 @@ export function UserReviews({ page, link, heading }: Props) {
 }
 
 function One({ review, title, heading }: Part["items"][number] & { heading: Props["heading"] }) {
-  const { helpful } = review;
   return (
     <ReviewCard
       review={review}
@@ -73,11 +72,7 @@ function One({ review, title, heading }: Part["items"][number] & { heading: Prop
           >
             Open review
           </Link>
-          {helpful > 0 && (
-            <p className="text-sm text-muted">
-              It has helped {formatCount(helpful)} {helpful === 1 ? "reader" : "readers"}.
-            </p>
-          )}
+          {review.helpful > 0 && <p className="text-sm text-muted">{helpedText(review.helpful)}</p>}
         </div>
       }
     />
