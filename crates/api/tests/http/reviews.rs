@@ -3,10 +3,7 @@
 use std::time::Duration;
 
 use axum::http::{Request, StatusCode};
-use domain::{
-    clock::Clock as _,
-    review::{Decision, LINKS_FROM_AGE, ReviewId, ReviewStore as _, Verdict},
-};
+use domain::review::{Decision, ReviewId, ReviewStore as _, Verdict};
 use jiff::Timestamp;
 use serde_json::{Value, json};
 use testkit::{Answer, Browser, TestApp};
@@ -286,41 +283,6 @@ async fn reported_review_is_folded_and_hidden_one_is_its_authors_alone() {
         (&page["total"], &page["items"][0]["folded"]),
         (&json!(1), &json!(false))
     );
-}
-
-#[tokio::test]
-async fn links_of_new_accounts_are_text_for_a_day() {
-    let app = site().await;
-    let author = app.signed_up("asuna").await;
-    let text = format!("{} [here](https://example.org)", long("It"));
-    let written = write(&author, &text, false).await;
-    let until = (app.clock.now() + LINKS_FROM_AGE).to_string();
-    assert_eq!(written["links_wait_until"], json!(until));
-    // Their author sees them as others do, before publishing too, and is told from when on that changes
-    let seen = async || {
-        let own = author.get(OWN).await.json()["review"].take();
-        let form = json!({ "text": text });
-        let preview = author.post("/api/v1/reviews/preview", &form).await.json();
-        let shown = app.get(REVIEWS).await.json()["items"][0].take();
-        assert_eq!(
-            (&own["body"], &preview["body"]),
-            (&shown["body"], &shown["body"])
-        );
-        assert_eq!(own["links_wait_until"], preview["links_wait_until"]);
-        let is_live = shown["body"]
-            .to_string()
-            .contains("\"https://example.org/\"");
-        assert_eq!(own["links_wait_until"].is_null(), is_live);
-        is_live
-    };
-    assert!(!seen().await);
-    app.clock.advance(Duration::from_hours(23));
-    assert!(!seen().await);
-    let plain = write(&author, &long("Without one"), false).await;
-    assert_eq!(plain["links_wait_until"], Value::Null);
-    write(&author, &text, false).await;
-    app.clock.advance(Duration::from_hours(1));
-    assert!(seen().await);
 }
 
 /// Two sites on which the same people do the same, but for one private entry: byte for byte the same is shown, in each
