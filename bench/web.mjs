@@ -20,6 +20,7 @@ const ROUTES = {
   about: "/about",
   contact: "/contactus",
   faq: "/faq",
+  developers: "/developers",
 };
 /** Those that Lighthouse judges. Not search: its pages ask not to be indexed, which takes from its mark. */
 const JUDGED = ["home", "title", "browse", "login", "about"];

@@ -69,8 +69,84 @@ test("seasons, genres and chance answer", async () => {
   assert.equal((await jikan.anime.getAnimeById(random.mal_id)).data.title, random.title);
 });
 
+test("parts of a title stand alone", async () => {
+  const { anime } = jikan;
+  assert.deepEqual((await anime.getAnimeThemes(900001)).data, garden.theme);
+  assert.deepEqual((await anime.getAnimeExternal(900001)).data, garden.external);
+  assert.deepEqual((await anime.getAnimeStreaming(900001)).data, garden.streaming);
+  assert.deepEqual((await anime.getAnimeMoreInfo(900001)).data, { moreinfo: null });
+  assert.deepEqual((await anime.getAnimeForum(900001, "episode")).data, []);
+  const paging = { last_visible_page: 1, has_next_page: false };
+  const updates = await anime.getAnimeUserUpdates(900001, 1);
+  assert.deepEqual(updates, { pagination: paging, data: [] });
+  const reviews = await anime.getAnimeReviews(900001, { page: 1, spoilers: true });
+  assert.deepEqual(reviews, { pagination: paging, data: [] });
+});
+
+test("schedules and seasons answer", async () => {
+  const saturday = await jikan.schedules.getSchedules({ filter: "saturday", kids: false });
+  assert.ok(ids(saturday).includes(900002));
+  assert.ok(!ids(saturday).includes(900001));
+  for (const { airing, broadcast } of saturday.data) {
+    assert.ok(airing);
+    assert.match(broadcast.string, /^Saturday/);
+  }
+  assert.ok(ids(await jikan.schedules.getSchedules()).includes(900002));
+  const sunday = await jikan.schedules.getSchedules({ filter: "sunday", limit: 25 });
+  assert.ok(!ids(sunday).includes(900002));
+  const { data: years } = await jikan.seasons.getSeasonsList();
+  assert.ok(years.find(({ year }) => year === 2001).seasons.includes("winter"));
+  assert.deepEqual(
+    years.map(({ year }) => year),
+    years.map(({ year }) => year).toSorted((a, b) => b - a),
+  );
+  const upcoming = await jikan.seasons.getSeasonUpcoming({ filter: "tv", limit: 5 });
+  assert.ok(upcoming.data.every((title) => title.status === "Not yet aired"));
+});
+
+test("titles are found by their last day", async () => {
+  const query = { q: "lantern garden", end_date: "1999-12-18", order_by: "end_date" };
+  assert.deepEqual(ids(await jikan.anime.getAnimeSearch(query)), [900001]);
+  const earlier = { ...query, end_date: "1999-12-17" };
+  assert.deepEqual(ids(await jikan.anime.getAnimeSearch(earlier)), []);
+});
+
+test("producers and magazines answer", async () => {
+  const { data: moth } = await jikan.producers.getProducerById(990002);
+  assert.deepEqual(moth, {
+    mal_id: 990002,
+    url: garden.studios[0].url,
+    titles: [{ type: "Default", title: "Studio Moth" }],
+    images: { jpg: { image_url: null } },
+    favorites: 0,
+    established: null,
+    about: null,
+    count: 2,
+  });
+  const { data: full } = await jikan.producers.getProducerFullById(990002);
+  assert.deepEqual(full, { ...moth, external: [] });
+  assert.deepEqual((await jikan.producers.getProducerExternal(990002)).data, []);
+  const found = await jikan.producers.getProducersSearch({ q: "moth", order_by: "count" });
+  assert.deepEqual(ids(found), [990002]);
+  const many = await jikan.producers.getProducersSearch({ order_by: "count", sort: "desc" });
+  const counts = many.data.map(({ count }) => count);
+  assert.deepEqual(
+    counts,
+    counts.toSorted((a, b) => b - a),
+  );
+  assert.deepEqual((await jikan.magazines.getMagazines({ q: "jump" })).data, []);
+});
+
 test("failures are Jikan's", async () => {
   await assert.rejects(jikan.anime.getAnimeById(999999), (error) => error.response.status === 404);
   const tooLong = jikan.anime.getAnimeSearch({ limit: 50 });
   await assert.rejects(tooLong, (error) => error.response.status === 400);
+  for (const ask of [
+    () => jikan.anime.getAnimeThemes(999999),
+    () => jikan.producers.getProducerById(999999),
+    () => jikan.manga.getMangaById(1),
+    () => jikan.random.getRandomManga(),
+  ]) {
+    await assert.rejects(ask, (error) => error.response.status === 404);
+  }
 });

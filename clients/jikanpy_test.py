@@ -53,6 +53,42 @@ class Calls(unittest.TestCase):
         chance = self.jikan.random(type="anime")["data"]
         self.assertEqual(self.jikan.anime(chance["mal_id"])["data"]["title"], chance["title"])
 
+    def test_parts_of_a_title_stand_alone(self):
+        def part(extension):
+            return self.jikan.anime(900001, extension=extension)["data"]
+
+        self.assertEqual(part("themes"), GARDEN["theme"])
+        self.assertEqual(part("external"), GARDEN["external"])
+        self.assertEqual(part("streaming"), GARDEN["streaming"])
+        self.assertEqual(part("moreinfo"), {"moreinfo": None})
+        for empty in ("forum", "userupdates", "reviews"):
+            self.assertEqual(part(empty), [])
+
+    def test_schedules_and_seasons_answer(self):
+        saturday = self.jikan.schedules(day="saturday", parameters={"kids": "false"})
+        self.assertIn(900002, ids(saturday))
+        self.assertNotIn(900001, ids(saturday))
+        self.assertIn(900002, ids(self.jikan.schedules()))
+        self.assertNotIn(900002, ids(self.jikan.schedules(day="sunday")))
+        years = {of["year"]: of["seasons"] for of in self.jikan.season_history()["data"]}
+        self.assertIn("winter", years[2001])
+        self.assertEqual(list(years), sorted(years, reverse=True))
+        upcoming = self.jikan.seasons(extension="upcoming", parameters={"limit": 3})
+        self.assertEqual({t["status"] for t in upcoming["data"]} - {"Not yet aired"}, set())
+
+    def test_titles_are_found_by_their_last_day(self):
+        ended = {"end_date": "1999-12", "order_by": "end_date"}
+        found = self.jikan.search("anime", "lantern garden", parameters=ended)
+        self.assertEqual(ids(found), [900001])
+
+    def test_producers_answer(self):
+        moth = self.jikan.producers(990002)["data"]
+        self.assertEqual((moth["titles"][0]["title"], moth["count"]), ("Studio Moth", 2))
+        full = self.jikan.producers(990002, extension="full")["data"]
+        self.assertEqual(full, moth | {"external": []})
+        self.assertEqual(self.jikan.producers(990002, extension="external")["data"], [])
+        self.assertEqual(ids(self.jikan.search("producers", "moth")), [990002])
+
     def test_failures_are_jikans(self):
         with self.assertRaises(APIException) as unknown:
             self.jikan.anime(999999)
@@ -61,6 +97,14 @@ class Calls(unittest.TestCase):
         with self.assertRaises(APIException) as invalid:
             self.jikan.search("anime", "x", parameters={"limit": 50})
         self.assertIn("limit", invalid.exception.error_json["messages"])
+        for call in (
+            lambda: self.jikan.anime(999999, extension="themes"),
+            lambda: self.jikan.producers(999999),
+            lambda: self.jikan.manga(1),
+        ):
+            with self.assertRaises(APIException) as missing:
+                call()
+            self.assertEqual(missing.exception.status_code, 404)
 
 
 if __name__ == "__main__":

@@ -21,6 +21,7 @@ const routes = [
   "/privacy",
   "/terms",
   "/faq",
+  "/developers",
   "/feedback",
   "/report",
 ];

@@ -101,6 +101,7 @@ test.describe("footer", () => {
       ["Terms of Service", "/terms"],
       ["FAQ", "/faq"],
       ["Contact", "/contact", "/contactus"],
+      ["Developers", "/developers"],
     ],
     "Popular Anime": [
       ["Attack on Titan", "/anime/attack-on-titan"],
@@ -217,6 +218,7 @@ test("nothing is wider than the smallest screens", async ({ page }) => {
     "/contactus",
     "/login",
     "/signup",
+    "/developers",
     "/faq",
   ]) {
     await page.goto(path);

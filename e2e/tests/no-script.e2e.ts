@@ -2,6 +2,7 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { addTitles, signUp } from "../accounts";
 import { expect, test } from "../fixtures";
+import { writeReview } from "../reviews";
 
 test.use({ javaScriptEnabled: false });
 
@@ -102,6 +103,21 @@ test("a person’s page shows who it is, and the list", async ({ context }) => {
   await expect(page.getByText("Loading", { exact: false })).toHaveCount(0);
 });
 
+test("a review shows what it says, and its author’s page does", async ({ context }) => {
+  await signUp(context);
+  const id = await writeReview(context, 1535, "A **battle** of wits.");
+  const name = `fan-${crypto.randomUUID().slice(0, 12)}`;
+  const data = { name, audience: "everyone", list_audience: "only_me", favorites: [] };
+  await context.request.put("/api/v1/me/page", { data });
+  const page = await open(context, `/review/${id}`);
+  await expect(heading(page, "Review of Death Note")).toBeVisible();
+  await expect(page.getByRole("article")).toContainText("A battle of wits.");
+  await page.getByRole("link", { name: "Asuna Yuuki" }).click();
+  await expect(heading(page, "Asuna Yuuki")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Reviews" })).toContainText("A battle of wits.");
+  await expect(page.getByText("Loading", { exact: false })).toHaveCount(0);
+});
+
 test("what is typed never comes into the address", async ({ context }) => {
   for (const path of ["/login", "/signup", "/forgot", "/contactus"]) {
     const page = await open(context, path);
@@ -123,6 +139,7 @@ for (const [path, name] of [
   ["/privacy", "Privacy Policy"],
   ["/terms", "Terms of Service"],
   ["/faq", "FAQ"],
+  ["/developers", "Developers"],
   ["/feedback", "Give Feedback"],
   ["/report", "Report Issue"],
   ["/login", "Welcome Back"],

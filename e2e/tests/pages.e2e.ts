@@ -135,6 +135,7 @@ const names = {
   "/privacy": "Privacy Policy",
   "/terms": "Terms of Service",
   "/faq": "FAQ",
+  "/developers": "Developers",
   "/feedback": "Give Feedback",
   "/report": "Report Issue",
   "/watchlist": "Watch-list",

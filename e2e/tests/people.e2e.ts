@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from "@playwright/test";
 import { newAccount, signUp } from "../accounts";
 import { expect, test } from "../fixtures";
 import { popular } from "../lists";
+import { rate, writeReview } from "../reviews";
 
 /** A name that nobody else has, whatever else runs. */
 const newName = () => `fan-${crypto.randomUUID().slice(0, 12)}`;
@@ -80,6 +81,50 @@ test("a person makes a page, and a stranger sees what is public and nothing more
   for (const hidden of [account.email, "Only for me", "Dropped (1)", `/anime/${secret}`]) {
     expect(html).not.toContain(hidden);
   }
+});
+
+test("reviews are on their author’s page, with the list or without", async ({
+  context,
+  otherBrowser,
+  expectAccessible,
+}) => {
+  const name = newName();
+  await signUp(context, newAccount("Asuna Yuuki"));
+  await rate(context, 1535, 90);
+  const id = await writeReview(
+    context,
+    1535,
+    "A **battle** of wits.\n\nIn the end ||Ryuk\n\nwrites||.",
+  );
+  await writeReview(context, 5114, "Equal exchange.", true);
+  await makePage(context, name);
+  const stranger = await otherBrowser();
+  await stranger.goto(`/user/${name}`);
+  await stranger.getByRole("tab", { name: "Reviews" }).click();
+  const reviews = stranger.getByRole("region", { name: "Reviews" });
+  const [newest, first] = [
+    reviews.getByRole("article").first(),
+    reviews.getByRole("article").last(),
+  ];
+  await expect(newest.getByText("This review tells what happens.")).toBeVisible();
+  await expect(newest.getByText("Equal exchange.")).toHaveCount(0);
+  await newest.getByRole("button", { name: /^Show it/ }).click();
+  await expect(newest.getByText("Equal exchange.")).toBeVisible();
+  await expect(first.getByRole("link", { name: "Death Note", exact: true })).toBeVisible();
+  await expect(first.getByText("9", { exact: true })).toBeVisible();
+  // One button for a spoiler of two paragraphs
+  await first.getByRole("button", { name: "Show spoiler" }).click();
+  await expect(first.getByText("writes")).toBeVisible();
+  await expectAccessible(stranger);
+  await first.getByRole("link", { name: "Open the review of Death Note" }).click();
+  await expect(stranger).toHaveURL(`/review/${id}`);
+
+  const data = { name, audience: "everyone", list_audience: "only_me", favorites: [] };
+  expect((await context.request.put("/api/v1/me/page", { data })).status()).toBe(200);
+  await stranger.goto(`/user/${name}`);
+  await expect(reviews.getByRole("article")).toHaveCount(2);
+  await expect(stranger.getByRole("tab")).toHaveCount(0);
+  await expectAccessible(stranger);
 });
 
 test("a link opens a page until it is renewed, and turning it off closes it", async ({
@@ -192,9 +237,11 @@ test("a renamed page is found by its former name, by keyboard too", async ({
   await expect(stranger).toHaveURL(`/user/${after}`);
   await expect(heading(stranger, "Asuna Yuuki")).toBeVisible();
   await stranger.getByRole("tab", { name: "Anime list" }).focus();
-  await stranger.keyboard.press("ArrowRight");
-  await expect(stranger.getByRole("tab", { name: "In numbers" })).toBeFocused();
-  await expect(stranger.getByRole("region", { name: "In numbers" })).toBeVisible();
+  for (const name of ["Reviews", "In numbers"]) {
+    await stranger.keyboard.press("ArrowRight");
+    await expect(stranger.getByRole("tab", { name })).toBeFocused();
+    await expect(stranger.getByRole("region", { name })).toBeVisible();
+  }
 });
 
 test("favorites are chosen, ordered, and put there from a title’s page", async ({

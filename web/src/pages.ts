@@ -21,6 +21,7 @@ export const pages = {
   "/privacy": pageCode(() => import("@/routes/Privacy")),
   "/terms": pageCode(() => import("@/routes/Terms")),
   "/faq": pageCode(() => import("@/routes/Faq")),
+  "/developers": pageCode(() => import("@/routes/Developers")),
   "/feedback": pageCode(() => import("@/routes/Feedback")),
   "/report": pageCode(() => import("@/routes/Report")),
 } as const satisfies Record<string, PageCode>;

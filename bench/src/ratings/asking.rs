@@ -1,4 +1,4 @@
-//! How long a title and its ratings take that nobody has asked for since the server was started.
+//! How long a title, its ratings, its page and its reviews take that nobody has asked for since the server was started.
 
 use std::time::Instant;
 
@@ -9,13 +9,13 @@ use reqwest::{Client, StatusCode};
 /// Titles that are asked for before, so that connections and statements are there.
 const WARM_UP: usize = 30;
 /// What the server makes when it was started: the answer waits for it.
-const FIRST: [&str; 2] = ["browse?sort=score", "anime?search=frieren"];
+const FIRST: [&str; 2] = ["/api/v1/browse?sort=score", "/api/v1/anime?search=frieren"];
 
 /// Asks for the first `looked_at` titles, once each.
 pub(crate) async fn measure(stage: &Stage, looked_at: usize) -> Result<()> {
     let client = Client::builder().no_proxy().build()?;
     let call = async |path: &str| {
-        let address = format!("{}/api/v1/{path}", stage.site);
+        let address = format!("{}{path}", stage.site);
         let begin = Instant::now();
         let answer = client.get(&address).send().await?;
         let status = answer.status();
@@ -28,14 +28,33 @@ pub(crate) async fn measure(stage: &Stage, looked_at: usize) -> Result<()> {
         call(path).await?;
     }
     for title in stage.titles.iter().rev().take(WARM_UP) {
-        call(&format!("anime/{title}")).await?;
-        call(&format!("anime/{title}/ratings")).await?;
+        for (_, path) in of_title(*title) {
+            call(&path).await?;
+        }
     }
-    for (place, title) in stage.titles.iter().take(looked_at).enumerate() {
-        let took = call(&format!("anime/{title}")).await?;
-        figure(&format!("title-{place}"), took);
-        let took = call(&format!("anime/{title}/ratings")).await?;
-        figure(&format!("ratings-{place}"), took);
+    let (looked_at, others) = stage.titles.split_at(looked_at);
+    for (place, title) in looked_at.iter().enumerate() {
+        for (what, path) in of_title(*title) {
+            figure(&format!("{what}-{place}"), call(&path).await?);
+        }
+    }
+    for (place, title) in others.iter().take(looked_at.len()).enumerate() {
+        let took = call(&reviews(*title)).await?;
+        figure(&format!("few-reviews-{place}"), took);
     }
     Ok(())
+}
+
+/// What is asked of a title. Its page has neither ratings nor reviews in it: those are asked for once a reader is near.
+fn of_title(title: u32) -> [(&'static str, String); 4] {
+    [
+        ("title", format!("/api/v1/anime/{title}")),
+        ("ratings", format!("/api/v1/anime/{title}/ratings")),
+        ("page", format!("/anime/{title}")),
+        ("reviews", reviews(title)),
+    ]
+}
+
+fn reviews(title: u32) -> String {
+    format!("/api/v1/anime/{title}/reviews")
 }

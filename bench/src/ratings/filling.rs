@@ -1,4 +1,4 @@
-//! Votes of people who are not there: their rows alone.
+//! Votes and reviews: their rows alone. Who has voted is not there; who has written is.
 
 use anyhow::{Context as _, Result};
 use rusqlite::Connection;
@@ -21,9 +21,39 @@ const FILL: &str = "\
         '2025-0' || CAST(1 + n % 9 AS TEXT) || '-15', NULL, 0 \
     FROM voter";
 
-/// Writes votes on the first titles, and fewer on others.
+/// Reviews of each title that is looked at, and of as many others.
+const REVIEWS: i64 = 1_000;
+const FEW_REVIEWS: i64 = 20;
+
+/// The first so many people who write.
+const AUTHORS: &str = "\
+    INSERT INTO account (uid, display_name, email, email_folded, created_at) \
+    WITH RECURSIVE author (n) AS (SELECT 1000001 UNION ALL SELECT n + 1 FROM author WHERE n < 1000000 + $1) \
+    SELECT '1000000000000000000' || CAST(n AS TEXT), 'Author ' || CAST(n AS TEXT), CAST(n AS TEXT) || '@example.org', \
+        CAST(n AS TEXT) || '@example.org', '2025-01-15T12:00:00.000000000Z' \
+    FROM author";
+
+/// Their reviews of a title, spread over nine months, ten scores and what has helped.
+const REVIEWED: &str = "\
+    INSERT INTO review (mal_id, id, uid, text, is_spoiler, is_private, shown_score, created_at, is_listed, helpful, \
+        reports) \
+    WITH RECURSIVE author (n) AS (SELECT 1000001 UNION ALL SELECT n + 1 FROM author WHERE n < 1000000 + $2) \
+    SELECT $1, '000000' || CAST(n AS TEXT), '1000000000000000000' || CAST(n AS TEXT), \
+        'It *takes* its time, and the **quiet** episodes are the ones that stay. ' || \
+        'Watch it in the evening, ||one at a time||, and read nothing about it before.', \
+        0, 0, 10 * (1 + n % 10), \
+        '2025-0' || CAST(1 + n % 9 AS TEXT) || '-15T12:00:00.000000000Z', 1, n % 97, 0 \
+    FROM author";
+
+const TALLIED: &str = "INSERT INTO review_tally (mal_id, listed) VALUES ($1, $2)";
+
+/// Writes votes on the first titles, and fewer on others; reviews likewise.
 pub(crate) async fn fill(place: &Place, titles: &[u32], looked_at: usize) -> Result<()> {
     let (drawn, others) = titles.split_at(looked_at);
+    let few = others.iter().take(looked_at);
+    let few = few.map(|title| (i64::from(*title), FEW_REVIEWS));
+    let many = drawn.iter().map(|title| (i64::from(*title), REVIEWS));
+    let reviews = many.chain(few);
     let drawn = drawn.iter().map(|title| (*title, VOTES));
     let others = others.iter().take(TITLES_ELSEWHERE);
     let votes = drawn.chain(others.map(|title| (*title, VOTES_ELSEWHERE)));
@@ -36,8 +66,18 @@ pub(crate) async fn fill(place: &Place, titles: &[u32], looked_at: usize) -> Res
         for (title, votes) in votes {
             tx.execute(&fill, &[&title, &votes]).await?;
         }
+        let authors = tx.prepare_typed(AUTHORS, &[Type::INT8]).await?;
+        tx.execute(&authors, &[&REVIEWS]).await?;
+        for sql in [REVIEWED, TALLIED] {
+            let fill = tx.prepare_typed(sql, &[Type::INT8, Type::INT8]).await?;
+            for (title, reviews) in reviews.clone() {
+                tx.execute(&fill, &[&title, &reviews]).await?;
+            }
+        }
         tx.commit().await?;
-        client.batch_execute("ANALYZE vote").await?;
+        client
+            .batch_execute("ANALYZE vote; ANALYZE review; ANALYZE account")
+            .await?;
         return Ok(());
     }
     let folder = place.data_dir.as_ref().context("there is no store")?;
@@ -45,6 +85,12 @@ pub(crate) async fn fill(place: &Place, titles: &[u32], looked_at: usize) -> Res
     let tx = connection.transaction()?;
     for (title, votes) in votes {
         tx.prepare_cached(FILL)?.execute([title, votes])?;
+    }
+    tx.execute(AUTHORS, [REVIEWS])?;
+    for sql in [REVIEWED, TALLIED] {
+        for (title, reviews) in reviews.clone() {
+            tx.prepare_cached(sql)?.execute([title, reviews])?;
+        }
     }
     Ok(tx.commit()?)
 }

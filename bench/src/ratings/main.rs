@@ -1,4 +1,4 @@
-//! What votes on titles cost: writing many into a store, asking a server for titles that have them, and how soon a
+//! What votes and reviews cost: writing many into a store, asking a server for titles that have them, and how soon a
 //! score shows a rating.
 
 mod asking;
@@ -14,9 +14,9 @@ use clap::{Args, Parser};
 /// Measures ratings.
 #[derive(Parser)]
 enum Ratings {
-    /// Writes a million votes into a store that no server has opened
+    /// Writes a million votes, and reviews, into a store that no server has opened
     Fill(Fill),
-    /// Tells how long a server that was just started takes for each title and for its ratings
+    /// Tells how long a server that was just started takes for each title, its ratings, its page and its reviews
     Ask(OnServer),
     /// Tells how long it takes until the score of a title shows a rating
     Rate(OnServer),

@@ -9,6 +9,7 @@ use std::sync::Arc;
 use app::{
     account::Accounts,
     anime_list::AnimeLists,
+    background::Background,
     catalogue::{Catalogue, browsing::Browsing, selections::Selections},
     imports::Imports,
     library::Libraries,
@@ -43,6 +44,8 @@ pub struct SiteParts {
     pub lists: AnimeLists,
     /// The use cases of imports.
     pub imports: Imports,
+    /// Threads for what takes seconds.
+    pub background: Background,
     /// The use cases of people's pages.
     pub people: People,
     /// What people together think of titles.
@@ -126,6 +129,8 @@ pub(crate) struct LibraryState {
     pub(crate) libraries: Libraries,
     pub(crate) lists: AnimeLists,
     pub(crate) imports: Imports,
+    /// Imports are read, planned and applied on its threads.
+    pub(crate) background: Background,
     /// Places of the files that arrive.
     pub(crate) arriving: Arriving,
     /// One file is read at a time.
@@ -144,6 +149,7 @@ pub(crate) struct ReviewState {
     pub(crate) reviews: Reviews,
     pub(crate) shared_briefly: Arc<SharedAnswers>,
     pub(crate) pictures: Pictures,
+    pub(crate) public_url: Arc<str>,
 }
 
 /// Pages of people.
@@ -211,6 +217,7 @@ impl ReviewState {
             reviews: parts.reviews.clone(),
             shared_briefly: Arc::clone(&parts.shared_briefly),
             pictures: parts.pictures.clone(),
+            public_url: Arc::clone(&parts.public_url),
         }
     }
 }
@@ -240,6 +247,7 @@ impl From<SiteParts> for Site {
             libraries: parts.libraries,
             lists: parts.lists,
             imports: parts.imports,
+            background: parts.background,
             arriving: Arriving::new(),
             reading: Arc::new(Semaphore::new(1)),
             live: parts.live.clone(),

@@ -28,6 +28,7 @@ mod http {
     mod pages;
     mod people;
     mod people_lists;
+    mod people_reviews;
     mod pictures;
     mod preferences;
     mod privacy;
@@ -47,4 +48,7 @@ mod http {
     mod title_page;
     mod v4;
     mod v4_answers;
+    mod v4_parts;
+    mod v4_producers;
+    mod v4_reviews;
 }

@@ -6,100 +6,28 @@
     reason = "a test fails by panicking, in its helping functions too"
 )]
 
+#[path = "v4_real_data/schemas.rs"]
+mod schemas;
+
 use std::{
     env, fs,
     io::{BufRead, BufReader},
     path::{Path, PathBuf},
 };
 
+use axum::http::Request;
 use domain::{anime::Anime, provider::SourceTitle};
 use flate2::read::GzDecoder;
-use jsonschema::Validator;
 use providers::jikan::parse_record;
 use serde_json::{Value, json};
 use testkit::TestApp;
+
+use schemas::{Schemas, assert_valid};
 
 fn data(path: &str) -> PathBuf {
     let folder = env::var_os("MITAI_TEST_DATA")
         .expect("MITAI_TEST_DATA must name the data folder; run `cargo xtask test --data DIR`");
     Path::new(&folder).join(path)
-}
-
-/// Jikan's document as JSON Schema, mended where the captures say otherwise.
-struct Schemas(Value);
-
-impl Schemas {
-    fn read() -> Self {
-        let document = fs::read(data("jikan-openapi.json")).unwrap();
-        let document: Value = serde_json::from_slice(&document).unwrap();
-        let mut components = document["components"].clone();
-        require_all(&mut components);
-        for schema in ["anime", "anime_full"] {
-            // The captures have `TV Special`, `CM` and `PV` too
-            components["schemas"][schema]["properties"]["type"]
-                .as_object_mut()
-                .unwrap()
-                .remove("enum");
-        }
-        allow_null(&mut components);
-        Self(components)
-    }
-
-    fn of(&self, schema: &Value) -> Validator {
-        let schema = json!({ "allOf": [schema], "components": self.0 });
-        jsonschema::validator_for(&schema).unwrap()
-    }
-
-    fn data(&self, name: &str) -> Validator {
-        let data = json!({ "$ref": format!("#/components/schemas/{name}") });
-        self.of(&json!({ "required": ["data"], "properties": { "data": data } }))
-    }
-
-    fn page(&self) -> Validator {
-        self.of(&json!({
-            "required": ["data", "pagination"],
-            "allOf": [{ "$ref": "#/components/schemas/anime_search" }],
-        }))
-    }
-}
-
-/// The document requires nothing, but the captures have everything in every title.
-fn require_all(components: &mut Value) {
-    for schema in ["anime", "anime_full"] {
-        let names: Vec<String> = components["schemas"][schema]["properties"]
-            .as_object()
-            .unwrap()
-            .keys()
-            .cloned()
-            .collect();
-        components["schemas"][schema]["required"] = json!(names);
-    }
-}
-
-/// OpenAPI 3.0 says `nullable` where JSON Schema has `null` among the types.
-fn allow_null(schema: &mut Value) {
-    match schema {
-        Value::Array(items) => items.iter_mut().for_each(allow_null),
-        Value::Object(members) => {
-            if members.get("nullable") == Some(&json!(true)) {
-                let kind = members["type"].clone();
-                members.insert("type".into(), json!([kind, "null"]));
-                if let Some(words) = members.get_mut("enum").and_then(Value::as_array_mut) {
-                    words.push(Value::Null);
-                }
-            }
-            members.values_mut().for_each(allow_null);
-        }
-        _ => {}
-    }
-}
-
-fn assert_valid(validator: &Validator, body: &Value, address: &str) {
-    let errors: Vec<String> = validator
-        .iter_errors(body)
-        .map(|error| format!("{}: {error}", error.instance_path()))
-        .collect();
-    assert!(errors.is_empty(), "{address}: {errors:#?}");
 }
 
 /// The record with the differences that docs/jikan.md lists.
@@ -254,22 +182,120 @@ async fn lists_are_valid(app: &TestApp, schemas: &Schemas) {
         ("/v4/seasons/now", 0),
         ("/v4/seasons/2022/fall", 50),
         ("/v4/seasons/2022/fall?filter=ova", 1),
+        ("/v4/seasons/upcoming", 500),
+        ("/v4/schedules", 100),
+        ("/v4/schedules?filter=monday", 5),
+        ("/v4/schedules?filter=other", 1),
+        ("/v4/schedules?filter=unknown", 1),
+        ("/v4/anime?end_date=1999", 1_500),
+        (
+            "/v4/anime?start_date=2018&end_date=2020&order_by=end_date&sort=desc",
+            1_000,
+        ),
     ] {
         let body = app.get(address).await.json();
         assert_valid(&page, &body, address);
         let total = body["pagination"]["items"]["total"].as_u64().unwrap();
         assert!(total >= least, "{address}: {total}");
     }
+    others_are_valid(app, schemas).await;
+    reviews_are_valid(app, schemas).await;
+    seasons_have_titles(app).await;
+    companies_are_those_of_jikan(app).await;
+}
+
+/// What is no list of titles.
+async fn others_are_valid(app: &TestApp, schemas: &Schemas) {
     let genres = app.get("/v4/genres/anime").await.json();
-    let valid = schemas.of(&json!({ "$ref": "#/components/schemas/genres" }));
-    assert_valid(&valid, &genres, "/v4/genres/anime");
     // All that Jikan named in 2022, but for the two that are for adults
     assert!(genres["data"].as_array().unwrap().len() >= 74);
-    let random = app.get("/v4/random/anime").await.json();
-    assert_valid(&schemas.data("anime"), &random, "/v4/random/anime");
-    let relations = app.get("/v4/anime/1/relations").await.json();
-    let valid = schemas.of(&json!({ "$ref": "#/components/schemas/anime_relations" }));
-    assert_valid(&valid, &relations, "/v4/anime/1/relations");
+    for (address, valid) in [
+        ("/v4/genres/anime", schemas.answer("genres")),
+        ("/v4/random/anime", schemas.data("anime")),
+        ("/v4/anime/1/relations", schemas.answer("anime_relations")),
+        ("/v4/anime/1/themes", schemas.answer("anime_themes")),
+        ("/v4/anime/1/external", schemas.answer("external_links")),
+        ("/v4/anime/1/streaming", schemas.answer("external_links")),
+        ("/v4/anime/1/moreinfo", schemas.answer("moreinfo")),
+        ("/v4/anime/1/forum", schemas.answer("forum")),
+        (
+            "/v4/anime/1/userupdates",
+            schemas.page_of("anime_userupdates"),
+        ),
+        ("/v4/seasons", schemas.page_of("seasons")),
+        ("/v4/producers", schemas.page_of("producers")),
+        ("/v4/producers/37", schemas.data("producer")),
+        ("/v4/producers/37/full", schemas.data("producer_full")),
+        (
+            "/v4/producers/37/external",
+            schemas.answer("external_links"),
+        ),
+        ("/v4/magazines", schemas.page_of("magazines")),
+    ] {
+        let body = app.get(address).await.json();
+        assert_valid(&valid, &body, address);
+    }
+}
+
+async fn reviews_are_valid(app: &TestApp, schemas: &Schemas) {
+    let valid = schemas.page_of("anime_reviews");
+    for (name, kept) in [
+        ("asuna", json!({ "status": "completed", "score": 95 })),
+        ("kirito", json!({ "status": "watching", "progress": 3 })),
+        ("klein", json!({ "status": "planned", "private": true })),
+    ] {
+        let author = app.signed_up(name).await;
+        author.patch("/api/v1/me/list/1", &kept).await;
+        let form = json!({ "text": "It is good. ".repeat(9), "spoiler": false });
+        let own = Request::put("/api/v1/me/reviews/1");
+        assert_eq!(author.send_json(own, &form).await.status, 200);
+    }
+    let address = "/v4/anime/1/reviews?preliminary=true";
+    let body = app.get(address).await.json();
+    assert_valid(&valid, &body, address);
+    assert_eq!(body["data"].as_array().unwrap().len(), 3);
+}
+
+/// What is listed of seasons is what they hold.
+async fn seasons_have_titles(app: &TestApp) {
+    let years = app.get("/v4/seasons").await.json()["data"].take();
+    let years = years.as_array().unwrap();
+    assert!(years.len() >= 100, "{}", years.len());
+    for year in years {
+        for season in year["seasons"].as_array().unwrap() {
+            let season = season.as_str().unwrap();
+            let address = format!("/v4/seasons/{}/{season}?limit=1", year["year"]);
+            let page = app.get(&address).await.json();
+            assert_ne!(page["data"], json!([]), "{address}");
+        }
+    }
+}
+
+/// Companies are called and counted as Jikan did in 2023, as far as they are known by the same number.
+async fn companies_are_those_of_jikan(app: &TestApp) {
+    let file = fs::File::open(data("extra/producers.jsonl.gz")).unwrap();
+    let (mut compared, mut same) = (0, 0);
+    for line in BufReader::new(GzDecoder::new(file)).lines() {
+        let expected: Value = serde_json::from_str(&line.unwrap()).unwrap();
+        let address = format!("/v4/producers/{}", expected["mal_id"]);
+        let answer = app.get(&address).await;
+        if answer.status != 200 {
+            continue;
+        }
+        let producer = answer.json()["data"].take();
+        let keys = |value: &Value| {
+            let names = value.as_object().unwrap().keys();
+            names.cloned().collect::<Vec<String>>()
+        };
+        assert_eq!(keys(&producer), keys(&expected), "{address}");
+        compared += 1;
+        same += usize::from(producer["titles"][0] == expected["titles"][0]);
+    }
+    assert!(compared > 500, "{compared}");
+    assert!(
+        same * 10 > compared * 9,
+        "{same} of {compared} have the same name"
+    );
 }
 
 #[tokio::test]
@@ -306,8 +332,23 @@ async fn all_captures_survive_import_and_answer() {
             let body = full(&app, record).await;
             assert_valid(&valid, &body, &file.display().to_string());
             assert_tells(&body["data"], record);
+            parts_are_those_of(&app, &body["data"]).await;
             checked += 1;
         }
     }
     assert_eq!(checked, 259);
+}
+
+/// What has an address of its own is as in the whole record.
+async fn parts_are_those_of(app: &TestApp, full: &Value) {
+    for (part, name) in [
+        ("relations", "relations"),
+        ("themes", "theme"),
+        ("external", "external"),
+        ("streaming", "streaming"),
+    ] {
+        let address = format!("/v4/anime/{}/{part}", full["mal_id"]);
+        let body = app.get(&address).await.json();
+        assert_eq!(body["data"], full[name], "{address}");
+    }
 }

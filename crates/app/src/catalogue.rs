@@ -4,6 +4,7 @@
 //! the background, and the answer is always what the store holds now.
 
 pub mod browsing;
+pub mod companies;
 pub mod import;
 mod ingest;
 pub mod mirror;

@@ -3,6 +3,7 @@
 
 pub mod account;
 pub mod anime_list;
+pub mod background;
 mod budgets;
 pub mod catalogue;
 pub mod cluster;

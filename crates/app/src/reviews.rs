@@ -13,7 +13,7 @@ use std::{
 
 use domain::{
     Error, Result,
-    account::UserId,
+    account::{User, UserId},
     anime::MalId,
     budget::BudgetStore,
     catalogue::{AnimeKey, AnimeSummary, CatalogueStore},
@@ -22,7 +22,7 @@ use domain::{
     review::{
         AuthoredReview, DELETED_REVIEW_LIFE, Listed, MAX_NOTE_CHARS, MAX_REVIEW_CHARS,
         MIN_REVIEW_CHARS, NewReview, OwnReview, OwnStanding, Report, ReviewId, ReviewOrder,
-        ReviewPage, ReviewPosition, ReviewStore, ReviewText,
+        ReviewPage, ReviewPosition, ReviewStore, ReviewText, links_wait_until,
     },
 };
 use jiff::Timestamp;
@@ -76,15 +76,6 @@ pub struct Writer<'a> {
     pub address: IpAddr,
 }
 
-/// One's own review with its title, unless the catalogue does not hold that any more.
-#[derive(Debug)]
-pub struct TitledReview {
-    /// The review.
-    pub review: OwnReview,
-    /// What its title's card shows.
-    pub title: Option<AnimeSummary>,
-}
-
 impl Reviews {
     /// Use cases over these parts.
     pub fn new(parts: ReviewParts) -> Self {
@@ -101,6 +92,11 @@ impl Reviews {
     /// Now, by which it is decided whether links are live.
     pub fn now(&self) -> Timestamp {
         self.clock.now()
+    }
+
+    /// From when on links in what somebody writes are links; `None` if they are now.
+    pub fn links_wait_until(&self, author: &User) -> Option<Timestamp> {
+        links_wait_until(author.created_at, self.now())
     }
 
     /// A part of a title's reviews.
@@ -208,21 +204,43 @@ impl Reviews {
         self.store.own_standing(uid, title).await
     }
 
-    /// At most `limit` of somebody's reviews, newest first, with their titles.
+    /// At most `limit` of somebody's own reviews, newest first, with the cards of the titles that the catalogue holds.
     pub async fn own(
         &self,
         uid: &UserId,
         before: Option<(Timestamp, MalId)>,
         limit: u32,
-    ) -> Result<Vec<TitledReview>> {
+    ) -> Result<Vec<(OwnReview, Option<AnimeSummary>)>> {
         let reviews = self.store.own_reviews(uid, before, limit).await?;
-        let ids: Vec<MalId> = reviews.iter().map(|own| own.review.title()).collect();
+        self.titled(reviews, |own| own.review.title()).await
+    }
+
+    /// At most `limit` of somebody's reviews that others may see, newest first, with their titles' cards.
+    pub async fn seen_of(
+        &self,
+        uid: &UserId,
+        before: Option<(Timestamp, MalId)>,
+        limit: u32,
+    ) -> Result<Vec<(AuthoredReview, AnimeSummary)>> {
+        let reviews = self.store.reviews_by(uid, before, limit).await?;
+        let titled = self.titled(reviews, |seen| seen.review.title()).await?;
+        let held = titled.into_iter();
+        let held = held.filter_map(|(review, title)| Some((review, title?)));
+        Ok(held.collect())
+    }
+
+    /// Reviews with their titles' cards, as far as the catalogue holds them.
+    async fn titled<R>(
+        &self,
+        reviews: Vec<R>,
+        title: impl Fn(&R) -> MalId,
+    ) -> Result<Vec<(R, Option<AnimeSummary>)>> {
+        let ids: Vec<MalId> = reviews.iter().map(&title).collect();
         let mut titles = self.titles.summaries(&ids).await?;
         let with_titles = reviews.into_iter().map(|review| {
-            let id = review.review.title();
+            let id = title(&review);
             let place = titles.iter().position(|title| title.mal_id == id);
-            let title = place.map(|place| titles.swap_remove(place));
-            TitledReview { review, title }
+            (review, place.map(|place| titles.swap_remove(place)))
         });
         Ok(with_titles.collect())
     }

@@ -86,6 +86,8 @@ pub struct User {
     pub email: Email,
     /// Address of a photo at an identity provider.
     pub photo_url: Option<String>,
+    /// When the account was made.
+    pub created_at: Timestamp,
 }
 
 /// An account with what signs its owner in.
@@ -96,8 +98,6 @@ pub struct Account {
     /// Hash of the password with its scheme and parameters (PHC string); none where only an
     /// identity provider signs in.
     pub password_hash: Option<String>,
-    /// When it was made.
-    pub created_at: Timestamp,
 }
 
 /// An account at an OpenID provider, which names its owner for ever.

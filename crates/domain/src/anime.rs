@@ -18,8 +18,8 @@ pub use expected::Expected;
 pub use facts::{FactGroup, Origins, Sourced};
 pub use foreign_id::{ForeignId, Site};
 pub use parts::{
-    Aired, Broadcast, Company, CompanyRole, ImageSet, Images, Link, LocalTitle, Relation,
-    RelationTarget, Season, Status, Tag, TagKind, Trailer, begun_year, released,
+    Aired, Broadcast, BroadcastSlot, Company, CompanyRole, ImageSet, Images, Link, LocalTitle,
+    Relation, RelationTarget, Season, Status, Tag, TagKind, Trailer, begun_year, released,
 };
 pub use synopsis::Synopsis;
 

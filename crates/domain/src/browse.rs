@@ -3,7 +3,7 @@
 use jiff::civil::Date;
 
 use crate::{
-    anime::{Anime, MalId, Season, Status, TagKind, begun_year},
+    anime::{Anime, Broadcast, BroadcastSlot, MalId, Season, Status, TagKind, begun_year},
     rating::Estimate,
 };
 
@@ -20,6 +20,10 @@ pub struct BrowseFacts {
     pub status: Option<Status>,
     /// First day.
     pub begun: Option<Date>,
+    /// Last day.
+    pub ended: Option<Date>,
+    /// When in the week it is broadcast.
+    pub slot: BroadcastSlot,
     /// Season of the first episode, as the source says.
     pub season: Option<Season>,
     /// Year of the first episode, as the source says.
@@ -79,6 +83,12 @@ impl From<&Anime> for BrowseFacts {
             kind: anime.kind.clone(),
             status: anime.status,
             begun: anime.aired.from,
+            ended: anime.aired.to,
+            slot: anime
+                .broadcast
+                .as_ref()
+                .map(Broadcast::slot)
+                .unwrap_or_default(),
             season: anime.season,
             year: anime.year,
             episodes: anime.episodes,

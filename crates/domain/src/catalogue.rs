@@ -12,7 +12,7 @@ use crate::{
     mirror::Mirrored,
     provenance::Provenance,
     search::TitleNames,
-    selection::{ListedAnime, Selection, TagCount},
+    selection::{CompanyCount, ListedAnime, Selection, TagCount},
     slice::Slice,
 };
 
@@ -163,8 +163,14 @@ pub trait CatalogueStore: Send + Sync {
     async fn matches(&self, folded: &str, limit: u32) -> Result<Vec<MalId>>;
     /// The part of the titles that `selection` wants, whole.
     async fn select(&self, selection: &Selection) -> Result<Slice<ListedAnime>>;
+    /// Ids of all titles that `selection` wants, in its order, whichever part it wants.
+    async fn select_ids(&self, selection: &Selection) -> Result<Vec<MalId>>;
+    /// The titles of `ids` that the catalogue holds, whole, in that order.
+    async fn listed(&self, ids: &[MalId]) -> Result<Vec<ListedAnime>>;
     /// Every numbered genre, theme and demographic, by kind and name.
     async fn tag_counts(&self) -> Result<Vec<TagCount>>;
+    /// Every numbered company, by number; once for each name that titles have it under.
+    async fn company_counts(&self) -> Result<Vec<CompanyCount>>;
     /// A random title. Each of `draws`, at most 512 random numbers, names an id; the first id that a
     /// title has decides. The cost does not grow with the catalogue. `None` if it is empty.
     async fn random_title(&self, draws: &[u32]) -> Result<Option<ListedAnime>>;

@@ -68,11 +68,10 @@ pub struct Author {
     pub since: Timestamp,
 }
 
-impl Author {
-    /// Whether links in what they write are links already.
-    pub fn may_link(&self, now: Timestamp) -> bool {
-        now.duration_since(self.since) >= LINKS_FROM_AGE
-    }
+/// From when on links are links in what somebody writes whose account was made at an instant; `None` if they are now.
+pub fn links_wait_until(since: Timestamp, now: Timestamp) -> Option<Timestamp> {
+    let until = since.checked_add(LINKS_FROM_AGE);
+    until.ok().filter(|until| now < *until)
 }
 
 /// What a review says.

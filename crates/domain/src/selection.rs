@@ -100,3 +100,14 @@ pub struct TagCount {
     /// Titles that have it.
     pub titles: u32,
 }
+
+/// A company and how many titles it took part in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CompanyCount {
+    /// MyAnimeList's number of it.
+    pub id: u32,
+    /// Its name.
+    pub name: String,
+    /// Titles, in whichever part it took.
+    pub titles: u32,
+}

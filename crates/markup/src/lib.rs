@@ -41,7 +41,12 @@ pub enum Inline {
     /// It is important.
     Strong(Vec<Self>),
     /// It tells what happens, and waits until somebody wants to know.
-    Spoiler(Vec<Self>),
+    Spoiler {
+        /// Those of one number are one spoiler, which reaches over several paragraphs.
+        number: u32,
+        /// What it hides.
+        children: Vec<Self>,
+    },
     /// It leads elsewhere.
     Link {
         /// An address that begins with `http://` or `https://`.

@@ -40,10 +40,10 @@ impl Plain {
             match inline {
                 Inline::Text(text) => self.text.push_str(text),
                 Inline::Break => self.text.push(' '),
-                Inline::Spoiler(_) if !self.with_spoilers => self.text.push('…'),
+                Inline::Spoiler { .. } if !self.with_spoilers => self.text.push('…'),
                 Inline::Emphasis(children)
                 | Inline::Strong(children)
-                | Inline::Spoiler(children)
+                | Inline::Spoiler { children, .. }
                 | Inline::Link { children, .. } => self.inlines(children),
             }
         }

@@ -32,6 +32,8 @@ struct Reader {
     counts: Vec<usize>,
     /// By scope, how many it has had so far.
     marks: Vec<usize>,
+    /// How many spoilers have begun.
+    spoilers: u32,
     frames: Vec<Frame>,
     parts: usize,
 }
@@ -42,6 +44,7 @@ impl Reader {
             links,
             counts,
             marks: Vec::new(),
+            spoilers: 0,
             frames: Vec::new(),
             parts: 0,
         };
@@ -239,7 +242,7 @@ impl Reader {
         self.marks.push(0);
         Scope {
             number: self.marks.len() - 1,
-            is_open: false,
+            open: None,
         }
     }
 
@@ -257,7 +260,7 @@ impl Reader {
         let mut kept = kept.skip_while(|frame| matches!(frame, Frame::Dropped(_)));
         if let Some(Frame::Blocks { blocks, line, .. }) = kept.next() {
             if is_full {
-                line.push((Inline::Break, false));
+                line.push((Inline::Break, None));
             } else if let Some(paragraph) = paragraph(std::mem::take(line)) {
                 self.parts += 1;
                 blocks.push(paragraph);
@@ -299,32 +302,37 @@ impl Reader {
         *count += 1;
         let counts = self.counts.get(scope.number).copied().unwrap_or(0);
         if *count <= counts {
-            scope.is_open = !scope.is_open;
+            if scope.open.take().is_none() {
+                self.spoilers += 1;
+                scope.open = Some(self.spoilers);
+            }
         } else {
             self.push(Inline::Text(SPOILER.to_owned()));
         }
     }
 
     fn push(&mut self, inline: Inline) {
-        let opened = |frame: &Frame| matches!(frame, Frame::Blocks { scope, .. } if scope.is_open);
-        let is_opened = self.frames.iter().any(opened);
+        let opened = self.frames.iter().find_map(|frame| match frame {
+            Frame::Blocks { scope, .. } => scope.open,
+            _ => None,
+        });
         let kept = self.frames.iter_mut().rev();
         let mut kept =
             kept.skip_while(|frame| matches!(frame, Frame::Dropped(_) | Frame::List { .. }));
-        let (pieces, is_hidden) = match kept.next() {
-            Some(Frame::Blocks { line, .. }) => (line, is_opened),
+        let (pieces, spoiler) = match kept.next() {
+            Some(Frame::Blocks { line, .. }) => (line, opened),
             Some(Frame::Inlines {
                 children, scope, ..
-            }) => (children, scope.is_open),
+            }) => (children, scope.open),
             _ => return,
         };
         match (pieces.last_mut(), inline) {
-            (Some((Inline::Text(before), was_hidden)), Inline::Text(text))
-                if *was_hidden == is_hidden =>
+            (Some((Inline::Text(before), hidden_by)), Inline::Text(text))
+                if *hidden_by == spoiler =>
             {
                 before.push_str(&text);
             }
-            (_, inline) => pieces.push((inline, is_hidden)),
+            (_, inline) => pieces.push((inline, spoiler)),
         }
     }
 }

@@ -10,8 +10,11 @@ fn paragraph(children: Vec<Inline>) -> Block {
     Block::Paragraph(children)
 }
 
-fn spoiler(hidden: &str) -> Inline {
-    Inline::Spoiler(vec![text(hidden)])
+fn spoiler(number: u32, hidden: &str) -> Inline {
+    Inline::Spoiler {
+        number,
+        children: vec![text(hidden)],
+    }
 }
 
 fn live(markdown: &str) -> Vec<Block> {
@@ -137,22 +140,25 @@ fn links_of_new_accounts_are_text() {
 #[test]
 fn spoilers_wait() {
     for (markdown, children) in [
-        ("a ||b|| c", vec![text("a "), spoiler("b"), text(" c")]),
-        ("||a|| ||b||", vec![spoiler("a"), text(" "), spoiler("b")]),
+        ("a ||b|| c", vec![text("a "), spoiler(1, "b"), text(" c")]),
+        (
+            "||a|| ||b||",
+            vec![spoiler(1, "a"), text(" "), spoiler(2, "b")],
+        ),
+        ("||a||||b||", vec![spoiler(1, "a"), spoiler(2, "b")]),
         // The last one of an odd number is text
         ("a || b", vec![text("a || b")]),
-        ("||a|| || b", vec![spoiler("a"), text(" || b")]),
-        ("**||a||**", vec![Inline::Strong(vec![spoiler("a")])]),
+        ("||a|| || b", vec![spoiler(1, "a"), text(" || b")]),
+        ("**||a||**", vec![Inline::Strong(vec![spoiler(1, "a")])]),
         (
             "||*a*\nb||",
-            vec![Inline::Spoiler(vec![
-                Inline::Emphasis(vec![text("a")]),
-                Inline::Break,
-                text("b"),
-            ])],
+            vec![Inline::Spoiler {
+                number: 1,
+                children: vec![Inline::Emphasis(vec![text("a")]), Inline::Break, text("b")],
+            }],
         ),
         ("\\|\\|a\\|\\|", vec![text("||a||")]),
-        ("`||a||`", vec![spoiler("a")]),
+        ("`||a||`", vec![spoiler(1, "a")]),
         // Of two scopes
         (
             "||a *b|| c*",
@@ -170,6 +176,12 @@ fn spoiler_reaches_over_paragraphs_and_what_is_in_it() {
     let read = live("a ||b\n\n> c\n\n- d\n  - ||e||\n\nf|| g");
     assert_eq!(plain(&read, false), "a …\n…\n…\n…\n… g");
     assert_eq!(plain(&read, true), "a b\nc\nd\ne\nf g");
+    // All of it is one, and what follows another
+    let read = live("||a\n\nb||\n\n||c||");
+    assert_eq!(
+        read,
+        [spoiler(1, "a"), spoiler(1, "b"), spoiler(2, "c")].map(|it| paragraph(vec![it]))
+    );
     // One of a quotation ends there
     let read = live("> ||a\n\nb||");
     assert_eq!(plain(&read, false), "||a\nb||");

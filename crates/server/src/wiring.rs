@@ -12,6 +12,7 @@ use api::{
 use app::{
     account::{Accounts, Parts},
     anime_list::AnimeLists,
+    background::Background,
     catalogue::{
         Catalogue,
         browsing::Browsing,
@@ -105,8 +106,7 @@ pub(crate) async fn site(
     shared.set_revision(titles.revision().await?);
     tokio::spawn(follow_revision(Arc::clone(&titles), Arc::clone(&shared)));
 
-    let names: Arc<dyn TitleSearch> = Arc::new(names);
-    tokio::spawn(follow_names(Arc::clone(&titles), Arc::clone(&names)));
+    let names = title_search(names, &titles);
 
     let browsing = Browsing::new(Arc::clone(&titles));
     tokio::spawn(follow_facts(browsing.clone()));
@@ -125,11 +125,12 @@ pub(crate) async fn site(
     let ratings = ratings(&store, &live, &clock);
     let catalogue = Catalogue::new(Arc::clone(&titles), store.clone(), names, wishes);
     let site = Site::from(SiteParts {
-        selections: selections(&catalogue, &store, &clock),
+        selections: selections(&catalogue, &browsing, &store, &clock),
         catalogue,
         browsing,
         accounts: accounts.clone(),
         imports,
+        background: Background::start()?,
         lists: lists(&store, &live, &clock),
         libraries: Libraries::new(store.clone(), live.clone(), Arc::clone(&clock)),
         people: people(&store, &clock),
@@ -157,10 +158,27 @@ pub(crate) async fn site(
     })
 }
 
+/// The index of names, kept as the catalogue is.
+fn title_search(names: TitleIndex, titles: &Arc<dyn CatalogueStore>) -> Arc<dyn TitleSearch> {
+    let names: Arc<dyn TitleSearch> = Arc::new(names);
+    tokio::spawn(follow_names(Arc::clone(titles), Arc::clone(&names)));
+    names
+}
+
 /// Lists of whole records.
-fn selections(catalogue: &Catalogue, store: &Arc<Store>, clock: &Arc<dyn Clock>) -> Selections {
-    let random = Arc::new(SystemRandom);
-    Selections::new(catalogue.clone(), store.clone(), Arc::clone(clock), random)
+fn selections(
+    catalogue: &Catalogue,
+    browsing: &Browsing,
+    store: &Arc<Store>,
+    clock: &Arc<dyn Clock>,
+) -> Selections {
+    Selections::new(
+        catalogue.clone(),
+        browsing.clone(),
+        store.clone(),
+        Arc::clone(clock),
+        Arc::new(SystemRandom),
+    )
 }
 
 /// The use cases of ratings, with their background work started.

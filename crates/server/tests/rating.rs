@@ -36,9 +36,9 @@ async fn vote(store: &Store, name: &str, points: u8, at: Timestamp) {
             display_name: name.into(),
             email: Email::parse(&format!("{name}@example.org")).unwrap(),
             photo_url: None,
+            created_at: at,
         },
         password_hash: None,
-        created_at: at,
     };
     store.create_account(&account, None).await.unwrap();
     let edit = Edit {

@@ -34,9 +34,9 @@ async fn person(store: &Store, name: &str) -> UserId {
             display_name: format!("{name}\u{1b}[31m"),
             email: Email::parse(&format!("{name}@example.org")).unwrap(),
             photo_url: None,
+            created_at: SystemClock.now(),
         },
         password_hash: None,
-        created_at: SystemClock.now(),
     };
     store.create_account(&account, None).await.unwrap();
     uid

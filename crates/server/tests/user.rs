@@ -33,9 +33,9 @@ async fn store(data: &Path) -> Store {
             display_name: "Hana".into(),
             email: Email::parse("hana@example.org").unwrap(),
             photo_url: None,
+            created_at: SystemClock.now(),
         },
         password_hash: None,
-        created_at: SystemClock.now(),
     };
     store.create_account(&account, None).await.unwrap();
     store

@@ -36,17 +36,14 @@ use crate::{
 /// The columns that [`account`] reads, of the table `account`.
 macro_rules! account_columns {
     () => {
-        concat!(
-            user_columns!(),
-            ", account.password_hash, account.created_at"
-        )
+        concat!(user_columns!(), ", account.password_hash")
     };
 }
 
 /// The columns that [`user`] reads, of the table `account`.
 macro_rules! user_columns {
     () => {
-        "account.uid, account.display_name, account.email, account.photo_url"
+        "account.uid, account.display_name, account.email, account.photo_url, account.created_at AS since"
     };
 }
 use user_columns;
@@ -102,7 +99,7 @@ impl AccountStore for Store {
             user.email.folded().into(),
             user.photo_url.as_ref().into(),
             account.password_hash.as_ref().into(),
-            instant::to_text(account.created_at).into(),
+            instant::to_text(user.created_at).into(),
         ];
         let mut is_new = !tx.query(sql, params).await?.is_empty();
         if let (true, Some(identity)) = (is_new, identity) {
@@ -361,11 +358,9 @@ async fn one_of(
 
 fn account(mut row: Row) -> Result<Account> {
     let password_hash = row.take("password_hash")?;
-    let created_at = instant::from_text(&row.take::<String>("created_at")?)?;
     Ok(Account {
         user: user(row)?,
         password_hash,
-        created_at,
     })
 }
 
@@ -379,5 +374,6 @@ fn user(mut row: Row) -> Result<User> {
             Error::internal("reading an account", "its e-mail address is not one")
         })?,
         photo_url: row.take("photo_url")?,
+        created_at: instant::from_text(&row.take::<String>("since")?)?,
     })
 }

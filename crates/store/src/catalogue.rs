@@ -24,7 +24,7 @@ use domain::{
     },
     provenance::Provenance,
     search::TitleNames,
-    selection::{ListedAnime, Selection, TagCount},
+    selection::{CompanyCount, ListedAnime, Selection, TagCount},
     slice::Slice,
 };
 
@@ -68,11 +68,32 @@ impl CatalogueStore for Store {
         Ok(slice)
     }
 
+    async fn select_ids(&self, selection: &Selection) -> Result<Vec<MalId>> {
+        let mut tx = self.snapshot().await?;
+        let ids = selection::all_ids(&mut tx, selection).await?;
+        tx.commit().await?;
+        Ok(ids)
+    }
+
+    async fn listed(&self, ids: &[MalId]) -> Result<Vec<ListedAnime>> {
+        let mut tx = self.snapshot().await?;
+        let titles = selection::listed(&mut tx, ids).await?;
+        tx.commit().await?;
+        Ok(titles)
+    }
+
     async fn tag_counts(&self) -> Result<Vec<TagCount>> {
         let sql = "SELECT kind, tag_id, name, COUNT(*) AS titles FROM anime_tag WHERE tag_id IS NOT NULL \
             GROUP BY tag_id, kind, name ORDER BY kind, name, tag_id";
         let rows = self.query(sql, vec![]).await?;
         rows.into_iter().map(read_tag_count).collect()
+    }
+
+    async fn company_counts(&self) -> Result<Vec<CompanyCount>> {
+        let sql = "SELECT company_id, name, COUNT(DISTINCT mal_id) AS titles FROM anime_company \
+            WHERE company_id IS NOT NULL GROUP BY company_id, name ORDER BY company_id, name";
+        let rows = self.query(sql, vec![]).await?;
+        rows.into_iter().map(read_company_count).collect()
     }
 
     async fn random_title(&self, draws: &[u32]) -> Result<Option<ListedAnime>> {
@@ -209,6 +230,14 @@ fn read_tag_count(mut row: Row) -> Result<TagCount> {
     Ok(TagCount {
         kind: from_enum_text(&row.take::<String>("kind")?)?,
         id: row.take("tag_id")?,
+        name: row.take("name")?,
+        titles: row.take("titles")?,
+    })
+}
+
+fn read_company_count(mut row: Row) -> Result<CompanyCount> {
+    Ok(CompanyCount {
+        id: row.take("company_id")?,
         name: row.take("name")?,
         titles: row.take("titles")?,
     })

@@ -15,6 +15,7 @@ mod pages;
 mod reactions;
 mod rows;
 mod write;
+mod written;
 
 use async_trait::async_trait;
 use domain::{
@@ -46,6 +47,15 @@ impl ReviewStore for Store {
         pages::page(self, key, order, (after, limit)).await
     }
 
+    async fn reviews_by(
+        &self,
+        uid: &UserId,
+        before: Option<(Timestamp, MalId)>,
+        limit: u32,
+    ) -> Result<Vec<AuthoredReview>> {
+        written::seen(self, uid, before, limit).await
+    }
+
     async fn review(&self, id: &ReviewId) -> Result<AuthoredReview> {
         pages::one(self, id).await
     }
@@ -73,7 +83,7 @@ impl ReviewStore for Store {
         before: Option<(Timestamp, MalId)>,
         limit: u32,
     ) -> Result<Vec<OwnReview>> {
-        own::reviews(self, uid, before, limit).await
+        written::all(self, uid, before, limit).await
     }
 
     async fn vote(

@@ -77,6 +77,7 @@ on_all_engines! {
     selecting: whole_records_are_listed, filters_narrow, genres_and_companies_narrow,
         seasons_hold_what_began_in_them, orders_put_the_unknown_last, parts_hold_each_title_once,
         matches_are_narrowed_in_their_order, tags_are_counted, random_picks_are_titles;
+    companies: companies_are_counted;
     browsing: facts_are_listed_since_a_revision, genres_without_a_number_are_not_browsed;
     budgets: servers_take_from_one_budget, budgets_fill_again, budgets_outlive_a_wrong_clock,
         full_budgets_are_swept_away;
@@ -154,7 +155,7 @@ on_all_engines! {
         users_are_found_that_nobody_has_counted;
     reviews: review_comes_back_as_it_was_written, own_reviews_are_found, review_is_changed_and_keeps_its_name, deleted_review_comes_back_with_its_votes, deleted_review_is_swept_after_a_while, reviews_come_in_each_order_in_parts, unknown_titles_have_no_reviews, standing_is_shown_while_the_entry_is_public, reviews_of_deleted_accounts_go_with_all_they_said, concurrent_writers_leave_one_review;
     review_votes: votes_are_counted_once, own_review_takes_no_vote_and_no_report, concurrent_votes_are_all_counted;
-    review_cases: review_is_folded_by_five_readers, reports_are_found, search_engines_are_told_of_what_is_shown, restored_review_is_not_folded_by_the_same_reports,
+    review_cases: review_is_folded_by_five_readers, reports_are_found, search_engines_are_told_of_what_is_shown, others_find_what_somebody_has_written, restored_review_is_not_folded_by_the_same_reports,
         hidden_review_is_its_authors_alone, mark_of_a_hidden_review_stays, cases_are_listed_by_what_waits, decisions_outlive_the_review;
     preferring: preferences_are_kept, streams_tell_of_preferences, unknown_time_zone_is_refused,
         concurrent_changes_of_preferences_are_all_kept;

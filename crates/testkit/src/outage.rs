@@ -13,7 +13,7 @@ use domain::{
     catalogue::{AnimeKey, AnimeSummary, CatalogueImport, CatalogueStore, FullAnime, TitleAddress},
     provenance::Provenance,
     search::TitleNames,
-    selection::{ListedAnime, Selection, TagCount},
+    selection::{CompanyCount, ListedAnime, Selection, TagCount},
     slice::Slice,
 };
 
@@ -72,8 +72,20 @@ impl CatalogueStore for Outage {
         self.store()?.select(selection).await
     }
 
+    async fn select_ids(&self, selection: &Selection) -> Result<Vec<MalId>> {
+        self.store()?.select_ids(selection).await
+    }
+
+    async fn listed(&self, ids: &[MalId]) -> Result<Vec<ListedAnime>> {
+        self.store()?.listed(ids).await
+    }
+
     async fn tag_counts(&self) -> Result<Vec<TagCount>> {
         self.store()?.tag_counts().await
+    }
+
+    async fn company_counts(&self) -> Result<Vec<CompanyCount>> {
+        self.store()?.company_counts().await
     }
 
     async fn random_title(&self, draws: &[u32]) -> Result<Option<ListedAnime>> {

@@ -14,6 +14,7 @@ pub mod answers;
 pub mod browsing;
 pub mod budgets;
 pub mod changes;
+pub mod companies;
 pub mod credits;
 pub mod deleting;
 pub mod entries;

@@ -14,7 +14,8 @@ use std::{sync::Arc, time::Duration};
 
 use api::{CardPictures, Pictures, PrivateAnswers, SharedAnswers, Site, SiteParts};
 use app::{
-    account::{Accounts, Parts, ResetLinks},
+    account::{Accounts, ResetLinks},
+    background::Background,
     catalogue::{
         Catalogue,
         browsing::Browsing,
@@ -204,11 +205,8 @@ impl TestApp {
         let shared = Arc::new(beside.shared);
         let (names, folder) = parts::no_names();
         let live = parts::live(&store, clock.clone(), heartbeat);
-        let accounts = Accounts::new(Parts {
-            identity: beside.identity,
-            mailer: beside.mailer,
-            ..parts::accounts(&store, &live, &clock, &random)
-        });
+        let (identity, mailer) = (beside.identity, beside.mailer);
+        let accounts = parts::accounts(&store, &live, &clock, &random, identity, mailer);
         let catalogue =
             Catalogue::new(outage.clone(), store.clone(), names.clone(), wishes.clone());
         let browsing = Browsing::new(outage.clone());
@@ -216,11 +214,12 @@ impl TestApp {
         let reviews = parts::reviews(&store, &clock, &random);
         let router = api::router(Site::from(SiteParts {
             browsing: browsing.clone(),
-            selections: parts::selections(&catalogue, &outage, &clock, &random),
+            selections: parts::selections(&catalogue, &browsing, &outage, &clock, &random),
             catalogue,
-            accounts,
+            accounts: Accounts::new(accounts),
             libraries: Libraries::new(store.clone(), live.clone(), clock.clone()),
             imports: Imports::new(store.clone(), live.clone(), clock.clone()),
+            background: Background::start().expect("threads"),
             lists: parts::lists(&store, &live, &clock),
             people: People::new(store.clone(), store.clone(), clock.clone(), random.clone()),
             ratings: ratings.clone(),

@@ -3,6 +3,7 @@ import {
   keepPreviousData,
   queryOptions,
   useInfiniteQuery,
+  useQuery,
 } from "@tanstack/react-query";
 import { getJson, send } from "./client";
 import { ApiError } from "./errors";
@@ -57,12 +58,18 @@ const IMPORTS = "/api/v1/me/imports";
 /** Largest file that the server takes, in bytes. */
 export const MAX_FILE_BYTES = 32 * 1024 * 1024;
 
-/** The user's imports, newest first. */
+/** The user's imports, newest first, in parts. */
 export const importsQuery = (uid: string) =>
-  queryOptions({
+  infiniteQueryOptions({
     queryKey: [IMPORTS, uid] as const,
-    queryFn: async ({ queryKey, signal }) =>
-      (await getJson<Schemas["ListImports"]>(queryKey[0], signal)).items,
+    queryFn: ({ queryKey, pageParam, signal }) =>
+      getJson<Schemas["ListImports"]>(
+        pageParam === null ? queryKey[0] : `${queryKey[0]}?before=${pageParam}`,
+        signal,
+      ),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ next }) => next,
+    select: ({ pages }) => pages.flatMap(({ items }) => items),
     staleTime: 0,
   });
 
@@ -74,6 +81,21 @@ export const importQuery = (uid: string, id: number) =>
     queryKey: [ownImport(id), uid] as const,
     queryFn: ({ queryKey, signal }) => getJson<ImportPreview>(queryKey[0], signal),
   });
+
+/** One of the user's imports: among the newest, which are asked for together, or by its number. */
+export function useImport(
+  uid: string,
+  id: number,
+): { found: ListImport | undefined; known: boolean } {
+  const newest = useInfiniteQuery(importsQuery(uid));
+  const recent = newest.data?.find((each) => each.id === id);
+  const older = useQuery({
+    ...importQuery(uid, id),
+    enabled: newest.data !== undefined && recent === undefined,
+  });
+  const found = recent ?? older.data;
+  return { found, known: found !== undefined || newest.isError || older.isError };
+}
 
 /** A part of a preview, with the text of the wishes that it was made by. */
 export type PreviewPart = ImportPreview & { wishes: string };

@@ -1,4 +1,4 @@
-import { queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { apiPath, getJson } from "./client";
 import type { components } from "./schema.gen";
 import type { Reads } from "./types";
@@ -19,12 +19,14 @@ export type PublicEntry = Schemas["PublicEntry"];
 export type ListComparison = Schemas["ListComparison"];
 export type Agreement = Schemas["Agreement"];
 export type ComparedTitle = Schemas["ComparedTitle"];
+/** What somebody has written of titles, in parts. */
+export type UserReviews = Schemas["UserReviews"];
 export type PublicNumbers = Reads["/api/v1/users/{name}/statistics"];
 
 /** Parameters of an address; those that are null are left out. */
 type Params = Readonly<Record<string, string | number | null>>;
 
-type Part = "" | "/list" | "/statistics" | "/comparison";
+type Part = "" | "/list" | "/statistics" | "/comparison" | "/reviews";
 
 /** Where the API has somebody's page, or a part of it. */
 export function userAddress(part: Part, name: string, params: Params): string {
@@ -46,6 +48,27 @@ export function readAs<Answer extends object>(address: string, uid: string | nul
     ...(uid !== null && { staleTime: 0 }),
   });
 }
+
+/** Somebody's reviews, newest first, in parts; `first` shows until the first one is there. */
+export const userReviewsQuery = (
+  address: string,
+  uid: string | null,
+  first: UserReviews | undefined,
+) =>
+  infiniteQueryOptions({
+    queryKey: [address, uid] as const,
+    queryFn: ({ pageParam, signal }) => {
+      const mark = address.includes("?") ? "&" : "?";
+      return getJson<UserReviews>(
+        pageParam === null ? address : `${address}${mark}before=${pageParam}`,
+        signal,
+      );
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    staleTime: 0,
+    ...(first && { placeholderData: { pages: [first], pageParams: [null] } }),
+  });
 
 const OWN = "/api/v1/me/page";
 

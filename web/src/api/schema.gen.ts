@@ -955,6 +955,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/users/{name}/reviews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What somebody has written of titles, newest first, for those who may see the page.
+         * @description Reviews that are hidden, or that so many readers have reported that they wait behind a notice, are not among it.
+         */
+        get: operations["list_user_reviews"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/users/{name}/statistics": {
         parameters: {
             query?: never;
@@ -2408,7 +2428,7 @@ export interface components {
         };
         /** @description A review as its author sees it. */
         OwnReview: {
-            /** @description What it says; of an account of less than a day links are still text to its readers. */
+            /** @description What its readers see of it. */
             body: components["schemas"]["ReviewBlock"][];
             /** @description When it was written (RFC 3339). */
             created_at: string;
@@ -2428,6 +2448,11 @@ export interface components {
              * @example 16498-0k3x9wd7m2q5e
              */
             id: string;
+            /**
+             * @description From when on the links in it are links, where the account is new (RFC 3339). `null` where they are, and where there are
+             *     none.
+             */
+            links_wait_until: string | null;
             /**
              * Format: int32
              * @description The title's id on MyAnimeList.
@@ -2832,6 +2857,11 @@ export interface components {
         } | {
             /** @description Its parts. */
             children: components["schemas"]["ReviewInline"][];
+            /**
+             * Format: int32
+             * @description Those of one number are one spoiler, which reaches over several paragraphs: they show together.
+             */
+            number: number;
             /** @enum {string} */
             type: "spoiler";
         } | {
@@ -2866,6 +2896,11 @@ export interface components {
         /** @description What readers would see of a text. */
         ReviewPreview: {
             body: components["schemas"]["ReviewBlock"][];
+            /**
+             * @description From when on the links in it are links, where the account is new (RFC 3339). `null` where they are, and where there are
+             *     none.
+             */
+            links_wait_until: string | null;
         };
         /** @description A text that may become a review. */
         ReviewPreviewForm: {
@@ -3238,6 +3273,12 @@ export interface components {
             name: string;
             /** @description Whether the list and what is made from it are shown, too. */
             shows_list: boolean;
+        };
+        /** @description What somebody has written that others may see, newest first. */
+        UserReviews: {
+            items: components["schemas"]["ReviewWithTitle"][];
+            /** @description What to give as `before` for those that were written before; `null` where there are none. */
+            next: string | null;
         };
         /** @description A value, and where the true one lies with a probability of 95 %. */
         ValueInterval: {
@@ -7785,6 +7826,70 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PublicList"];
+                };
+            };
+            /** @description The browser has it */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: nobody has a page of this name that may be seen */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_user_reviews: {
+        parameters: {
+            query?: {
+                /** @description `next` of the part before; without it, the newest. */
+                before?: string;
+                /** @description So many at most. */
+                limit?: number;
+                /** @description The key of the page's link. */
+                link?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Name of the page */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserReviews"];
                 };
             };
             /** @description The browser has it */

@@ -78,12 +78,11 @@ function WithAccount() {
           when you log out, or after 30 days without a visit, or after 180 days.
         </li>
         <li>
-          Your reviews, which everybody may read with your name and your photo: their text, when you
-          wrote and changed them, and where you were with the title then. That shows only while the
-          title is on your list and not private. A review that you delete is gone at once for
-          everybody else, and for good after a day, unless you write it again before; of one that
-          whoever runs this server had hidden, the mark without its text stays as long as your
-          account.
+          Your reviews, which everybody may read with your name: their text, when you wrote and
+          changed them, and where you were with the title then. That shows only while the title is
+          on your list and not private. A review that you delete is gone at once for everybody else,
+          and for good after a day, unless you write it again before; of one that whoever runs this
+          server had hidden, the mark without its text stays as long as your account.
         </li>
         <li>
           Which reviews of others have helped you, and which you have reported, why and when. Others
@@ -119,12 +118,12 @@ function WithAccount() {
         <Link href="/account#page">your account’s page</Link>. You choose its name, and who sees it
         and your list on it: only you, who has its link, or everyone, search engines included. Where
         everyone may see it, reviews that you write lead to it. Whoever sees the page sees its name,
-        your display name, what you wrote in About Me and Favorite Genres, and the favorite titles
-        that you chose for it. Whoever sees the list on it sees of each title where you are with it,
-        episodes, score, when you began and finished, and how often you watched it again, sums of
-        these, and how their own scores compare with yours. Never shown are your email address, your
-        photo, your notes and tags, your history, when you put a title on your list or changed it,
-        and entries that you marked as private: they are not in any sum either.
+        your display name, what you wrote in About Me and Favorite Genres, the favorite titles that
+        you chose for it, and your reviews. Whoever sees the list on it sees of each title where you
+        are with it, episodes, score, when you began and finished, and how often you watched it
+        again, sums of these, and how their own scores compare with yours. Never shown are your
+        email address, your photo, your notes and tags, your history, when you put a title on your
+        list or changed it, and entries that you marked as private: they are not in any sum either.
       </p>
       <p>
         The server keeps of your page its name and the one before, who sees what, the key of its
@@ -177,6 +176,12 @@ function InBrowser() {
         <li>
           What you have typed into your profile and not saved, until you save or drop it, log out
           there, or close the tab.
+        </li>
+        <li>
+          A review that you have begun and not published: its text, and whether you marked it as
+          telling what happens. It is sent nowhere before you press Publish or Preview, and stays
+          until you publish or discard it, log out, delete your account, or somebody else writes one
+          here.
         </li>
         <li>
           What you have chosen while looking through an import, until you apply or forget it, log

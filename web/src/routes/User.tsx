@@ -6,8 +6,9 @@ import { useRetryFailed } from "@/api/retry";
 import { userPath } from "@/features/people/address";
 import { NoSuchPage } from "@/features/people/NoSuchPage";
 import { UserPage } from "@/features/people/UserPage";
-import { useAsReader } from "@/features/people/useAsReader";
+import { UserReviews } from "@/features/reviews/UserReviews";
 import { useUrlParam } from "@/lib/location";
+import { useAsReader } from "@/lib/useAsReader";
 import { FailureNotice } from "@/ui/FailureNotice";
 import { usePageTitle } from "@/ui/page-title";
 import { Spinner } from "@/ui/Spinner";
@@ -24,7 +25,16 @@ export default function User() {
   useRenamed(asked, data?.name, link);
 
   if (missing) return <NoSuchPage />;
-  if (data) return <UserPage key={asked} page={data} link={link} />;
+  if (data) {
+    return (
+      <UserPage
+        key={asked}
+        page={data}
+        link={link}
+        reviews={(heading) => <UserReviews page={data} link={link} heading={heading} />}
+      />
+    );
+  }
   return (
     <div className="page py-8">
       {error ? (

@@ -23,7 +23,13 @@ export function someReview(fields: Partial<Review> = {}): Review {
 
 export function someOwnReview(fields: Partial<OwnReview> = {}): OwnReview {
   const { author: _, ...review } = someReview({ id: "16498-1k3x9wd7m2q5e" });
-  return { ...review, text: "A wall is a wall.", hidden_for: null, ...fields };
+  return {
+    ...review,
+    text: "A wall is a wall.",
+    links_wait_until: null,
+    hidden_for: null,
+    ...fields,
+  };
 }
 
 export const reviewPage = (

@@ -4,7 +4,8 @@ import { Button, buttonClass } from "./Button";
 
 interface Props {
   shown: number;
-  total: number;
+  /** Null where it is not known before all show. */
+  total: number | null;
   fetching?: boolean;
   /** Null while there is nothing to ask for. */
   onMore: (() => void) | null;
@@ -29,7 +30,7 @@ export function ShowMore({ shown, total, fetching = false, onMore, nextPath }: P
   return (
     <div className="grid justify-items-center gap-3 pt-4">
       <p ref={status} role="status" tabIndex={-1} className="text-sm text-muted">
-        {fetching ? "Loading more" : `Showing ${formatCount(shown)} of ${formatCount(total)}`}
+        {fetching ? "Loading more" : shownText(shown, total, offered)}
       </p>
       {offered && (
         <Button
@@ -53,4 +54,9 @@ export function ShowMore({ shown, total, fetching = false, onMore, nextPath }: P
       </noscript>
     </div>
   );
+}
+
+function shownText(shown: number, total: number | null, isPart: boolean): string {
+  if (total !== null) return `Showing ${formatCount(shown)} of ${formatCount(total)}`;
+  return isPart ? `Showing the first ${formatCount(shown)}` : `Showing all ${formatCount(shown)}`;
 }

@@ -68,8 +68,8 @@ enum Part {
     Search,
     /// What users do: changing and reading lists, listening to them, on both databases
     Lists,
-    /// Titles with 10,000 votes beside the same without, how soon a rating shows, a million votes counted anew, on both
-    /// databases
+    /// Titles with 10,000 votes and 1,000 reviews beside the same without, how soon a rating shows, a million votes
+    /// counted anew, on both databases
     Ratings,
     /// Two servers over one PostgreSQL: how soon listeners of one receive changes through the other
     Nodes,

@@ -9,7 +9,10 @@ const LAYERS: [(&str, &[&str]); 15] = [
     ("app", &["domain", "markup"]),
     ("bench", &["domain", "search", "testkit"]),
     ("catalogue", &["domain"]),
-    ("fuzz", &["domain", "list-files", "pictures", "testkit"]),
+    (
+        "fuzz",
+        &["domain", "list-files", "markup", "pictures", "testkit"],
+    ),
     ("identity", &["domain"]),
     ("list-files", &["domain"]),
     ("mail", &["domain"]),

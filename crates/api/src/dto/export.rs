@@ -122,8 +122,8 @@ impl Export {
         let entries = |list: &[domain::library::Entry]| list.iter().map(entry).collect();
         Self {
             account: ExportedAccount {
+                created_at: data.account.user.created_at.to_string(),
                 user: data.account.user.into(),
-                created_at: data.account.created_at.to_string(),
                 has_password: data.account.password_hash.is_some(),
             },
             identities: data

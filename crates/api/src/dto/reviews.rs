@@ -8,7 +8,7 @@ use domain::{
     anime::MalId,
     anime_list::Score,
     catalogue::AnimeSummary,
-    review::{self, AuthoredReview, ReviewId, ReviewPosition, ReviewText},
+    review::{self, AuthoredReview, ReviewId, ReviewPosition, ReviewText, links_wait_until},
 };
 use jiff::Timestamp;
 use markup::Links;
@@ -42,6 +42,15 @@ pub(crate) struct ReviewPage {
 pub(crate) struct ReviewWithTitle {
     review: Review,
     title: AnimeCard,
+}
+
+/// What somebody has written that others may see, newest first.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct UserReviews {
+    items: Vec<ReviewWithTitle>,
+    /// What to give as `before` for those that were written before; `null` where there are none.
+    #[schema(required)]
+    next: Option<String>,
 }
 
 /// What somebody thinks of a title.
@@ -128,13 +137,30 @@ impl ReviewWithTitle {
     }
 }
 
+impl UserReviews {
+    /// Of the first `limit` of these, at an instant.
+    pub(crate) fn new(
+        mut reviews: Vec<(AuthoredReview, AnimeSummary)>,
+        limit: u32,
+        now: Timestamp,
+        pictures: &Pictures,
+    ) -> Self {
+        let next = cut(&mut reviews, limit, |(seen, _)| &seen.review);
+        let items = reviews.into_iter();
+        let items = items.map(|reviewed| ReviewWithTitle::new(reviewed, now, pictures));
+        Self {
+            items: items.collect(),
+            next,
+        }
+    }
+}
+
 impl Review {
     fn new(authored: AuthoredReview, now: Timestamp) -> Self {
         let AuthoredReview { review, author } = authored;
-        let links = if author.may_link(now) {
-            Links::Live
-        } else {
-            Links::Text
+        let links = match links_wait_until(author.since, now) {
+            Some(_) => Links::Text,
+            None => Links::Live,
         };
         let ReviewText {
             markdown,
@@ -199,4 +225,25 @@ pub(crate) fn position(text: &str) -> Option<ReviewPosition> {
         created_at: Timestamp::from_nanosecond(created_at.parse().ok()?).ok()?,
         name: id.name,
     })
+}
+
+/// Leaves the first `limit` of a user's reviews, and returns where those begin that were written before.
+fn cut<R>(
+    reviews: &mut Vec<R>,
+    limit: u32,
+    review: impl Fn(&R) -> &review::Review,
+) -> Option<String> {
+    let has_more = reviews.len() > limit as usize;
+    reviews.truncate(limit as usize);
+    let last = reviews.last().filter(|_| has_more).map(review)?;
+    let at = last.created_at.as_nanosecond();
+    Some(format!("{at}_{}", last.title().get()))
+}
+
+/// Reads where reviews begin that a user has written before. `None` if it is not of the form.
+pub(crate) fn written_before(text: &str) -> Option<(Timestamp, MalId)> {
+    let (at, title) = text.split_once('_')?;
+    let title: i32 = title.parse().ok()?;
+    let at = Timestamp::from_nanosecond(at.parse().ok()?).ok()?;
+    Some((at, MalId::new(title.try_into().ok()?)))
 }

@@ -1,66 +1,28 @@
 //! Answers in the shape of Jikan v4. Field names, their order and what is `null` are Jikan's.
 
 mod address;
+mod page;
 mod parts;
+mod producer;
+mod review;
 
+use app::catalogue::browsing::YearSeasons;
 use domain::{
     anime::{Anime, CompanyRole, Images, Link, LocalTitle, Season, Status, TagKind},
-    selection::{ListedAnime, TagCount},
-    slice::Slice,
+    selection::TagCount,
 };
 use serde::Serialize;
 
+pub(crate) use page::{Page, ScrapedPage};
 pub(crate) use parts::Relations;
 use parts::{Aired, Broadcast, Name, Numbered, Trailer};
+pub(crate) use producer::{FullProducer, Producer};
+pub(crate) use review::{Review, is_preliminary};
 
 /// The envelope of all answers.
 #[derive(Debug, Serialize)]
 pub(crate) struct Data<T> {
     pub(crate) data: T,
-}
-
-/// A page of titles.
-#[derive(Debug, Serialize)]
-pub(crate) struct Page<'a> {
-    pagination: Pagination,
-    data: Vec<Record<'a>>,
-}
-
-/// Which page this is.
-#[derive(Debug, Serialize)]
-struct Pagination {
-    last_visible_page: u32,
-    has_next_page: bool,
-    current_page: u32,
-    items: Items,
-}
-
-/// How many titles there are.
-#[derive(Debug, Serialize)]
-struct Items {
-    count: usize,
-    total: u32,
-    per_page: u32,
-}
-
-impl<'a> Page<'a> {
-    /// Page `number`, from 1, of pages of `size` titles.
-    pub(crate) fn of(slice: &'a Slice<ListedAnime>, number: u32, size: u32) -> Self {
-        let last = slice.total.div_ceil(size).max(1);
-        Self {
-            pagination: Pagination {
-                last_visible_page: last,
-                has_next_page: number < last,
-                current_page: number,
-                items: Items {
-                    count: slice.items.len(),
-                    total: slice.total,
-                    per_page: size,
-                },
-            },
-            data: slice.items.iter().map(|t| Record::from(&t.anime)).collect(),
-        }
-    }
 }
 
 /// A title without its relations and songs.
@@ -184,9 +146,40 @@ pub(crate) struct Full<'a> {
 
 /// Its songs.
 #[derive(Debug, Serialize)]
-struct Theme<'a> {
+pub(crate) struct Theme<'a> {
     openings: &'a [String],
     endings: &'a [String],
+}
+
+impl<'a> From<&'a Anime> for Theme<'a> {
+    fn from(anime: &'a Anime) -> Self {
+        Self {
+            openings: &anime.openings,
+            endings: &anime.endings,
+        }
+    }
+}
+
+/// What else is to be said of a title: nothing, as no source gives it.
+#[derive(Debug, Default, Serialize)]
+pub(crate) struct MoreInfo {
+    moreinfo: Option<String>,
+}
+
+/// A year and its seasons.
+#[derive(Debug, Serialize)]
+pub(crate) struct SeasonsOfYear {
+    year: u16,
+    seasons: Vec<&'static str>,
+}
+
+impl From<&YearSeasons> for SeasonsOfYear {
+    fn from(of: &YearSeasons) -> Self {
+        Self {
+            year: of.year,
+            seasons: of.seasons.iter().map(|season| season.as_str()).collect(),
+        }
+    }
 }
 
 impl<'a> From<&'a Anime> for Full<'a> {
@@ -194,10 +187,7 @@ impl<'a> From<&'a Anime> for Full<'a> {
         Self {
             record: Record::from(anime),
             relations: Relations::of(anime),
-            theme: Theme {
-                openings: &anime.openings,
-                endings: &anime.endings,
-            },
+            theme: Theme::from(anime),
             external: &anime.external,
             streaming: &anime.streaming,
         }

@@ -120,7 +120,7 @@ pub(crate) enum Target {
 const SHELL: &str = "/shell";
 
 /// All static pages.
-static STATIC: [StaticPage; 17] = [
+static STATIC: [StaticPage; 18] = [
     public(
         "/about",
         "About Us",
@@ -142,6 +142,11 @@ static STATIC: [StaticPage; 17] = [
         "The terms under which you use Mitai.",
     ),
     public("/faq", "FAQ", "What people ask about Mitai."),
+    public(
+        "/developers",
+        "Developers",
+        "Anime data for programs, in the form of Jikan v4, with examples to try.",
+    ),
     public(
         "/feedback",
         "Give Feedback",

@@ -27,6 +27,9 @@ pub(super) async fn found(
     let mut data = vec![(address.api(""), people::json(of, &seen).await?)];
     if seen.shows_list {
         data.push((address.api("/list"), people::first_json(of, &seen).await?));
+    } else {
+        let reviews = people::first_reviews_json(&state.reviews, &seen).await?;
+        data.push((address.api("/reviews"), reviews));
     }
     let name = name(address, &data);
     let make = async || {

@@ -9,11 +9,13 @@ mod preview;
 mod report;
 pub(crate) mod show;
 mod vote;
+mod written;
 
 use axum::middleware;
 use domain::review::ReviewId;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
+pub(crate) use self::written::{WrittenParams, WrittenPart};
 use super::account::no_store;
 use crate::{error::ApiError, state::Site};
 

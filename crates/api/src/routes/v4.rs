@@ -8,6 +8,9 @@ mod answer;
 mod error;
 mod list;
 mod params;
+mod producers;
+mod reviews;
+mod season;
 mod title;
 
 use axum::{
@@ -30,8 +33,24 @@ pub(crate) fn router(site: Site, middleware: Middleware) -> Router {
         .route("/anime/{id}", get(title::title))
         .route("/anime/{id}/full", get(title::full))
         .route("/anime/{id}/relations", get(title::relations))
-        .route("/seasons/now", get(list::season_now))
-        .route("/seasons/{year}/{season}", get(list::season))
+        .route("/anime/{id}/themes", get(title::themes))
+        .route("/anime/{id}/external", get(title::external))
+        .route("/anime/{id}/streaming", get(title::streaming))
+        .route("/anime/{id}/moreinfo", get(title::moreinfo))
+        .route("/anime/{id}/forum", get(title::forum))
+        .route("/anime/{id}/userupdates", get(title::userupdates))
+        .route("/anime/{id}/reviews", get(reviews::of_title))
+        .route("/schedules", get(season::schedules))
+        .route("/schedules/{day}", get(season::schedules_of))
+        .route("/seasons", get(season::seasons))
+        .route("/seasons/now", get(season::now))
+        .route("/seasons/upcoming", get(season::upcoming))
+        .route("/seasons/{year}/{season}", get(season::season))
+        .route("/producers", get(producers::list))
+        .route("/producers/{id}", get(producers::one))
+        .route("/producers/{id}/full", get(producers::full))
+        .route("/producers/{id}/external", get(producers::external))
+        .route("/magazines", get(producers::magazines))
         .route("/genres/anime", get(title::genres))
         .route("/random/anime", get(title::random))
         .fallback(async || JikanError::not_found())

@@ -246,9 +246,9 @@ async fn with_weak_hash() -> (TestApp, UserId) {
             display_name: "Asuna".into(),
             email: Email::parse("asuna@example.org").unwrap(),
             photo_url: None,
+            created_at: domain::clock::Clock::now(&*app.clock),
         },
         password_hash: Some(WEAK.into()),
-        created_at: domain::clock::Clock::now(&*app.clock),
     };
     app.store.create_account(&account, None).await.unwrap();
     (app, uid)

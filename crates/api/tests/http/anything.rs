@@ -13,7 +13,7 @@ use sha2::{Digest as _, Sha256};
 use testkit::{TestApp, anime};
 
 /// What is read from an address; `{}` stands for anything.
-const ADDRESSES: [&str; 23] = [
+const ADDRESSES: [&str; 27] = [
     "/{}",
     "/anime/{}",
     "/api/v1/anime/{}",
@@ -35,10 +35,14 @@ const ADDRESSES: [&str; 23] = [
     "/v4/anime/{}/full",
     "/v4/anime",
     "/v4/top/anime",
+    "/v4/anime/{}/reviews",
+    "/v4/schedules",
+    "/v4/producers",
+    "/v4/producers/{}",
     "/v4/seasons/{}/{}",
     "/",
 ];
-const PARAMETERS: [&str; 28] = [
+const PARAMETERS: [&str; 30] = [
     "list",
     "page",
     "search",
@@ -59,6 +63,8 @@ const PARAMETERS: [&str; 28] = [
     "order_by",
     "genres",
     "start_date",
+    "end_date",
+    "kids",
     "letter",
     "sfw",
     "state",

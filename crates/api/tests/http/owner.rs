@@ -29,9 +29,9 @@ async fn signed_in_elsewhere(app: &TestApp) -> (UserId, Browser) {
             display_name: "Kirito".into(),
             email: Email::parse("kirito@example.org").unwrap(),
             photo_url: Some("https://photos.example/kirito.png".into()),
+            created_at: app.clock.now(),
         },
         password_hash: None,
-        created_at: app.clock.now(),
     };
     let identity = Identity {
         issuer: "https://issuer.example".into(),

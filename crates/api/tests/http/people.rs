@@ -108,7 +108,7 @@ async fn each_audience_sees_what_it_may() {
     let owner = app.signed_up("asuna").await;
     let other = app.signed_up("kirito").await;
     edit(&owner, 1, &json!({ "status": "completed" })).await;
-    let parts = ["", "/list", "/statistics", "/comparison"];
+    let parts = ["", "/reviews", "/list", "/statistics", "/comparison"];
     for (page, list, by_name, by_link) in [
         ("only_me", "everyone", [false; 2], [false; 2]),
         ("link", "only_me", [false; 2], [true, false]),
@@ -126,7 +126,10 @@ async fn each_audience_sees_what_it_may() {
             (format!("?link={}", &key[1..]), by_name),
             (format!("?link={key}"), by_link),
         ] {
-            for (part, seen) in parts.iter().zip([seen[0], seen[1], seen[1], seen[1]]) {
+            for (part, seen) in parts
+                .iter()
+                .zip([seen[0], seen[0], seen[1], seen[1], seen[1]])
+            {
                 let case = format!("{page} {list} {part}{query}");
                 let expected = if seen {
                     StatusCode::OK
@@ -170,8 +173,8 @@ async fn what_is_not_to_be_seen_answers_as_what_is_not_there() {
         ("everyone", "only_me"),
     ] {
         make(&owner, &form("asuna", page, list)).await;
-        for part in ["", "/list", "/statistics", "/comparison"] {
-            if page == "everyone" && part.is_empty() {
+        for part in ["", "/reviews", "/list", "/statistics", "/comparison"] {
+            if page == "everyone" && ["", "/reviews"].contains(&part) {
                 continue;
             }
             let ask = async |name: &str| {

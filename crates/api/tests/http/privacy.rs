@@ -5,7 +5,7 @@ use std::{
     time::Duration,
 };
 
-use axum::http::{Method, StatusCode};
+use axum::http::{Method, Request, StatusCode};
 use serde_json::{Value, json};
 use testkit::{Answer, Browser, TestApp};
 
@@ -16,11 +16,12 @@ use super::{
 };
 
 /// Addresses beside those of the API document.
-const MORE: [&str; 6] = [
+const MORE: [&str; 7] = [
     "/",
     "/v4/anime",
     "/v4/anime/1",
     "/v4/anime/1/full",
+    "/v4/anime/1/reviews",
     "/v4/anime?q=One",
     "/v4/top/anime",
 ];
@@ -104,6 +105,7 @@ async fn told_of_page(reader: &Browser, name: &str, key: &str) -> Vec<(String, S
             ],
         ),
         ("/statistics", &[""]),
+        ("/reviews", &["", "limit=1"]),
         ("/comparison", &["", "of=only_theirs", "sort=title"]),
     ] {
         for query in queries {
@@ -148,6 +150,13 @@ async fn private_entry_changes_nothing_of_a_page() {
             edit(&owner, 3, &kept).await;
         }
         edit(&owner, 2, &json!({ "status": "watching", "progress": 3 })).await;
+        for id in [1, 3] {
+            let review = json!({ "text": "A word on it. ".repeat(9), "spoiler": false });
+            let address = format!("/api/v1/me/reviews/{id}");
+            let written = owner.send_json(Request::put(&address), &review).await;
+            assert_eq!(written.status, StatusCode::OK);
+            app.clock.advance(Duration::from_secs(1));
+        }
         for audiences in [
             ["everyone", "everyone"],
             ["everyone", "link"],

@@ -3,7 +3,10 @@
 use std::time::Duration;
 
 use axum::http::{Request, StatusCode};
-use domain::review::{Decision, ReviewId, ReviewStore as _, Verdict};
+use domain::{
+    clock::Clock as _,
+    review::{Decision, LINKS_FROM_AGE, ReviewId, ReviewStore as _, Verdict},
+};
 use jiff::Timestamp;
 use serde_json::{Value, json};
 use testkit::{Answer, Browser, TestApp};
@@ -87,7 +90,7 @@ async fn review_is_written_read_changed_and_deleted() {
         children[0],
         json!({ "type": "emphasis", "children": [{ "type": "text", "text": "Good" }] })
     );
-    let last = json!({ "type": "spoiler", "children": [{ "type": "text", "text": "they win" }] });
+    let last = json!({ "type": "spoiler", "number": 1, "children": [{ "type": "text", "text": "they win" }] });
     assert_eq!(children.last(), Some(&last));
     let alone = reader.get(&at(&own["id"], "")).await.json();
     assert_eq!(
@@ -295,18 +298,34 @@ async fn links_of_new_accounts_are_text_for_a_day() {
     let app = site().await;
     let author = app.signed_up("asuna").await;
     let text = format!("{} [here](https://example.org)", long("It"));
-    write(&author, &text, false).await;
-    let is_live = async || {
-        app.get(REVIEWS)
-            .await
-            .text()
-            .contains("\"https://example.org/\"")
+    let written = write(&author, &text, false).await;
+    let until = (app.clock.now() + LINKS_FROM_AGE).to_string();
+    assert_eq!(written["links_wait_until"], json!(until));
+    // Their author sees them as others do, before publishing too, and is told from when on that changes
+    let seen = async || {
+        let own = author.get(OWN).await.json()["review"].take();
+        let form = json!({ "text": text });
+        let preview = author.post("/api/v1/reviews/preview", &form).await.json();
+        let shown = app.get(REVIEWS).await.json()["items"][0].take();
+        assert_eq!(
+            (&own["body"], &preview["body"]),
+            (&shown["body"], &shown["body"])
+        );
+        assert_eq!(own["links_wait_until"], preview["links_wait_until"]);
+        let is_live = shown["body"]
+            .to_string()
+            .contains("\"https://example.org/\"");
+        assert_eq!(own["links_wait_until"].is_null(), is_live);
+        is_live
     };
-    assert!(!is_live().await);
+    assert!(!seen().await);
     app.clock.advance(Duration::from_hours(23));
-    assert!(!is_live().await);
+    assert!(!seen().await);
+    let plain = write(&author, &long("Without one"), false).await;
+    assert_eq!(plain["links_wait_until"], Value::Null);
+    write(&author, &text, false).await;
     app.clock.advance(Duration::from_hours(1));
-    assert!(is_live().await);
+    assert!(seen().await);
 }
 
 #[tokio::test]

@@ -238,6 +238,7 @@ async fn sitemap_lists_every_page_once() {
         "/",
         "/browse",
         "/about",
+        "/developers",
         "/anime/walls",
         "/anime/doors",
         "/anime/far",

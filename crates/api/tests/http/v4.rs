@@ -20,7 +20,7 @@ fn ids(page: &Value) -> Vec<u64> {
     items.map(|item| item["mal_id"].as_u64().unwrap()).collect()
 }
 
-async fn listed(app: &TestApp, address: &str) -> Vec<u64> {
+pub(super) async fn listed(app: &TestApp, address: &str) -> Vec<u64> {
     let answer = app.get(address).await;
     assert_eq!(
         answer.status,

@@ -30,6 +30,14 @@ async fn not_found_has_jikans_shape() {
         "/v4/anime/99999999999",
         "/v4/anime/1/characters",
         "/v4/manga/1",
+        "/v4/manga",
+        "/v4/top/manga",
+        "/v4/top/reviews",
+        "/v4/genres/manga",
+        "/v4/random/manga",
+        "/v4/random/users",
+        "/v4/clubs/1",
+        "/v4/users/asuna",
         "/v4/seasons/-1/winter",
         "/v4/seasons/2020/%ff",
     ] {
@@ -74,8 +82,23 @@ async fn invalid_parameters_are_named() {
         ("/v4/anime?start_date=2018-01-3", "start_date"),
         ("/v4/anime?start_date=20", "start_date"),
         ("/v4/anime?start_date=\u{e9}", "start_date"),
-        ("/v4/anime?end_date=2018", "end_date"),
-        ("/v4/anime?order_by=end_date", "order_by"),
+        ("/v4/anime?end_date=soon", "end_date"),
+        ("/v4/anime?end_date=2018-02-30", "end_date"),
+        ("/v4/anime?start_date=2018&end_date=2017", "end_date"),
+        ("/v4/schedules?filter=someday", "filter"),
+        ("/v4/schedules/someday", "filter"),
+        ("/v4/schedules?kids=maybe", "kids"),
+        ("/v4/schedules?limit=26", "limit"),
+        ("/v4/seasons/upcoming?filter=book", "filter"),
+        ("/v4/producers?order_by=name", "order_by"),
+        ("/v4/producers?sort=up", "sort"),
+        ("/v4/producers?limit=50", "limit"),
+        ("/v4/magazines?order_by=favorites", "order_by"),
+        ("/v4/magazines?page=0", "page"),
+        ("/v4/anime/1/forum?filter=none", "filter"),
+        ("/v4/anime/1/userupdates?page=0", "page"),
+        ("/v4/anime/1/reviews?page=none", "page"),
+        ("/v4/anime/1/reviews?spoilers=some", "spoilers"),
         ("/v4/anime?letter=ab", "letter"),
         ("/v4/anime?letter=%00", "letter"),
         ("/v4/seasons/2020/rainy", "season"),
@@ -104,7 +127,14 @@ async fn invalid_parameters_are_named() {
 async fn outage_has_jikans_shape() {
     let app = TestApp::with(&[popular(1, "One", 1)]).await;
     app.outage.begin();
-    for address in ["/v4/anime/1", "/v4/anime?q=one", "/v4/random/anime"] {
+    for address in [
+        "/v4/anime/1",
+        "/v4/anime?q=one",
+        "/v4/random/anime",
+        "/v4/producers",
+        "/v4/schedules?filter=monday",
+        "/v4/seasons",
+    ] {
         let answer = app.get(address).await;
         assert_eq!(answer.status, StatusCode::GATEWAY_TIMEOUT, "{address}");
         let body = answer.json();

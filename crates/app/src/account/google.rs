@@ -163,9 +163,9 @@ impl Accounts {
                 display_name: normalize::truncated_line(name, MAX_NAME_CHARS),
                 email,
                 photo_url: photo(claims.picture.clone()),
+                created_at: self.clock.now(),
             },
             password_hash: None,
-            created_at: self.clock.now(),
         })
     }
 }

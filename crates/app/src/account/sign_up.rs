@@ -50,9 +50,9 @@ impl Accounts {
                 display_name,
                 email,
                 photo_url: None,
+                created_at: self.clock.now(),
             },
             password_hash: Some(password_hash),
-            created_at: self.clock.now(),
         };
         match self.store.create_account(&account, None).await? {
             Created::Yes => self.enter(&account, visitor).await,

@@ -6,6 +6,7 @@
 //!
 //! **Invariant:** the table is derived from the store, and one answer is made from one table.
 
+mod airtimes;
 mod count;
 mod filter;
 mod table;
@@ -23,6 +24,8 @@ use tokio::{sync::Mutex, task};
 
 use self::{filter::CompiledFilter, table::Table};
 use super::{in_order, newest};
+pub(crate) use airtimes::AirFilter;
+pub use airtimes::YearSeasons;
 
 /// Titles that are read from the store at once.
 const BATCH: u32 = 1_000;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use domain::{
     Result,
-    anime::{Season, Status},
+    anime::{BroadcastSlot, MalId, Season, Status},
     catalogue::{CatalogueStore, PAGE_SIZE, POPULAR_PAGES},
     clock::Clock,
     random::Random,
@@ -13,7 +13,11 @@ use domain::{
 };
 use jiff::{Timestamp, civil::Date, tz::TimeZone};
 
-use super::{Catalogue, SearchText};
+use super::{
+    Catalogue, SearchText,
+    browsing::{AirFilter, Browsing},
+    companies::Companies,
+};
 
 /// Seasons that are looked at for one that has titles: a year and today's.
 const SEASONS_BACK: usize = 5;
@@ -38,25 +42,42 @@ pub enum Top {
     Favorite,
 }
 
+/// What found titles are ordered by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum SearchOrder {
+    /// What the store orders by.
+    Stored(Order),
+    /// Last day.
+    End,
+}
+
+/// The form of publication that has a slot in the week.
+const SERIES: &str = "TV";
+
 /// These lists' use cases.
 #[derive(Clone)]
 pub struct Selections {
     catalogue: Catalogue,
+    browsing: Browsing,
+    companies: Companies,
     store: Arc<dyn CatalogueStore>,
     clock: Arc<dyn Clock>,
     random: Arc<dyn Random>,
 }
 
 impl Selections {
-    /// Use cases over a store; `catalogue` searches it.
+    /// Use cases over a store; `catalogue` searches it, and `browsing` knows when titles air.
     pub fn new(
         catalogue: Catalogue,
+        browsing: Browsing,
         store: Arc<dyn CatalogueStore>,
         clock: Arc<dyn Clock>,
         random: Arc<dyn Random>,
     ) -> Self {
         Self {
             catalogue,
+            browsing,
+            companies: Companies::new(Arc::clone(&store)),
             store,
             clock,
             random,
@@ -93,26 +114,90 @@ impl Selections {
         }
     }
 
-    /// The titles of `selection`; of those one of whose names holds `text`, where one is given.
-    /// Best matches come first where `order` names no other order.
+    /// The titles of `selection`; of those one of whose names holds `text`, where one is given, and whose last day is
+    /// `ended_until` or an earlier one. Best matches come first where `order` names no other order.
     pub async fn search(
         &self,
         text: Option<&SearchText>,
-        order: Option<Order>,
+        order: Option<SearchOrder>,
+        ended_until: Option<Date>,
         selection: Selection,
     ) -> Result<Slice<ListedAnime>> {
         let among = match text {
             Some(text) => Some(self.catalogue.matches(text).await?),
             None => None,
         };
+        let by_end = order == Some(SearchOrder::End);
         let order = match (order, &among) {
-            (Some(order), _) => order,
+            (Some(SearchOrder::Stored(order)), _) => order,
             (None, Some(_)) => Order::Relevance,
-            (None, None) => Order::Id,
+            (Some(SearchOrder::End), _) | (None, None) => Order::Id,
         };
+        let largest_first = selection.descending;
         let selection = Selection {
             among,
             order,
+            descending: largest_first && !by_end,
+            ..selection
+        };
+        if ended_until.is_none() && !by_end {
+            return self.store.select(&selection).await;
+        }
+        let filter = AirFilter {
+            ended_until,
+            slot: None,
+        };
+        let mut ids = self.airing(&selection, filter).await?;
+        if by_end {
+            ids = self.browsing.by_last_day(ids, largest_first).await?;
+        }
+        self.part(&ids, &selection).await
+    }
+
+    /// All titles of `selection` that `filter` lets through, in its order.
+    async fn airing(&self, selection: &Selection, filter: AirFilter) -> Result<Vec<MalId>> {
+        let ids = self.store.select_ids(selection).await?;
+        self.browsing.airing(ids, filter).await
+    }
+
+    /// The part of `ids` that `selection` wants, whole.
+    async fn part(&self, ids: &[MalId], selection: &Selection) -> Result<Slice<ListedAnime>> {
+        let part = ids.iter().skip(selection.skip as usize);
+        let part: Vec<MalId> = part.take(selection.size as usize).copied().collect();
+        Ok(Slice {
+            items: self.store.listed(&part).await?,
+            total: u32::try_from(ids.len()).unwrap_or(u32::MAX),
+        })
+    }
+
+    /// The series of `selection` that air now, at `slot` where one is given, those on the fewest lists first.
+    pub async fn scheduled(
+        &self,
+        slot: Option<BroadcastSlot>,
+        selection: Selection,
+    ) -> Result<Slice<ListedAnime>> {
+        let selection = Selection {
+            kind: Some(SERIES),
+            status: Some(Status::Airing),
+            order: Order::Members,
+            ..selection
+        };
+        if slot.is_none() {
+            return self.store.select(&selection).await;
+        }
+        let filter = AirFilter {
+            slot,
+            ended_until: None,
+        };
+        let ids = self.airing(&selection, filter).await?;
+        self.part(&ids, &selection).await
+    }
+
+    /// The titles of `selection` that are to come, the most popular first.
+    pub async fn upcoming(&self, selection: Selection) -> Result<Slice<ListedAnime>> {
+        let selection = Selection {
+            status: Some(Status::Upcoming),
+            order: Order::Popularity,
             ..selection
         };
         self.store.select(&selection).await
@@ -177,6 +262,11 @@ impl Selections {
         });
         all.sort_by(|a, b| (a.kind as u8, &a.name).cmp(&(b.kind as u8, &b.name)));
         Ok(all)
+    }
+
+    /// The companies that took part in titles.
+    pub const fn companies(&self) -> &Companies {
+        &self.companies
     }
 
     /// A random title; `None` if there is none.

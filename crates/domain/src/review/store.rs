@@ -103,6 +103,15 @@ pub trait ReviewStore: Send + Sync {
         limit: u32,
     ) -> Result<ReviewPage>;
 
+    /// At most `limit` reviews of a user that everybody may see, newest first; those before an instant and a title. Those that
+    /// wait behind a notice are not among them, nor those of titles that the catalogue does not hold.
+    async fn reviews_by(
+        &self,
+        uid: &UserId,
+        before: Option<(Timestamp, MalId)>,
+        limit: u32,
+    ) -> Result<Vec<AuthoredReview>>;
+
     /// A review that everybody may see.
     async fn review(&self, id: &ReviewId) -> Result<AuthoredReview>;
 

@@ -32,13 +32,14 @@ pub(super) enum Kind {
     Link(String),
 }
 
-/// A part of a line, and whether it is within a spoiler.
-pub(super) type Piece = (Inline, bool);
+/// A part of a line, and the number of the spoiler that hides it.
+pub(super) type Piece = (Inline, Option<u32>);
 
 /// Where spoilers begin and end.
 pub(super) struct Scope {
     pub(super) number: usize,
-    pub(super) is_open: bool,
+    /// The number of the spoiler that has begun.
+    pub(super) open: Option<u32>,
 }
 
 impl Frame {
@@ -74,7 +75,7 @@ pub(super) fn paragraph(mut line: Vec<Piece>) -> Option<Block> {
 /// Parts of a line, with those that are hidden as spoilers.
 pub(super) fn grouped(pieces: Vec<Piece>) -> Vec<Inline> {
     let mut grouped: Vec<Inline> = Vec::new();
-    for (inline, is_hidden) in pieces {
+    for (inline, spoiler) in pieces {
         let inline = match inline {
             Inline::Text(text) => match cleaned_part(&text) {
                 text if text.is_empty() => continue,
@@ -82,10 +83,15 @@ pub(super) fn grouped(pieces: Vec<Piece>) -> Vec<Inline> {
             },
             other => other,
         };
-        match (grouped.last_mut(), is_hidden) {
-            (Some(Inline::Spoiler(hidden)), true) => hidden.push(inline),
-            (_, true) => grouped.push(Inline::Spoiler(vec![inline])),
-            (_, false) => grouped.push(inline),
+        match (grouped.last_mut(), spoiler) {
+            (Some(Inline::Spoiler { number, children }), Some(spoiler)) if *number == spoiler => {
+                children.push(inline);
+            }
+            (_, Some(number)) => grouped.push(Inline::Spoiler {
+                number,
+                children: vec![inline],
+            }),
+            (_, None) => grouped.push(inline),
         }
     }
     grouped

@@ -4,12 +4,14 @@ use std::collections::HashMap;
 
 use domain::{
     Result,
-    anime::MalId,
+    anime::{Broadcast, MalId},
     browse::{BrowseFacts, Genre},
 };
+use jiff::civil::Date;
+use serde::Deserialize;
 
 use crate::{
-    anime::{optional_date, optional_enum},
+    anime::{from_json, optional_date, optional_enum},
     enum_text::from_enum_text,
     tx::Tx,
     value::{Row, Value},
@@ -17,7 +19,7 @@ use crate::{
 
 /// `$1`: revision, `$2`: the id before, `$3`: limit.
 const CHANGED: &str = "SELECT mal_id, title, title_english, kind, status, aired_from, season, year, \
-     episodes, score, scored_by, popularity, members, favorites \
+     episodes, score, scored_by, popularity, members, favorites, details \
      FROM anime WHERE changed_in > $1 AND mal_id > $2 ORDER BY mal_id LIMIT $3";
 
 /// The genres of the same titles.
@@ -49,7 +51,15 @@ pub(super) async fn changed(
     titles.collect()
 }
 
+/// What is read of the facts that have no column.
+#[derive(Deserialize)]
+struct Airtimes {
+    aired_to: Option<Date>,
+    broadcast: Option<Broadcast>,
+}
+
 fn title(mut row: Row) -> Result<BrowseFacts> {
+    let airtimes: Airtimes = from_json(&row.take::<String>("details")?)?;
     let english: Option<String> = row.take("title_english")?;
     let main: String = row.take("title")?;
     Ok(BrowseFacts {
@@ -58,6 +68,12 @@ fn title(mut row: Row) -> Result<BrowseFacts> {
         kind: row.take("kind")?,
         status: optional_enum(row.take("status")?)?,
         begun: optional_date(row.take("aired_from")?)?,
+        ended: airtimes.aired_to,
+        slot: airtimes
+            .broadcast
+            .as_ref()
+            .map(Broadcast::slot)
+            .unwrap_or_default(),
         season: optional_enum(row.take("season")?)?,
         year: row.take("year")?,
         episodes: row.take("episodes")?,

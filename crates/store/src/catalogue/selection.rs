@@ -31,12 +31,28 @@ pub(super) async fn select(tx: &mut Tx, selection: &Selection) -> Result<Slice<L
     let (ids, total) = if selection.order == Order::Relevance {
         in_search_order(tx, selection, narrowed).await?
     } else {
-        ordered(tx, selection, narrowed).await?
+        let total = count(tx, selection, &narrowed).await?;
+        (ordered(tx, selection, narrowed).await?, total)
     };
     Ok(Slice {
         items: listed(tx, &ids).await?,
         total,
     })
+}
+
+/// All of the selection, whichever part it wants.
+pub(super) async fn all_ids(tx: &mut Tx, selection: &Selection) -> Result<Vec<MalId>> {
+    let whole = Selection {
+        skip: 0,
+        size: u32::MAX,
+        ..selection.clone()
+    };
+    let narrowed = narrowed(&whole);
+    if whole.order == Order::Relevance {
+        Ok(in_search_order(tx, &whole, narrowed).await?.0)
+    } else {
+        ordered(tx, &whole, narrowed).await
+    }
 }
 
 /// The titles of `ids` that are stored, in that order.
@@ -66,21 +82,19 @@ async fn in_search_order(
     Ok((found.into_iter().skip(skip).take(size).collect(), total))
 }
 
-async fn ordered(
-    tx: &mut Tx,
-    selection: &Selection,
-    mut of: Narrowed,
-) -> Result<(Vec<MalId>, u32)> {
-    let known = column(selection.order).filter(|_| selection.known_only);
+async fn count(tx: &mut Tx, selection: &Selection, of: &Narrowed) -> Result<u32> {
     // NULL is not counted, and a condition would take the count to a smaller index
-    let counted = known.unwrap_or("mal_id");
-    let count = format!(
+    let counted = known_column(selection).unwrap_or("mal_id");
+    let sql = format!(
         "SELECT COUNT(a.{counted}) AS titles FROM anime a WHERE {}",
         of.sql()
     );
-    let mut rows = tx.query(count, of.params.clone()).await?;
-    let total = rows.pop().map_or(Ok(0), |mut row| row.take("titles"))?;
-    if let Some(column) = known {
+    let mut rows = tx.query(sql, of.params.clone()).await?;
+    rows.pop().map_or(Ok(0), |mut row| row.take("titles"))
+}
+
+async fn ordered(tx: &mut Tx, selection: &Selection, mut of: Narrowed) -> Result<Vec<MalId>> {
+    if let Some(column) = known_column(selection) {
         of.conditions.push(format!("a.{column} IS NOT NULL"));
     }
     let next = of.params.len() + 1;
@@ -92,7 +106,7 @@ async fn ordered(
     );
     of.params
         .extend([selection.size.into(), selection.skip.into()]);
-    Ok((ids(tx, sql, of.params).await?, total))
+    ids(tx, sql, of.params).await
 }
 
 async fn ids(tx: &mut Tx, sql: String, params: Vec<Value>) -> Result<Vec<MalId>> {
@@ -100,6 +114,11 @@ async fn ids(tx: &mut Tx, sql: String, params: Vec<Value>) -> Result<Vec<MalId>>
     rows.into_iter()
         .map(|mut row| row.take("mal_id").map(MalId::new))
         .collect()
+}
+
+/// The column that must not be NULL.
+fn known_column(selection: &Selection) -> Option<&'static str> {
+    column(selection.order).filter(|_| selection.known_only)
 }
 
 /// The column that may be NULL.

@@ -4,9 +4,8 @@ use domain::{
     Error, Result,
     account::UserId,
     anime::MalId,
-    review::{OwnReview, OwnStanding, ReaderVote, ReviewId, StoredReport},
+    review::{OwnStanding, ReaderVote, ReviewId, StoredReport},
 };
-use jiff::Timestamp;
 
 use super::rows::{self, review_columns};
 use crate::{Store, instant, value::Row};
@@ -46,37 +45,6 @@ pub(super) async fn standing(store: &Store, uid: &UserId, title: MalId) -> Resul
         helpful: ids(next())?,
         reported: ids(next())?,
     })
-}
-
-/// A user's reviews, newest first.
-pub(super) async fn reviews(
-    store: &Store,
-    uid: &UserId,
-    before: Option<(Timestamp, MalId)>,
-    limit: u32,
-) -> Result<Vec<OwnReview>> {
-    const FIRST: &str = concat!(
-        "SELECT ",
-        review_columns!(),
-        " FROM review WHERE uid = $1 AND deleted_at IS NULL \
-         ORDER BY created_at DESC, mal_id DESC LIMIT $2"
-    );
-    const BEFORE: &str = concat!(
-        "SELECT ",
-        review_columns!(),
-        " FROM review WHERE uid = $1 AND deleted_at IS NULL AND (created_at, mal_id) < ($3, $4) \
-         ORDER BY created_at DESC, mal_id DESC LIMIT $2"
-    );
-    let mut params = vec![uid.as_str().into(), limit.into()];
-    let sql = match before {
-        None => FIRST,
-        Some((at, title)) => {
-            params.extend([instant::to_text(at).into(), title.get().into()]);
-            BEFORE
-        }
-    };
-    let rows = store.query(sql, params).await?;
-    rows.into_iter().map(rows::own).collect()
 }
 
 /// All votes of a user.

@@ -38,9 +38,9 @@ pub(super) fn person(number: u32) -> Account {
             display_name: format!("Person {number} 'quoted' 進撃"),
             email: email(&format!("Person{number}@Example.org")),
             photo_url: None,
+            created_at: NOW,
         },
         password_hash: Some(format!("$argon2id$of-person-{number}")),
-        created_at: NOW,
     }
 }
 

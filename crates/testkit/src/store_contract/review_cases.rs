@@ -3,6 +3,7 @@
 use anyhow::{Result, ensure};
 use domain::{
     Code,
+    account::AccountStore as _,
     review::{Cases, FOLD_AT, ReviewId, ReviewStore as _, Verdict},
 };
 use store::Store;
@@ -181,6 +182,43 @@ pub async fn cases_are_listed_by_what_waits(db: &TestDb) -> Result<()> {
     assert_eq!(part, [store.case(&hidden).await?]);
     assert_eq!(part[0].hidden_for.as_deref(), Some("It is to be hidden"));
     assert_eq!(store.case(&deleted).await?.deleted_at, Some(after(5)));
+    Ok(())
+}
+
+/// The reviews that others find of a person, in parts.
+async fn found_of(store: &Store, who: u32, limit: u32) -> Result<Vec<ReviewId>> {
+    let (mut found, mut before) = (Vec::new(), None);
+    loop {
+        let part = store.reviews_by(&uid(who), before, limit).await?;
+        ensure!(part.len() <= limit as usize);
+        let Some(last) = part.last() else {
+            return Ok(found);
+        };
+        before = Some((last.review.created_at, last.review.title()));
+        found.extend(part.into_iter().map(|it| it.review.id));
+    }
+}
+
+/// Of what somebody has written others find what is shown without more ado, newest first.
+pub async fn others_find_what_somebody_has_written(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    let [_, reported, ..] = four_cases(&store).await?;
+    for (who, titles) in [(1, vec![]), (2, vec![1]), (3, vec![])] {
+        let expected: Vec<_> = titles.iter().map(|of| review_id(who, *of)).collect();
+        assert_eq!(found_of(&store, who, 9).await?, expected, "{who}");
+    }
+    let found = store.reviews_by(&uid(2), None, 9).await?;
+    assert_eq!(found, [store.review(&reported).await?]);
+    // Two at one instant
+    for (title, seconds) in [(1, 7), (2, 7)] {
+        write(&store, 4, title, seconds).await?;
+    }
+    for limit in [1, 2, 9] {
+        let expected = [2, 1].map(|title| review_id(4, title));
+        assert_eq!(found_of(&store, 4, limit).await?, expected, "{limit}");
+    }
+    store.delete_account(&uid(4)).await?;
+    assert_eq!(found_of(&store, 4, 9).await?, []);
     Ok(())
 }
 

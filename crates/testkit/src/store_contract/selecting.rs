@@ -18,7 +18,7 @@ use crate::{
     anime::{full, popular},
 };
 
-/// Ids of all selected titles, over all pages.
+/// Ids of all selected titles, over all pages; they are the same asked for alone.
 async fn chosen(store: &Store, selection: Selection) -> Result<Vec<u32>> {
     let all = Selection {
         size: 1_000,
@@ -27,6 +27,8 @@ async fn chosen(store: &Store, selection: Selection) -> Result<Vec<u32>> {
     let slice = store.select(&all).await?;
     let found: Vec<u32> = slice.items.iter().map(|t| t.anime.mal_id.get()).collect();
     assert_eq!(slice.total as usize, found.len());
+    let ids = store.select_ids(&Selection { size: 1, ..all }).await?;
+    assert_eq!(store.listed(&ids).await?, slice.items);
     Ok(found)
 }
 

@@ -6,13 +6,13 @@ use api::MetricSources;
 use app::{
     account::{Parts, SIGN_UPS_PER_HOUR},
     anime_list::AnimeLists,
-    catalogue::{Catalogue, mirror::ProgressReader, selections::Selections},
+    catalogue::{Catalogue, browsing::Browsing, mirror::ProgressReader, selections::Selections},
     cluster::ClusterHandle,
     live::Live,
     reviews::{ReviewParts, Reviews},
     session::Sessions,
 };
-use domain::search::TitleSearch;
+use domain::{account::Mailer, identity::IdentityProvider, search::TitleSearch};
 use search::TitleIndex;
 use store::Store;
 use tempfile::TempDir;
@@ -29,12 +29,14 @@ pub(super) fn no_names() -> (Arc<dyn TitleSearch>, TempDir) {
     (Arc::new(TitleIndex::open(folder.path())), folder)
 }
 
-/// What accounts are made of, with nothing beside them.
+/// What accounts are made of.
 pub(super) fn accounts(
     store: &Arc<Store>,
     live: &Live,
     clock: &Arc<MockClock>,
     random: &Arc<MockRandom>,
+    identity: Option<Arc<dyn IdentityProvider>>,
+    mailer: Option<Arc<dyn Mailer>>,
 ) -> Parts {
     Parts {
         store: store.clone(),
@@ -48,8 +50,8 @@ pub(super) fn accounts(
         random: random.clone(),
         sign_ups_per_hour: SIGN_UPS_PER_HOUR,
         budgets: None,
-        identity: None,
-        mailer: None,
+        identity,
+        mailer,
         public_url: PUBLIC_URL.into(),
     }
 }
@@ -78,12 +80,18 @@ pub(super) fn reviews(
 /// Lists of full records.
 pub(super) fn selections(
     catalogue: &Catalogue,
+    browsing: &Browsing,
     outage: &Arc<Outage>,
     clock: &Arc<MockClock>,
     random: &Arc<MockRandom>,
 ) -> Selections {
-    let catalogue = catalogue.clone();
-    Selections::new(catalogue, outage.clone(), clock.clone(), random.clone())
+    Selections::new(
+        catalogue.clone(),
+        browsing.clone(),
+        outage.clone(),
+        clock.clone(),
+        random.clone(),
+    )
 }
 
 /// What `/metrics` reports besides requests.

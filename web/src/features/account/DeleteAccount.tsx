@@ -4,6 +4,7 @@ import { send } from "@/api/client";
 import { failureCode } from "@/api/errors";
 import { ownSessionsQuery } from "@/api/query";
 import { useWrite } from "@/api/write";
+import { dropReviewDrafts } from "@/lib/review-drafts";
 import { useSession } from "@/lib/session";
 import { useSessionChange } from "@/lib/session-change";
 import { failureMessage } from "@/messages/errors";
@@ -23,7 +24,7 @@ export function DeleteAccount({ uid, onDeleted }: { uid: string; onDeleted: () =
   return (
     <Section
       title="Delete your account"
-      lead="Your profile, your watchlist and your history leave this server for good."
+      lead="Your profile, your watchlist, your history and your reviews leave this server for good."
     >
       <Button variant="danger" onClick={() => setAsked("once")}>
         Delete my account
@@ -85,6 +86,7 @@ function Proof({ uid, onKeep, onDeleted }: ProofProps) {
   const remove = useWrite(
     () => send("DELETE", "/api/v1/me", password === "" ? {} : { password }),
     () => {
+      dropReviewDrafts();
       onDeleted();
       signedOut(uid);
     },

@@ -23,7 +23,7 @@ export function PageSettings({ uid }: { uid: string }) {
     <Section
       id="page"
       title="Your page"
-      lead="A page that others can see, with your name, what you write on your profile, favorite titles and your list. There is none until you make it, and private entries are never on it."
+      lead="A page that others can see, with your name, what you write on your profile, favorite titles, your reviews and your list. There is none until you make it, and private entries are never on it."
     >
       {page === undefined ? (
         error ? (

@@ -1,7 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
 import { memo } from "react";
 import { Link } from "wouter";
-import { importsQuery } from "@/api/imports";
+import { useImport } from "@/api/imports";
 import type { ListEvent, Preferences } from "@/api/list";
 import { deviceName } from "@/lib/device";
 import { importPath } from "@/lib/imports";
@@ -106,8 +105,7 @@ export function Where({ event, uid, preferences, withCause = true }: Props) {
 
 /** The import that a change is of, by its file's name. */
 function ImportLink({ uid, id }: { uid: string; id: number }) {
-  const { data } = useQuery({ ...importsQuery(uid), staleTime: Number.POSITIVE_INFINITY });
-  const name = data?.find((each) => each.id === id)?.name;
+  const name = useImport(uid, id).found?.name;
   return (
     <Link
       href={importPath(id)}

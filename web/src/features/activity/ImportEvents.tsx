@@ -1,7 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "wouter";
-import { type ImportUndone, importsQuery, type ListImport } from "@/api/imports";
+import { type ImportUndone, type ListImport, useImport } from "@/api/imports";
 import { importActivityQuery, type ListEvent, type Preferences } from "@/api/list";
 import { formatMoment, titleCount } from "@/lib/format";
 import { doneText, importPath, stageOf } from "@/lib/imports";
@@ -25,15 +24,25 @@ export function importOf({ undone_import, cause, import: number }: ListEvent) {
 
 /** What an import has changed, or taking it back has: one entry, which unfolds. */
 export function ImportEvents({ event, uid, preferences }: Props) {
-  const { data, error } = useQuery(importsQuery(uid));
   const of = importOf(event);
-  const found = data?.find(({ id }) => id === of?.id);
-  if (!of || (!data && !error)) return null;
+  return of && <OfImport event={event} uid={uid} preferences={preferences} {...of} />;
+}
+
+function OfImport({
+  event,
+  uid,
+  preferences,
+  id,
+  undone,
+}: Props & { id: number; undone: boolean }) {
+  const { found, known } = useImport(uid, id);
+  if (!known) return null;
   // A title that was found later came by itself.
   const isWhole =
-    of.undone || event.together > 1 || (found?.applied_at && sameTime(found.applied_at, event.at));
+    undone || event.together > 1 || (found?.applied_at && sameTime(found.applied_at, event.at));
   const common = { event, uid, preferences };
-  return isWhole ? <WholeImport {...common} {...of} of={found} /> : <Event {...common} />;
+  if (!isWhole) return <Event {...common} />;
+  return <WholeImport {...common} id={id} undone={undone} of={found} />;
 }
 
 const sameTime = (one: string, other: string) => Date.parse(one) === Date.parse(other);
@@ -41,7 +50,7 @@ const sameTime = (one: string, other: string) => Date.parse(one) === Date.parse(
 interface WholeProps extends Props {
   id: number;
   undone: boolean;
-  /** Nothing where it is not among the last ones. */
+  /** Nothing where it cannot be asked for. */
   of: ListImport | undefined;
 }
 

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useEffect, useEffectEvent, useMemo } from "react";
 import { importsQuery, type ListImport } from "@/api/imports";
 import { type ListItem, listThenQuery, recentActivityQuery } from "@/api/list";
@@ -64,7 +64,7 @@ function ListThen({ uid, at, moments, onAt }: Props & { moments: readonly Moment
     () => firstDay([...(now.items ?? []), ...(then.data?.items ?? [])], addDays(today, -365), zone),
     [now.items, then.data, today, zone],
   );
-  const { data: imports } = useQuery(importsQuery(uid));
+  const { data: imports } = useInfiniteQuery(importsQuery(uid));
   const bigChanges = useMemo(
     () => offered(moments, imports, today, zone),
     [moments, imports, today, zone],

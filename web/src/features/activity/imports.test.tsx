@@ -2,8 +2,8 @@ import { screen, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { someUser, takeWrite } from "@/test/account";
 import { showActivity as show, someEvent } from "@/test/activity";
-import { someCounts, someImport } from "@/test/imports";
-import { answer } from "@/test/server";
+import { someCounts, someImport, somePreview } from "@/test/imports";
+import { answer, refuse } from "@/test/server";
 import { fakeStreams } from "@/test/stream";
 
 beforeEach(() => {
@@ -83,8 +83,18 @@ test("taking an import back is one entry, too", async () => {
   expect(screen.queryByRole("button", { name: /^Undo this import/ })).toBeNull();
 });
 
-test("an import that is not among the last ones is one entry all the same", async () => {
+test("an import that is not among the last ones is asked for, and can be undone", async () => {
   answer("/api/v1/me/imports", { items: [someImport(70)], next: 20 });
+  answer("/api/v1/me/imports/{id}", somePreview(7, { name: "old.xml", ...applied }));
+  await show([someEvent(326, { ...ofImport, together: 326 })]);
+  const entry = within(await screen.findByRole("listitem", { name: "Import of old.xml" }));
+  expect(entry.getByText(/^Import of/)).toHaveTextContent("312 titles added, 14 changed");
+  expect(entry.getByRole("button", { name: "Undo this import: old.xml" })).toBeVisible();
+});
+
+test("an import that cannot be asked for is one entry all the same", async () => {
+  answer("/api/v1/me/imports", { items: [someImport(70)], next: 20 });
+  refuse("/api/v1/me/imports/{id}", 404, "not_found");
   await show([someEvent(326, { ...ofImport, together: 326 })]);
   const entry = within(await screen.findByRole("listitem", { name: "Import of file 7" }));
   expect(entry.getByText(/^Import of/)).toHaveTextContent("Import of file 7: 326 titles");

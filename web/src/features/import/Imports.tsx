@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "wouter";
 import { type ImportUndone, importsQuery, type ListImport } from "@/api/imports";
@@ -15,7 +15,7 @@ const SOME = 10;
 
 /** The files that were brought and wait to be looked through. */
 export function OpenImports({ uid }: { uid: string }) {
-  const { data = [], error, isFetching, refetch } = useQuery(importsQuery(uid));
+  const { data = [], error, isFetching, refetch } = useInfiniteQuery(importsQuery(uid));
   const open = data.filter((each) => stageOf(each) === "open");
   // It says so for those that were made, too.
   if (error) return <FailureNotice error={error} onRetry={refetch} retrying={isFetching} />;
@@ -37,13 +37,15 @@ export function OpenImports({ uid }: { uid: string }) {
 
 /** The imports made before. */
 export function MadeImports({ uid }: { uid: string }) {
-  const { data = [] } = useQuery(importsQuery(uid));
-  const made = data.filter((each) => stageOf(each) !== "open");
-  return made.length > 0 ? <Made uid={uid} made={made} /> : null;
-}
-
-function Made({ uid, made }: { uid: string; made: readonly ListImport[] }) {
+  const {
+    data = [],
+    hasNextPage,
+    isFetchingNextPage,
+    fetchNextPage,
+  } = useInfiniteQuery(importsQuery(uid));
   const [all, setAll] = useState(false);
+  const made = data.filter((each) => stageOf(each) !== "open");
+  if (made.length === 0) return null;
   return (
     <section>
       <h2 className="text-lg">Imports made before</h2>
@@ -54,7 +56,17 @@ function Made({ uid, made }: { uid: string; made: readonly ListImport[] }) {
       </ul>
       {!all && made.length > SOME && (
         <Button variant="outline" className="mt-4" onClick={() => setAll(true)}>
-          Show all {formatCount(made.length)}
+          {hasNextPage ? "Show more" : `Show all ${formatCount(made.length)}`}
+        </Button>
+      )}
+      {(all || made.length <= SOME) && hasNextPage && (
+        <Button
+          variant="outline"
+          className="mt-4"
+          busy={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+        >
+          Show older ones
         </Button>
       )}
     </section>

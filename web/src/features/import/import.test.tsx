@@ -161,6 +161,22 @@ test("an import made before is undone from the list, and names what stays", asyn
   expect(sent[0]?.path).toBe("/api/v1/me/imports/7/undo");
 });
 
+test("of many imports made before, older ones come on demand", async () => {
+  const made = (id: number) => someImport(id, { applied_at: "2026-11-25T09:05:00Z" });
+  const first = Array.from({ length: 12 }, (_, place) => made(60 - place));
+  answer("/api/v1/me/imports", (url) =>
+    url.searchParams.get("before") === "49"
+      ? { items: [made(3)], next: null }
+      : { items: first, next: 49 },
+  );
+  const { user } = open("/import");
+  await user.click(await screen.findByRole("button", { name: "Show more" }));
+  expect(screen.getByRole("link", { name: "list-49.xml" })).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Show older ones" }));
+  expect(await screen.findByRole("link", { name: "list-3.xml" })).toBeVisible();
+  expect(screen.queryByRole("button", { name: /^Show / })).toBeNull();
+});
+
 /** A server that reads a CSV, as import 7, 8 and so on; answers what it was asked with. */
 function fakeCsv() {
   const queries: string[] = [];

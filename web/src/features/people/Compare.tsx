@@ -7,6 +7,7 @@ import type { Scale } from "@/lib/list/scales";
 import { useAddress, useUrlParam } from "@/lib/location";
 import { loginPath } from "@/lib/next";
 import { useSession } from "@/lib/session";
+import { useAsReader } from "@/lib/useAsReader";
 import { buttonClass } from "@/ui/Button";
 import { FailureNotice } from "@/ui/FailureNotice";
 import { Select } from "@/ui/Select";
@@ -15,7 +16,6 @@ import { userPath } from "./address";
 import { ComparedRow } from "./ComparedRow";
 import { laterPage, Pages } from "./Pages";
 import { correlationText, differenceText, tasteText } from "./texts";
-import { useAsReader } from "./useAsReader";
 
 const orders = [
   { value: "difference", label: "Greatest difference" },

@@ -4,9 +4,9 @@ import { formatCount } from "@/lib/format";
 import { usePreferences } from "@/lib/list/preferences";
 import { meanText } from "@/lib/list/score-text";
 import { statuses, statusNames } from "@/lib/list/statuses";
+import { useAsReader } from "@/lib/useAsReader";
 import { FailureNotice } from "@/ui/FailureNotice";
 import { Spinner } from "@/ui/Spinner";
-import { useAsReader } from "./useAsReader";
 
 /** What the list says of its owner, without what is private. */
 export function Numbers({ name, link }: { name: string; link: string | null }) {

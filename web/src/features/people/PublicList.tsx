@@ -8,13 +8,13 @@ import type { Scale } from "@/lib/list/scales";
 import { scoreText } from "@/lib/list/score-text";
 import { isStatus, statuses, statusNames } from "@/lib/list/statuses";
 import { useUrlParam } from "@/lib/location";
+import { useAsReader } from "@/lib/useAsReader";
 import { FailureNotice } from "@/ui/FailureNotice";
 import { Select } from "@/ui/Select";
 import { Spinner } from "@/ui/Spinner";
 import { userPath } from "./address";
 import { laterPage, Pages } from "./Pages";
 import { ScoreMark, TitleRow } from "./TitleRow";
-import { useAsReader } from "./useAsReader";
 
 const sorts = [
   { value: "added", label: "Last added" },

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useId } from "react";
 import { useLocation } from "wouter";
 import { ownPageQuery, type UserPage as Page } from "@/api/people";
 import { useUrlParam } from "@/lib/location";
@@ -16,31 +17,45 @@ interface Props {
   page: Page;
   /** The key of the page's link, where the reader came by it. */
   link: string | null;
+  /** What its owner has written, each under a heading of this level. */
+  reviews: (heading: "h2" | "h3") => ReactNode;
 }
 
-/** Somebody's page: who it is, favourites, and the list where that is shown. */
-export function UserPage({ page, link }: Props) {
+/** Somebody's page: who it is, favourites, reviews, and the list where that is shown. */
+export function UserPage(props: Props) {
+  const { page, reviews } = props;
   const { user } = useSession();
   const { data: own } = useQuery({ ...ownPageQuery(user?.uid ?? ""), enabled: user !== null });
   const isOwn = own?.name.toLowerCase() === page.name.toLowerCase();
+  const id = useId();
   return (
     <div className="page grid grid-cols-[minmax(0,1fr)] gap-10 py-8 sm:py-12">
       {isOwn && own && <OwnerNotice page={own} />}
       <PageHead page={page} />
       <Favorites titles={page.favorites} />
-      {page.shows_list && <ListTabs page={page} link={link} isOwn={isOwn} />}
+      {page.shows_list ? (
+        <PageTabs {...props} isOwn={isOwn} />
+      ) : (
+        <section aria-labelledby={id} className="grid grid-cols-[minmax(0,1fr)] gap-6">
+          <h2 id={id} className="text-xl">
+            Reviews
+          </h2>
+          {reviews("h3")}
+        </section>
+      )}
     </div>
   );
 }
 
 const LIST = { name: "list", label: "Anime list" } as const;
+const REVIEWS = { name: "reviews", label: "Reviews" } as const;
 const NUMBERS = { name: "numbers", label: "In numbers" } as const;
 const COMPARE = { name: "compare", label: "Compare" } as const;
 
-/** The list, and what is made from it. Nobody compares their list with itself. */
-function ListTabs({ page, link, isOwn }: Props & { isOwn: boolean }) {
+/** The list, what is made from it, and reviews. Nobody compares their list with itself. */
+function PageTabs({ page, link, reviews, isOwn }: Props & { isOwn: boolean }) {
   const [, navigate] = useLocation();
-  const tabs = isOwn ? [LIST, NUMBERS] : [LIST, NUMBERS, COMPARE];
+  const tabs = isOwn ? [LIST, REVIEWS, NUMBERS] : [LIST, REVIEWS, NUMBERS, COMPARE];
   const asked = useUrlParam("tab");
   const { name: selected } = tabs.find(({ name }) => name === asked) ?? LIST;
   const select = (name: string) =>
@@ -49,8 +64,14 @@ function ListTabs({ page, link, isOwn }: Props & { isOwn: boolean }) {
     });
   return (
     <div>
-      <Tabs label={`${page.display_name}’s list`} tabs={tabs} selected={selected} onSelect={select}>
+      <Tabs
+        label={`What ${page.display_name} shows`}
+        tabs={tabs}
+        selected={selected}
+        onSelect={select}
+      >
         {selected === "list" && <PublicList name={page.name} link={link} />}
+        {selected === "reviews" && <section aria-label="Reviews">{reviews("h2")}</section>}
         {selected === "numbers" && <Numbers name={page.name} link={link} />}
         {selected === "compare" && <Compare page={page} link={link} />}
       </Tabs>

@@ -4,9 +4,10 @@ import { useRetryFailed } from "@/api/retry";
 import { ownReviewsQuery, type OwnReviews as Part } from "@/api/reviews";
 import { formatCount, formatDate } from "@/lib/format";
 import { displayTitle } from "@/lib/names";
-import { Button, buttonClass } from "@/ui/Button";
+import { buttonClass } from "@/ui/Button";
 import { FailureNotice } from "@/ui/FailureNotice";
 import { Poster } from "@/ui/Poster";
+import { ShowMore } from "@/ui/ShowMore";
 import { Spinner } from "@/ui/Spinner";
 import { Empty } from "./Empty";
 
@@ -40,15 +41,13 @@ export function OwnReviews({ uid }: { uid: string }) {
           </li>
         ))}
       </ul>
-      {hasNextPage && (
-        <Button
-          variant="outline"
-          className="justify-self-center"
-          busy={isFetchingNextPage}
-          onClick={() => void fetchNextPage()}
-        >
-          Show more
-        </Button>
+      {(hasNextPage || (data?.pages.length ?? 0) > 1) && (
+        <ShowMore
+          shown={items.length}
+          total={null}
+          fetching={isFetchingNextPage}
+          onMore={hasNextPage ? () => void fetchNextPage() : null}
+        />
       )}
     </div>
   );

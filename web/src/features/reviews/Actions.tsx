@@ -1,18 +1,18 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { send } from "@/api/client";
 import { type OwnReviewState, ownReviewQuery, type Review } from "@/api/reviews";
 import { useWrite } from "@/api/write";
 import { formatCount } from "@/lib/format";
-import { useSession } from "@/lib/session";
+import { useAskToLogIn } from "@/lib/useAskToLogIn";
 import { useConfirm } from "@/lib/useConfirm";
+import { useOnceKnown } from "@/lib/useOnceKnown";
 import { failureMessage } from "@/messages/errors";
 import { Button } from "@/ui/Button";
 import { HelpfulIcon, ReportIcon } from "@/ui/late-icons";
 import { Share } from "@/ui/Share";
 import { useToast } from "@/ui/toast";
 import { ReportDialog } from "./ReportDialog";
-import { useAskToLogIn } from "./useReader";
 
 interface Props {
   review: Review;
@@ -52,33 +52,19 @@ type ReaderProps = Omit<Props, "title">;
 
 /** Whether it has helped the reader, and how many it has. */
 function Vote({ review, own }: ReaderProps) {
-  const { id, mal_id: malId, author } = review;
-  const uid = useSession().user?.uid ?? null;
-  const queries = useQueryClient();
+  const { id, author } = review;
+  const { votes, vote } = useVote(review);
   const toast = useToast();
   const askToLogIn = useAskToLogIn();
-  const confirm = useConfirm();
+  const onceKnown = useOnceKnown();
   const helped = own?.helpful.includes(id) ?? false;
-  const [votes, setVotes] = useState<number | null>(null);
-  const vote = useWrite(
-    async (helpful: boolean) => {
-      await confirm(uid ?? "");
-      return send("POST", "/api/v1/reviews/{id}/vote", { helpful }, { id });
-    },
-    (said) => {
-      setVotes(said.votes);
-      queries.setQueryData(ownReviewQuery(uid ?? "", malId).queryKey, (state) => {
-        const others = state?.helpful.filter((name) => name !== id) ?? [];
-        return state && { ...state, helpful: said.helpful ? [...others, id] : others };
-      });
-    },
-  );
   const onVote = () => {
-    if (uid === null) askToLogIn("say that a review has helped you");
-    else if (!vote.isPending)
-      vote.mutate(!helped, {
-        onError: (error) => toast({ message: failureMessage(error), tone: "failure" }),
-      });
+    if (vote.isPending) return;
+    const onError = (error: Error) => toast({ message: failureMessage(error), tone: "failure" });
+    void onceKnown(
+      (uid) => vote.mutate({ uid, helpful: !helped }, { onError }),
+      () => askToLogIn("say that a review has helped you"),
+    );
   };
   return (
     <Button
@@ -92,22 +78,39 @@ function Vote({ review, own }: ReaderProps) {
       <span>
         Helpful<span className="sr-only">, the review by {author.name}: </span>
       </span>
-      <span className="tabular-nums">{formatCount(votes ?? review.helpful)}</span>
+      <span className="tabular-nums">{formatCount(votes)}</span>
     </Button>
   );
 }
 
+/** How many readers it has helped, and saying whether it has helped one of them. */
+function useVote({ id, mal_id: malId, helpful }: Review) {
+  const queries = useQueryClient();
+  const confirm = useConfirm();
+  const [votes, setVotes] = useState<number | null>(null);
+  const vote = useWrite(
+    async ({ uid, helpful }: { uid: string; helpful: boolean }) => {
+      await confirm(uid);
+      const said = await send("POST", "/api/v1/reviews/{id}/vote", { helpful }, { id });
+      return { uid, ...said };
+    },
+    ({ uid, helpful, votes }) => {
+      setVotes(votes);
+      queries.setQueryData(ownReviewQuery(uid, malId).queryKey, (state) => {
+        const others = state?.helpful.filter((name) => name !== id) ?? [];
+        return state && { ...state, helpful: helpful ? [...others, id] : others };
+      });
+    },
+  );
+  return { votes: votes ?? helpful, vote };
+}
+
 function Report({ review, own }: ReaderProps) {
   const { id, author } = review;
-  const { status, user } = useSession();
-  const [asked, setAsked] = useState(false);
+  const [reporter, setReporter] = useState<string | null>(null);
   const askToLogIn = useAskToLogIn();
-  // Who presses early waits until it is known who they are
-  useEffect(() => {
-    if (!asked || status !== "signed-out") return;
-    setAsked(false);
-    askToLogIn("report a review");
-  }, [asked, status, askToLogIn]);
+  const onceKnown = useOnceKnown();
+  const onReport = () => void onceKnown(setReporter, () => askToLogIn("report a review"));
   const reported = own?.reported.includes(id) ?? false;
   return (
     <>
@@ -115,17 +118,17 @@ function Report({ review, own }: ReaderProps) {
         variant="quiet"
         className="px-3!"
         aria-label={`${reported ? "Reported" : "Report"}: review by ${author.name}`}
-        onClick={() => setAsked(true)}
+        onClick={onReport}
       >
         <ReportIcon size={20} className={reported ? "fill-current" : ""} />
         {reported ? "Reported" : "Report"}
       </Button>
-      {asked && user && (
+      {reporter !== null && (
         <ReportDialog
-          uid={user.uid}
+          uid={reporter}
           review={review}
           again={reported}
-          onClose={() => setAsked(false)}
+          onClose={() => setReporter(null)}
         />
       )}
     </>

@@ -1,6 +1,7 @@
-import { Fragment, type ReactNode, useState } from "react";
+import { Fragment, type ReactNode, useMemo } from "react";
 import type { Block, Inline } from "@/api/reviews";
-import { hasSpoiler } from "./tree";
+import { Spoiler, Spoilers, useHides } from "./Spoiler";
+import { shows, spoilerBegins, spoilerOf } from "./tree";
 
 /**
  * What a review says.
@@ -9,10 +10,13 @@ import { hasSpoiler } from "./tree";
  * markup. What a spoiler hides is not in the document before somebody wants to know.
  */
 export function Body({ blocks }: { blocks: readonly Block[] }) {
+  const begins = useMemo(() => spoilerBegins(blocks), [blocks]);
   return (
-    <div className="grid max-w-text grid-cols-[minmax(0,1fr)] gap-3 wrap-anywhere">
-      <Blocks blocks={blocks} />
-    </div>
+    <Spoilers begins={begins}>
+      <div className="grid max-w-text grid-cols-[minmax(0,1fr)] gap-3 wrap-anywhere">
+        <Blocks blocks={blocks} />
+      </div>
+    </Spoilers>
   );
 }
 
@@ -28,9 +32,11 @@ function Each<Part>({ of, children }: EachProps<Part>) {
   ));
 }
 
-const Blocks = ({ blocks }: { blocks: readonly Block[] }) => (
-  <Each of={blocks}>{(block) => <OneBlock block={block} />}</Each>
-);
+/** A block of which all waits, and begins further up, leaves no empty place. */
+function Blocks({ blocks }: { blocks: readonly Block[] }) {
+  const hides = useHides();
+  return <Each of={blocks}>{(block) => shows(block, hides) && <OneBlock block={block} />}</Each>;
+}
 
 function OneBlock({ block }: { block: Block }) {
   if (block.type === "paragraph") {
@@ -47,20 +53,22 @@ function OneBlock({ block }: { block: Block }) {
       </blockquote>
     );
   }
-  const items = (
-    <Each of={block.items}>
-      {({ children }) => (
-        <li>
-          <Blocks blocks={children} />
-        </li>
-      )}
-    </Each>
-  );
+  const items = <Each of={block.items}>{({ children }) => <Item blocks={children} />}</Each>;
   if (block.start === null) return <ul className="grid list-disc gap-1 pl-6">{items}</ul>;
   return (
     <ol start={block.start} className="grid list-decimal gap-1 pl-8">
       {items}
     </ol>
+  );
+}
+
+function Item({ blocks }: { blocks: readonly Block[] }) {
+  const hides = useHides();
+  if (!blocks.some((block) => shows(block, hides))) return null;
+  return (
+    <li>
+      <Blocks blocks={blocks} />
+    </li>
   );
 }
 
@@ -77,11 +85,15 @@ const Inlines = ({ parts, revealed = false }: InlinesProps) => (
 function OneInline({ part, revealed }: { part: Inline; revealed: boolean }) {
   if (part.type === "text") return part.text;
   if (part.type === "break") return <br />;
-  // No button stands within a link.
-  const hides = part.type === "spoiler" || (part.type === "link" && hasSpoiler(part.children));
-  const shown = <Inlines parts={part.children} revealed={revealed || hides} />;
+  const number = revealed ? null : spoilerOf(part);
+  const shown = <Inlines parts={part.children} revealed={revealed || number !== null} />;
   const content = <Marked part={part}>{shown}</Marked>;
-  return hides && !revealed ? <Spoiler>{content}</Spoiler> : content;
+  if (number === null) return content;
+  return (
+    <Spoiler number={number} part={part}>
+      {content}
+    </Spoiler>
+  );
 }
 
 type Marking = Exclude<Inline, { type: "text" | "break" }>;
@@ -99,25 +111,5 @@ function Marked({ part, children }: { part: Marking; children: ReactNode }) {
     >
       {children}
     </a>
-  );
-}
-
-/** A part of a line that tells what happens. */
-function Spoiler({ children }: { children: ReactNode }) {
-  const [open, setOpen] = useState(false);
-  return (
-    <>
-      <button
-        type="button"
-        aria-expanded={open}
-        onClick={() => setOpen(!open)}
-        className="rounded-sm border border-field bg-raised px-2 text-sm font-semibold transition-colors hover:border-text"
-      >
-        {open ? "Hide spoiler" : "Show spoiler"}
-      </button>
-      {open && (
-        <span className="ml-1 rounded-sm bg-raised box-decoration-clone px-1">{children}</span>
-      )}
-    </>
   );
 }

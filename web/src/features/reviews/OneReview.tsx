@@ -5,7 +5,7 @@ import { buttonClass } from "@/ui/Button";
 import { Poster } from "@/ui/Poster";
 import { Actions } from "./Actions";
 import { ReviewCard } from "./ReviewCard";
-import { useOwnReviewState } from "./useReader";
+import { useOwnReviewState } from "./useOwnReviewState";
 
 /** A review on its own page, with the way to its title. */
 export function OneReview({ review, title }: ReviewWithTitle) {

@@ -12,6 +12,7 @@ import { Notice } from "@/ui/Notice";
 import { Skeleton } from "@/ui/Spinner";
 import { Actions } from "./Actions";
 import { Editor } from "./Editor";
+import { LinksWait } from "./LinksWait";
 import { ReviewCard } from "./ReviewCard";
 import { useWriteReview } from "./useWriteReview";
 
@@ -84,12 +85,15 @@ function Written({
         episodes={episodes}
         isOwn
         actions={
-          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-            {own.hidden_for === null && (
-              <Actions review={{ ...own, author }} title={title} own={state} />
-            )}
-            <Change uid={uid} own={own} onEdit={() => setEditing(true)} />
-          </div>
+          <>
+            <LinksWait until={own.links_wait_until} />
+            <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+              {own.hidden_for === null && (
+                <Actions review={{ ...own, author }} title={title} own={state} />
+              )}
+              <Change uid={uid} own={own} onEdit={() => setEditing(true)} />
+            </div>
+          </>
         }
       />
     </div>

@@ -5,6 +5,7 @@ import { failureMessage } from "@/messages/errors";
 import { Button } from "@/ui/Button";
 import { Skeleton } from "@/ui/Spinner";
 import { Body } from "./Body";
+import { LinksWait } from "./LinksWait";
 
 /** How long, in milliseconds, nothing is typed before what shows follows. */
 const PAUSE = 500;
@@ -42,7 +43,14 @@ function Previewed({ uid, text }: { uid: string; text: string }) {
       aria-label="Preview"
       className="min-h-24 rounded-md border border-dashed border-field p-4"
     >
-      {data ? <Body blocks={data.body} /> : !error && <Skeleton className="h-5 w-2/3" />}
+      {data ? (
+        <div className="grid gap-4">
+          <Body blocks={data.body} />
+          <LinksWait until={data.links_wait_until} />
+        </div>
+      ) : (
+        !error && <Skeleton className="h-5 w-2/3" />
+      )}
       {data?.body.length === 0 && <p className="text-sm text-muted">Nothing to read yet.</p>}
       {error && !data && <p className="text-sm text-danger">{failureMessage(error)}</p>}
     </section>

@@ -1,8 +1,11 @@
 import { type ReactNode, useId, useState } from "react";
 import { Link } from "wouter";
 import type { Review } from "@/api/reviews";
+import type { AnimeCard } from "@/api/types";
 import { formatDate } from "@/lib/format";
+import { displayTitle } from "@/lib/names";
 import { Avatar } from "@/ui/Avatar";
+import { Poster } from "@/ui/Poster";
 import { ShowAll } from "@/ui/ShowAll";
 import { Body } from "./Body";
 import { Standing } from "./Standing";
@@ -16,8 +19,10 @@ interface Props {
   review: Review;
   /** How many episodes the title has. */
   episodes: number | null;
-  /** What its author is named in. */
+  /** What heads it: its author is named in it, or its title. */
   heading?: "h2" | "h3";
+  /** Its title heads it: it stands among others of its author. */
+  title?: AnimeCard;
   /** It is alone on its page. */
   whole?: boolean;
   isOwn?: boolean;
@@ -26,68 +31,91 @@ interface Props {
 }
 
 /** A review, as its readers see it. */
-export function ReviewCard({
-  review,
-  episodes,
-  heading: Heading = "h3",
-  whole = false,
-  isOwn = false,
-  actions,
-}: Props) {
-  const { author, standing } = review;
+export function ReviewCard(props: Props) {
+  const { review, episodes, heading: Heading = "h3", title, whole = false, actions } = props;
   const id = useId();
+  const called = `review ${title ? `of ${displayTitle(title)}` : `by ${review.author.name}`}`;
   return (
     <article aria-labelledby={id} className="grid max-w-text grid-cols-[minmax(0,1fr)] gap-4">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Avatar
-          user={{
-            uid: avatarId(review),
-            displayName: author.name,
-            photoURL: null,
-          }}
-          className="size-11"
-        />
+        {title ? (
+          <Poster
+            malId={title.mal_id}
+            src={title.image_url}
+            sizes="56px"
+            className="w-14! shrink-0 rounded-sm"
+          />
+        ) : (
+          <Avatar
+            user={{ uid: avatarId(review), displayName: review.author.name, photoURL: null }}
+            className="size-11"
+          />
+        )}
         <div className="min-w-0 flex-1 basis-40">
           <Heading
             id={id}
             dir="auto"
             className="text-base leading-snug font-semibold wrap-anywhere"
           >
-            {author.page ? <Link href={`/user/${author.page}`}>{author.name}</Link> : author.name}
-            {isOwn && (
-              <>
-                {" "}
-                <span className="font-normal text-muted">(you)</span>
-              </>
+            {title ? (
+              <Link href={`/anime/${title.slug}`}>{displayTitle(title)}</Link>
+            ) : (
+              <Author {...props} />
             )}
           </Heading>
-          <p className="text-sm text-muted">
-            <time dateTime={review.created_at}>{formatDate(review.created_at)}</time>
-            {review.edited_at && (
-              <>
-                , edited <time dateTime={review.edited_at}>{formatDate(review.edited_at)}</time>
-              </>
-            )}
-          </p>
+          <Dates review={review} />
         </div>
-        {standing && <Standing standing={standing} episodes={episodes} />}
+        {review.standing && <Standing standing={review.standing} episodes={episodes} />}
       </header>
-      <Veiled review={review}>
-        <Text review={review} whole={whole} />
+      <Veiled review={review} called={called}>
+        <Text review={review} called={called} whole={whole} />
       </Veiled>
       {actions}
     </article>
   );
 }
 
+function Author({ review: { author }, isOwn = false }: Props) {
+  return (
+    <>
+      {author.page ? <Link href={`/user/${author.page}`}>{author.name}</Link> : author.name}
+      {isOwn && (
+        <>
+          {" "}
+          <span className="font-normal text-muted">(you)</span>
+        </>
+      )}
+    </>
+  );
+}
+
+function Dates({ review }: { review: Review }) {
+  return (
+    <p className="text-sm text-muted">
+      <time dateTime={review.created_at}>{formatDate(review.created_at)}</time>
+      {review.edited_at && (
+        <>
+          , edited <time dateTime={review.edited_at}>{formatDate(review.edited_at)}</time>
+        </>
+      )}
+    </p>
+  );
+}
+
 /** What a drawn avatar is made from has the form of a user's id, which nobody is told: each review has its own. */
 const avatarId = ({ id }: Review) => (id.split("-")[1] ?? "").padStart(26, "0");
 
+interface PartProps {
+  review: Review;
+  /** Which review it is, for those who hear a button alone. */
+  called: string;
+}
+
 /** Behind what it has to wait for: reports first, then what it tells. */
-function Veiled({ review, children }: { review: Review; children: ReactNode }) {
-  const { author, folded, spoiler } = review;
+function Veiled({ review, called, children }: PartProps & { children: ReactNode }) {
+  const { folded, spoiler } = review;
   const inner = spoiler ? (
-    <Veil why="This review tells what happens." subject={author.name}>
+    <Veil why="This review tells what happens." subject={called}>
       {children}
     </Veil>
   ) : (
@@ -97,17 +125,17 @@ function Veiled({ review, children }: { review: Review; children: ReactNode }) {
   return (
     <Veil
       why="Several readers have reported this review. It waits until somebody has looked at it."
-      subject={author.name}
+      subject={called}
     >
       {inner}
     </Veil>
   );
 }
 
-function Text({ review, whole }: { review: Review; whole: boolean }) {
+function Text({ review, called, whole }: PartProps & { whole: boolean }) {
   const [all, setAll] = useState(whole);
   const id = useId();
-  const { body, author } = review;
+  const { body } = review;
   const few = blocksAtFirst(body, AT_FIRST);
   return (
     <div className="grid gap-2">
@@ -118,8 +146,8 @@ function Text({ review, whole }: { review: Review; whole: boolean }) {
         <ShowAll
           whole={all}
           onWhole={setAll}
-          all={<Of action="Read on" author={author.name} />}
-          fewer={<Of action="Read less" author={author.name} />}
+          all={<Of action="Read on" called={called} />}
+          fewer={<Of action="Read less" called={called} />}
           controls={id}
         />
       )}
@@ -127,10 +155,10 @@ function Text({ review, whole }: { review: Review; whole: boolean }) {
   );
 }
 
-/** Says whose review it is to those who hear the button alone. */
-const Of = ({ action, author }: { action: string; author: string }) => (
+/** Says which review it is to those who hear the button alone. */
+const Of = ({ action, called }: { action: string; called: string }) => (
   <span>
     {action}
-    <span className="sr-only">: review by {author}</span>
+    <span className="sr-only">: {called}</span>
   </span>
 );

@@ -12,7 +12,7 @@ import { Skeleton } from "@/ui/Spinner";
 import { Actions } from "./Actions";
 import { OwnReview } from "./OwnReview";
 import { ReviewCard } from "./ReviewCard";
-import { useOwnReviewState } from "./useReader";
+import { useOwnReviewState } from "./useOwnReviewState";
 
 const orders: readonly { value: ReviewSort; label: string }[] = [
   { value: "helpful", label: "Most helpful first" },

@@ -4,7 +4,7 @@ import { Button } from "@/ui/Button";
 interface Props {
   /** Why it waits. */
   why: string;
-  /** Whose it is, for those who hear the button alone. */
+  /** What waits, for those who hear the button alone. */
   subject: string;
   children: ReactNode;
 }
@@ -23,7 +23,7 @@ export function Veil({ why, subject, children }: Props) {
           className="gap-0!"
         >
           {open ? "Hide it" : "Show it"}
-          <span className="sr-only">: the review by {subject}</span>
+          <span className="sr-only">: the {subject}</span>
         </Button>
       </div>
       {open && children}

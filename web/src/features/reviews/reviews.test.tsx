@@ -1,10 +1,11 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
-import type { Inline, OwnReviewState, Review } from "@/api/reviews";
+import type { Block, Inline, OwnReviewState, Review } from "@/api/reviews";
 import { readReviewDraft, saveReviewDraft } from "@/lib/review-drafts";
 import { refuseWrite, someRecord, someUser, takeWrite } from "@/test/account";
 import { details } from "@/test/anime";
 import { fakeLists } from "@/test/fake-lists";
+import { gate } from "@/test/gate";
 import { Near } from "@/test/near";
 import { open } from "@/test/render";
 import { paragraph, reviewPage, someOwnReview, someReview } from "@/test/reviews";
@@ -83,12 +84,16 @@ test("texts become elements, and never markup", async () => {
 });
 
 test("a spoiler is not in the document before it is wanted, nor a button in a link", async () => {
-  const spoiler: Inline = { type: "spoiler", children: [text("Ryuk")] };
+  const spoiler = (number: number): Inline => ({
+    type: "spoiler",
+    number,
+    children: [text("Ryuk")],
+  });
   const body: Review["body"] = [
-    { type: "paragraph", children: [text("In the end "), spoiler] },
+    { type: "paragraph", children: [text("In the end "), spoiler(1)] },
     {
       type: "paragraph",
-      children: [{ type: "link", href: "https://example.org/", children: [spoiler] }],
+      children: [{ type: "link", href: "https://example.org/", children: [spoiler(2)] }],
     },
   ];
   const { user, section } = await show([someReview({ body })]);
@@ -102,6 +107,27 @@ test("a spoiler is not in the document before it is wanted, nor a button in a li
   }
   expect(section.getAllByText("Ryuk")).toHaveLength(2);
   expect(section.getByRole("link", { name: "Ryuk" })).toBeVisible();
+});
+
+test("a spoiler over several paragraphs has one button, and leaves no empty place", async () => {
+  const part = (words: string): Inline => ({ type: "spoiler", number: 1, children: [text(words)] });
+  const line = (...children: Inline[]): Block => ({ type: "paragraph", children });
+  const body = [
+    line(text("In the end "), part("Ryuk")),
+    { type: "list", start: null, items: [{ children: [line(part("writes"))] }] } satisfies Block,
+    line(part("a name"), text(" and goes.")),
+  ];
+  const { user, section } = await show([someReview({ body })]);
+  const button = await section.findByRole("button", { name: "Show spoiler" });
+  const article = within(section.getByRole("article"));
+  expect(article.queryByRole("list")).toBeNull();
+  expect(article.queryByText("writes")).toBeNull();
+  expect(section.getByText("and goes.")).toBeVisible();
+  await user.click(button);
+  for (const words of ["Ryuk", "writes", "a name"]) expect(section.getByText(words)).toBeVisible();
+  expect(section.getByText("writes").closest("li")).toBeVisible();
+  await user.click(section.getByRole("button", { name: "Hide spoiler" }));
+  expect(section.queryByText("writes")).toBeNull();
 });
 
 test("what is reported, and what tells all, waits", async () => {
@@ -169,6 +195,23 @@ test("visitors are asked to log in before they vote or report", async () => {
   expect(await screen.findByRole("alertdialog")).toHaveTextContent(
     "Please log in to report a review.",
   );
+});
+
+test("who presses before it is known who they are waits for that", async () => {
+  const { open: letPass, passed } = gate();
+  fakeStreams();
+  fakeLists().sessionWait(passed, someUser());
+  const sent = takeWrite("POST /api/v1/reviews/{id}/vote", { helpful: true, votes: 4 });
+  answer(LIST, reviewPage([someReview()]));
+  answer(OWN, { review: null, helpful: [], reported: [] });
+  const { user } = open("/anime/16498");
+  const section = within(await screen.findByRole("region", { name: "Reviews" }));
+  await user.click(await section.findByRole("button", { name: /^Helpful/ }));
+  await user.click(section.getByRole("button", { name: /^Report/ }));
+  expect(screen.queryByRole("alertdialog")).toBeNull();
+  letPass();
+  expect(await screen.findByRole("dialog", { name: "Report the review by Kirito" })).toBeVisible();
+  await waitFor(() => expect(sent.map(({ body }) => body.helpful)).toEqual([true]));
 });
 
 test("a vote counts, and is taken back", async () => {
@@ -255,7 +298,10 @@ test("somebody else's draft is not shown", () => {
 
 test("the preview shows what readers would see", async () => {
   const { user, section } = await show([], {});
-  takeWrite("POST /api/v1/reviews/preview", ({ text }) => ({ body: [paragraph(`<${text}>`)] }));
+  takeWrite("POST /api/v1/reviews/preview", ({ text }) => ({
+    body: [paragraph(`<${text}>`)],
+    links_wait_until: null,
+  }));
   await user.click(await section.findByRole("button", { name: "Write a review" }));
   await user.type(section.getByLabelText("What do you think of it?"), "Hm");
   await user.click(section.getByRole("button", { name: "Preview" }));
@@ -283,6 +329,13 @@ test("a hidden one says why, to its author", async () => {
     "The reason: Advertising",
   );
   expect(section.queryByRole("button", { name: /^Share/ })).toBeNull();
+});
+
+test("an author is told that the links of a new account wait", async () => {
+  const { section } = await show([], {
+    review: someOwnReview({ links_wait_until: "2026-09-01T10:00:00Z" }),
+  });
+  expect(await section.findByText(/^Your account is new/)).toHaveTextContent("plain text until 1");
 });
 
 test("a review has a page of its own, with the way to its title", async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Block, Inline } from "@/api/reviews";
-import { blocksAtFirst, hasSpoiler } from "./tree";
+import { blocksAtFirst, shows, spoilerBegins, spoilerOf } from "./tree";
 
 const paragraph = (text: string): Block => ({
   type: "paragraph",
@@ -25,12 +25,38 @@ test.each([
   expect(blocksAtFirst(blocks, 100)).toBe(count);
 });
 
-test("a spoiler is found at any depth", () => {
-  const spoiler: Inline = { type: "spoiler", children: [{ type: "text", text: "x" }] };
-  expect(
-    hasSpoiler([{ type: "strong", children: [{ type: "emphasis", children: [spoiler] }] }]),
-  ).toBe(true);
-  expect(
-    hasSpoiler([{ type: "strong", children: [{ type: "text", text: "x" }] }, { type: "break" }]),
-  ).toBe(false);
+const text: Inline = { type: "text", text: "x" };
+const spoiler = (number: number): Inline => ({ type: "spoiler", number, children: [text] });
+const line = (...children: Inline[]): Block => ({ type: "paragraph", children });
+
+test("a link waits with the spoiler in it, at any depth", () => {
+  const strong: Inline = { type: "strong", children: [spoiler(3)] };
+  const link: Inline = { type: "link", href: "https://example.org/", children: [text, strong] };
+  expect(spoilerOf(link)).toBe(3);
+  expect(spoilerOf(strong)).toBeNull();
+  expect(spoilerOf({ ...link, children: [text] })).toBeNull();
+});
+
+test("each spoiler begins once, however far it goes", () => {
+  const [first, second, inList, inStrong] = [spoiler(1), spoiler(1), spoiler(1), spoiler(2)];
+  const begins = spoilerBegins([
+    line(text, first),
+    line(second),
+    { type: "list", start: null, items: [{ children: [line(inList)] }] },
+    { type: "quote", children: [line({ type: "strong", children: [inStrong] })] },
+  ]);
+  expect([...begins]).toEqual([
+    [1, first],
+    [2, inStrong],
+  ]);
+  expect(begins.get(1)).toBe(first);
+});
+
+test("a block shows where anything of it does", () => {
+  const hides = (part: Inline) => part.type === "spoiler";
+  expect(shows(line(spoiler(1), { type: "break" }), hides)).toBe(false);
+  expect(shows(line(spoiler(1), text), hides)).toBe(true);
+  expect(shows({ type: "quote", children: [line(spoiler(1))] }, hides)).toBe(false);
+  const items = [{ children: [line(spoiler(1))] }, { children: [line(text)] }];
+  expect(shows({ type: "list", start: null, items }, hides)).toBe(true);
 });

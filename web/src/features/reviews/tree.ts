@@ -1,5 +1,9 @@
 import type { Block, Inline } from "@/api/reviews";
 
+/** The blocks that a block holds. */
+const blocksIn = (block: Exclude<Block, { type: "paragraph" }>): readonly Block[] =>
+  block.type === "quote" ? block.children : block.items.flatMap((item) => item.children);
+
 /** What is read of a line. */
 function inlineText(part: Inline): string {
   if (part.type === "text") return part.text;
@@ -8,15 +12,51 @@ function inlineText(part: Inline): string {
 
 function blockText(block: Block): string {
   if (block.type === "paragraph") return block.children.map(inlineText).join("");
-  const blocks = block.type === "quote" ? block.children : block.items.flatMap((it) => it.children);
-  return blocks.map(blockText).join("");
+  return blocksIn(block).map(blockText).join("");
 }
 
-/** Whether a part of it waits until somebody wants to know. */
-export const hasSpoiler = (parts: readonly Inline[]): boolean =>
-  parts.some(
-    (part) => part.type === "spoiler" || ("children" in part && hasSpoiler(part.children)),
-  );
+/** The number of the spoiler that a part waits with, or null. A link waits as a whole: no button stands within one. */
+export function spoilerOf(part: Inline): number | null {
+  if (part.type === "spoiler") return part.number;
+  return part.type === "link" ? firstSpoiler(part.children) : null;
+}
+
+function firstSpoiler(parts: readonly Inline[]): number | null {
+  for (const part of parts) {
+    const found = spoilerOf(part) ?? ("children" in part ? firstSpoiler(part.children) : null);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** Of each spoiler, by number, the part that it begins with. */
+export function spoilerBegins(blocks: readonly Block[]): ReadonlyMap<number, Inline> {
+  const begins = new Map<number, Inline>();
+  const look = (parts: readonly Inline[]) => {
+    for (const part of parts) {
+      const number = spoilerOf(part);
+      if (number !== null) {
+        if (!begins.has(number)) begins.set(number, part);
+      } else if ("children" in part) look(part.children);
+    }
+  };
+  const lookAll = (of: readonly Block[]) => {
+    for (const block of of) {
+      if (block.type === "paragraph") look(block.children);
+      else lookAll(blocksIn(block));
+    }
+  };
+  lookAll(blocks);
+  return begins;
+}
+
+/** Whether anything of a block shows, where `hides` tells of which parts nothing does. */
+export function shows(block: Block, hides: (part: Inline) => boolean): boolean {
+  if (block.type === "paragraph") {
+    return block.children.some((part) => part.type !== "break" && !hides(part));
+  }
+  return blocksIn(block).some((each) => shows(each, hides));
+}
 
 /** How many blocks are to show at first, so that some `most` characters do. Never none. */
 export function blocksAtFirst(blocks: readonly Block[], most: number): number {

@@ -18,6 +18,7 @@ export const footerColumns = [
       { href: "/terms", label: "Terms of Service" },
       { href: "/faq", label: "FAQ" },
       { href: "/contact", label: "Contact" },
+      { href: "/developers", label: "Developers" },
     ],
   },
   {

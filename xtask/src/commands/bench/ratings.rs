@@ -1,4 +1,4 @@
-//! What votes cost those who look at titles, how soon one shows, and counting all of them anew. The load is in
+//! What votes and reviews cost those who look at titles, how soon a vote shows, and counting all of them anew. The load is in
 //! `bench/src/ratings`.
 
 use std::{ffi::OsStr, path::Path, time::Instant};
@@ -18,17 +18,21 @@ use super::{
 };
 use crate::process;
 
-/// Titles that the seed draws. Each gets 10,000 votes; the rest of a million is on others.
+/// Titles that the seed draws. Each gets 10,000 votes and 1,000 reviews; the rest of a million is on others.
 const TITLES: usize = 20;
 /// How often a server is started and asked: each title counts with the median of them.
 const STARTS: u32 = 15;
-/// What a title may cost with votes beside what it costs without.
+/// What a title may cost with votes and reviews beside what it costs without.
 const MOST: f64 = 1.3;
 /// Seconds until a rating shows, and until a million votes are counted anew.
 const SHOWN: f64 = 5.0;
 const RECOUNTED: f64 = 10.0;
 
-const CALLS: [(&str, &str); 2] = [("title", "a title"), ("ratings", "its ratings")];
+const CALLS: [(&str, &str); 3] = [
+    ("title", "a title"),
+    ("ratings", "its ratings"),
+    ("page", "its page"),
+];
 
 pub(super) fn measure(catalogue: &Path, seed: u32, figures: &mut Figures) -> Result<()> {
     engines::on_both("ratings", catalogue, figures, |engine, figures| {
@@ -51,11 +55,17 @@ pub(super) fn measure(catalogue: &Path, seed: u32, figures: &mut Figures) -> Res
         for (call, what) in CALLS {
             compare(
                 figures,
-                (call, &format!("{what} with 10,000 votes, {name}")),
-                &with,
-                &without,
-            )?;
+                &format!("{what} with 10,000 votes and 1,000 reviews, {name}"),
+                each(&with, call)?,
+                ("none", each(&without, call)?),
+            );
         }
+        compare(
+            figures,
+            &format!("the first 20 of 1,000 reviews, {name}"),
+            each(&with, "reviews")?,
+            ("of 20", each(&with, "few-reviews")?),
+        );
         let server = start(engine)?;
         let reported = load.run("rate", ["--site".as_ref(), server.address().as_ref()])?;
         for (key, which) in [("shown", "median"), ("shown-worst", "worst")] {
@@ -72,29 +82,25 @@ fn start(engine: &Engine) -> Result<Server> {
     Server::mitai_with(|command| command.args(engine.place))
 }
 
-/// Each title beside itself without votes: the one in the middle, and the worst.
+/// What was measured of each title.
+fn each(reported: &Reported, call: &str) -> Result<Vec<f64>> {
+    let each = (0..TITLES).map(|title| reported.value(&format!("{call}-{title}")));
+    each.collect()
+}
+
+/// Each title beside itself without votes, or beside another: the one in the middle, and the worst.
 fn compare(
     figures: &mut Figures,
-    (call, what): (&str, &str),
-    with: &Reported,
-    without: &Reported,
-) -> Result<()> {
-    let all = |reported: &Reported| {
-        let each = (0..TITLES).map(|title| reported.value(&format!("{call}-{title}")));
-        each.collect::<Result<Vec<f64>>>()
-    };
-    let (with, without) = (all(with)?, all(without)?);
-    let ratios = with
-        .iter()
-        .zip(&without)
-        .map(|(with, without)| with / without);
-    let worst = ratios.fold(0.0, f64::max);
-    let yardstick = ("no votes", median(without));
-    let row = format!("{what}, median of {TITLES}");
+    what: &str,
+    measured: Vec<f64>,
+    (yardstick, beside): (&'static str, Vec<f64>),
+) {
+    let pairs = measured.iter().zip(&beside);
+    let worst = pairs.map(|(one, other)| one / other).fold(0.0, f64::max);
     figures.beside(
-        yardstick,
-        row,
-        median(with),
+        (yardstick, median(beside)),
+        format!("{what}, median of {TITLES}"),
+        median(measured),
         FINE_MILLISECONDS,
         RatioAtMost(MOST),
     );
@@ -104,7 +110,6 @@ fn compare(
         RATIO,
         AtMost(MOST),
     );
-    Ok(())
 }
 
 /// What draws the titles.

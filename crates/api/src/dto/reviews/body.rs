@@ -1,5 +1,6 @@
 //! The text of a review, as a tree of which the web app makes elements.
 
+use jiff::Timestamp;
 use markup::{Block, Inline, Links};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -62,6 +63,8 @@ pub(crate) enum ReviewInline {
     },
     /// It tells what happens, and waits until somebody wants to know.
     Spoiler {
+        /// Those of one number are one spoiler, which reaches over several paragraphs: they show together.
+        number: u32,
         /// Its parts.
         #[schema(no_recursion)]
         children: Vec<Self>,
@@ -80,15 +83,35 @@ pub(crate) enum ReviewInline {
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ReviewPreview {
     body: Vec<ReviewBlock>,
+    /// From when on the links in it are links, where the account is new (RFC 3339). `null` where they are, and where there are
+    /// none.
+    #[schema(required)]
+    links_wait_until: Option<String>,
 }
 
 impl ReviewPreview {
-    /// Of a text as it was typed.
-    pub(crate) fn of(markdown: &str) -> Self {
+    /// Of a text as it was typed by somebody whose links wait until then.
+    pub(crate) fn of(markdown: &str, links_wait: Option<Timestamp>) -> Self {
+        let (body, links_wait_until) = own_body(&markup::cleaned(markdown), links_wait);
         Self {
-            body: body(&markup::cleaned(markdown), Links::Live),
+            body,
+            links_wait_until,
         }
     }
+}
+
+/// What readers see of a text whose author's links wait until then, and until when, if it has any.
+pub(super) fn own_body(
+    markdown: &str,
+    links_wait: Option<Timestamp>,
+) -> (Vec<ReviewBlock>, Option<String>) {
+    let live = markup::read(markdown, Links::Live);
+    let Some(until) = links_wait else {
+        return (all(live), None);
+    };
+    let waiting = markup::read(markdown, Links::Text);
+    let has_links = waiting != live;
+    (all(waiting), has_links.then(|| until.to_string()))
 }
 
 /// What a Markdown text says.
@@ -136,7 +159,8 @@ impl From<Inline> for ReviewInline {
             Inline::Strong(children) => Self::Strong {
                 children: all(children),
             },
-            Inline::Spoiler(children) => Self::Spoiler {
+            Inline::Spoiler { number, children } => Self::Spoiler {
+                number,
                 children: all(children),
             },
             Inline::Link { href, children } => Self::Link {

@@ -1,18 +1,17 @@
 //! What belongs to one user of the reviews.
 
-use app::reviews::TitledReview;
 use domain::{
-    anime::MalId,
+    catalogue::AnimeSummary,
     review::{self, OwnStanding, ReaderVote, ReviewId, ReviewText, StoredReport},
 };
 use jiff::Timestamp;
-use markup::Links;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::{
     ReviewStanding,
-    body::{ReviewBlock, body},
+    body::{ReviewBlock, own_body},
+    cut,
     forms::ReportReason,
 };
 use crate::{dto::anime::AnimeCard, pictures::Pictures};
@@ -27,8 +26,12 @@ pub(crate) struct OwnReview {
     mal_id: u32,
     /// The Markdown.
     text: String,
-    /// What it says; of an account of less than a day links are still text to its readers.
+    /// What its readers see of it.
     body: Vec<ReviewBlock>,
+    /// From when on the links in it are links, where the account is new (RFC 3339). `null` where they are, and where there are
+    /// none.
+    #[schema(required)]
+    links_wait_until: Option<String>,
     /// Whether all of it tells what happens.
     spoiler: bool,
     /// What readers see of where the author was with the title when the text was written.
@@ -146,17 +149,19 @@ struct ExportedReport {
 }
 
 impl OwnReview {
-    /// Of this one.
-    pub(crate) fn new(own: review::OwnReview) -> Self {
+    /// Of this one, whose links wait until then.
+    pub(crate) fn new(own: review::OwnReview, links_wait: Option<Timestamp>) -> Self {
         let review::OwnReview { review, hidden_for } = own;
         let ReviewText {
             markdown,
             is_spoiler,
         } = review.text;
+        let (body, links_wait_until) = own_body(&markdown, links_wait);
         Self {
             mal_id: review.id.title.get(),
             id: review.id.to_string(),
-            body: body(&markdown, Links::Live),
+            body,
+            links_wait_until,
             text: markdown,
             spoiler: is_spoiler,
             standing: review.standing.map(ReviewStanding::from),
@@ -169,44 +174,35 @@ impl OwnReview {
     }
 }
 
-impl From<OwnStanding> for OwnReviewState {
-    fn from(own: OwnStanding) -> Self {
+impl OwnReviewState {
+    /// Of this, where links wait until then.
+    pub(crate) fn new(own: OwnStanding, links_wait: Option<Timestamp>) -> Self {
         let names = |ids: &[ReviewId]| ids.iter().map(ReviewId::to_string).collect();
         Self {
             helpful: names(&own.helpful),
             reported: names(&own.reported),
-            review: own.review.map(OwnReview::new),
+            review: own.review.map(|own| OwnReview::new(own, links_wait)),
         }
     }
 }
 
 impl OwnReviews {
-    /// Of the first `limit` of these.
-    pub(crate) fn new(mut reviews: Vec<TitledReview>, limit: usize, pictures: &Pictures) -> Self {
-        let has_more = reviews.len() > limit;
-        reviews.truncate(limit);
-        let last = reviews.last().filter(|_| has_more);
-        let next = last.map(|last| {
-            let review = &last.review.review;
-            let at = review.created_at.as_nanosecond();
-            format!("{at}_{}", review.title().get())
-        });
-        let items = reviews.into_iter().map(|it| OwnReviewWithTitle {
-            review: OwnReview::new(it.review),
-            title: it.title.map(|title| AnimeCard::new(title, pictures)),
+    /// Of the first `limit` of these, whose links wait until then.
+    pub(crate) fn new(
+        mut reviews: Vec<(review::OwnReview, Option<AnimeSummary>)>,
+        limit: u32,
+        links_wait: Option<Timestamp>,
+        pictures: &Pictures,
+    ) -> Self {
+        let next = cut(&mut reviews, limit, |(own, _)| &own.review);
+        let items = reviews.into_iter().map(|(own, title)| OwnReviewWithTitle {
+            review: OwnReview::new(own, links_wait),
+            title: title.map(|title| AnimeCard::new(title, pictures)),
         });
         Self {
             items: items.collect(),
             next,
         }
-    }
-
-    /// Reads what was given as `before`. `None` if it is not of the form.
-    pub(crate) fn position(text: &str) -> Option<(Timestamp, MalId)> {
-        let (at, title) = text.split_once('_')?;
-        let title: i32 = title.parse().ok()?;
-        let at = Timestamp::from_nanosecond(at.parse().ok()?).ok()?;
-        Some((at, MalId::new(title.try_into().ok()?)))
     }
 }
 

@@ -92,6 +92,19 @@ async fn add(
 ) -> Result<(StatusCode, Json<ImportPreview>), ApiError> {
     let Query(params) =
         params.map_err(|_| ApiError::invalid("Please give each parameter only once."))?;
+    let background = state.background.clone();
+    background
+        .run(add_file(state, signed_in, params, headers, file))
+        .await?
+}
+
+async fn add_file(
+    state: Arc<LibraryState>,
+    signed_in: SignedIn,
+    params: FileParams,
+    headers: HeaderMap,
+    file: Body,
+) -> Result<(StatusCode, Json<ImportPreview>), ApiError> {
     let uid = signed_in.uid();
     let asked = params.asked()?;
     let BroughtFile { form, rows, csv } = read(&state, uid, (&headers, file), asked).await?;

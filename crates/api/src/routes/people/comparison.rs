@@ -2,10 +2,9 @@
 
 use std::sync::Arc;
 
-use app::people::Asker;
 use axum::{
     Json,
-    extract::{Path, Query, State, rejection::QueryRejection},
+    extract::{Query, State, rejection::QueryRejection},
     http::{HeaderValue, header},
     response::{IntoResponse as _, Response},
 };
@@ -13,13 +12,13 @@ use domain::people::{Compared, ComparisonSort};
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
+use super::seen::{LinkParams, SeenSignedIn};
 use crate::{
     dto::{imports::SentNumber, people::ListComparison},
     error::{
         ApiError,
         responses::{Invalid, PrivateReadErrors, UnknownPage},
     },
-    session::SignedIn,
     state::PeopleState,
 };
 
@@ -27,8 +26,6 @@ use crate::{
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(super) struct ComparisonParams {
-    /// The key of the page's link.
-    link: Option<String>,
     /// By default the titles on both lists.
     #[param(inline)]
     of: Option<ComparedTitles>,
@@ -65,7 +62,7 @@ pub(super) enum ComparisonOrder {
     operation_id = "compare_with_user",
     tag = "people",
     security(("session" = [])),
-    params(("name" = String, Path, description = "Name of the page"), ComparisonParams),
+    params(("name" = String, Path, description = "Name of the page"), LinkParams, ComparisonParams),
     responses(
         (status = 200, body = ListComparison),
         Invalid,
@@ -75,8 +72,7 @@ pub(super) enum ComparisonOrder {
 )]
 pub(super) async fn show(
     State(state): State<Arc<PeopleState>>,
-    signed_in: SignedIn,
-    Path(name): Path<String>,
+    SeenSignedIn { reader, page: seen }: SeenSignedIn,
     query: Result<Query<ComparisonParams>, QueryRejection>,
 ) -> Result<Response, ApiError> {
     let refused = || {
@@ -88,13 +84,7 @@ pub(super) async fn show(
     if page == 0 {
         return Err(refused());
     }
-    let uid = signed_in.uid();
-    let asker = Asker {
-        uid: Some(uid),
-        key: params.link.as_deref(),
-    };
-    let seen = state.people.page(&name, asker).await?;
-    let comparison = state.people.compare(uid, &seen).await?;
+    let comparison = state.people.compare(reader.uid(), &seen).await?;
     let of = match params.of {
         None | Some(ComparedTitles::Shared) => Compared::Shared,
         Some(ComparedTitles::OnlyTheirs) => Compared::OnlyTheirs,

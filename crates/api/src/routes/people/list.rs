@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use app::people::SeenPage;
 use axum::{
-    extract::{Path, Query, State, rejection::QueryRejection},
+    extract::{Query, State, rejection::QueryRejection},
     http::HeaderMap,
     response::Response,
 };
@@ -15,7 +15,11 @@ use domain::{
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
-use super::{CACHE_CONTROL, asker, to_json};
+use super::{
+    CACHE_CONTROL,
+    seen::{LinkParams, Seen},
+    to_json,
+};
 use crate::{
     dto::{anime_list::ListStatus, imports::SentNumber, people::PublicList},
     encoded::Encoded,
@@ -23,7 +27,6 @@ use crate::{
         ApiError,
         responses::{Invalid, Unavailable, UnknownPage},
     },
-    session::MaybeSignedIn,
     state::PeopleState,
 };
 
@@ -31,8 +34,6 @@ use crate::{
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(super) struct PublicListParams {
-    /// The key of the page's link.
-    link: Option<String>,
     /// Those of this status alone.
     status: Option<ListStatus>,
     /// By default what was added last comes first.
@@ -59,7 +60,7 @@ pub(super) enum PublicListSort {
     operation_id = "show_user_list",
     tag = "people",
     security((), ("session" = [])),
-    params(("name" = String, Path, description = "Name of the page"), PublicListParams),
+    params(("name" = String, Path, description = "Name of the page"), LinkParams, PublicListParams),
     responses(
         (status = 200, body = PublicList, headers(("ETag" = String))),
         (status = 304, description = "The browser has it"),
@@ -70,8 +71,7 @@ pub(super) enum PublicListSort {
 )]
 pub(super) async fn show(
     State(state): State<Arc<PeopleState>>,
-    signed_in: MaybeSignedIn,
-    Path(name): Path<String>,
+    Seen(seen): Seen,
     query: Result<Query<PublicListParams>, QueryRejection>,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
@@ -84,8 +84,6 @@ pub(super) async fn show(
     if page == 0 {
         return Err(refused());
     }
-    let asker = asker(&signed_in, params.link.as_deref());
-    let seen = state.people.page(&name, asker).await?;
     let sort = match params.sort {
         None | Some(PublicListSort::Added) => ListSort::Added,
         Some(PublicListSort::Score) => ListSort::Score,

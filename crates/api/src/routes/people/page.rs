@@ -3,14 +3,14 @@
 use std::sync::Arc;
 
 use app::people::SeenPage;
-use axum::{
-    extract::{Path, State},
-    http::HeaderMap,
-    response::Response,
-};
+use axum::{extract::State, http::HeaderMap, response::Response};
 use domain::Result;
 
-use super::{CACHE_CONTROL, LinkParams, LinkQuery, asker, to_json};
+use super::{
+    CACHE_CONTROL,
+    seen::{LinkParams, Seen},
+    to_json,
+};
 use crate::{
     dto::people::UserPage,
     encoded::Encoded,
@@ -18,7 +18,6 @@ use crate::{
         ApiError,
         responses::{Invalid, Unavailable, UnknownPage},
     },
-    session::MaybeSignedIn,
     state::PeopleState,
 };
 
@@ -40,14 +39,9 @@ use crate::{
 )]
 pub(super) async fn show(
     State(state): State<Arc<PeopleState>>,
-    signed_in: MaybeSignedIn,
-    Path(name): Path<String>,
-    query: LinkQuery,
+    Seen(seen): Seen,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
-    let params = LinkParams::read(query)?;
-    let asker = asker(&signed_in, params.link.as_deref());
-    let seen = state.people.page(&name, asker).await?;
     let body = json(&state, &seen).await?;
     Ok(Encoded::new("application/json", CACHE_CONTROL, body)?.respond(&headers))
 }

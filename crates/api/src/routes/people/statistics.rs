@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use axum::{
-    extract::{Path, State},
-    http::HeaderMap,
-    response::Response,
-};
+use axum::{extract::State, http::HeaderMap, response::Response};
 use domain::anime_list::ScoreScale;
 
-use super::{CACHE_CONTROL, LinkParams, LinkQuery, asker, to_json};
+use super::{
+    CACHE_CONTROL,
+    seen::{LinkParams, Seen},
+    to_json,
+};
 use crate::{
     dto::statistics::Statistics,
     encoded::Encoded,
@@ -17,7 +17,6 @@ use crate::{
         ApiError,
         responses::{Invalid, Unavailable, UnknownPage},
     },
-    session::MaybeSignedIn,
     state::PeopleState,
 };
 
@@ -39,14 +38,9 @@ use crate::{
 )]
 pub(super) async fn show(
     State(state): State<Arc<PeopleState>>,
-    signed_in: MaybeSignedIn,
-    Path(name): Path<String>,
-    query: LinkQuery,
+    Seen(seen): Seen,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
-    let params = LinkParams::read(query)?;
-    let asker = asker(&signed_in, params.link.as_deref());
-    let seen = state.people.page(&name, asker).await?;
     let make = async || {
         let statistics = state.people.statistics(&seen).await?;
         let body = to_json(&Statistics::new(&statistics, ScoreScale::default()))?;

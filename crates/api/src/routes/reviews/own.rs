@@ -11,9 +11,8 @@ use axum::{
     },
 };
 use domain::review::DELETED_REVIEW_LIFE;
-use serde::Deserialize;
-use utoipa::IntoParams;
 
+use super::WrittenParams;
 use crate::{
     body::JsonBody,
     dto::{
@@ -30,20 +29,6 @@ use crate::{
     state::ReviewState,
 };
 
-/// Reviews of an answer by default, and at most.
-const LIMITS: (u32, u32) = (20, 50);
-
-/// Which of the user's reviews.
-#[derive(Debug, Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-pub(crate) struct OwnReviewParams {
-    /// `next` of the part before; without it, the newest.
-    before: Option<String>,
-    /// So many at most.
-    #[param(minimum = 1, maximum = 50, default = 20)]
-    limit: Option<u32>,
-}
-
 /// The user's reviews, newest first, hidden ones included.
 #[utoipa::path(
     get,
@@ -51,32 +36,22 @@ pub(crate) struct OwnReviewParams {
     operation_id = "list_own_reviews",
     tag = "reviews",
     security(("session" = [])),
-    params(OwnReviewParams),
+    params(WrittenParams),
     responses((status = 200, body = OwnReviews), Invalid, PrivateReadErrors),
 )]
 pub(super) async fn list(
     State(state): State<Arc<ReviewState>>,
     signed_in: SignedIn,
-    params: Result<Query<OwnReviewParams>, QueryRejection>,
+    params: Result<Query<WrittenParams>, QueryRejection>,
 ) -> Result<Json<OwnReviews>, ApiError> {
-    let (default, most) = LIMITS;
-    let sentence = || {
-        ApiError::invalid(format!(
-            "Please give limit as a number from 1 to {most}, and before as it was given."
-        ))
-    };
-    let Query(params) = params.map_err(|_| sentence())?;
-    let limit = params.limit.unwrap_or(default);
-    if !(1..=most).contains(&limit) {
-        return Err(sentence());
-    }
-    let before = params.before.as_deref();
-    let before = before.map(|text| OwnReviews::position(text).ok_or_else(sentence));
+    let (before, limit) = WrittenParams::read(params)?;
     // One more tells whether others follow
     let own = state
         .reviews
-        .own(signed_in.uid(), before.transpose()?, limit + 1);
-    let own = OwnReviews::new(own.await?, limit as usize, &state.pictures);
+        .own(signed_in.uid(), before, limit + 1)
+        .await?;
+    let links_wait = state.reviews.links_wait_until(&signed_in.current.user);
+    let own = OwnReviews::new(own, limit, links_wait, &state.pictures);
     Ok(Json(own))
 }
 
@@ -97,7 +72,8 @@ pub(super) async fn show(
 ) -> Result<Json<OwnReviewState>, ApiError> {
     let TitleId(title) = TitleId::of(id)?;
     let own = state.reviews.own_standing(signed_in.uid(), title).await?;
-    Ok(Json(own.into()))
+    let links_wait = state.reviews.links_wait_until(&signed_in.current.user);
+    Ok(Json(OwnReviewState::new(own, links_wait)))
 }
 
 /// Writes the user's review of a title, or changes it. One that was deleted a while ago comes back with its votes; with the
@@ -133,7 +109,8 @@ pub(super) async fn write(
         address: visitor.address,
     };
     let written = state.reviews.write(writer, title, &form.into()).await?;
-    Ok(Json(OwnReview::new(written)))
+    let links_wait = state.reviews.links_wait_until(&signed_in.current.user);
+    Ok(Json(OwnReview::new(written, links_wait)))
 }
 
 /// Deletes the user's review of a title, if there is one. It can be had back for a day.

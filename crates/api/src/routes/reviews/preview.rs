@@ -1,6 +1,8 @@
 //! `POST /api/v1/reviews/preview`
 
-use axum::Json;
+use std::sync::Arc;
+
+use axum::{Json, extract::State};
 use domain::review::MAX_REVIEW_CHARS;
 
 use crate::{
@@ -11,6 +13,7 @@ use crate::{
         responses::{ChangeErrors, Invalid, NotJson, NotSignedIn},
     },
     session::SignedIn,
+    state::ReviewState,
 };
 
 /// What readers would see of a text. Nothing is kept of it.
@@ -30,7 +33,8 @@ use crate::{
     ),
 )]
 pub(super) async fn preview(
-    _signed_in: SignedIn,
+    State(state): State<Arc<ReviewState>>,
+    signed_in: SignedIn,
     JsonBody(form): JsonBody<ReviewPreviewForm>,
 ) -> Result<Json<ReviewPreview>, ApiError> {
     if form.text.chars().count() > MAX_REVIEW_CHARS {
@@ -38,5 +42,6 @@ pub(super) async fn preview(
             "Please keep your review to at most {MAX_REVIEW_CHARS} characters."
         )));
     }
-    Ok(Json(ReviewPreview::of(&form.text)))
+    let links_wait = state.reviews.links_wait_until(&signed_in.current.user);
+    Ok(Json(ReviewPreview::of(&form.text, links_wait)))
 }

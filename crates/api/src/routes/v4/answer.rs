@@ -9,7 +9,7 @@ use jiff::{SignedDuration, Timestamp};
 use serde::Serialize;
 
 use super::error::JikanError;
-use crate::{encoded::Encoded, error::ApiError, state::CatalogueState};
+use crate::{encoded::Encoded, error::ApiError, shared::SharedAnswers, state::CatalogueState};
 
 /// How long an answer is fresh, as with Jikan.
 const DAY: SignedDuration = SignedDuration::from_hours(24);
@@ -70,8 +70,21 @@ pub(super) async fn answer(
     make: impl AsyncFnOnce() -> Result<Body>,
     headers: &HeaderMap,
 ) -> Result<Response, JikanError> {
-    let make = async || make().await?.encoded(policy, state.selections.now());
-    Ok(state.shared.get(name, make).await?.respond(headers))
+    let now = state.selections.now();
+    answer_from(&state.shared, now, name, policy, make, headers).await
+}
+
+/// The same from a cache, at an instant.
+pub(super) async fn answer_from(
+    shared: &SharedAnswers,
+    now: Timestamp,
+    name: String,
+    policy: CachePolicy,
+    make: impl AsyncFnOnce() -> Result<Body>,
+    headers: &HeaderMap,
+) -> Result<Response, JikanError> {
+    let make = async || make().await?.encoded(policy, now);
+    Ok(shared.get(name, make).await?.respond(headers))
 }
 
 fn http_date(instant: Timestamp) -> Result<HeaderValue> {

@@ -72,13 +72,15 @@ impl JikanError {
 
 impl From<ApiError> for JikanError {
     fn from(error: ApiError) -> Self {
-        Self::of(if error.is(Code::NotFound) {
-            StatusCode::NOT_FOUND
-        } else if error.is(Code::Unavailable) {
-            StatusCode::GATEWAY_TIMEOUT
-        } else {
-            StatusCode::INTERNAL_SERVER_ERROR
-        })
+        Self::of(
+            if error.is(Code::NotFound) || error.is(Code::UnknownTitle) {
+                StatusCode::NOT_FOUND
+            } else if error.is(Code::Unavailable) {
+                StatusCode::GATEWAY_TIMEOUT
+            } else {
+                StatusCode::INTERNAL_SERVER_ERROR
+            },
+        )
     }
 }
 

@@ -1,25 +1,32 @@
-//! `GET /v4/top/anime`, `/v4/anime`, `/v4/seasons/now` and `/v4/seasons/{year}/{season}`
+//! `GET /v4/top/anime` and `/v4/anime`
 
 use std::sync::Arc;
 
-use app::catalogue::{SearchText, selections::Top};
+use app::catalogue::{
+    SearchText,
+    selections::{SearchOrder, Top},
+};
 use axum::{
-    extract::{Path, RawQuery, State, rejection::PathRejection},
+    extract::{RawQuery, State},
     http::HeaderMap,
     response::Response,
 };
 use domain::{
-    anime::{Season, Status},
+    anime::Status,
     selection::{ListedAnime, Order, Selection},
     slice::Slice,
 };
 
 use super::{
     answer::{Body, CachePolicy, answer},
-    error::{JikanError, Messages},
+    error::JikanError,
     params::{PageParams, Params},
 };
-use crate::{dto::v4::Page, state::CatalogueState};
+use crate::{
+    dto::v4::{Page, Record},
+    error::ApiError,
+    state::CatalogueState,
+};
 
 const TOPS: [(&str, Top); 4] = [
     ("airing", Top::Airing),
@@ -32,20 +39,19 @@ const STATUSES: [(&str, Status); 3] = [
     ("complete", Status::Finished),
     ("upcoming", Status::Upcoming),
 ];
-const ORDERS: [(&str, Order); 10] = [
-    ("mal_id", Order::Id),
-    ("title", Order::Title),
-    ("start_date", Order::Start),
-    ("episodes", Order::Episodes),
-    ("score", Order::Score),
-    ("scored_by", Order::Votes),
-    ("rank", Order::Rank),
-    ("popularity", Order::Popularity),
-    ("members", Order::Members),
-    ("favorites", Order::Favorites),
+const ORDERS: [(&str, SearchOrder); 11] = [
+    ("mal_id", SearchOrder::Stored(Order::Id)),
+    ("title", SearchOrder::Stored(Order::Title)),
+    ("start_date", SearchOrder::Stored(Order::Start)),
+    ("end_date", SearchOrder::End),
+    ("episodes", SearchOrder::Stored(Order::Episodes)),
+    ("score", SearchOrder::Stored(Order::Score)),
+    ("scored_by", SearchOrder::Stored(Order::Votes)),
+    ("rank", SearchOrder::Stored(Order::Rank)),
+    ("popularity", SearchOrder::Stored(Order::Popularity)),
+    ("members", SearchOrder::Stored(Order::Members)),
+    ("favorites", SearchOrder::Stored(Order::Favorites)),
 ];
-/// For parameters of Jikan that we do not offer. Ignoring one would answer another question.
-const NOT_OFFERED: &str = "Mitai does not offer this one.";
 
 /// The best titles.
 pub(super) async fn top(
@@ -78,17 +84,33 @@ pub(super) async fn search(
     let text = params.text("q").map(SearchText::new);
     let order = params.word("order_by", &ORDERS);
     let selection = search_selection(&mut params, page);
-    if params.text("end_date").is_some() {
-        params.refuse("end_date", NOT_OFFERED);
+    let ended_until = params.last_day("end_date");
+    if selection
+        .aired_since
+        .zip(ended_until)
+        .is_some_and(|(since, until)| until < since)
+    {
+        params.refuse(
+            "end_date",
+            "The end_date must not be before the start_date.",
+        );
     }
     let selection = params.done(selection)?;
-    let indexed = state.catalogue.indexed_revision();
-    let name = format!("v4/search/{indexed:?}/{text:?}/{order:?}/{selection:?}");
+    let revisions = revisions(&state).await?;
+    let name = format!("v4/search/{revisions}/{text:?}/{order:?}/{ended_until:?}/{selection:?}");
     let make = async || {
-        let found = state.selections.search(text.as_ref(), order, selection);
+        let selections = &state.selections;
+        let found = selections.search(text.as_ref(), order, ended_until, selection);
         listed(&found.await?, page)
     };
     answer(&state, name, CachePolicy::Revalidate, make, &headers).await
+}
+
+/// Which revisions of the catalogue searches and what is chosen by airtimes answer from.
+pub(super) async fn revisions(state: &CatalogueState) -> Result<String, JikanError> {
+    let browsed = state.browsing.revision().await.map_err(ApiError::from)?;
+    let indexed = state.catalogue.indexed_revision();
+    Ok(format!("{browsed}/{indexed:?}"))
 }
 
 fn search_selection(params: &mut Params, page: PageParams) -> Selection {
@@ -104,63 +126,15 @@ fn search_selection(params: &mut Params, page: PageParams) -> Selection {
         companies: params.ids("producers"),
         initial: params.letter(),
         aired_since: params.day("start_date"),
-        descending: params.word("sort", &[("asc", false), ("desc", true)]) == Some(true),
+        descending: params.descending(),
         ..page.selection()
     }
 }
 
-/// Titles of this season, or of the newest that has some.
-pub(super) async fn season_now(
-    State(state): State<Arc<CatalogueState>>,
-    RawQuery(query): RawQuery,
-    headers: HeaderMap,
-) -> Result<Response, JikanError> {
-    let (selection, page) = of_season(query.as_deref())?;
-    let (year, season) = state.selections.season_now();
-    let name = format!("v4/season/now/{year}/{season:?}/{selection:?}");
-    let make = async || {
-        let found = state.selections.current_season(selection).await?;
-        listed(&found, page)
-    };
-    answer(&state, name, CachePolicy::Day, make, &headers).await
-}
-
-/// Titles of a season.
-pub(super) async fn season(
-    State(state): State<Arc<CatalogueState>>,
-    path: Result<Path<(String, String)>, PathRejection>,
-    RawQuery(query): RawQuery,
-    headers: HeaderMap,
-) -> Result<Response, JikanError> {
-    let Path((year, season)) = path.map_err(|_| JikanError::not_found())?;
-    let digits = year.len() == 4 && year.bytes().all(|b| b.is_ascii_digit());
-    let year = year.parse().ok().filter(|_| digits);
-    let year = year.ok_or_else(JikanError::not_found)?;
-    let season = Season::parse(&season).ok_or_else(|| {
-        let sentence = "The season must be one of winter, spring, summer, fall.".to_owned();
-        JikanError::invalid(&Messages::from([("season", vec![sentence])]))
-    })?;
-    let (selection, page) = of_season(query.as_deref())?;
-    let name = format!("v4/season/{year}/{season:?}/{selection:?}");
-    let make = async || {
-        let found = state.selections.season(year, season, selection).await?;
-        listed(&found, page)
-    };
-    answer(&state, name, CachePolicy::Day, make, &headers).await
-}
-
-/// The parameters of a season's titles.
-fn of_season(query: Option<&str>) -> Result<(Selection, PageParams), JikanError> {
-    let mut params = Params::of(query);
-    let page = params.page();
-    let selection = Selection {
-        kind: params.kind("filter"),
-        ..page.selection()
-    };
-    Ok((params.done(selection)?, page))
-}
-
-fn listed(slice: &Slice<ListedAnime>, page: PageParams) -> domain::Result<Body> {
+/// A page of titles.
+pub(super) fn listed(slice: &Slice<ListedAnime>, page: PageParams) -> domain::Result<Body> {
     let newest = slice.items.iter().map(|title| title.provenance.as_of).max();
-    Body::of(&Page::of(slice, page.number, page.size), newest)
+    let records = slice.items.iter().map(|title| Record::from(&title.anime));
+    let page = Page::of(records.collect(), slice.total, page.number, page.size);
+    Body::of(&page, newest)
 }

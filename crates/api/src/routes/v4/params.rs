@@ -47,6 +47,12 @@ impl Params {
         }
     }
 
+    /// The same with one that stands elsewhere.
+    pub(super) fn with(mut self, name: &str, value: String) -> Self {
+        self.pairs.push((name.to_owned(), value));
+        self
+    }
+
     /// The value, unless a parameter is invalid.
     pub(super) fn done<T>(self, value: T) -> Result<T, JikanError> {
         if self.messages.is_empty() {
@@ -132,15 +138,37 @@ impl Params {
 
     /// A day, or the first one of a month or of a year.
     pub(super) fn day(&mut self, name: &'static str) -> Option<Date> {
+        self.read(name, "a day such as 2005-01-31, 2005-01 or 2005", first_day)
+    }
+
+    /// A day, or the last one of a month or of a year.
+    pub(super) fn last_day(&mut self, name: &'static str) -> Option<Date> {
         self.read(name, "a day such as 2005-01-31, 2005-01 or 2005", |text| {
-            let rest = match text.len() {
-                4 => "-01-01",
-                7 => "-01",
-                10 => "",
-                _ => return None,
-            };
-            format!("{text}{rest}").parse().ok()
+            let first = first_day(text)?;
+            Some(match text.len() {
+                4 => first.last_of_year(),
+                7 => first.last_of_month(),
+                _ => first,
+            })
         })
+    }
+
+    /// Whether something is wanted: a word of yes or no, or the parameter without a value, which is a yes.
+    pub(super) fn flag(&mut self, name: &'static str) -> Option<bool> {
+        let mut pairs = self.pairs.iter().rev();
+        let (_, text) = pairs.find(|(pairs, _)| pairs == name)?;
+        if text.trim().is_empty() {
+            return Some(true);
+        }
+        self.word(
+            name,
+            &[("true", true), ("false", false), ("1", true), ("0", false)],
+        )
+    }
+
+    /// Whether the largest comes first.
+    pub(super) fn descending(&mut self) -> bool {
+        self.word("sort", &[("asc", false), ("desc", true)]) == Some(true)
     }
 
     /// One letter.
@@ -152,11 +180,17 @@ impl Params {
         })
     }
 
-    /// Which page, from 1, and how long pages are.
-    pub(super) fn page(&mut self) -> PageParams {
+    /// Which page, from 1.
+    pub(super) fn page_number(&mut self) -> u32 {
         let number = self.read("page", "a whole number of at least 1", |text| {
             text.parse().ok().filter(|number| *number >= 1)
         });
+        number.unwrap_or(1)
+    }
+
+    /// Which page, from 1, and how long pages are.
+    pub(super) fn page(&mut self) -> PageParams {
+        let number = self.page_number();
         let size = self.read(
             "limit",
             &format!("a whole number from 1 to {PAGE_SIZE}"),
@@ -167,10 +201,21 @@ impl Params {
             },
         );
         PageParams {
-            number: number.unwrap_or(1),
+            number,
             size: size.unwrap_or(PAGE_SIZE),
         }
     }
+}
+
+/// A day, or the first one of a month or of a year.
+fn first_day(text: &str) -> Option<Date> {
+    let rest = match text.len() {
+        4 => "-01-01",
+        7 => "-01",
+        10 => "",
+        _ => return None,
+    };
+    format!("{text}{rest}").parse().ok()
 }
 
 /// A page of a list.
@@ -178,15 +223,20 @@ impl Params {
 pub(super) struct PageParams {
     /// From 1.
     pub(super) number: u32,
-    /// Titles on it at most.
+    /// Things on it at most.
     pub(super) size: u32,
 }
 
 impl PageParams {
+    /// How many things stand on the pages before.
+    pub(super) const fn skip(self) -> u32 {
+        (self.number - 1).saturating_mul(self.size)
+    }
+
     /// All titles, as far as they stand on this page.
     pub(super) fn selection(self) -> Selection {
         Selection {
-            skip: (self.number - 1).saturating_mul(self.size),
+            skip: self.skip(),
             size: self.size,
             ..Selection::default()
         }

@@ -1,4 +1,4 @@
-//! `GET /v4/anime/{id}`, with `/full` or `/relations`, `/v4/random/anime` and `/v4/genres/anime`
+//! `GET /v4/anime/{id}` with its parts, `/v4/random/anime` and `/v4/genres/anime`
 
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ use super::{
     params::Params,
 };
 use crate::{
-    dto::v4::{Data, Full, Genre, Record, Relations},
+    dto::v4::{Data, Full, Genre, MoreInfo, Record, Relations, ScrapedPage, Theme},
     error::ApiError,
     state::CatalogueState,
 };
@@ -66,6 +66,91 @@ pub(super) async fn relations(
     shown(&state, "relations", id, &headers, |record| {
         let data = Relations::of(&record.anime);
         Body::of(&Data { data }, Some(record.provenance.as_of))
+    })
+    .await
+}
+
+/// Its songs.
+pub(super) async fn themes(
+    state: State<Arc<CatalogueState>>,
+    id: Result<Path<String>, PathRejection>,
+    headers: HeaderMap,
+) -> Result<Response, JikanError> {
+    shown(&state, "themes", id, &headers, |record| {
+        let data = Theme::from(&record.anime);
+        Body::of(&Data { data }, Some(record.provenance.as_of))
+    })
+    .await
+}
+
+/// Pages about it.
+pub(super) async fn external(
+    state: State<Arc<CatalogueState>>,
+    id: Result<Path<String>, PathRejection>,
+    headers: HeaderMap,
+) -> Result<Response, JikanError> {
+    shown(&state, "external", id, &headers, |record| {
+        let data = &record.anime.external;
+        Body::of(&Data { data }, Some(record.provenance.as_of))
+    })
+    .await
+}
+
+/// Where it can be watched.
+pub(super) async fn streaming(
+    state: State<Arc<CatalogueState>>,
+    id: Result<Path<String>, PathRejection>,
+    headers: HeaderMap,
+) -> Result<Response, JikanError> {
+    shown(&state, "streaming", id, &headers, |record| {
+        let data = &record.anime.streaming;
+        Body::of(&Data { data }, Some(record.provenance.as_of))
+    })
+    .await
+}
+
+/// What else is to be said of it: nothing.
+pub(super) async fn moreinfo(
+    state: State<Arc<CatalogueState>>,
+    id: Result<Path<String>, PathRejection>,
+    headers: HeaderMap,
+) -> Result<Response, JikanError> {
+    shown(&state, "moreinfo", id, &headers, |_| {
+        let data = MoreInfo::default();
+        Body::of(&Data { data }, None)
+    })
+    .await
+}
+
+/// What people post about it in MyAnimeList's forum: nothing is known.
+pub(super) async fn forum(
+    state: State<Arc<CatalogueState>>,
+    id: Result<Path<String>, PathRejection>,
+    RawQuery(query): RawQuery,
+    headers: HeaderMap,
+) -> Result<Response, JikanError> {
+    let mut params = Params::of(query.as_deref());
+    params.word("filter", &[("all", ()), ("episode", ()), ("other", ())]);
+    params.done(())?;
+    shown(&state, "forum", id, &headers, |_| {
+        let data: [(); 0] = [];
+        Body::of(&Data { data }, None)
+    })
+    .await
+}
+
+/// Who changed it on a list at MyAnimeList: nothing is known.
+pub(super) async fn userupdates(
+    state: State<Arc<CatalogueState>>,
+    id: Result<Path<String>, PathRejection>,
+    RawQuery(query): RawQuery,
+    headers: HeaderMap,
+) -> Result<Response, JikanError> {
+    let mut params = Params::of(query.as_deref());
+    let page = params.page_number();
+    params.done(page)?;
+    shown(&state, "userupdates", id, &headers, |_| {
+        Body::of(&ScrapedPage::<()>::only(Vec::new()), None)
     })
     .await
 }

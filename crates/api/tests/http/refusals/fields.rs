@@ -303,9 +303,9 @@ async fn signed_in_as(app: &TestApp, number: u64) -> Browser {
             display_name: format!("Owner {number}"),
             email: Email::parse(&address(number)).unwrap(),
             photo_url: Some(format!("https://photos.example/{number}.png")),
+            created_at: now - Duration::from_hours(number),
         },
         password_hash: (number == 1).then(|| NO_PASSWORDS.into()),
-        created_at: now - Duration::from_hours(number),
     };
     let identity = Identity {
         issuer: format!("https://issuer{number}.example"),

@@ -10,14 +10,10 @@ use argon2::Block;
 use domain::{Error, Result};
 
 use super::MEMORY_KIB;
+use crate::background::lower_priority;
 
 /// What a password is worked on in.
 pub(super) type Memory = Vec<Block>;
-
-/// How far the priority is below that of the threads that serve. Where these leave a core nothing, the workers of
-/// Linux still get a tenth of it.
-#[cfg(target_os = "linux")]
-const NICE: i32 = 10;
 
 type Job = Box<dyn FnOnce(&mut Memory) + Send>;
 
@@ -55,16 +51,10 @@ pub(super) fn memory() -> Memory {
     vec![Block::default(); MEMORY_KIB as usize]
 }
 
-/// Leaves the cores to the threads that serve. Elsewhere than on Linux the priority is the process's and stays.
-fn lower_priority() {
-    #[cfg(target_os = "linux")]
-    // At the usual priority it works as well, a little at the pages' cost
-    let _ = rustix::process::nice(NICE);
-}
-
 #[cfg(all(test, target_os = "linux"))]
 mod tests {
     use super::*;
+    use crate::background::NICE;
 
     #[test]
     fn worker_has_a_lower_priority_than_the_threads_that_serve() {

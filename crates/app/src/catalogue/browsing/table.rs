@@ -3,11 +3,12 @@
 use std::collections::{BTreeSet, HashMap};
 
 use domain::{
-    anime::{MalId, Season, Status, released},
+    anime::{BroadcastSlot, MalId, Season, Status, released},
     browse::{BrowseFacts, Genre, Place, Sort},
     fold::fold,
     slug::words,
 };
+use jiff::civil::Date;
 
 /// Longest part of a title by which it is ordered, in characters; ids decide between what is longer.
 const TITLE_CHARS: usize = 60;
@@ -27,7 +28,7 @@ pub(super) struct Table {
 /// What is kept of a title.
 #[derive(Clone)]
 pub(super) struct Row {
-    mal_id: MalId,
+    pub(super) mal_id: MalId,
     /// Folded, and cut.
     title: Box<str>,
     pub(super) kind: Option<u16>,
@@ -41,6 +42,8 @@ pub(super) struct Row {
     sure_score: Option<u32>,
     /// First day, or that of the season or the year, as a number that rises.
     begun: Option<i32>,
+    pub(super) ended: Option<Date>,
+    pub(super) slot: BroadcastSlot,
     popularity: Option<u32>,
     members: u32,
     favorites: Option<u32>,
@@ -109,6 +112,8 @@ impl Table {
             begun: released(title.begun, title.year, title.season).map(|day| {
                 i32::from(day.year()) * 10_000 + i32::from(day.month()) * 100 + i32::from(day.day())
             }),
+            ended: title.ended,
+            slot: title.slot,
             popularity: title.popularity,
             members: title.members.unwrap_or(0),
             favorites: title.favorites,

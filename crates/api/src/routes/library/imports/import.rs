@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use app::imports::Choices;
 use axum::{
     Json,
     extract::{
@@ -14,7 +15,7 @@ use axum::{
 use crate::{
     body::JsonBody,
     dto::imports::{
-        ApplyForm, ImportApplied, ImportPreview, ImportUndone, PreviewForm, PreviewParams,
+        ApplyForm, ImportApplied, ImportPreview, ImportUndone, PreviewForm, PreviewParams, Shown,
         UndoOutcome,
     },
     error::{
@@ -58,11 +59,8 @@ pub(super) async fn show(
     let Query(params) = params.map_err(|_| {
         ApiError::invalid("Please give state and policy by their names, and rows by their numbers.")
     })?;
-    let uid = signed_in.uid();
-    let preview = state.imports.preview(uid, number(id)?, params.choices());
-    let (read, plan) = preview.await?;
-    let answer = ImportPreview::new(&read, &plan, &params.shown(), &state.pictures);
-    Ok(Json(answer))
+    let wishes = (params.choices(), params.shown());
+    previewed(state, signed_in, number(id)?, wishes).await
 }
 
 /// What an import would do as its owner wishes, row by row: the same that applying it with these wishes does.
@@ -89,12 +87,24 @@ pub(super) async fn preview(
     id: Number,
     JsonBody(form): JsonBody<PreviewForm>,
 ) -> Result<Json<ImportPreview>, ApiError> {
-    let (choices, shown) = form.read()?;
-    let uid = signed_in.uid();
-    let preview = state.imports.preview(uid, number(id)?, choices);
-    let (read, plan) = preview.await?;
-    let answer = ImportPreview::new(&read, &plan, &shown, &state.pictures);
-    Ok(Json(answer))
+    let wishes = form.read()?;
+    previewed(state, signed_in, number(id)?, wishes).await
+}
+
+async fn previewed(
+    state: Arc<LibraryState>,
+    signed_in: SignedIn,
+    number: u32,
+    (choices, shown): (Choices, Shown),
+) -> Result<Json<ImportPreview>, ApiError> {
+    let background = state.background.clone();
+    let previewing = async move {
+        let preview = state.imports.preview(signed_in.uid(), number, choices);
+        let (read, plan) = preview.await?;
+        let answer = ImportPreview::new(&read, &plan, &shown, &state.pictures);
+        Ok(Json(answer))
+    };
+    background.run(previewing).await?
 }
 
 /// Applies an import, in one transaction. What it changes can be taken back as a whole.
@@ -122,14 +132,14 @@ pub(super) async fn apply(
     JsonBody(form): JsonBody<ApplyForm>,
 ) -> Result<Json<ImportApplied>, ApiError> {
     let (choices, seen) = form.read()?;
-    let applied = state.imports.apply(
-        signed_in.uid(),
-        number(id)?,
-        choices,
-        seen,
-        signed_in.device(),
-    );
-    Ok(Json(ImportApplied::new(applied.await?)))
+    let number = number(id)?;
+    let background = state.background.clone();
+    let applying = async move {
+        let (uid, device) = (signed_in.uid(), signed_in.device());
+        let applied = state.imports.apply(uid, number, choices, seen, device);
+        Ok(Json(ImportApplied::new(applied.await?)))
+    };
+    background.run(applying).await?
 }
 
 /// What taking an import back has led to, and what it has left as it was. Nothing of one that was not taken back.
@@ -177,9 +187,14 @@ pub(super) async fn undo(
     signed_in: SignedIn,
     id: Number,
 ) -> Result<Json<ImportUndone>, ApiError> {
-    let (uid, device) = (signed_in.uid(), signed_in.device());
-    let (position, outcome) = state.imports.undo(uid, number(id)?, device).await?;
-    Ok(Json(ImportUndone::new(position, &outcome)))
+    let number = number(id)?;
+    let background = state.background.clone();
+    let undoing = async move {
+        let (uid, device) = (signed_in.uid(), signed_in.device());
+        let (position, outcome) = state.imports.undo(uid, number, device).await?;
+        Ok(Json(ImportUndone::new(position, &outcome)))
+    };
+    background.run(undoing).await?
 }
 
 /// Forgets an import that was not applied.

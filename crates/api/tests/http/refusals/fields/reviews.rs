@@ -48,8 +48,10 @@ pub(super) async fn keep_reviews(app: &TestApp, number: u64) {
     app.db.query(&somebody).await.unwrap();
 }
 
+/// With a link, which waits as long as the account is new.
 fn text(number: u64) -> String {
-    format!("Text {number} ").repeat(15).trim().to_owned()
+    let words = format!("Text {number} ").repeat(15);
+    format!("{words}[more](https://example.org)")
 }
 
 /// The title in the address of an owner's request: the own review, none, or somebody else's.

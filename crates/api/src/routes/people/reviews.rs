@@ -1,0 +1,78 @@
+//! `GET /api/v1/users/{name}/reviews`
+
+use std::sync::Arc;
+
+use app::people::SeenPage;
+use axum::{
+    extract::{Query, State, rejection::QueryRejection},
+    http::HeaderMap,
+    response::Response,
+};
+
+use super::{
+    CACHE_CONTROL,
+    seen::{LinkParams, Seen},
+    to_json,
+};
+use crate::{
+    dto::reviews::UserReviews,
+    encoded::Encoded,
+    error::{
+        ApiError,
+        responses::{Invalid, Unavailable, UnknownPage},
+    },
+    routes::reviews::{WrittenParams, WrittenPart},
+    state::ReviewState,
+};
+
+/// What somebody has written of titles, newest first, for those who may see the page.
+///
+/// Reviews that are hidden, or that so many readers have reported that they wait behind a notice, are not among it.
+#[utoipa::path(
+    get,
+    path = "/users/{name}/reviews",
+    operation_id = "list_user_reviews",
+    tag = "people",
+    security((), ("session" = [])),
+    params(("name" = String, Path, description = "Name of the page"), LinkParams, WrittenParams),
+    responses(
+        (status = 200, body = UserReviews, headers(("ETag" = String))),
+        (status = 304, description = "The browser has it"),
+        Invalid,
+        UnknownPage,
+        Unavailable,
+    ),
+)]
+pub(super) async fn show(
+    State(state): State<Arc<ReviewState>>,
+    Seen(seen): Seen,
+    params: Result<Query<WrittenParams>, QueryRejection>,
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
+    let which = WrittenParams::read(params)?;
+    Ok(part(&state, &seen, which).await?.respond(&headers))
+}
+
+/// The first part, as JSON.
+pub(crate) async fn first_json(state: &ReviewState, seen: &SeenPage) -> Result<Vec<u8>, ApiError> {
+    let first = part(state, seen, WrittenParams::FIRST).await?;
+    Ok(first.plain().to_vec())
+}
+
+/// A part of it. It is the same for everybody who may see the page.
+async fn part(
+    state: &ReviewState,
+    seen: &SeenPage,
+    (before, limit): WrittenPart,
+) -> Result<Arc<Encoded>, ApiError> {
+    let uid = &seen.found.uid;
+    let make = async || {
+        // One more tells whether others follow
+        let found = state.reviews.seen_of(uid, before, limit + 1).await?;
+        let now = state.reviews.now();
+        let body = to_json(&UserReviews::new(found, limit, now, &state.pictures))?;
+        Encoded::new("application/json", CACHE_CONTROL, body)
+    };
+    let name = format!("reviews by {uid}/{before:?}/{limit}");
+    state.shared_briefly.get(name, make).await
+}

@@ -1,0 +1,107 @@
+//! Jikan's document, to check answers by.
+
+use std::fs;
+
+use jsonschema::Validator;
+use serde_json::{Value, json};
+
+use crate::data;
+
+/// Jikan's document as JSON Schema, mended where the captures say otherwise.
+pub(crate) struct Schemas(Value);
+
+impl Schemas {
+    pub(crate) fn read() -> Self {
+        let document = fs::read(data("jikan-openapi.json")).unwrap();
+        let document: Value = serde_json::from_slice(&document).unwrap();
+        let mut components = document["components"].clone();
+        require_all(&mut components);
+        for schema in ["anime", "anime_full"] {
+            // The captures have `TV Special`, `CM` and `PV` too
+            components["schemas"][schema]["properties"]["type"]
+                .as_object_mut()
+                .unwrap()
+                .remove("enum");
+        }
+        allow_null(&mut components);
+        Self(components)
+    }
+
+    fn of(&self, schema: &Value) -> Validator {
+        let schema = json!({ "allOf": [schema], "components": self.0 });
+        jsonschema::validator_for(&schema).unwrap()
+    }
+
+    pub(crate) fn data(&self, name: &str) -> Validator {
+        let data = self.named(name);
+        self.of(&json!({ "required": ["data"], "properties": { "data": data } }))
+    }
+
+    pub(crate) fn page(&self) -> Validator {
+        self.page_of("anime_search")
+    }
+
+    /// A schema of a page, which the captures have both parts of.
+    pub(crate) fn page_of(&self, name: &str) -> Validator {
+        self.of(&json!({
+            "required": ["data", "pagination"],
+            "allOf": [self.named(name)],
+        }))
+    }
+
+    /// A schema of a whole answer.
+    pub(crate) fn answer(&self, name: &str) -> Validator {
+        self.of(&json!({ "required": ["data"], "allOf": [self.named(name)] }))
+    }
+
+    fn named(&self, name: &str) -> Value {
+        let known = self.0["schemas"].get(name);
+        assert!(known.is_some(), "Jikan's document has {name}");
+        json!({ "$ref": format!("#/components/schemas/{name}") })
+    }
+}
+
+/// The document requires nothing, but the captures have everything in every title.
+fn require_all(components: &mut Value) {
+    for schema in [
+        "anime",
+        "anime_full",
+        "producer",
+        "producer_full",
+        "anime_review",
+    ] {
+        let names: Vec<String> = components["schemas"][schema]["properties"]
+            .as_object()
+            .unwrap()
+            .keys()
+            .cloned()
+            .collect();
+        components["schemas"][schema]["required"] = json!(names);
+    }
+}
+
+/// OpenAPI 3.0 says `nullable` where JSON Schema has `null` among the types.
+fn allow_null(schema: &mut Value) {
+    match schema {
+        Value::Array(items) => items.iter_mut().for_each(allow_null),
+        Value::Object(members) => {
+            if members.get("nullable") == Some(&json!(true)) {
+                let kind = members["type"].clone();
+                members.insert("type".into(), json!([kind, "null"]));
+                if let Some(words) = members.get_mut("enum").and_then(Value::as_array_mut) {
+                    words.push(Value::Null);
+                }
+            }
+            members.values_mut().for_each(allow_null);
+        }
+        _ => {}
+    }
+}
+
+pub(crate) fn assert_valid(validator: &Validator, body: &Value, address: &str) {
+    let errors: Vec<String> = validator
+        .iter_errors(body)
+        .map(|error| format!("{}: {error}", error.instance_path()))
+        .collect();
+    assert!(errors.is_empty(), "{address}: {errors:#?}");
+}

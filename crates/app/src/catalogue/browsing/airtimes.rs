@@ -1,0 +1,96 @@
+//! Titles by when they air, which the store has no columns for.
+
+use std::{
+    cmp::{Ordering, Reverse},
+    collections::{BTreeMap, HashMap, HashSet},
+};
+
+use domain::{
+    Result,
+    anime::{BroadcastSlot, MalId, Season},
+};
+use jiff::civil::Date;
+
+use super::{Browsing, table::Row};
+
+const SEASONS: [Season; 4] = [Season::Winter, Season::Spring, Season::Summer, Season::Fall];
+
+/// When titles must air. What is `None` does not narrow the choice.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct AirFilter {
+    /// The last day is this or an earlier one.
+    pub(crate) ended_until: Option<Date>,
+    /// It is broadcast then.
+    pub(crate) slot: Option<BroadcastSlot>,
+}
+
+impl AirFilter {
+    fn lets_through(self, row: &Row) -> bool {
+        let ended = |until| row.ended.is_some_and(|day| day <= until);
+        self.ended_until.is_none_or(ended) && self.slot.is_none_or(|slot| row.slot == slot)
+    }
+}
+
+/// A year and those of its seasons in which titles began.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct YearSeasons {
+    /// The year.
+    pub year: u16,
+    /// From winter to fall.
+    pub seasons: Vec<Season>,
+}
+
+impl Browsing {
+    /// Those of `ids` that `filter` lets through, in their order.
+    pub(crate) async fn airing(
+        &self,
+        mut ids: Vec<MalId>,
+        filter: AirFilter,
+    ) -> Result<Vec<MalId>> {
+        let table = self.table().await?;
+        let rows = table.rows.iter().filter(|row| filter.lets_through(row));
+        let let_through: HashSet<MalId> = rows.map(|row| row.mal_id).collect();
+        ids.retain(|id| let_through.contains(id));
+        Ok(ids)
+    }
+
+    /// `ids` by the last day; those without one come last, equal ones stay in their order.
+    pub(crate) async fn by_last_day(
+        &self,
+        mut ids: Vec<MalId>,
+        descending: bool,
+    ) -> Result<Vec<MalId>> {
+        let table = self.table().await?;
+        let rows = table.rows.iter();
+        let days: HashMap<MalId, Date> = rows
+            .filter_map(|row| Some((row.mal_id, row.ended?)))
+            .collect();
+        ids.sort_by(|one, other| match (days.get(one), days.get(other)) {
+            (Some(one), Some(other)) if descending => other.cmp(one),
+            (Some(one), Some(other)) => one.cmp(other),
+            (Some(_), None) => Ordering::Less,
+            (None, Some(_)) => Ordering::Greater,
+            (None, None) => Ordering::Equal,
+        });
+        Ok(ids)
+    }
+
+    /// The seasons in which titles began, the last year first.
+    ///
+    /// # Errors
+    /// If nothing was read from the store yet and it does not answer.
+    pub async fn seasons(&self) -> Result<Vec<YearSeasons>> {
+        let table = self.table().await?;
+        let mut years: BTreeMap<Reverse<u16>, HashSet<Season>> = BTreeMap::new();
+        for row in &table.rows {
+            if let (Some(year), Some(season)) = (row.year, row.season) {
+                years.entry(Reverse(year)).or_default().insert(season);
+            }
+        }
+        let years = years.into_iter().map(|(Reverse(year), begun)| YearSeasons {
+            year,
+            seasons: SEASONS.into_iter().filter(|s| begun.contains(s)).collect(),
+        });
+        Ok(years.collect())
+    }
+}

@@ -1,0 +1,134 @@
+//! Companies, and how many titles each took part in.
+
+use std::{cmp::Reverse, sync::Arc};
+
+use domain::{
+    Result, catalogue::CatalogueStore, fold::fold, selection::CompanyCount, slice::Slice,
+};
+use tokio::sync::Mutex;
+
+use super::SearchText;
+
+/// Which companies are wanted, in which order, and which part of them.
+///
+/// What is `None` does not narrow the choice.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct CompanyQuery {
+    /// The name holds this.
+    pub text: Option<SearchText>,
+    /// What the name begins with, case apart for ASCII.
+    pub initial: Option<char>,
+    /// By what they are ordered; without it by id, or, where there is a text, the best matches first.
+    pub order: Option<CompanyOrder>,
+    /// Whether the largest comes first.
+    pub descending: bool,
+    /// Companies before the wanted part.
+    pub skip: u32,
+    /// Companies in the wanted part.
+    pub size: u32,
+}
+
+/// What companies are ordered by; equal ones follow by id.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum CompanyOrder {
+    /// Number on MyAnimeList.
+    Id,
+    /// Titles.
+    Titles,
+    /// A fact that no source tells of any: they are all equal.
+    Untold,
+}
+
+/// The use cases of companies. Cheap to clone.
+#[derive(Clone)]
+pub struct Companies {
+    store: Arc<dyn CatalogueStore>,
+    /// All of them by id, each once, and the revision of the catalogue that they are of.
+    counted: Arc<Mutex<(i64, Arc<[CompanyCount]>)>>,
+}
+
+impl Companies {
+    /// Use cases over a store.
+    pub fn new(store: Arc<dyn CatalogueStore>) -> Self {
+        Self {
+            store,
+            counted: Arc::new(Mutex::new((i64::MIN, Arc::default()))),
+        }
+    }
+
+    /// The wanted part of the companies.
+    pub async fn page(&self, query: &CompanyQuery) -> Result<Slice<CompanyCount>> {
+        let all = self.all().await?;
+        let folded = query.text.as_ref().map(|text| fold(text.as_str()));
+        let begins = |company: &CompanyCount| {
+            let first = company.name.chars().next();
+            let is = |initial: char| first.is_some_and(|c| c.eq_ignore_ascii_case(&initial));
+            query.initial.is_none_or(is)
+        };
+        let matching = all.iter().filter(|company| begins(company));
+        let mut found: Vec<(u8, &CompanyCount)> = matching
+            .filter_map(|company| Some((match_rank(&company.name, folded.as_deref())?, company)))
+            .collect();
+        match (query.order, &folded) {
+            (None, Some(_)) => {
+                found.sort_by_key(|(rank, company)| (*rank, Reverse(company.titles), company.id));
+            }
+            (Some(CompanyOrder::Titles), _) if query.descending => {
+                found.sort_by_key(|(_, company)| (Reverse(company.titles), company.id));
+            }
+            (Some(CompanyOrder::Titles), _) => {
+                found.sort_by_key(|(_, company)| (company.titles, company.id));
+            }
+            (None | Some(CompanyOrder::Id), _) if query.descending => found.reverse(),
+            (None | Some(CompanyOrder::Id | CompanyOrder::Untold), _) => {}
+        }
+        let part = found.iter().skip(query.skip as usize);
+        let part = part.take(query.size as usize);
+        Ok(Slice {
+            items: part.map(|(_, company)| (*company).clone()).collect(),
+            total: u32::try_from(found.len()).unwrap_or(u32::MAX),
+        })
+    }
+
+    /// One of them; `None` if no title names it.
+    pub async fn one(&self, id: u32) -> Result<Option<CompanyCount>> {
+        let all = self.all().await?;
+        let at = all.binary_search_by_key(&id, |company| company.id);
+        Ok(at.ok().and_then(|at| all.get(at)).cloned())
+    }
+
+    /// All of them, which are counted once for each revision. Where sources differ, the name is as most titles have
+    /// it.
+    async fn all(&self) -> Result<Arc<[CompanyCount]>> {
+        let revision = self.store.revision().await?;
+        let mut counted = self.counted.lock().await;
+        if counted.0 != revision {
+            let mut all = self.store.company_counts().await?;
+            all.sort_by(|a, b| (a.id, b.titles).cmp(&(b.id, a.titles)));
+            all.dedup_by(|less, more| {
+                let same = less.id == more.id;
+                if same {
+                    more.titles += less.titles;
+                }
+                same
+            });
+            *counted = (revision, all.into());
+        }
+        Ok(Arc::clone(&counted.1))
+    }
+}
+
+/// How well a name matches a folded text, the best least; `None` if it does not.
+fn match_rank(name: &str, folded: Option<&str>) -> Option<u8> {
+    let Some(text) = folded else { return Some(0) };
+    let name = fold(name);
+    if text.is_empty() {
+        None
+    } else if name == text {
+        Some(0)
+    } else if name.starts_with(text) {
+        Some(1)
+    } else {
+        name.contains(text).then_some(2)
+    }
+}

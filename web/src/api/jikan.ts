@@ -1,0 +1,40 @@
+import { ApiError } from "./errors";
+
+/** What an address of `/v4` answered, whatever it was. */
+export interface RawAnswer {
+  path: string;
+  status: number;
+  /** From asking to the last byte. */
+  milliseconds: number;
+  /** Indented where it is JSON. */
+  body: string;
+  /** Characters of the body as it came. */
+  length: number;
+}
+
+/** Asks an address of `/v4`; to have no answer at all is an {@link ApiError}. */
+export async function askJikan(path: string): Promise<RawAnswer> {
+  const asked = performance.now();
+  try {
+    const response = await fetch(path, { headers: { accept: "application/json" } });
+    const text = await response.text();
+    const milliseconds = Math.round(performance.now() - asked);
+    return {
+      path,
+      status: response.status,
+      milliseconds,
+      body: indented(text),
+      length: text.length,
+    };
+  } catch {
+    throw ApiError.unreachable();
+  }
+}
+
+function indented(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}
