@@ -205,6 +205,9 @@ pub async fn people_are_found_by_name(db: &TestDb) -> Result<()> {
         let mut person = whole_person(number, name, loved);
         (person.family_name, person.given_name) = (None, None);
         person.other_names.clear();
+        if number == 4 {
+            person.other_names = ["Kamiyo Kamiya", "Kami"].map(str::to_owned).into();
+        }
         if number == 1 {
             person.given_name = Some("浩史".into());
             person.family_name = Some("神谷".into());
@@ -214,6 +217,9 @@ pub async fn people_are_found_by_name(db: &TestDb) -> Result<()> {
     put_people(&store, &people).await?;
     for (query, expected) in [
         ("kamiya", vec![4, 3, 2, 1]),
+        ("kami", vec![4, 3, 2, 1]),
+        ("kamiy", vec![3, 2, 1, 4]),
+        ("kamiyo", vec![4]),
         ("Hiroshi Kamiya", vec![1]),
         ("kamiya hiro", vec![1]),
         ("akira kamiya", vec![2]),
