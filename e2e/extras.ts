@@ -72,7 +72,6 @@ const everything = {
   external: [{ name: "Official Site", url: "https://site.example/" }],
   characters: cast(40),
   staff: staff(30),
-  episodes: episodes(120),
   videos: {
     promo: list(7, (n) => ({ title: `PV ${n}`, trailer: { youtube_id: `video${n}` } })),
     music_videos: [],
@@ -108,6 +107,7 @@ export async function addExtras(data: string) {
     await mitai("import", "jikan", "--data-dir", data, ...of, file);
   };
   await put(null, [everything, something, record(NOTHING, "Nothing Known")]);
+  await put("episodes", [{ mal_id: EVERYTHING, data: episodes(120) }]);
   await put("people", [
     {
       ...person(101),

@@ -109,8 +109,7 @@ pub(crate) async fn site(
 
     let names = title_search(names, &titles);
 
-    let browsing = Browsing::new(Arc::clone(&titles));
-    tokio::spawn(follow_facts(browsing.clone()));
+    let browsing = browsing(&titles);
 
     let sessions = Sessions::new(store.clone(), Arc::clone(&clock));
     let live = Live::new(store.clone(), sessions, cluster, HEARTBEAT);
@@ -158,6 +157,13 @@ pub(crate) async fn site(
         accounts,
         ratings,
     })
+}
+
+/// What browsing looks at, kept as the catalogue is.
+fn browsing(titles: &Arc<dyn CatalogueStore>) -> Browsing {
+    let browsing = Browsing::new(Arc::clone(titles));
+    tokio::spawn(follow_facts(browsing.clone()));
+    browsing
 }
 
 /// The index of names, kept as the catalogue is.

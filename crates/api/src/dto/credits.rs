@@ -65,7 +65,7 @@ impl VoiceRoleBody {
     fn new(role: VoiceRole, pictures: &Pictures) -> Self {
         Self {
             title: NamedTitle::new(role.title, pictures),
-            character: CharacterBody::new(role.character, pictures),
+            character: CharacterBody::new(&role.character, pictures),
             role: role.role.into(),
             language: role.language,
         }

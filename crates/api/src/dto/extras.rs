@@ -189,7 +189,7 @@ impl CastMemberBody {
     fn new(member: CastMember, pictures: &Pictures) -> Self {
         let voices = member.voices.into_iter();
         Self {
-            character: CharacterBody::new(member.character, pictures),
+            character: CharacterBody::new(&member.character, pictures),
             role: member.role.into(),
             voices: voices.map(|it| VoiceBody::new(it, pictures)).collect(),
         }
@@ -208,7 +208,7 @@ pub(crate) struct CharacterBody {
 }
 
 impl CharacterBody {
-    pub(super) fn new(mention: CharacterMention, pictures: &Pictures) -> Self {
+    pub(super) fn new(mention: &CharacterMention, pictures: &Pictures) -> Self {
         let of = PortraitOf::Character(mention.id);
         Self {
             id: mention.id.get(),
@@ -230,7 +230,7 @@ pub(crate) struct PersonBody {
 }
 
 impl PersonBody {
-    pub(super) fn new(mention: PersonMention, pictures: &Pictures) -> Self {
+    pub(super) fn new(mention: &PersonMention, pictures: &Pictures) -> Self {
         let of = PortraitOf::Person(mention.id);
         Self {
             id: mention.id.get(),
@@ -251,7 +251,7 @@ pub(crate) struct VoiceBody {
 impl VoiceBody {
     pub(super) fn new(voice: Voice, pictures: &Pictures) -> Self {
         Self {
-            person: PersonBody::new(voice.person, pictures),
+            person: PersonBody::new(&voice.person, pictures),
             language: voice.language,
         }
     }
@@ -268,7 +268,7 @@ pub(crate) struct StaffMemberBody {
 impl StaffMemberBody {
     fn new(member: StaffMember, pictures: &Pictures) -> Self {
         Self {
-            person: PersonBody::new(member.person, pictures),
+            person: PersonBody::new(&member.person, pictures),
             positions: member.positions,
         }
     }

@@ -27,7 +27,10 @@ export function CreditsHead({ kind, of, facts }: Props) {
   const { name, native_name: native, favorites, about } = of;
   const all: Fact[] = [
     ...facts,
-    ["Favorites", favorites ? `${formatCount(favorites)} people’s` : null],
+    [
+      "Favorite of",
+      favorites ? `${formatCount(favorites)} ${favorites === 1 ? "person" : "people"}` : null,
+    ],
   ];
   const known = all.filter(([, value]) => value);
   return (

@@ -23,7 +23,8 @@ const FEW = 12;
 /** Its episodes, a page at a time; the first page is where the reader is. */
 export function Episodes({ anime, count }: { anime: AnimeDetails; count: number }) {
   const { place, near } = usePlace();
-  const watched = useListItem(anime.mal_id)?.progress;
+  const item = useListItem(anime.mal_id);
+  const watched = item === null ? 0 : item?.progress;
   const begun = useFirst(watched) ?? 0;
   const [chosen, setChosen] = useState<number | null>(null);
   const [whole, setWhole] = useState(false);

@@ -3,6 +3,7 @@ import { useId, useState } from "react";
 import { wholeQuery } from "@/api/extras";
 import { ShowAll } from "@/ui/ShowAll";
 import { Skeleton } from "@/ui/Spinner";
+import { places } from "./places";
 import { SectionFrame, type SectionProps, usePlace } from "./SectionFrame";
 import { readSong } from "./theme";
 
@@ -19,7 +20,13 @@ export function Themes({ malId, count }: SectionProps) {
       name="themes"
       place={place}
       query={query}
-      skeleton={<Skeleton className={count > 2 ? "h-60" : "h-28"} />}
+      skeleton={
+        <div className="grid gap-3 pt-5">
+          {places(count, FEW).map((key) => (
+            <Skeleton key={key} className="h-12" />
+          ))}
+        </div>
+      }
     >
       <div className="grid gap-x-10 gap-y-6 sm:grid-cols-2">
         <Songs heading="Openings" songs={openings} />

@@ -10,6 +10,8 @@ import { SectionFrame, type SectionProps, usePlace } from "./SectionFrame";
 
 /** How many show at first. */
 const FEW = 6;
+/** How many of them on a phone, where they stand in one column. */
+const FEW_ON_PHONE = 2;
 
 const grid = "grid gap-x-4 gap-y-6 sm:grid-cols-2 xl:grid-cols-3";
 
@@ -30,8 +32,8 @@ export function Videos({ malId, count }: SectionProps) {
       hint="A press on a video loads it from youtube-nocookie.com. Only then does YouTube learn your address."
       skeleton={
         <div className={grid}>
-          {places(count, FEW).map((key) => (
-            <div key={key}>
+          {places(count, FEW).map((key, index) => (
+            <div key={key} className={index < FEW_ON_PHONE ? "" : "max-sm:hidden"}>
               <Skeleton className="aspect-video" />
               <div className="mt-2 h-11" />
             </div>
@@ -40,8 +42,11 @@ export function Videos({ malId, count }: SectionProps) {
       }
     >
       <ul id={id} className={grid}>
-        {shown.map((video) => (
-          <li key={`${video.youtube_id} ${video.url} ${video.name}`}>
+        {shown.map((video, index) => (
+          <li
+            key={`${video.youtube_id} ${video.url} ${video.name}`}
+            className={whole || index < FEW_ON_PHONE ? "" : "max-sm:hidden"}
+          >
             <Player video={video} malId={malId} />
             <p title={video.name} className="mt-2 line-clamp-1 text-sm font-semibold">
               {video.name}
@@ -50,14 +55,14 @@ export function Videos({ malId, count }: SectionProps) {
           </li>
         ))}
       </ul>
-      {all.length > FEW && (
+      {all.length > FEW_ON_PHONE && (
         <ShowAll
           whole={whole}
           onWhole={setWhole}
           all={`Show all ${all.length} videos`}
           fewer="Show fewer videos"
           controls={id}
-          className="mt-3"
+          className={`mt-3 ${all.length > FEW ? "" : "sm:hidden"}`}
         />
       )}
     </SectionFrame>
