@@ -6,7 +6,8 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,
-  workers: 2,
+  // One more than the two cores that it is made for: pages wait, too
+  workers: 3,
   reporter: "list",
   // Generous: a slow machine is not a fault of the page.
   timeout: 60_000,

@@ -25,6 +25,8 @@ const MAX_AGE: Duration = Duration::from_mins(1);
 const STALE_CAPACITY: u64 = CAPACITY / 2;
 /// Longest wait for a new answer where a stale one exists: a silent store takes seconds to fail.
 const STALE_TIMEOUT: Duration = Duration::from_secs(3);
+/// Longest life of a stale answer that holds what people write: they take it back, or an operator does.
+const STALE_LIFE: Duration = Duration::from_mins(1);
 /// Pause before the next query of an unavailable store where a stale answer exists.
 const RETRY_DELAY: Duration = Duration::from_secs(1);
 
@@ -43,13 +45,17 @@ type Answers = Cache<(i64, String), Arc<Encoded>>;
 
 impl Default for SharedAnswers {
     fn default() -> Self {
-        Self::with_max_age(MAX_AGE)
+        Self::new(MAX_AGE, None)
     }
 }
 
 impl SharedAnswers {
-    /// A cache whose entries live this long at most.
+    /// A cache of what people write, whose entries live this long at most, and a minute while the store is unavailable.
     pub fn with_max_age(time: Duration) -> Self {
+        Self::new(time, Some(STALE_LIFE))
+    }
+
+    fn new(time: Duration, stale_life: Option<Duration>) -> Self {
         let answers = |capacity| {
             Cache::builder().max_capacity(capacity).weigher(
                 |(_, key): &(i64, String), answer: &Arc<Encoded>| {
@@ -58,12 +64,15 @@ impl SharedAnswers {
                 },
             )
         };
+        // The default policy would keep the first answers for ever, since they are only written
+        let stale = answers(STALE_CAPACITY).eviction_policy(EvictionPolicy::lru());
+        let stale = match stale_life {
+            Some(life) => stale.time_to_live(life),
+            None => stale,
+        };
         Self {
             fresh: answers(CAPACITY).time_to_live(time).build(),
-            // The default policy would keep the first answers for ever, since they are only written
-            stale: answers(STALE_CAPACITY)
-                .eviction_policy(EvictionPolicy::lru())
-                .build(),
+            stale: stale.build(),
             unavailable_since: Mutex::default(),
             revision: AtomicI64::new(0),
         }

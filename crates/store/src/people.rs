@@ -106,8 +106,12 @@ impl PeopleStore for Store {
             "UPDATE user_page AS p SET link_key = $2 WHERE p.uid = $1 RETURNING ",
             "name, former, audience, list_audience, link_key, favorites"
         );
+        let mut tx = self.begin().await?;
+        // Who puts the page meanwhile would write the former key back
+        hold(&mut tx, uid).await?;
         let params = vec![uid.as_str().into(), link_key.into()];
-        let row = self.write(SQL, params).await?.pop();
+        let row = tx.query(SQL, params).await?.pop();
+        tx.commit().await?;
         row.map(|mut row| page(&mut row)).transpose()
     }
 

@@ -23,7 +23,6 @@ use domain::{
     account::UserId,
     anime::MalId,
     catalogue::AnimeKey,
-    rating::StoredVote,
     review::{
         AuthoredReview, Cases, Decision, Listed, NewReview, OwnReview, OwnStanding, ReaderVote,
         Report, ReviewCase, ReviewId, ReviewOrder, ReviewPage, ReviewPosition, ReviewStore,
@@ -154,10 +153,4 @@ impl ReviewStore for Store {
     async fn reviews_of_block(&self, block: u32, limit: u32) -> Result<Vec<Listed>> {
         listing::of_block(self, block, limit).await
     }
-}
-
-/// Whether a vote is of an entry that everybody may see.
-pub(crate) fn is_of_public_entry(vote: Option<&StoredVote>) -> bool {
-    let vote = vote.and_then(|stored| stored.vote);
-    vote.is_some_and(|vote| !vote.is_private)
 }

@@ -4,6 +4,7 @@ use std::{
     env, fs,
     path::{Path, PathBuf},
     process::{Command, ExitCode},
+    thread,
 };
 
 use anyhow::{Context as _, Result};
@@ -77,7 +78,10 @@ fn rust_tests(report: &mut Report, data: Option<&Path>) {
     report.step("systemd-analyze", |_| machine::systemd());
     report.step("Rust tests", |counts| {
         let mut tests = cargo(&["test", "--workspace", "--no-fail-fast"]);
-        counted(tests.envs(address.clone()), counts)
+        tests
+            .envs(address.clone())
+            .env("RUST_TEST_THREADS", threads());
+        counted(&mut tests, counts)
     });
     if let Some(data) = data {
         report.step("Real data", |counts| {
@@ -96,6 +100,12 @@ fn rust_tests(report: &mut Report, data: Option<&Path>) {
             )
         });
     }
+}
+
+/// Many tests wait for a server or a pace, so that twice as many as cores go at once.
+fn threads() -> String {
+    let cores = thread::available_parallelism().map_or(1, usize::from);
+    (2 * cores).to_string()
 }
 
 fn browser_tests(report: &mut Report) {

@@ -63,7 +63,7 @@ pub(super) async fn count(
         open.note(change);
     }
     tx.execute_all(votes::write(&changes)).await?;
-    follow_entries(&mut tx, changes.iter().map(Change::entries)).await?;
+    follow_reviews(&mut tx, &lists).await?;
     let rated: BTreeSet<_> = changes.iter().map(|it| it.key.0).collect();
     let found = settle::bursts(&mut tx, (&mut tallies, &mut totals), &rated, now).await?;
     let mut statements = settle::publish(&mut tallies);
@@ -78,14 +78,33 @@ pub(super) async fn count(
     Ok(left.into_values().collect())
 }
 
-/// Those of the lists that nobody has counted since they were read, and whose owners are still there.
+/// Those of the lists that nobody has counted since they were read, and whose owners are still there; with them whether
+/// they have changed since.
 async fn unchanged(tx: &mut Tx, lists: Vec<ChangedList>) -> Result<Vec<ChangedList>> {
     let uids: Vec<UserId> = lists.iter().map(|list| list.uid.clone()).collect();
     let positions = positions(tx, &uids).await?;
-    let is_as_read = |list: &ChangedList, now: Option<u64>| now == list.position.counted;
     let lists = lists.into_iter().zip(positions);
-    let lists = lists.filter_map(|(list, now)| is_as_read(&list, now?.counted).then_some(list));
+    let lists = lists.filter_map(|(list, now)| {
+        let now = now.filter(|now| now.counted == list.position.counted)?;
+        let is_latest = now.version == list.position.version;
+        Some(ChangedList { is_latest, ..list })
+    });
     Ok(lists.collect())
+}
+
+/// Reviews follow their authors' lists. Where a list has changed since it was read, nothing is opened: a review may have
+/// been written since, beside an entry that is private.
+async fn follow_reviews(tx: &mut Tx, lists: &[ChangedList]) -> Result<()> {
+    let by_author: HashMap<&UserId, &ChangedList> = lists.iter().map(|it| (&it.uid, it)).collect();
+    let is_public = |uid: &UserId, id: MalId| {
+        let list = by_author.get(uid)?;
+        let entry = list.entries.get(&id);
+        let is_public = entry.map(|it| it.vote.is_some_and(|vote| !vote.is_private));
+        // What is not on a whole list is nowhere
+        let is_public = is_public.or_else(|| list.is_whole.then_some(false));
+        is_public.filter(|is_public| list.is_latest || !is_public)
+    };
+    follow_entries(tx, by_author.keys().copied(), is_public).await
 }
 
 /// The votes that are counted of what has changed.

@@ -28,6 +28,8 @@ pub(super) struct ChangedList {
     pub(super) position: ListPosition,
     /// Whether these are all entries: what else is counted is not on it.
     pub(super) is_whole: bool,
+    /// Whether it is still as it was read.
+    pub(super) is_latest: bool,
     pub(super) entries: BTreeMap<MalId, ListedVote>,
 }
 
@@ -38,6 +40,7 @@ impl ChangedList {
             uid: self.uid.clone(),
             position: self.position,
             is_whole: false,
+            is_latest: self.is_latest,
             entries: BTreeMap::new(),
         }
     }
@@ -159,6 +162,7 @@ fn from_log(
         uid,
         position,
         is_whole: false,
+        is_latest: true,
         entries,
     })
 }
@@ -181,6 +185,7 @@ async fn whole(
         uid: uid.clone(),
         position,
         is_whole: true,
+        is_latest: true,
         entries,
     })
 }

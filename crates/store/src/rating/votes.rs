@@ -34,13 +34,6 @@ pub(super) struct Change {
     pub(super) after: Option<StoredVote>,
 }
 
-impl Change {
-    /// Whose entry of which title it follows, as it was and as it is.
-    pub(super) const fn entries(&self) -> (&Key, Option<&StoredVote>, Option<&StoredVote>) {
-        (&self.key, self.before.as_ref(), self.after.as_ref())
-    }
-}
-
 /// The votes of these keys, as far as there are any.
 pub(super) async fn of_keys(tx: &mut Tx, keys: &[Key]) -> Result<Vec<(Key, StoredVote)>> {
     const SQL: &str = concat!(

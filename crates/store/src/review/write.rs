@@ -1,18 +1,15 @@
 //! Writing and deleting reviews, and what follows from changes of their authors' lists.
 
-use std::collections::{BTreeSet, HashMap};
-
 use domain::{
     Error, Result,
     account::UserId,
     anime::MalId,
-    rating::StoredVote,
     review::{NewReview, OwnReview, ReviewId, ReviewText, Standing},
 };
 use jiff::Timestamp;
 
 use super::{
-    is_of_public_entry, listing,
+    listing,
     rows::{self, review_columns},
 };
 use crate::{
@@ -165,36 +162,27 @@ pub(super) async fn delete(
     tx.commit().await
 }
 
-/// Follows changes of entries: reviews show where their authors are with a title only while the entry is there and not
-/// private. Few who change a list have written reviews, so these are asked for, in one query.
-pub(crate) async fn follow_entries<'a>(
+/// Follows the lists of `authors`: reviews show where their authors are with a title only while the entry is there and
+/// not private, which `is_public` says where it is known. Compared is what the review says, not what was counted
+/// before: an entry may turn twice between two counts.
+pub(crate) async fn follow_entries(
     tx: &mut Tx,
-    changes: impl Iterator<
-        Item = (
-            &'a (MalId, UserId),
-            Option<&'a StoredVote>,
-            Option<&'a StoredVote>,
-        ),
-    >,
+    authors: impl Iterator<Item = &UserId>,
+    is_public: impl Fn(&UserId, MalId) -> Option<bool>,
 ) -> Result<()> {
-    let turned: HashMap<_, bool> = changes
-        .filter_map(|(key, before, after)| {
-            let [was_public, is_public] = [before, after].map(is_of_public_entry);
-            (was_public != is_public).then_some((key, is_public))
-        })
-        .collect();
-    let authors: BTreeSet<&str> = turned.keys().map(|(_, uid)| uid.as_str()).collect();
+    let authors: Vec<Value> = authors.map(|uid| uid.as_str().into()).collect();
     if authors.is_empty() {
         return Ok(());
     }
-    let (places, params) = padded(authors.into_iter().map(Value::from).collect());
-    let written = format!("SELECT mal_id, uid FROM review WHERE uid IN ({places})");
+    let (places, params) = padded(authors);
+    let written = format!("SELECT mal_id, uid, is_private FROM review WHERE uid IN ({places})");
     let mut rows: Vec<Vec<Value>> = Vec::new();
     for mut row in tx.query(written, params).await? {
         let title = MalId::new(row.take("mal_id")?);
         let uid = UserId::new(row.take::<String>("uid")?);
-        let is_public = turned.get(&(title, uid.clone())).copied();
-        rows.extend(is_public.map(|is_public| {
+        let was_public = row.take::<i64>("is_private")? == 0;
+        let turned = is_public(&uid, title).filter(|is_public| *is_public != was_public);
+        rows.extend(turned.map(|is_public| {
             vec![
                 title.get().into(),
                 uid.as_str().into(),

@@ -298,6 +298,23 @@ pub async fn standing_is_shown_while_the_entry_is_public(db: &TestDb) -> Result<
     Ok(())
 }
 
+/// An entry that turns public and private again between two counts shows nothing.
+pub async fn standing_is_hidden_when_an_entry_turns_twice(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    people(&store, 2).await?;
+    // Counted as private
+    keep(&store, 2, 1, 80, true).await?;
+    store.count_lists(&[uid(1), uid(2)], NOW).await?;
+    for who in [1, 2] {
+        keep(&store, who, 1, 90, false).await?;
+        write(&store, who, 1, who).await?;
+        keep(&store, who, 1, 90, true).await?;
+    }
+    let [first, second] = [1, 2].map(|who| review_id(who, 1).name);
+    assert_eq!(shown(&store).await?, [(second, None), (first, None)]);
+    Ok(())
+}
+
 /// With an account go its reviews, and what it has said of others'.
 pub async fn reviews_of_deleted_accounts_go_with_all_they_said(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
