@@ -83,13 +83,18 @@ pub(crate) async fn fill(place: &Place, titles: &[u32], looked_at: usize) -> Res
     let folder = place.data_dir.as_ref().context("there is no store")?;
     let mut connection = Connection::open(folder.join("mitai.db"))?;
     let tx = connection.transaction()?;
-    for (title, votes) in votes {
-        tx.prepare_cached(FILL)?.execute([title, votes])?;
+    // By their names: SQLite numbers such parameters as they come
+    let fill = |sql, (title, count): (i64, i64)| {
+        let params = [("$1", &title), ("$2", &count)];
+        tx.prepare_cached(sql)?.execute(&params)
+    };
+    for votes in votes {
+        fill(FILL, votes)?;
     }
     tx.execute(AUTHORS, [REVIEWS])?;
     for sql in [REVIEWED, TALLIED] {
-        for (title, reviews) in reviews.clone() {
-            tx.prepare_cached(sql)?.execute([title, reviews])?;
+        for reviews in reviews.clone() {
+            fill(sql, reviews)?;
         }
     }
     Ok(tx.commit()?)

@@ -37,6 +37,7 @@ mod http {
     mod refusals;
     mod reset;
     mod restores;
+    mod review_limits;
     mod review_pages;
     mod review_preview;
     mod reviews;

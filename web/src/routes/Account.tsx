@@ -49,21 +49,25 @@ export default function Account() {
       {/* Anew for another user: nothing that one began must end with the other. */}
       <div
         key={session.user.uid}
-        className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] *:first:lg:row-span-4"
+        className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]"
       >
-        <Devices uid={session.user.uid} />
-        <ListPreferences uid={session.user.uid} />
-        <PageSettings uid={session.user.uid} />
-        <OwnData />
-        <DeleteAccount
-          uid={session.user.uid}
-          onDeleted={() =>
-            navigate("/", {
-              replace: true,
-              state: noticeState("Your account is deleted, and everything in it."),
-            })
-          }
-        />
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+          <Devices uid={session.user.uid} />
+          <PageSettings uid={session.user.uid} />
+        </div>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+          <ListPreferences uid={session.user.uid} />
+          <OwnData />
+          <DeleteAccount
+            uid={session.user.uid}
+            onDeleted={() =>
+              navigate("/", {
+                replace: true,
+                state: noticeState("Your account is deleted, and everything in it."),
+              })
+            }
+          />
+        </div>
       </div>
     </div>
   );

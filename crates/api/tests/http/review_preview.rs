@@ -1,11 +1,14 @@
-//! What a text would look like as a review.
+//! What the author of a review sees of it, before it is published too.
+
+use std::time::Duration;
 
 use axum::http::StatusCode;
+use domain::{clock::Clock as _, review::LINKS_FROM_AGE};
 use serde_json::{Value, json};
 
 use super::{
     list::site,
-    reviews::{REVIEWS, long, write},
+    reviews::{OWN, REVIEWS, long, write},
 };
 
 #[tokio::test]
@@ -27,4 +30,39 @@ async fn preview_is_what_readers_would_see_and_is_kept_nowhere() {
     assert_eq!(preview(&"x".repeat(10_000)).await.status, StatusCode::OK);
     let over = preview(&"x".repeat(10_001)).await;
     assert_eq!(over.status, StatusCode::BAD_REQUEST);
+}
+
+#[tokio::test]
+async fn links_of_new_accounts_are_text_for_a_day() {
+    let app = site().await;
+    let author = app.signed_up("asuna").await;
+    let text = format!("{} [here](https://example.org)", long("It"));
+    let written = write(&author, &text, false).await;
+    let until = (app.clock.now() + LINKS_FROM_AGE).to_string();
+    assert_eq!(written["links_wait_until"], json!(until));
+    // Their author sees them as others do, before publishing too, and is told from when on that changes
+    let seen = async || {
+        let own = author.get(OWN).await.json()["review"].take();
+        let form = json!({ "text": text });
+        let preview = author.post("/api/v1/reviews/preview", &form).await.json();
+        let shown = app.get(REVIEWS).await.json()["items"][0].take();
+        assert_eq!(
+            (&own["body"], &preview["body"]),
+            (&shown["body"], &shown["body"])
+        );
+        assert_eq!(own["links_wait_until"], preview["links_wait_until"]);
+        let is_live = shown["body"]
+            .to_string()
+            .contains("\"https://example.org/\"");
+        assert_eq!(own["links_wait_until"].is_null(), is_live);
+        is_live
+    };
+    assert!(!seen().await);
+    app.clock.advance(Duration::from_hours(23));
+    assert!(!seen().await);
+    let plain = write(&author, &long("Without one"), false).await;
+    assert_eq!(plain["links_wait_until"], Value::Null);
+    write(&author, &text, false).await;
+    app.clock.advance(Duration::from_hours(1));
+    assert!(seen().await);
 }

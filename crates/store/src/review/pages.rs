@@ -202,4 +202,4 @@ pub(super) async fn authors(
 }
 
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;

@@ -99,7 +99,18 @@ mod tests {
     use tempfile::TempDir;
 
     use super::*;
-    use crate::DatabaseUrl;
+    use crate::{DatabaseUrl, review::pages::tests::store, tx};
+
+    #[tokio::test]
+    async fn part_costs_as_many_queries_however_many_reviews_there_are() {
+        let folder = TempDir::new().unwrap();
+        let store = store(&folder).await;
+        for (author, count) in [("0000000000000", 2), ("0000000000999", 1), ("nobody", 0)] {
+            let before = tx::queries();
+            let found = seen(&store, &UserId::new(author), None, 20).await.unwrap();
+            assert_eq!((found.len(), tx::queries() - before), (count, 2));
+        }
+    }
 
     #[tokio::test]
     async fn part_is_read_by_its_author_and_is_not_sorted() {

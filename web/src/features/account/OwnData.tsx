@@ -15,7 +15,7 @@ export function OwnData() {
   return (
     <Section
       title="Your data"
-      lead="Everything this server holds about you in one file: account, profile, watchlist, history and sessions."
+      lead="Everything this server holds about you in one file: account, profile, watchlist, history, reviews and sessions."
     >
       <div className="grid justify-items-start gap-4">
         <FormMessage text={fetching.error && failureMessage(fetching.error)} />

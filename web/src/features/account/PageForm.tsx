@@ -62,6 +62,7 @@ export function PageForm({ page, onSaved, onCancel }: Props) {
       <Field
         label="Name in the address"
         name="name"
+        autoFocus={page === null}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}

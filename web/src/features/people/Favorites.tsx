@@ -18,12 +18,13 @@ export function Favorites({ titles }: { titles: readonly PageTitle[] }) {
       <ol
         // Posters keep the names that they were drawn with.
         key={language}
-        className="mt-4 grid grid-cols-2 gap-x-4 gap-y-6 min-[28rem]:grid-cols-3 sm:grid-cols-5 xl:grid-cols-10"
+        // On a phone a row that scrolls: ten posters below one another would hide what follows.
+        className="-mx-2 mt-2 flex gap-4 overflow-x-auto overscroll-x-contain px-2 py-2 [scrollbar-width:thin] sm:mx-0 sm:grid sm:grid-cols-5 sm:gap-y-6 sm:overflow-visible sm:px-0 xl:grid-cols-10"
       >
         {titles.map((title) => {
           const name = displayTitle(title);
           return (
-            <li key={title.mal_id} className="group min-w-0">
+            <li key={title.mal_id} className="group w-28 shrink-0 sm:w-auto sm:min-w-0">
               <Link href={`/anime/${title.mal_id}`} className="block rounded-md">
                 <span className="block overflow-hidden rounded-md bg-raised">
                   <Poster

@@ -37,15 +37,17 @@ export function Numbers({ name, link }: { name: string; link: string | null }) {
           value={scores.mean === null ? "–" : meanText(scores.mean, scale)}
         />
       </dl>
-      <dl className="grid gap-2 sm:max-w-md">
-        {statuses.map((status) => (
-          <div key={status} className="flex justify-between gap-4 border-b border-line pb-2">
-            <dt>{statusNames[status]}</dt>
-            <dd className="font-semibold tabular-nums">{formatCount(data.statuses[status])}</dd>
-          </div>
-        ))}
-      </dl>
-      <Genres genres={data.genres} />
+      <div className="grid items-start gap-8 lg:grid-cols-2 lg:gap-x-16">
+        <dl className="grid gap-2">
+          {statuses.map((status) => (
+            <div key={status} className="flex justify-between gap-4 border-b border-line pb-2">
+              <dt>{statusNames[status]}</dt>
+              <dd className="font-semibold tabular-nums">{formatCount(data.statuses[status])}</dd>
+            </div>
+          ))}
+        </dl>
+        <Genres genres={data.genres} />
+      </div>
     </section>
   );
 }

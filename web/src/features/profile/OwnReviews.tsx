@@ -4,6 +4,7 @@ import { useRetryFailed } from "@/api/retry";
 import { ownReviewsQuery, type OwnReviews as Part } from "@/api/reviews";
 import { formatCount, formatDate } from "@/lib/format";
 import { displayTitle } from "@/lib/names";
+import { plainText } from "@/lib/review-text";
 import { buttonClass } from "@/ui/Button";
 import { FailureNotice } from "@/ui/FailureNotice";
 import { Poster } from "@/ui/Poster";
@@ -74,7 +75,7 @@ function One({ review, title }: Part["items"][number]) {
           </p>
         )}
         <p dir="auto" className="line-clamp-3 max-w-text text-sm wrap-anywhere">
-          {review.text}
+          {plainText(review.body)}
         </p>
         <p className="-ml-3 flex flex-wrap gap-1">
           {review.hidden_for === null && (

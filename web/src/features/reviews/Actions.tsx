@@ -13,6 +13,7 @@ import { HelpfulIcon, ReportIcon } from "@/ui/late-icons";
 import { Share } from "@/ui/Share";
 import { useToast } from "@/ui/toast";
 import { ReportDialog } from "./ReportDialog";
+import { helpedText } from "./texts";
 
 interface Props {
   review: Review;
@@ -29,7 +30,9 @@ export function Actions({ review, title, own }: Props) {
   return (
     <div className="-ml-3 flex flex-wrap items-center gap-1">
       {isOwn ? (
-        <p className="px-3 text-sm text-muted">{helpedText(review.helpful)}</p>
+        review.helpful > 0 && (
+          <p className="px-3 text-sm text-muted">{helpedText(review.helpful)}</p>
+        )
       ) : (
         <Vote review={review} own={own} />
       )}
@@ -44,9 +47,6 @@ export function Actions({ review, title, own }: Props) {
     </div>
   );
 }
-
-const helpedText = (count: number) =>
-  count === 1 ? "It has helped 1 reader." : `It has helped ${formatCount(count)} readers.`;
 
 type ReaderProps = Omit<Props, "title">;
 

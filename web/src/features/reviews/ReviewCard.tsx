@@ -14,6 +14,7 @@ import { Veil } from "./Veil";
 
 /** As many characters show without being asked for, where there are several reviews. */
 const AT_FIRST = 1_200;
+const LEADS_ON = "rounded-sm underline-offset-4 hover:underline";
 
 interface Props {
   review: Review;
@@ -58,7 +59,9 @@ export function ReviewCard(props: Props) {
             className="text-base leading-snug font-semibold wrap-anywhere"
           >
             {title ? (
-              <Link href={`/anime/${title.slug}`}>{displayTitle(title)}</Link>
+              <Link href={`/anime/${title.slug}`} className={LEADS_ON}>
+                {displayTitle(title)}
+              </Link>
             ) : (
               <Author {...props} />
             )}
@@ -78,7 +81,13 @@ export function ReviewCard(props: Props) {
 function Author({ review: { author }, isOwn = false }: Props) {
   return (
     <>
-      {author.page ? <Link href={`/user/${author.page}`}>{author.name}</Link> : author.name}
+      {author.page ? (
+        <Link href={`/user/${author.page}`} className={LEADS_ON}>
+          {author.name}
+        </Link>
+      ) : (
+        author.name
+      )}
       {isOwn && (
         <>
           {" "}

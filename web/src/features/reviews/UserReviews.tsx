@@ -1,7 +1,6 @@
 import { Link } from "wouter";
 import { type UserReviews as Part, type UserPage, userAddress } from "@/api/people";
 import { useRetryFailed } from "@/api/retry";
-import { formatCount } from "@/lib/format";
 import { displayTitle } from "@/lib/names";
 import { useReviewsAsReader } from "@/lib/useAsReader";
 import { buttonClass } from "@/ui/Button";
@@ -9,6 +8,7 @@ import { FailureNotice } from "@/ui/FailureNotice";
 import { ShowMore } from "@/ui/ShowMore";
 import { Spinner } from "@/ui/Spinner";
 import { ReviewCard } from "./ReviewCard";
+import { helpedText } from "./texts";
 
 interface Props {
   page: UserPage;
@@ -37,9 +37,9 @@ export function UserReviews({ page, link, heading }: Props) {
   const isInParts = hasNextPage || (data?.pages.length ?? 0) > 1;
   return (
     <>
-      <ul className="divide-y divide-line">
+      <ul className="max-w-text divide-y divide-line">
         {items.map((item) => (
-          <li key={item.review.id} className="py-8 first:pt-0">
+          <li key={item.review.id} className="py-6 first:pt-0">
             <One {...item} heading={heading} />
           </li>
         ))}
@@ -57,7 +57,6 @@ export function UserReviews({ page, link, heading }: Props) {
 }
 
 function One({ review, title, heading }: Part["items"][number] & { heading: Props["heading"] }) {
-  const { helpful } = review;
   return (
     <ReviewCard
       review={review}
@@ -68,16 +67,12 @@ function One({ review, title, heading }: Part["items"][number] & { heading: Prop
         <div className="-ml-3 flex flex-wrap items-center gap-x-4 gap-y-1">
           <Link
             href={`/review/${review.id}`}
-            aria-label={`Open the review of ${displayTitle(title)}`}
+            aria-label={`Open review of ${displayTitle(title)}`}
             className={buttonClass("quiet", "px-3!")}
           >
-            Open
+            Open review
           </Link>
-          {helpful > 0 && (
-            <p className="text-sm text-muted">
-              It has helped {formatCount(helpful)} {helpful === 1 ? "reader" : "readers"}.
-            </p>
-          )}
+          {review.helpful > 0 && <p className="text-sm text-muted">{helpedText(review.helpful)}</p>}
         </div>
       }
     />

@@ -1,19 +1,5 @@
 import type { Block, Inline } from "@/api/reviews";
-
-/** The blocks that a block holds. */
-const blocksIn = (block: Exclude<Block, { type: "paragraph" }>): readonly Block[] =>
-  block.type === "quote" ? block.children : block.items.flatMap((item) => item.children);
-
-/** What is read of a line. */
-function inlineText(part: Inline): string {
-  if (part.type === "text") return part.text;
-  return part.type === "break" ? "\n" : part.children.map(inlineText).join("");
-}
-
-function blockText(block: Block): string {
-  if (block.type === "paragraph") return block.children.map(inlineText).join("");
-  return blocksIn(block).map(blockText).join("");
-}
+import { blocksIn, plainText } from "@/lib/review-text";
 
 /** The number of the spoiler that a part waits with, or null. A link waits as a whole: no button stands within one. */
 export function spoilerOf(part: Inline): number | null {
@@ -62,7 +48,7 @@ export function shows(block: Block, hides: (part: Inline) => boolean): boolean {
 export function blocksAtFirst(blocks: readonly Block[], most: number): number {
   let length = 0;
   const beyond = blocks.findIndex((block) => {
-    length += blockText(block).length;
+    length += plainText([block]).length;
     return length > most;
   });
   return beyond < 0 ? blocks.length : Math.max(1, beyond);

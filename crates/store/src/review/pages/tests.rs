@@ -18,7 +18,7 @@ fn title(number: u32) -> MalId {
 }
 
 /// Two titles, one of 21 reviews and one of 1,000.
-async fn store(folder: &TempDir) -> Store {
+pub(in crate::review) async fn store(folder: &TempDir) -> Store {
     let url = DatabaseUrl::Sqlite(folder.path().join("test.db"));
     let store = Store::open(&url).await.unwrap();
     let provenance = Provenance {

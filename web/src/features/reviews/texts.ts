@@ -1,0 +1,5 @@
+import { formatCount } from "@/lib/format";
+
+/** How many readers a review has helped. */
+export const helpedText = (count: number) =>
+  count === 1 ? "It has helped 1 reader." : `It has helped ${formatCount(count)} readers.`;

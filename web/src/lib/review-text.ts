@@ -1,0 +1,20 @@
+import type { Block, Inline } from "@/api/reviews";
+
+/** The blocks that a block holds. */
+export const blocksIn = (block: Exclude<Block, { type: "paragraph" }>): readonly Block[] =>
+  block.type === "quote" ? block.children : block.items.flatMap((item) => item.children);
+
+function inlineText(part: Inline): string {
+  if (part.type === "text") return part.text;
+  return part.type === "break" ? " " : part.children.map(inlineText).join("");
+}
+
+/** What is read of a review, each paragraph on a line, spoilers included. */
+export function plainText(blocks: readonly Block[]): string {
+  const lines = blocks.map((block) =>
+    block.type === "paragraph"
+      ? block.children.map(inlineText).join("")
+      : plainText(blocksIn(block)),
+  );
+  return lines.join("\n");
+}
