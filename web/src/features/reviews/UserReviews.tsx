@@ -67,7 +67,7 @@ function One({ review, title, heading }: Part["items"][number] & { heading: Prop
         <div className="-ml-3 flex flex-wrap items-center gap-x-4 gap-y-1">
           <Link
             href={`/review/${review.id}`}
-            aria-label={`Open the review of ${displayTitle(title)}`}
+            aria-label={`Open review of ${displayTitle(title)}`}
             className={buttonClass("quiet", "px-3!")}
           >
             Open review
