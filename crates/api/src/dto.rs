@@ -22,3 +22,5 @@ pub(crate) mod reviews;
 pub(crate) mod statistics;
 pub(crate) mod title;
 pub(crate) mod v4;
+pub(crate) mod videos;
+pub(crate) mod viewer_counts;

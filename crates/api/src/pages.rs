@@ -10,6 +10,7 @@ mod linked_data;
 mod reviewed;
 mod route;
 mod sitemap;
+mod static_pages;
 mod user;
 mod user_address;
 

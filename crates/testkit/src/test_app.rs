@@ -7,6 +7,7 @@
 mod answer;
 mod browser;
 pub(crate) mod events;
+mod imported;
 mod parts;
 mod web;
 
@@ -36,10 +37,7 @@ use domain::{
     account::{Email, Mailer},
     anime::Anime,
     catalogue::CatalogueStore,
-    clock::Clock,
-    extras::TitleExtra,
     identity::IdentityProvider,
-    provenance::{BUILT_IN, Provenance},
     search::TitleSearch,
 };
 use serde_json::json;
@@ -258,39 +256,6 @@ impl TestApp {
             _names_folder: folder,
             db,
         }
-    }
-
-    /// Adds titles as the built-in source.
-    ///
-    /// # Panics
-    /// If the store refuses them.
-    pub async fn import(&self, titles: &[Anime]) {
-        let provenance = Provenance {
-            source: BUILT_IN.into(),
-            as_of: self.clock.now(),
-        };
-        app::catalogue::seed(&*self.store, provenance, titles)
-            .await
-            .expect("titles are taken");
-        self.follow_revision().await;
-    }
-
-    /// Adds what is known of titles beside their records.
-    ///
-    /// # Panics
-    /// If the store refuses it.
-    pub async fn import_extras(&self, extras: &[TitleExtra]) {
-        let provenance = Provenance {
-            source: "jikan".into(),
-            as_of: self.clock.now(),
-        };
-        let importing = async {
-            let mut import = self.store.begin_import(provenance).await?;
-            import.put_extras(extras).await?;
-            import.commit().await
-        };
-        importing.await.expect("extras are taken");
-        self.follow_revision().await;
     }
 
     /// Does once what the server does every second.

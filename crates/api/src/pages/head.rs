@@ -5,7 +5,7 @@ use domain::rating::Estimate;
 use super::{
     facts::Facts,
     linked_data::{self, WorkType},
-    route::StaticPage,
+    static_pages::StaticPage,
 };
 use crate::text::shortened;
 

@@ -6,7 +6,7 @@ use std::{fmt::Write as _, sync::Arc};
 
 use domain::{Code, Result, catalogue::TitleAddress, review::Listed};
 
-use super::route;
+use super::static_pages;
 use crate::{encoded::Encoded, error::ApiError, state::PageState, text::escaped};
 
 /// A file for search engines.
@@ -88,7 +88,9 @@ async fn index(state: &PageState) -> Result<String> {
 }
 
 fn pages(state: &PageState) -> String {
-    let entries = ["/", "/browse"].into_iter().chain(route::public_pages());
+    let entries = ["/", "/browse"]
+        .into_iter()
+        .chain(static_pages::public_pages());
     document(state, "urlset", "url", entries.map(|path| (path, None)))
 }
 

@@ -17,9 +17,10 @@ use utoipa::IntoParams;
 
 use super::{json, shared_json};
 use crate::{
-    dto::extras::{
-        CastPart, EpisodePart, Links, RecommendationPart, StaffPart, Themes, Videos,
-        ViewerCountsBody,
+    dto::{
+        extras::{CastPart, EpisodePart, Links, RecommendationPart, StaffPart, Themes},
+        videos::Videos,
+        viewer_counts::ViewerCountsBody,
     },
     error::{
         ApiError,

@@ -1,0 +1,46 @@
+//! What is in the catalogue of a test's server.
+
+use domain::{
+    anime::Anime,
+    catalogue::CatalogueStore as _,
+    clock::Clock as _,
+    extras::TitleExtra,
+    provenance::{BUILT_IN, Provenance},
+};
+
+use super::TestApp;
+
+impl TestApp {
+    /// Adds titles as the built-in source.
+    ///
+    /// # Panics
+    /// If the store refuses them.
+    pub async fn import(&self, titles: &[Anime]) {
+        let provenance = Provenance {
+            source: BUILT_IN.into(),
+            as_of: self.clock.now(),
+        };
+        app::catalogue::seed(&*self.store, provenance, titles)
+            .await
+            .expect("titles are taken");
+        self.follow_revision().await;
+    }
+
+    /// Adds what is known of titles beside their records.
+    ///
+    /// # Panics
+    /// If the store refuses it.
+    pub async fn import_extras(&self, extras: &[TitleExtra]) {
+        let provenance = Provenance {
+            source: "jikan".into(),
+            as_of: self.clock.now(),
+        };
+        let importing = async {
+            let mut import = self.store.begin_import(provenance).await?;
+            import.put_extras(extras).await?;
+            import.commit().await
+        };
+        importing.await.expect("extras are taken");
+        self.follow_revision().await;
+    }
+}
