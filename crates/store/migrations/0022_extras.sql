@@ -34,14 +34,18 @@ CREATE INDEX anime_character_loved ON anime_character (favorites DESC, character
 
 -- Derived: every name, from each of its words on, folded, as bytes: so that a beginning is found by an index,
 -- whatever the database's collation.
+-- Several names of one may have the same beginning. They stand next to each other, and of those only the first has less
+-- in common with the name before it.
 CREATE TABLE anime_character_name (
     character_id BIGINT NOT NULL REFERENCES anime_character (character_id) ON DELETE CASCADE,
     folded BYTEA NOT NULL,
+    -- Bytes in common with the name before it, of the same one
+    shared BIGINT NOT NULL,
     -- A copy, zero where it is not known
     favorites BIGINT NOT NULL,
     PRIMARY KEY (character_id, folded)
 );
-CREATE INDEX anime_character_name_folded ON anime_character_name (folded, favorites, character_id);
+CREATE INDEX anime_character_name_folded ON anime_character_name (folded, shared, favorites, character_id);
 
 CREATE TABLE anime_person (
     person_id BIGINT PRIMARY KEY,
@@ -64,10 +68,11 @@ CREATE INDEX anime_person_loved ON anime_person (favorites DESC, person_id) WHER
 CREATE TABLE anime_person_name (
     person_id BIGINT NOT NULL REFERENCES anime_person (person_id) ON DELETE CASCADE,
     folded BYTEA NOT NULL,
+    shared BIGINT NOT NULL,
     favorites BIGINT NOT NULL,
     PRIMARY KEY (person_id, folded)
 );
-CREATE INDEX anime_person_name_folded ON anime_person_name (folded, favorites, person_id);
+CREATE INDEX anime_person_name_folded ON anime_person_name (folded, shared, favorites, person_id);
 
 CREATE TABLE anime_casting (
     mal_id BIGINT NOT NULL REFERENCES anime (mal_id) ON DELETE CASCADE,

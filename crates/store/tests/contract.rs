@@ -62,7 +62,7 @@ on_all_engines! {
         recommended_titles_are_held_ones, extras_go_with_their_title;
     credits: whole_records_stand_over_mentions, whole_records_of_nobody_stay_out,
         people_go_with_their_last_title, credits_come_by_popularity, most_loved_come_first,
-        people_are_found_by_name;
+        people_are_found_by_name, names_follow_their_records;
     mirroring: mirror_lease_has_one_holder, titles_are_due_by_popularity, titles_are_due_again, list_progress_is_resumed,
         title_that_left_a_list_is_due, older_answer_does_not_change_the_due_time,
         etag_is_stable_while_the_facts_are_unchanged, etag_is_dropped_with_a_deleted_title,

@@ -3,6 +3,7 @@
 mod browse;
 mod crowd;
 mod engines;
+mod extras;
 mod figures;
 mod import;
 mod lists;
@@ -47,7 +48,7 @@ pub(crate) struct Bench {
     /// How long the visitors of `load` stay
     #[arg(long, default_value_t = 30)]
     seconds: u64,
-    /// Which titles `ratings` and `web` draw
+    /// Which titles `ratings`, `extras` and `web` draw
     #[arg(long, default_value_t = 1)]
     seed: u32,
     /// Write each part that was wholly measured to `docs/figures.json`, and draw the plots of `docs` anew
@@ -71,6 +72,9 @@ enum Part {
     /// Titles with 10,000 votes and 1,000 reviews beside the same without, how soon a rating shows, a million votes
     /// counted anew, on both databases
     Ratings,
+    /// 150,000 characters and 60,000 people with casts, staffs, episodes and the like: taking them in, and each section of
+    /// a page, on both databases
+    Extras,
     /// Two servers over one PostgreSQL: how soon listeners of one receive changes through the other
     Nodes,
     /// Ten thousand open streams while pages are served
@@ -92,6 +96,7 @@ impl Part {
             Self::Search => "search",
             Self::Lists => "lists",
             Self::Ratings => "ratings",
+            Self::Extras => "extras",
             Self::Nodes => "nodes",
             Self::Live => "live",
             Self::Web => "web",
@@ -103,6 +108,7 @@ impl Part {
         match self {
             Self::Load | Self::Browse | Self::Nodes => 1,
             Self::Http | Self::Lists | Self::Ratings | Self::Live | Self::Search => 2,
+            Self::Extras => 4,
             Self::Web => 27,
         }
     }
@@ -132,6 +138,7 @@ impl Part {
             Self::Search => search::measure(required()?, figures),
             Self::Lists => lists::measure(required()?, figures),
             Self::Ratings => ratings::measure(required()?, bench.seed, figures),
+            Self::Extras => extras::measure(required()?, bench.seed, figures),
             Self::Nodes => nodes::measure(required()?, figures),
             Self::Live => live::measure(required()?, figures),
             Self::Web => web::measure(catalogue, bench.seed, figures),

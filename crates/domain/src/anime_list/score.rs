@@ -28,6 +28,11 @@ impl Score {
     pub const fn get(self) -> u8 {
         self.0
     }
+
+    /// The number from 1 to 10, rounded half up.
+    pub fn out_of_ten(self) -> u8 {
+        ((self.0 + 5) / 10).max(1)
+    }
 }
 
 impl TryFrom<u8> for Score {
@@ -71,7 +76,7 @@ const FACES: [u8; 3] = [35, 60, 85];
 impl ScoreScale {
     /// A score as this scale shows it. Between two steps it is rounded half up, never below the first.
     pub fn shown(self, score: Score) -> f64 {
-        let tenths = f64::from(((u16::from(score.0) + 5) / 10).max(1));
+        let tenths = f64::from(score.out_of_ten());
         match self {
             Self::Hundred => score.0.into(),
             Self::TenDecimal => f64::from(score.0) / 10.0,

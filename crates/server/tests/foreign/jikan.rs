@@ -10,19 +10,34 @@ use serde_json::{Map, Value, json};
 use super::{mitai::Mitai, schemathesis};
 
 /// What Mitai answers of what the document describes.
-const OFFERED: [&str; 9] = [
+const OFFERED: [&str; 24] = [
     "/top/anime",
     "/anime",
     "/anime/{id}",
     "/anime/{id}/full",
     "/anime/{id}/relations",
+    "/anime/{id}/themes",
+    "/anime/{id}/external",
+    "/anime/{id}/streaming",
+    "/anime/{id}/moreinfo",
+    "/anime/{id}/forum",
+    "/anime/{id}/userupdates",
+    "/anime/{id}/reviews",
+    "/schedules",
+    "/seasons",
     "/seasons/now",
+    "/seasons/upcoming",
     "/seasons/{year}/{season}",
+    "/producers",
+    "/producers/{id}",
+    "/producers/{id}/full",
+    "/producers/{id}/external",
+    "/magazines",
     "/genres/anime",
     "/random/anime",
 ];
 /// What the document does not say: which words are refused (Jikan ignores many, and so does Mitai),
-/// and that `end_date`, more than 25 titles and the like are refused (docs/jikan.md).
+/// and that more than 25 titles and the like are refused (docs/jikan.md).
 const LEFT_OUT: &str = "positive_data_acceptance,negative_data_rejection";
 
 fn data(file: &str) -> PathBuf {

@@ -44,25 +44,25 @@ pub(super) fn top<T: RecordTable>() -> String {
 /// `$1` to `$3`: see [`beginning`], `$4`: size, `$5`: how many come before.
 pub(super) fn by_name<T: RecordTable>() -> String {
     let (table, id) = (T::TABLE, T::ID);
+    // Of the names of one that begin so, the first alone
+    let hit = format!("FROM {table}_name WHERE folded >= $1 AND folded < $2 AND shared < $3");
     listed::<T>(
         &format!(
-            "hit AS (SELECT {id}, MIN(CASE WHEN folded = $1 THEN 0 ELSE 1 END) AS part, \
-             MAX(favorites) AS favorites FROM {table}_name WHERE folded >= $2 AND folded < $3 \
-             GROUP BY {id}), \
-             total AS (SELECT COUNT(*) AS n FROM hit), \
-             page AS (SELECT {id}, part, favorites FROM hit \
+            "total AS (SELECT COUNT(*) AS n {hit}), \
+             page AS (SELECT {id}, CASE WHEN folded = $1 THEN 0 ELSE 1 END AS part, favorites {hit} \
              ORDER BY part, favorites DESC, {id} LIMIT $4 OFFSET $5)"
         ),
         "page.part, page.favorites DESC",
     )
 }
 
-/// A name, where those that begin with it begin, and where they end: no text in UTF-8 has a byte of 255.
+/// Where names that begin so begin, where they end (no text in UTF-8 has a byte of 255), and how many bytes that is.
 pub(super) fn beginning(folded: &str) -> [Value; 3] {
-    let bytes = || folded.as_bytes().to_vec();
-    let mut end = bytes();
+    let begin = folded.as_bytes().to_vec();
+    let length = i64::try_from(begin.len()).unwrap_or(i64::MAX);
+    let mut end = begin.clone();
     end.push(u8::MAX);
-    [bytes().into(), bytes().into(), end.into()]
+    [begin.into(), end.into(), length.into()]
 }
 
 /// A query for the records that `with` names as `page`, of `total` ones.
@@ -222,19 +222,23 @@ async fn write<T: RecordTable>(tx: &mut Tx, records: Vec<Known<T>>) -> Result<()
         ]);
         rows.push(row);
         let favorites = known.record.favorites().unwrap_or(0);
-        names.extend(beginnings(&known.record).into_iter().map(|folded| {
-            vec![
+        let mut before = String::new();
+        for folded in beginnings(&known.record) {
+            let shared = shared(&before, &folded);
+            before.clone_from(&folded);
+            names.push(vec![
                 known.record.id().into(),
                 folded.into_bytes().into(),
+                shared.into(),
                 favorites.into(),
-            ]
-        }));
+            ]);
+        }
     }
     let columns: Vec<&str> = T::COLUMNS.iter().chain(&KNOWN).copied().collect();
     let insert = Insert::into(T::TABLE, &columns).or_update(T::ID);
     insert.write(tx, rows).await?;
     let table = format!("{}_name", T::TABLE);
-    Insert::into(&table, &[T::ID, "folded", "favorites"])
+    Insert::into(&table, &[T::ID, "folded", "shared", "favorites"])
         .write(tx, names)
         .await
 }
@@ -255,6 +259,13 @@ fn beginnings<T: RecordTable>(record: &T) -> BTreeSet<String> {
         }
     }
     beginnings
+}
+
+/// Bytes that two names have in common at their beginning.
+fn shared(before: &str, name: &str) -> u32 {
+    let pairs = before.bytes().zip(name.bytes());
+    let shared = pairs.take_while(|(a, b)| a == b).count();
+    u32::try_from(shared).unwrap_or(u32::MAX)
 }
 
 #[cfg(test)]

@@ -36,10 +36,10 @@ const ROWS: &[(&str, &str)] = &[
         VALUES (1, 'characters', 'jikan', 'NOW', 'd', 1, NULL), (1, 'videos', 'jikan', 'NOW', 'd', 0, '[]')"),
     ("anime_character", "(character_id, name, nicknames, favorites, is_whole, source, as_of) \
         VALUES (1, 'Edward', '[\"Ed\"]', 3, 0, 'jikan', 'NOW')"),
-    ("anime_character_name", "(character_id, folded, favorites) VALUES (1, 'edward', 3)"),
+    ("anime_character_name", "(character_id, folded, shared, favorites) VALUES (1, 'edward', 0, 3)"),
     ("anime_person", "(person_id, name, other_names, birthday, favorites, is_whole, source, as_of) \
         VALUES (1, 'Tada, Aoi', '[]', '1981-10-16', 3, 1, 'jikan', 'NOW')"),
-    ("anime_person_name", "(person_id, folded, favorites) VALUES (1, 'tada aoi', 3)"),
+    ("anime_person_name", "(person_id, folded, shared, favorites) VALUES (1, 'tada aoi', 0, 3)"),
     ("anime_casting", "(mal_id, character_id, position, role) VALUES (1, 1, 0, 'main')"),
     ("anime_voice", "(mal_id, character_id, person_id, language, position) VALUES (1, 1, 1, 'Japanese', 0)"),
     ("anime_staff", "(mal_id, person_id, position, positions) VALUES (1, 1, 0, '[\"Music\"]')"),

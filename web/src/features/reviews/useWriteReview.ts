@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { send } from "@/api/client";
 import { type OwnReview, ownReviewQuery, type ReviewForm, reviewsAddress } from "@/api/reviews";
 import { useWrite } from "@/api/write";
-import { dropReviewDraft } from "@/lib/review-drafts";
+import { dropReviewDraft, saveReviewDraft } from "@/lib/review-drafts";
 import { useConfirm } from "@/lib/useConfirm";
 import { failureMessage } from "@/messages/errors";
 import { useToast } from "@/ui/toast";
@@ -34,7 +34,11 @@ export function useWriteReview(uid: string, malId: number, onPublished: () => vo
     },
     ({ text, spoiler }) => {
       note(null);
-      const onAct = () => void write({ text, spoiler }).then(note, failed);
+      const keep = (error: Error) => {
+        saveReviewDraft(uid, malId, { text, spoiler });
+        failed(error);
+      };
+      const onAct = () => void write({ text, spoiler }).then(note, keep);
       toast({
         message: "Your review is deleted.",
         about: `review ${malId}`,

@@ -20,8 +20,16 @@ use crate::{machine, node, paths};
 /// Pages that are also opened as a plain single-page app.
 const COMPARED: [&str; 2] = ["home", "title"];
 /// The other public pages.
-const ROUTES: [&str; 8] = [
-    "search", "browse", "filtered", "login", "signup", "about", "contact", "faq",
+const ROUTES: [&str; 9] = [
+    "search",
+    "browse",
+    "filtered",
+    "login",
+    "signup",
+    "about",
+    "contact",
+    "faq",
+    "developers",
 ];
 /// Those that Lighthouse judges.
 const JUDGED: [&str; 5] = ["home", "title", "browse", "login", "about"];

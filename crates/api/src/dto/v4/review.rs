@@ -1,7 +1,7 @@
 //! What people write about titles.
 
 use domain::{
-    anime_list,
+    anime_list::{self, Score},
     review::{AuthoredReview, ReviewId, Standing},
 };
 use markup::Links;
@@ -101,10 +101,9 @@ pub(crate) fn is_preliminary(reviewed: &AuthoredReview) -> bool {
     standing.is_some_and(|standing| standing.status != anime_list::Status::Completed)
 }
 
-/// Points from 1 to 10.
+/// Points from 1 to 10, as the site shows them.
 fn of_ten(standing: Standing) -> Option<u8> {
-    let score = standing.score?.get();
-    Some(score.div_ceil(10))
+    standing.score.map(Score::out_of_ten)
 }
 
 /// A number that stays the review's, for programs that tell reviews apart by it.

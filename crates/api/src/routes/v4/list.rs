@@ -96,8 +96,15 @@ pub(super) async fn search(
         );
     }
     let selection = params.done(selection)?;
-    let revisions = revisions(&state).await?;
-    let name = format!("v4/search/{revisions}/{text:?}/{order:?}/{ended_until:?}/{selection:?}");
+    let indexed = state.catalogue.indexed_revision();
+    let browsed = if ended_until.is_some() || order == Some(SearchOrder::End) {
+        Some(browsed_revision(&state).await?)
+    } else {
+        None
+    };
+    let name = format!(
+        "v4/search/{indexed:?}/{browsed:?}/{text:?}/{order:?}/{ended_until:?}/{selection:?}"
+    );
     let make = async || {
         let selections = &state.selections;
         let found = selections.search(text.as_ref(), order, ended_until, selection);
@@ -106,11 +113,9 @@ pub(super) async fn search(
     answer(&state, name, CachePolicy::Revalidate, make, &headers).await
 }
 
-/// Which revisions of the catalogue searches and what is chosen by airtimes answer from.
-pub(super) async fn revisions(state: &CatalogueState) -> Result<String, JikanError> {
-    let browsed = state.browsing.revision().await.map_err(ApiError::from)?;
-    let indexed = state.catalogue.indexed_revision();
-    Ok(format!("{browsed}/{indexed:?}"))
+/// The revision of the catalogue that what is chosen by airtimes answers from.
+pub(super) async fn browsed_revision(state: &CatalogueState) -> Result<i64, JikanError> {
+    Ok(state.browsing.revision().await.map_err(ApiError::from)?)
 }
 
 fn search_selection(params: &mut Params, page: PageParams) -> Selection {

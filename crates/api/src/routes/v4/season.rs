@@ -16,7 +16,7 @@ use jiff::civil::Weekday;
 use super::{
     answer::{Body, CachePolicy, answer},
     error::{JikanError, Messages},
-    list::{listed, revisions},
+    list::{browsed_revision, listed},
     params::{PageParams, Params},
 };
 use crate::{
@@ -43,7 +43,7 @@ pub(super) async fn seasons(
     State(state): State<Arc<CatalogueState>>,
     headers: HeaderMap,
 ) -> Result<Response, JikanError> {
-    let name = format!("v4/seasons/{}", revisions(&state).await?);
+    let name = format!("v4/seasons/{}", browsed_revision(&state).await?);
     let make = async || {
         let years = state.browsing.seasons().await?;
         let years = years.iter().map(SeasonsOfYear::from).collect();
@@ -154,8 +154,8 @@ async fn scheduled(
         ..page.selection()
     };
     let selection = params.done(selection)?;
-    let revisions = revisions(state).await?;
-    let name = format!("v4/schedules/{revisions}/{slot:?}/{selection:?}");
+    let browsed = browsed_revision(state).await?;
+    let name = format!("v4/schedules/{browsed}/{slot:?}/{selection:?}");
     let make = async || {
         let found = state.selections.scheduled(slot, selection).await?;
         listed(&found, page)

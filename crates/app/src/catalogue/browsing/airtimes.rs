@@ -57,7 +57,7 @@ impl Browsing {
     /// `ids` by the last day; those without one come last, equal ones stay in their order.
     pub(crate) async fn by_last_day(
         &self,
-        mut ids: Vec<MalId>,
+        ids: Vec<MalId>,
         descending: bool,
     ) -> Result<Vec<MalId>> {
         let table = self.table().await?;
@@ -65,14 +65,16 @@ impl Browsing {
         let days: HashMap<MalId, Date> = rows
             .filter_map(|row| Some((row.mal_id, row.ended?)))
             .collect();
-        ids.sort_by(|one, other| match (days.get(one), days.get(other)) {
+        let dated = ids.into_iter().map(|id| (days.get(&id), id));
+        let mut dated: Vec<(Option<&Date>, MalId)> = dated.collect();
+        dated.sort_by(|(one, _), (other, _)| match (one, other) {
             (Some(one), Some(other)) if descending => other.cmp(one),
             (Some(one), Some(other)) => one.cmp(other),
             (Some(_), None) => Ordering::Less,
             (None, Some(_)) => Ordering::Greater,
             (None, None) => Ordering::Equal,
         });
-        Ok(ids)
+        Ok(dated.into_iter().map(|(_, id)| id).collect())
     }
 
     /// The seasons in which titles began, the last year first.

@@ -16,14 +16,20 @@ export function FavoriteToggle({ anime, uid }: { anime: AnimeDetails; uid: strin
   const queries = useQueryClient();
   const { data: page } = useQuery(ownPageQuery(uid));
   const save = useWrite(
-    (favorites: number[]) => send("PUT", "/api/v1/me/page", { ...formOf(page), favorites }),
+    async (wanted: boolean) => {
+      // Another device may have closed the page since: what is sent is the whole page
+      const now = await queries.fetchQuery({ ...ownPageQuery(uid), staleTime: 0 });
+      if (!now) return now;
+      const others = idsOf(now).filter((id) => id !== anime.mal_id);
+      const favorites = wanted ? [...others, anime.mal_id] : others;
+      return send("PUT", "/api/v1/me/page", { ...formOf(now), favorites });
+    },
     (now) => queries.setQueryData(ownPageQuery(uid).queryKey, now),
   );
   if (!page) return null;
-  const ids = page.favorites.map((title) => title.mal_id);
+  const ids = idsOf(page);
   const chosen = ids.includes(anime.mal_id);
   const full = !chosen && ids.length >= MOST;
-  const others = ids.filter((id) => id !== anime.mal_id);
   return (
     <div className="grid justify-items-start gap-2 border-t border-line pt-5">
       <Button
@@ -33,7 +39,7 @@ export function FavoriteToggle({ anime, uid }: { anime: AnimeDetails; uid: strin
         aria-disabled={full || save.isPending || undefined}
         onClick={() => {
           if (full || save.isPending) return;
-          save.mutate(chosen ? others : [...ids, anime.mal_id]);
+          save.mutate(!chosen);
         }}
       >
         <StarIcon aria-hidden="true" size={18} className={chosen ? "fill-current" : ""} />
@@ -50,7 +56,10 @@ export function FavoriteToggle({ anime, uid }: { anime: AnimeDetails; uid: strin
 }
 
 /** What a page is, as it is sent. */
-function formOf(page: OwnPage | null | undefined) {
-  const { name = "", audience = "only_me", list_audience = "only_me" } = page ?? {};
+function formOf({ name, audience, list_audience }: OwnPage) {
   return { name, audience, list_audience };
+}
+
+function idsOf(page: OwnPage) {
+  return page.favorites.map((title) => title.mal_id);
 }

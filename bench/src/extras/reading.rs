@@ -1,0 +1,161 @@
+//! How long the store takes for each section.
+
+use std::time::Instant;
+
+use anyhow::{Result, ensure};
+use bench::{SeededRng, figure, milliseconds_since, quantile};
+use domain::{
+    anime::MalId,
+    extras::{CharacterId, ExtrasStore as _, PersonId},
+    slice::Span,
+};
+use store::{DatabaseUrl, Store};
+
+use crate::{
+    crowd::{CHARACTERS, PEOPLE},
+    titles::Title,
+};
+
+/// Titles, people and characters that are drawn, beside the largest.
+const DRAWN: usize = 300;
+/// Titles that come first by popularity, whose lists are the longest, and people who speak most.
+const FIRST: usize = 100;
+/// What somebody types who looks for somebody.
+const TYPED: [&str; 10] = [
+    "k",
+    "s",
+    "ka",
+    "shi",
+    "kami",
+    "miya",
+    "hiroshi",
+    "kamiya hiroshi",
+    "yu",
+    "tsu",
+];
+
+/// Tells how long it takes to read each of `all`, in milliseconds.
+async fn measured<K: Copy, T>(
+    name: &str,
+    all: &[K],
+    read: impl AsyncFn(K) -> domain::Result<T>,
+) -> Result<()> {
+    if let Some(first) = all.first() {
+        // Connections and statements are made once
+        read(*first).await?;
+    }
+    let mut times = Vec::with_capacity(all.len());
+    for one in all {
+        let begin = Instant::now();
+        read(*one).await?;
+        times.push(milliseconds_since(begin));
+    }
+    for (which, part) in [("p50", 0.5), ("p99", 0.99), ("worst", 1.0)] {
+        figure(&format!("{name}-{which}"), quantile(&mut times, part));
+    }
+    Ok(())
+}
+
+/// Reads every section of the largest and of drawn ones.
+pub(crate) async fn measure(url: &DatabaseUrl, titles: &[Title], seed: u32) -> Result<()> {
+    let store = Store::open(url).await?;
+    let cast = store
+        .cast(MalId::new(titles[0].id), Span::page(1, 24))
+        .await?;
+    ensure!(
+        cast.is_some_and(|cast| !cast.value.items.is_empty()),
+        "the store has no casts"
+    );
+    let mut rng = SeededRng::new(seed.into());
+    let mut drawn = |count: usize| {
+        let others = (0..DRAWN).map(|_| rng.below(count));
+        (0..FIRST).chain(others).collect::<Vec<_>>()
+    };
+    let places = drawn(titles.len());
+    let ids: Vec<MalId> = places
+        .iter()
+        .map(|place| MalId::new(titles[*place].id))
+        .collect();
+    let number = |place: &usize| u32::try_from(*place).unwrap_or_default() + 1;
+    let people: Vec<PersonId> = drawn(PEOPLE as usize)
+        .iter()
+        .map(|place| PersonId::new(number(place)))
+        .collect();
+    let characters: Vec<CharacterId> = drawn(CHARACTERS as usize)
+        .iter()
+        .map(|place| CharacterId::new(number(place)))
+        .collect();
+    of_titles(&store, &ids).await?;
+    of_people(&store, &people, &characters).await
+}
+
+async fn of_titles(store: &Store, ids: &[MalId]) -> Result<()> {
+    let first = Span::page(1, 24);
+    measured("known", ids, async |id| store.known_extras(id).await).await?;
+    measured("cast", ids, async |id| store.cast(id, first).await).await?;
+    measured("whole-cast", ids, async |id| {
+        store.cast(id, Span::ALL).await
+    })
+    .await?;
+    measured("staff", ids, async |id| store.staff(id, first).await).await?;
+    measured("episodes", ids, async |id| {
+        store.episodes(id, Span::page(1, 100)).await
+    })
+    .await?;
+    measured("episodes-far", ids, async |id| {
+        store.episodes(id, Span::page(10, 100)).await
+    })
+    .await?;
+    measured("videos", ids, async |id| store.videos(id).await).await?;
+    measured("pictures", ids, async |id| store.pictures(id).await).await?;
+    measured("recommendations", ids, async |id| {
+        store.recommendations(id, first).await
+    })
+    .await?;
+    measured("statistics", ids, async |id| store.viewer_counts(id).await).await?;
+    measured("news", ids, async |id| store.news(id).await).await?;
+    Ok(())
+}
+
+async fn of_people(store: &Store, people: &[PersonId], characters: &[CharacterId]) -> Result<()> {
+    let first = Span::page(1, 24);
+    measured("person", people, async |id| store.person(id).await).await?;
+    measured("voice-roles", people, async |id| {
+        store.voice_roles(id, first).await
+    })
+    .await?;
+    measured("staff-credits", people, async |id| {
+        store.staff_credits(id, first).await
+    })
+    .await?;
+    measured("character", characters, async |id| {
+        store.character(id).await
+    })
+    .await?;
+    measured("appearances", characters, async |id| {
+        store.appearances(id, first).await
+    })
+    .await?;
+    measured("voices-of", characters, async |id| {
+        store.voices_of(id).await
+    })
+    .await?;
+    let pages: Vec<u32> = (1..=100).chain([1_000, 2_000]).collect();
+    measured("top-people", &pages, async |page| {
+        store.top_people(Span::page(page, 25)).await
+    })
+    .await?;
+    measured("top-characters", &pages, async |page| {
+        store.top_characters(Span::page(page, 25)).await
+    })
+    .await?;
+    measured("find-people", &TYPED, async |text| {
+        store.find_people(text, first).await
+    })
+    .await?;
+    measured("find-characters", &TYPED, async |text| {
+        store.find_characters(text, first).await
+    })
+    .await?;
+    Ok(())
+}

@@ -1,0 +1,130 @@
+//! What is known of titles beside their records, at full size: taking it in, and reading each section. The files and the
+//! load are in `bench/src/extras`.
+
+use std::{
+    ffi::OsStr,
+    path::Path,
+    thread,
+    time::{Duration, Instant},
+};
+
+use anyhow::{Result, bail};
+
+use super::{
+    engines::{self, Engine},
+    figures::{
+        FINE_MILLISECONDS, Figures, MEGABYTES, SECONDS,
+        Target::{self, AtMost, Below},
+    },
+    memory,
+    reported::Reported,
+    scratch::Scratch,
+    server::program,
+};
+use crate::process::{self, Running};
+
+/// Files in the order in which they are taken in.
+const KINDS: [&str; 10] = [
+    "characters",
+    "staff",
+    "episodes",
+    "videos",
+    "pictures",
+    "recommendations",
+    "statistics",
+    "news",
+    "people",
+    "characters-full",
+];
+/// What taking all of them in may take.
+const MOST_SECONDS: f64 = 60.0;
+const MOST_MEGABYTES: f64 = 300.0;
+/// What a section of a page may take, in milliseconds.
+const SECTION: Target = AtMost(20.0);
+/// How often memory is looked at.
+const LOOK: Duration = Duration::from_millis(10);
+
+/// What the program reports, in the order of the table. The whole of a cast is no section of a page.
+const SECTIONS: [(&str, &str, Target); 21] = [
+    ("known", "which sections a title has", SECTION),
+    ("cast", "cast, first part", SECTION),
+    ("whole-cast", "cast, all of it", Target::None),
+    ("staff", "staff", SECTION),
+    ("episodes", "episodes", SECTION),
+    ("episodes-far", "episodes, tenth part", SECTION),
+    ("videos", "videos", SECTION),
+    ("pictures", "pictures", SECTION),
+    ("recommendations", "recommendations", SECTION),
+    ("statistics", "statistics", SECTION),
+    ("news", "news", SECTION),
+    ("person", "a person", SECTION),
+    ("voice-roles", "whom somebody speaks", SECTION),
+    ("staff-credits", "what somebody made", SECTION),
+    ("character", "a character", SECTION),
+    ("appearances", "what a character is in", SECTION),
+    ("voices-of", "who speaks a character", SECTION),
+    ("top-people", "people by favourites", SECTION),
+    ("top-characters", "characters by favourites", SECTION),
+    ("find-people", "people by name", SECTION),
+    ("find-characters", "characters by name", SECTION),
+];
+
+pub(super) fn measure(catalogue: &Path, seed: u32, figures: &mut Figures) -> Result<()> {
+    let folder = Scratch::new("extras-files")?;
+    println!("Making casts, staffs, episodes …");
+    let mut make = program("extras");
+    make.arg("make").arg("--catalogue").arg(catalogue);
+    make.arg("--folder").arg(folder.path());
+    process::run(make.args(["--seed", &seed.to_string()]))?;
+    engines::on_both("extras", catalogue, figures, |engine, figures| {
+        import_all(folder.path(), engine, figures)?;
+        println!("Reading sections, {} …", engine.name);
+        let mut read = program("extras");
+        read.arg("read").arg("--catalogue").arg(catalogue);
+        read.args(engine.place).args(["--seed", &seed.to_string()]);
+        let mut reported = Reported::default();
+        reported.read(&mut read, || None)?;
+        for (key, name, target) in SECTIONS {
+            let value = reported.value(&format!("{key}-p99"))?;
+            let row = format!("{name}, p99, {}", engine.name);
+            figures.add(row, value, FINE_MILLISECONDS, target);
+        }
+        Ok(())
+    })
+}
+
+fn import_all(folder: &Path, engine: &Engine, figures: &mut Figures) -> Result<()> {
+    let name = engine.name;
+    println!("Importing extras, {name} …");
+    let begin = Instant::now();
+    let mut peak: f64 = 0.0;
+    for kind in KINDS {
+        let file = folder.join(format!("{kind}.jsonl"));
+        peak = peak.max(import(kind, &file, engine.place)?);
+    }
+    let took = begin.elapsed().as_secs_f64();
+    let row = format!("import of extras, {name}");
+    figures.add(row, took, SECONDS, Below(MOST_SECONDS));
+    if peak > 0.0 {
+        let row = format!("import of extras, peak memory, {name}");
+        figures.add(row, peak, MEGABYTES, Below(MOST_MEGABYTES));
+    }
+    Ok(())
+}
+
+/// Its peak memory in MB, zero where it cannot be read.
+fn import(kind: &str, file: &Path, place: [&OsStr; 2]) -> Result<f64> {
+    let mut command = program("mitai");
+    command.args(["import", "jikan", "--kind", kind]).arg(file);
+    let mut running = Running::start(command.args(place))?;
+    let mut peak = 0.0;
+    while !running.has_ended() {
+        // The peak never falls, so only the last moments can be missed.
+        peak = memory::of(running.id()).map_or(peak, |memory| memory.peak);
+        thread::sleep(LOOK);
+    }
+    if !running.wait()?.success() {
+        bail!("the import of {kind} failed");
+    }
+    Ok(peak)
+}
