@@ -3,6 +3,8 @@ import { type PageCode, pageCode } from "@/lib/page-code";
 /** The pages whose code is a file of its own, by the path they stand at; "/" is in the app itself. */
 export const pages = {
   "/anime/:key": pageCode(() => import("@/routes/Title")),
+  "/person/:id": pageCode(() => import("@/routes/Person")),
+  "/character/:id": pageCode(() => import("@/routes/Character")),
   "/review/:id": pageCode(() => import("@/routes/Review")),
   "/user/:name": pageCode(() => import("@/routes/User")),
   "/browse": pageCode(() => import("@/routes/Browse")),

@@ -1,6 +1,7 @@
 //! The pages: the web app's document with its markup, its data and its description in it, so that the first
 //! paint waits for no second round trip.
 
+mod credited;
 mod document;
 mod facts;
 mod head;
@@ -158,6 +159,18 @@ async fn document(state: &PageState, page: &Page) -> Result<Document> {
             document.add(&format!("/api/v1/anime/{key}"), &details);
         }
         Page::UnknownTitle => return Err(Error::NotFound("This title")),
+        Page::Person(id) => {
+            let person = catalogue::credits::person_json(&state.titles, *id).await?;
+            document.describe(credited::person(&person, &state.public_url));
+            document.add(&format!("/api/v1/people/{id}"), &person);
+        }
+        Page::UnknownPerson => return Err(Error::NotFound("This person")),
+        Page::Character(id) => {
+            let character = catalogue::credits::character_json(&state.titles, *id).await?;
+            document.describe(credited::character(&character, &state.public_url));
+            document.add(&format!("/api/v1/characters/{id}"), &character);
+        }
+        Page::UnknownCharacter => return Err(Error::NotFound("This character")),
         Page::Review(id) => {
             let reviewed = state.reviews.reviews.one(id).await?;
             let pictures = &state.reviews.pictures;
@@ -188,10 +201,14 @@ fn without_data(page: &Page) -> Document {
         Page::Home(number) => Document::new(Head::home(*number)),
         Page::Search(text, _) => Document::new(Head::search(text.as_str())),
         Page::Browse(_) => Document::new(Head::browse()),
-        Page::Title(_) | Page::Review(_) | Page::User(_) => Document::new(Head::unread()),
-        Page::UnknownTitle => Document::new(Head::unknown_title()),
-        Page::UnknownReview => Document::new(Head::unknown_review()),
-        Page::UnknownUser => Document::new(Head::unknown_user()),
+        Page::Title(_) | Page::Person(_) | Page::Character(_) | Page::Review(_) | Page::User(_) => {
+            Document::new(Head::unread())
+        }
+        Page::UnknownTitle => Document::new(Head::unknown("Title")),
+        Page::UnknownPerson => Document::new(Head::unknown("Person")),
+        Page::UnknownCharacter => Document::new(Head::unknown("Character")),
+        Page::UnknownReview => Document::new(Head::unknown("Review")),
+        Page::UnknownUser => Document::new(Head::unknown("Page")),
         Page::Static(of) => Document::new(Head::of_static(of)),
         Page::Shell => Document::new(Head::shell()),
     }

@@ -1,9 +1,13 @@
 //! Where pages get their pictures from.
 
-use std::{fmt::Display, sync::Arc};
+use std::{
+    fmt::{self, Display},
+    sync::Arc,
+};
 
 use domain::{
     anime::MalId,
+    extras::{CharacterId, PersonId},
     picture::{PictureCache, Size, Tag},
 };
 
@@ -91,18 +95,65 @@ impl Pictures {
         Some(banner_address(slide, Tag::of(best)))
     }
 
-    /// Address of a user's photo. Nothing caches it.
-    pub(crate) fn photo(&self, source: Option<String>) -> Option<String> {
+    /// Address of a portrait; `None` means drawn.
+    pub(crate) fn portrait(&self, of: PortraitOf, source: Option<&str>) -> Option<String> {
+        if matches!(self, Self::Direct) {
+            return source.map(str::to_owned);
+        }
+        let best = self.sources(source, None).next()?;
+        Some(portrait_address(of, Tag::of(best), Size::Card))
+    }
+
+    /// The address of a picture that nothing caches.
+    pub(crate) fn at_source(&self, source: Option<String>) -> Option<String> {
         match self {
             Self::Direct => source,
             Self::Cached(_) | Self::Drawn => None,
         }
+    }
+
+    /// Address of a user's photo. Nothing caches it.
+    pub(crate) fn photo(&self, source: Option<String>) -> Option<String> {
+        self.at_source(source)
     }
 }
 
 /// Address of a cached poster.
 pub(crate) fn poster_address(id: MalId, tag: Tag, size: Size) -> String {
     address("poster", id, tag, size)
+}
+
+/// Whose portrait it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum PortraitOf {
+    Person(PersonId),
+    Character(CharacterId),
+}
+
+impl PortraitOf {
+    /// Reads what [`Display`] writes.
+    pub(crate) fn parse(text: &str) -> Option<Self> {
+        let number = |prefix: &str| -> Option<u32> { text.strip_prefix(prefix)?.parse().ok() };
+        let person = number("person-").map(|id| Self::Person(PersonId::new(id)));
+        person.or_else(|| {
+            let id = number("character-")?;
+            Some(Self::Character(CharacterId::new(id)))
+        })
+    }
+}
+
+impl Display for PortraitOf {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Person(id) => write!(f, "person-{id}"),
+            Self::Character(id) => write!(f, "character-{id}"),
+        }
+    }
+}
+
+/// Address of a cached portrait.
+pub(crate) fn portrait_address(of: PortraitOf, tag: Tag, size: Size) -> String {
+    address("portrait", of, tag, size)
 }
 
 /// Address of a slide's cached background.

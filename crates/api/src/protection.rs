@@ -44,6 +44,9 @@ const EVERYWHERE: [StaticHeader; 4] = [
     ),
 ];
 
+/// Plays videos without cookies, once a visitor has pressed a button that says so.
+const VIDEOS: &str = "https://www.youtube-nocookie.com";
+
 /// For a year, and for this host alone: other hosts of its domain may not be ours.
 const HSTS: StaticHeader = (header::STRICT_TRANSPORT_SECURITY, "max-age=31536000");
 
@@ -154,7 +157,7 @@ pub(crate) fn page_headers(
     };
     let policy = format!(
         "default-src 'none'; script-src 'self'{scripts}; style-src 'self'{styles}; \
-         img-src 'self' data:{images}; font-src 'self'; connect-src 'self'; \
+         img-src 'self' data:{images}; font-src 'self'; connect-src 'self'; frame-src {VIDEOS}; \
          worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
     );
     let policy = HeaderValue::from_str(&policy)
@@ -227,7 +230,11 @@ mod tests {
                        'sha256-WU5RmuSZMSspQzt92Kl/8Gje/LqXVbbV0A6ExSTWewY='; ";
         assert!(policy.contains(scripts), "{policy}");
         assert_eq!(policy.matches("sha256-").count(), 3, "{policy}");
-        assert!(!policy.contains("https:"), "{policy}");
+        assert_eq!(policy.matches("https:").count(), 1, "{policy}");
+        assert!(
+            policy.contains("frame-src https://www.youtube-nocookie.com; "),
+            "{policy}"
+        );
         assert!(!policy.contains("unsafe"), "{policy}");
     }
 

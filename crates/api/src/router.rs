@@ -40,6 +40,7 @@ pub fn router(site: Site) -> Router {
         .route("/art/og/{file}", get(art::card))
         .route("/img/poster/{file}", get(img::poster))
         .route("/img/banner/{file}", get(img::banner))
+        .route("/img/portrait/{file}", get(img::portrait))
         .route("/assets/{*path}", get(assets::asset))
         .route("/healthz", get(health::alive))
         .route("/readyz", get(health::ready))

@@ -10,7 +10,7 @@ use app::{
     account::Accounts,
     anime_list::AnimeLists,
     background::Background,
-    catalogue::{Catalogue, browsing::Browsing, selections::Selections},
+    catalogue::{Catalogue, browsing::Browsing, extras::Extras, selections::Selections},
     imports::Imports,
     library::Libraries,
     live::Live,
@@ -34,6 +34,8 @@ pub struct SiteParts {
     pub catalogue: Catalogue,
     /// The whole catalogue by combined filters.
     pub browsing: Browsing,
+    /// What is known of titles beside their records, and who is in them.
+    pub extras: Extras,
     /// Lists of whole records.
     pub selections: Selections,
     /// The use cases of accounts.
@@ -107,6 +109,7 @@ struct Areas {
 pub(crate) struct CatalogueState {
     pub(crate) catalogue: Catalogue,
     pub(crate) browsing: Browsing,
+    pub(crate) extras: Extras,
     pub(crate) selections: Selections,
     pub(crate) ratings: Ratings,
     pub(crate) shared: Arc<SharedAnswers>,
@@ -230,6 +233,7 @@ impl From<SiteParts> for Site {
         let catalogue = Arc::new(CatalogueState {
             catalogue: parts.catalogue,
             browsing: parts.browsing,
+            extras: parts.extras,
             selections: parts.selections,
             ratings: parts.ratings.clone(),
             shared: Arc::clone(&parts.shared),

@@ -10,6 +10,7 @@ mod http {
     mod catalogue;
     mod clock_jumps;
     mod exports;
+    mod extras;
     mod google;
     mod import_limits;
     mod imports;

@@ -5,6 +5,7 @@
 
 pub mod browsing;
 pub mod companies;
+pub mod extras;
 pub mod import;
 mod ingest;
 pub mod mirror;
@@ -25,6 +26,7 @@ use domain::{
     provenance::Provenance,
     provider::{AnswerStore, HERO_KEY},
     search::TitleSearch,
+    selection::ListedAnime,
     slice::Slice,
 };
 use refresh::{Wish, Wishes};
@@ -207,6 +209,18 @@ impl Catalogue {
             (None, AnimeKey::Slug(_)) => {}
         }
         record.ok_or(Error::NotFound("This title"))
+    }
+
+    /// A title's own record, without what is beside it and without wishing for anything.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] if the catalogue does not hold it.
+    pub async fn listed(&self, id: MalId) -> Result<ListedAnime> {
+        let found = self.store.listed(&[id]).await?;
+        found
+            .into_iter()
+            .next()
+            .ok_or(Error::NotFound("This title"))
     }
 
     /// Which blocks of addresses there are; see [`CatalogueStore::address_blocks`].

@@ -16,6 +16,7 @@ use app::{
     catalogue::{
         Catalogue,
         browsing::Browsing,
+        extras::Extras,
         mirror::{Mirror, ProgressReader},
         refresh::{Granters, Refresher, Wishes},
         selections::Selections,
@@ -108,8 +109,7 @@ pub(crate) async fn site(
 
     let names = title_search(names, &titles);
 
-    let browsing = Browsing::new(Arc::clone(&titles));
-    tokio::spawn(follow_facts(browsing.clone()));
+    let browsing = browsing(&titles);
 
     let sessions = Sessions::new(store.clone(), Arc::clone(&clock));
     let live = Live::new(store.clone(), sessions, cluster, HEARTBEAT);
@@ -128,6 +128,7 @@ pub(crate) async fn site(
         selections: selections(&catalogue, &browsing, &store, &clock),
         catalogue,
         browsing,
+        extras: Extras::new(store.clone()),
         accounts: accounts.clone(),
         imports,
         background: Background::start()?,
@@ -156,6 +157,13 @@ pub(crate) async fn site(
         accounts,
         ratings,
     })
+}
+
+/// What browsing looks at, kept as the catalogue is.
+fn browsing(titles: &Arc<dyn CatalogueStore>) -> Browsing {
+    let browsing = Browsing::new(Arc::clone(titles));
+    tokio::spawn(follow_facts(browsing.clone()));
+    browsing
 }
 
 /// The index of names, kept as the catalogue is.

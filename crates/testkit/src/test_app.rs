@@ -19,6 +19,7 @@ use app::{
     catalogue::{
         Catalogue,
         browsing::Browsing,
+        extras::Extras,
         refresh::{Granters, Refresher, Wish, Wished, Wishes},
         search_index,
     },
@@ -36,6 +37,7 @@ use domain::{
     anime::Anime,
     catalogue::CatalogueStore,
     clock::Clock,
+    extras::TitleExtra,
     identity::IdentityProvider,
     provenance::{BUILT_IN, Provenance},
     search::TitleSearch,
@@ -216,6 +218,7 @@ impl TestApp {
             browsing: browsing.clone(),
             selections: parts::selections(&catalogue, &browsing, &outage, &clock, &random),
             catalogue,
+            extras: Extras::new(store.clone()),
             accounts: Accounts::new(accounts),
             libraries: Libraries::new(store.clone(), live.clone(), clock.clone()),
             imports: Imports::new(store.clone(), live.clone(), clock.clone()),
@@ -269,6 +272,24 @@ impl TestApp {
         app::catalogue::seed(&*self.store, provenance, titles)
             .await
             .expect("titles are taken");
+        self.follow_revision().await;
+    }
+
+    /// Adds what is known of titles beside their records.
+    ///
+    /// # Panics
+    /// If the store refuses it.
+    pub async fn import_extras(&self, extras: &[TitleExtra]) {
+        let provenance = Provenance {
+            source: "jikan".into(),
+            as_of: self.clock.now(),
+        };
+        let importing = async {
+            let mut import = self.store.begin_import(provenance).await?;
+            import.put_extras(extras).await?;
+            import.commit().await
+        };
+        importing.await.expect("extras are taken");
         self.follow_revision().await;
     }
 

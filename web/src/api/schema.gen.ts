@@ -21,6 +21,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/anime/{id}/characters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who is in a title, 24 at a time: main parts first, then by favourites. */
+        get: operations["list_characters"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/anime/{id}/episodes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A title's episodes by number, 50 at a time. */
+        get: operations["list_episodes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/anime/{id}/links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where a title can be watched, as its source says, and its pages elsewhere. */
+        get: operations["list_links"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/anime/{id}/ratings": {
         parameters: {
             query?: never;
@@ -34,6 +85,91 @@ export interface paths {
          *     once at least five people have changed theirs, so that no answer tells of one.
          */
         get: operations["show_ratings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/anime/{id}/recommendations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The catalogue's titles that those recommend who liked this one, 24 at a time, the most recommended first. */
+        get: operations["list_recommendations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/anime/{id}/staff": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who made a title, 24 at a time. */
+        get: operations["list_staff"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/anime/{id}/statistics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How a title's audience at the source counts: where they are with it, and the scores they gave. */
+        get: operations["show_viewer_counts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/anime/{id}/themes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A title's opening and ending themes. */
+        get: operations["list_themes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/anime/{id}/videos": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A title's trailers and other videos. */
+        get: operations["list_videos"];
         put?: never;
         post?: never;
         delete?: never;
@@ -271,6 +407,40 @@ export interface paths {
         };
         /** Titles by combined filters, 25 at a time, and what each further choice would leave. */
         get: operations["browse_anime"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/characters/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A character, with the first page of what they are in. */
+        get: operations["show_character"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/characters/{id}/appearances": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a character is in, 24 titles at a time, by the titles' popularity. */
+        get: operations["list_appearances"];
         put?: never;
         post?: never;
         delete?: never;
@@ -802,6 +972,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/people/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Somebody who makes titles, with the first page of what they are in. */
+        get: operations["show_person"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/people/{id}/staff": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What somebody made, 24 titles at a time, by the titles' popularity. */
+        get: operations["list_staff_credits"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/people/{id}/voices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whom somebody speaks, 24 at a time, by the titles' popularity. */
+        get: operations["list_voice_roles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/reviews/{id}": {
         parameters: {
             query?: never;
@@ -1128,6 +1349,8 @@ export interface components {
             relations: components["schemas"]["RelationGroup"][];
             /** @description `winter`, `spring`, `summer` or `fall`. */
             season: string | null;
+            /** @description What else is known of it, each by a call of its own. */
+            sections: components["schemas"]["Section"][];
             /** @description What it was made from. */
             source: string | null;
             studios: string[];
@@ -1171,6 +1394,30 @@ export interface components {
              * @description How many pages there are, at least 1.
              */
             total_pages: number;
+        };
+        /** @description A title that a character is in. */
+        AppearanceBody: {
+            role: components["schemas"]["CastRole"];
+            title: components["schemas"]["NamedTitle"];
+        };
+        /** @description A page of what a character is in, by the titles' popularity. */
+        AppearancePart: {
+            items: components["schemas"]["AppearanceBody"][];
+            /**
+             * Format: int32
+             * @description Number of this page, from 1.
+             */
+            page: number;
+            /**
+             * Format: int32
+             * @description How many pages there are, at least 1.
+             */
+            pages: number;
+            /**
+             * Format: int32
+             * @description Length of the whole list.
+             */
+            total: number;
         };
         /** @description What is applied. */
         ApplyForm: {
@@ -1262,6 +1509,41 @@ export interface components {
             /** @description Names what the user did, so that sending it twice does nothing twice. */
             op_id?: string | null;
         };
+        /** @description A character in a title. */
+        CastMemberBody: {
+            character: components["schemas"]["CharacterBody"];
+            role: components["schemas"]["CastRole"];
+            /** @description Who speaks them. */
+            voices: components["schemas"]["VoiceBody"][];
+        };
+        /** @description A page of who is in a title. */
+        CastPart: {
+            /** @description When that was (RFC 3339). */
+            as_of: string | null;
+            items: components["schemas"]["CastMemberBody"][];
+            /**
+             * Format: int32
+             * @description Number of this page, from 1.
+             */
+            page: number;
+            /**
+             * Format: int32
+             * @description How many pages there are, at least 1.
+             */
+            pages: number;
+            /** @description Who stated it; `null` where nobody has. */
+            source: string | null;
+            /**
+             * Format: int32
+             * @description Length of the whole list.
+             */
+            total: number;
+        };
+        /**
+         * @description How large a character's part in a title is.
+         * @enum {string}
+         */
+        CastRole: "main" | "supporting";
         /** @description A field of an entry. */
         ChangedField: {
             field: components["schemas"]["ListField"];
@@ -1281,6 +1563,46 @@ export interface components {
             old: components["schemas"]["ListValue"] | null;
             /** @description Whether the field is still `old`: `new` was asked for, and what others did stands. */
             overruled: boolean;
+        };
+        /** @description A character, in short. Their page is `/character/{id}`. */
+        CharacterBody: {
+            /**
+             * Format: int32
+             * @description Number on MyAnimeList.
+             */
+            id: number;
+            /** @description Address of a portrait; `null` means drawn. */
+            image_url: string | null;
+            name: string;
+        };
+        /** @description A character. */
+        CharacterDetails: {
+            /** @description Who they are, in the source's words. */
+            about: string | null;
+            /** @description The first page of what they are in. */
+            appearances: components["schemas"]["AppearancePart"];
+            /** @description When they were given (RFC 3339). */
+            as_of: string;
+            /**
+             * Format: int32
+             * @description People who call them a favourite.
+             */
+            favorites: number | null;
+            /**
+             * Format: int32
+             * @description Number on MyAnimeList. Their page is `/character/{id}`.
+             */
+            id: number;
+            /** @description Address of a portrait; `null` means drawn. */
+            image_url: string | null;
+            name: string;
+            /** @description Their name in Japanese script. */
+            native_name: string | null;
+            nicknames: string[];
+            /** @description Where these facts come from. */
+            source: string;
+            /** @description Who speaks them, in any title, by language. */
+            voices: components["schemas"]["VoiceBody"][];
         };
         /** @description A title on two lists, or on theirs alone. */
         ComparedTitle: components["schemas"]["PageTitle"] & {
@@ -1363,6 +1685,54 @@ export interface components {
             title_english: string | null;
             /** @description Left out where there is none, and of a record whose owner does not prefer titles in Japanese. */
             title_japanese?: string | null;
+        };
+        /** @description An episode of a title. */
+        EpisodeBody: {
+            /** @description Day of the first broadcast, in Japan (`YYYY-MM-DD`). */
+            aired: string | null;
+            /** @description Whether it is not of the story that the title adapts. */
+            is_filler: boolean;
+            /** @description Whether it tells again what came before. */
+            is_recap: boolean;
+            /**
+             * Format: int32
+             * @description Its number, from 1.
+             */
+            number: number;
+            /**
+             * Format: double
+             * @description Mean score from 1 to 5.
+             */
+            score: number | null;
+            /** @description English title. */
+            title: string | null;
+            /** @description Title in Japanese script. */
+            title_japanese: string | null;
+            /** @description The same in Latin letters. */
+            title_romaji: string | null;
+        };
+        /** @description A page of a title's episodes. */
+        EpisodePart: {
+            /** @description When that was (RFC 3339). */
+            as_of: string | null;
+            items: components["schemas"]["EpisodeBody"][];
+            /**
+             * Format: int32
+             * @description Number of this page, from 1.
+             */
+            page: number;
+            /**
+             * Format: int32
+             * @description How many pages there are, at least 1.
+             */
+            pages: number;
+            /** @description Who stated it; `null` where nobody has. */
+            source: string | null;
+            /**
+             * Format: int32
+             * @description Length of the whole list.
+             */
+            total: number;
         };
         /**
          * @description Stable reason of a failure.
@@ -2029,6 +2399,13 @@ export interface components {
             /** @description The account's. */
             password: string;
         };
+        /** @description Where a title is elsewhere. */
+        Links: {
+            /** @description Its pages. */
+            external: components["schemas"]["NamedLink"][];
+            /** @description Where to watch it, as its source says. */
+            streaming: components["schemas"]["NamedLink"][];
+        };
         /** @description An edit of several entries, or their removal. */
         ListBulkEdit: {
             /**
@@ -2394,6 +2771,33 @@ export interface components {
             /** @description What the parameter calls it. */
             value: string;
         };
+        /** @description A named address. */
+        NamedLink: {
+            name: string;
+            url: string;
+        };
+        /** @description A title as others name it. */
+        NamedTitle: {
+            /** @description Address of a poster; `null` means drawn. */
+            image_url: string | null;
+            /**
+             * Format: int32
+             * @description Id on MyAnimeList.
+             */
+            mal_id: number;
+            /** @description Last part of the title page's address. */
+            slug: string;
+            title: string;
+            title_english: string | null;
+            title_japanese: string | null;
+            /** @description `TV`, `Movie`, `OVA`, `ONA`, `Special`, … */
+            type: string | null;
+            /**
+             * Format: int32
+             * @description Its year: that of its season where a source names one.
+             */
+            year: number | null;
+        };
         /** @description A number to choose. */
         NumberChoice: {
             /** Format: int32 */
@@ -2514,6 +2918,50 @@ export interface components {
             title_japanese: string | null;
             /** Format: int32 */
             year: number | null;
+        };
+        /** @description Somebody who makes titles, in short. Their page is `/person/{id}`. */
+        PersonBody: {
+            /**
+             * Format: int32
+             * @description Number on MyAnimeList.
+             */
+            id: number;
+            /** @description Address of a portrait; `null` means drawn. */
+            image_url: string | null;
+            name: string;
+        };
+        /** @description Somebody who makes titles. */
+        PersonDetails: {
+            /** @description Who they are, in the source's words. */
+            about: string | null;
+            /** @description When they were given (RFC 3339). */
+            as_of: string;
+            /** @description Day of birth (`YYYY-MM-DD`). */
+            birthday: string | null;
+            /**
+             * Format: int32
+             * @description People who call them a favourite.
+             */
+            favorites: number | null;
+            /**
+             * Format: int32
+             * @description Number on MyAnimeList. Their page is `/person/{id}`.
+             */
+            id: number;
+            /** @description Address of a portrait; `null` means drawn. */
+            image_url: string | null;
+            name: string;
+            /** @description Their name in their own script. */
+            native_name: string | null;
+            other_names: string[];
+            /** @description The first page of whom they speak. */
+            roles: components["schemas"]["VoiceRolePart"];
+            /** @description Where these facts come from. */
+            source: string;
+            /** @description The first page of what they made. */
+            staff: components["schemas"]["StaffCreditPart"];
+            /** @description Their own site. */
+            website_url: string | null;
         };
         /** @description What the user prefers. */
         Preferences: {
@@ -2639,6 +3087,38 @@ export interface components {
             source: components["schemas"]["SourceScoreBody"] | null;
             /** @description How many of Mitai's users have it on their lists, by status. */
             statuses: components["schemas"]["StatusesBody"];
+        };
+        /** @description A title that people recommend to those who liked another. */
+        RecommendationBody: {
+            title: components["schemas"]["NamedTitle"];
+            /**
+             * Format: int32
+             * @description How many recommend it.
+             */
+            votes: number;
+        };
+        /** @description A page of the catalogue's titles that those recommend who liked one. */
+        RecommendationPart: {
+            /** @description When that was (RFC 3339). */
+            as_of: string | null;
+            items: components["schemas"]["RecommendationBody"][];
+            /**
+             * Format: int32
+             * @description Number of this page, from 1.
+             */
+            page: number;
+            /**
+             * Format: int32
+             * @description How many pages there are, at least 1.
+             */
+            pages: number;
+            /** @description Who stated it; `null` where nobody has. */
+            source: string | null;
+            /**
+             * Format: int32
+             * @description Length of the whole list.
+             */
+            total: number;
         };
         /** @description What a user keeps. */
         Record: {
@@ -3018,6 +3498,17 @@ export interface components {
              */
             value: number;
         };
+        /** @description A section of a title's page, which has a call of its own. */
+        Section: {
+            /** @description How many things it has: at least one. */
+            count: number;
+            name: components["schemas"]["SectionName"];
+        };
+        /**
+         * @description What is known of a title beside what its page shows at once.
+         * @enum {string}
+         */
+        SectionName: "characters" | "staff" | "episodes" | "videos" | "themes" | "links" | "recommendations" | "statistics";
         /** @description A device on which a user is signed in. */
         Session: {
             /** @description When the user signed in (RFC 3339). */
@@ -3083,6 +3574,60 @@ export interface components {
             raters: number | null;
             /** @description Who told it: `jikan`, `built-in`, … */
             source: string;
+        };
+        /** @description What somebody did for a title. */
+        StaffCreditBody: {
+            /** @description As what: `Director`, `Script`, … */
+            positions: string[];
+            title: components["schemas"]["NamedTitle"];
+        };
+        /** @description A page of what somebody made, by the titles' popularity. */
+        StaffCreditPart: {
+            items: components["schemas"]["StaffCreditBody"][];
+            /**
+             * Format: int32
+             * @description Number of this page, from 1.
+             */
+            page: number;
+            /**
+             * Format: int32
+             * @description How many pages there are, at least 1.
+             */
+            pages: number;
+            /**
+             * Format: int32
+             * @description Length of the whole list.
+             */
+            total: number;
+        };
+        /** @description Somebody who made a title. */
+        StaffMemberBody: {
+            person: components["schemas"]["PersonBody"];
+            /** @description As what: `Director`, `Script`, … */
+            positions: string[];
+        };
+        /** @description A page of who made a title. */
+        StaffPart: {
+            /** @description When that was (RFC 3339). */
+            as_of: string | null;
+            items: components["schemas"]["StaffMemberBody"][];
+            /**
+             * Format: int32
+             * @description Number of this page, from 1.
+             */
+            page: number;
+            /**
+             * Format: int32
+             * @description How many pages there are, at least 1.
+             */
+            pages: number;
+            /** @description Who stated it; `null` where nobody has. */
+            source: string | null;
+            /**
+             * Format: int32
+             * @description Length of the whole list.
+             */
+            total: number;
         };
         /** @description What a list says of its owner. Scores are kept from 1 to 100, and so are their means and differences. */
         Statistics: {
@@ -3169,6 +3714,11 @@ export interface components {
         Suggestions: {
             /** @description The best first, at most 8. */
             items: components["schemas"]["SuggestedTitle"][];
+        };
+        /** @description Opening and ending themes, as their source writes them. */
+        Themes: {
+            endings: string[];
+            openings: string[];
         };
         /**
          * @description What the catalogue says now of the titles on a list: the n-th value of each column is of the n-th item. What each
@@ -3288,6 +3838,83 @@ export interface components {
             low: number;
             /** Format: double */
             value: number;
+        };
+        /** @description A video about a title. It leads to a player or to a page. */
+        VideoBody: {
+            kind: components["schemas"]["VideoKind"];
+            name: string;
+            /** @description Address of a still; `null` means drawn. */
+            still_url: string | null;
+            /** @description Where it can be watched. */
+            url: string | null;
+            /** @description YouTube's id, by which it can be played here. */
+            youtube_id: string | null;
+        };
+        /**
+         * @description What a video shows: a trailer, an episode or a song.
+         * @enum {string}
+         */
+        VideoKind: "promo" | "episode" | "music";
+        /** @description Videos about a title. */
+        Videos: {
+            items: components["schemas"]["VideoBody"][];
+        };
+        /** @description How a title's audience at the source counts. */
+        ViewerCountsBody: {
+            /** @description When that was (RFC 3339). */
+            as_of: string | null;
+            /** Format: int32 */
+            completed: number;
+            /** Format: int32 */
+            dropped: number;
+            /** Format: int32 */
+            on_hold: number;
+            /** Format: int32 */
+            plan_to_watch: number;
+            /** @description How often each score was given, from 1 to 10. */
+            scores: number[];
+            /** @description Who stated it; `null` where nobody has. */
+            source: string | null;
+            /**
+             * Format: int32
+             * @description All of them, as the source says.
+             */
+            total: number;
+            /** Format: int32 */
+            watching: number;
+        };
+        /** @description Who speaks a character. */
+        VoiceBody: {
+            /** @description In which language, in English: `Japanese`, `Portuguese (BR)`, … */
+            language: string;
+            person: components["schemas"]["PersonBody"];
+        };
+        /** @description A part that somebody speaks. */
+        VoiceRoleBody: {
+            character: components["schemas"]["CharacterBody"];
+            /** @description In which language, in English. */
+            language: string;
+            role: components["schemas"]["CastRole"];
+            title: components["schemas"]["NamedTitle"];
+        };
+        /** @description A page of whom somebody speaks, by the titles' popularity. */
+        VoiceRolePart: {
+            items: components["schemas"]["VoiceRoleBody"][];
+            /**
+             * Format: int32
+             * @description Number of this page, from 1.
+             */
+            page: number;
+            /**
+             * Format: int32
+             * @description How many pages there are, at least 1.
+             */
+            pages: number;
+            /**
+             * Format: int32
+             * @description Length of the whole list.
+             */
+            total: number;
         };
         /** @description Episodes that were seen; each time counts. */
         WatchedTime: {
@@ -3431,6 +4058,150 @@ export interface operations {
             };
         };
     };
+    list_characters: {
+        parameters: {
+            query?: {
+                /** @description Its number, from 1. */
+                page?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Id on MyAnimeList */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CastPart"];
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_episodes: {
+        parameters: {
+            query?: {
+                /** @description Its number, from 1. */
+                page?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Id on MyAnimeList */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EpisodePart"];
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_links: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id on MyAnimeList */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Links"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     show_ratings: {
         parameters: {
             query?: never;
@@ -3449,6 +4220,230 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RatingsBody"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_recommendations: {
+        parameters: {
+            query?: {
+                /** @description Its number, from 1. */
+                page?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Id on MyAnimeList */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecommendationPart"];
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_staff: {
+        parameters: {
+            query?: {
+                /** @description Its number, from 1. */
+                page?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Id on MyAnimeList */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffPart"];
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    show_viewer_counts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id on MyAnimeList */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ViewerCountsBody"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_themes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id on MyAnimeList */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Themes"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_videos: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id on MyAnimeList */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Videos"];
                 };
             };
             /** @description `not_found` */
@@ -4304,6 +5299,98 @@ export interface operations {
             };
             /** @description `invalid_request` */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    show_character: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number on MyAnimeList */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CharacterDetails"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_appearances: {
+        parameters: {
+            query?: {
+                /** @description Its number, from 1. */
+                page?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Number on MyAnimeList */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AppearancePart"];
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7251,6 +8338,150 @@ export interface operations {
             };
             /** @description The body is larger than Mitai takes. */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    show_person: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number on MyAnimeList */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonDetails"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_staff_credits: {
+        parameters: {
+            query?: {
+                /** @description Its number, from 1. */
+                page?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Number on MyAnimeList */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffCreditPart"];
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_voice_roles: {
+        parameters: {
+            query?: {
+                /** @description Its number, from 1. */
+                page?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Number on MyAnimeList */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VoiceRolePart"];
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

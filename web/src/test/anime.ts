@@ -147,6 +147,7 @@ export function details(fields: Partial<AnimeDetails> = {}): AnimeDetails {
     large_image_url: null,
     relations: [],
     franchise: [],
+    sections: [],
     synopsis_credit: null,
     as_of: "2026-08-31",
     provenance: "built-in",

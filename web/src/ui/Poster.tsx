@@ -13,8 +13,8 @@ interface Props {
   className?: string;
 }
 
-/** A card's poster that the server keeps is there in half the size, too. */
-function smaller(src: string): string | undefined {
+/** A card's picture that the server keeps is there in half the size, too. */
+export function smaller(src: string): string | undefined {
   const [, half] = /^(\/img\/.*-)320$/.exec(src) ?? [];
   return half && `${half}160 160w, ${src} 320w`;
 }

@@ -7,6 +7,7 @@ import {
   ChartColumn,
   Check,
   ChevronDown,
+  ExternalLink,
   Eye,
   EyeOff,
   Flag,
@@ -38,6 +39,7 @@ export const TimeMachineIcon = /* @__PURE__ */ icon(CalendarClock);
 export const StatisticsIcon = /* @__PURE__ */ icon(ChartColumn);
 export const ChevronDownIcon = /* @__PURE__ */ icon(ChevronDown);
 export const CheckIcon = /* @__PURE__ */ icon(Check);
+export const ExternalIcon = /* @__PURE__ */ icon(ExternalLink);
 export const EyeIcon = /* @__PURE__ */ icon(Eye);
 export const EyeOffIcon = /* @__PURE__ */ icon(EyeOff);
 export const ReportIcon = /* @__PURE__ */ icon(Flag);

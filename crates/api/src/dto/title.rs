@@ -3,12 +3,13 @@
 use domain::{
     anime::{CompanyRole, Expected, LocalTitle, RelationTarget, Synopsis, TagKind},
     catalogue::FullAnime,
+    extras::KnownExtra,
     franchise::{FranchiseTitle, Part},
 };
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::anime::AnimeCard;
+use super::{anime::AnimeCard, extras::Section};
 use crate::pictures::Pictures;
 
 /// All that a title page shows.
@@ -59,6 +60,8 @@ pub(crate) struct AnimeDetails {
     relations: Vec<RelationGroup>,
     /// The watch order that it stands in, itself included; empty where it stands alone.
     franchise: Vec<FranchiseEntry>,
+    /// What else is known of it, each by a call of its own.
+    sections: Vec<Section>,
     /// When these facts were given (RFC 3339).
     as_of: String,
     /// Where they come from.
@@ -163,8 +166,9 @@ pub(crate) enum WorkType {
 }
 
 impl AnimeDetails {
-    /// Of this title, with `pictures`.
-    pub(crate) fn new(record: FullAnime, pictures: &Pictures) -> Self {
+    /// Of this title, of which this is `known` beside it, with `pictures`.
+    pub(crate) fn new(record: FullAnime, known: &[KnownExtra], pictures: &Pictures) -> Self {
+        let sections = Section::all(known, &record.anime);
         let synopsis = record.anime.synopsis.as_deref().map(Synopsis::read);
         let credit = synopsis.as_ref().and_then(|synopsis| synopsis.credit);
         let synopsis_credit = credit.map(str::to_owned);
@@ -209,6 +213,7 @@ impl AnimeDetails {
             franchise: franchise
                 .map(|title| FranchiseEntry::new(title, pictures))
                 .collect(),
+            sections,
             synopsis_credit,
             as_of: provenance.as_of.to_string(),
             provenance: provenance.source,

@@ -108,7 +108,7 @@ impl Head {
     /// A title's page, from the API's answer, with the score of Mitai's users; `base` is the site's address.
     pub(crate) fn title(details: &[u8], own: Option<Estimate>, base: &str) -> Self {
         let Ok(title) = serde_json::from_slice::<Facts<'_>>(details) else {
-            return Self::unknown_title();
+            return Self::unknown("Title");
         };
         let heading = match title.year {
             Some(year) => format!("{} ({year}) · Mitai", title.name()),
@@ -156,14 +156,18 @@ impl Head {
         }
     }
 
-    /// A title that the catalogue does not hold.
-    pub(crate) fn unknown_title() -> Self {
-        Self::new("Title not found · Mitai", ABOUT)
+    /// A page of something that there is not, or that is not to be seen.
+    pub(crate) fn unknown(what: &str) -> Self {
+        Self::new(format!("{what} not found · Mitai"), ABOUT)
     }
 
-    /// A review that nobody may see.
-    pub(crate) fn unknown_review() -> Self {
-        Self::new("Review not found · Mitai", ABOUT)
+    /// The page of somebody who makes titles, or of a character.
+    pub(crate) fn credited(name: &str, about: String, path: String) -> Self {
+        Self {
+            canonical: Canonical::At(path),
+            kind: "profile",
+            ..Self::new(format!("{name} · Mitai"), about)
+        }
     }
 
     /// The page of somebody who is called `name`; search engines may list it at `path` only.
@@ -178,11 +182,6 @@ impl Head {
             kind: "profile",
             ..Self::new(format!("{name} · Mitai"), about)
         }
-    }
-
-    /// The page of nobody, or one that is not to be seen.
-    pub(crate) fn unknown_user() -> Self {
-        Self::new("Page not found · Mitai", ABOUT)
     }
 
     /// A page without data.

@@ -3,6 +3,7 @@
 use app::catalogue::SearchText;
 use domain::{
     catalogue::{AnimeKey, POPULAR_PAGES},
+    extras::{CharacterId, PersonId},
     review::ReviewId,
 };
 
@@ -22,6 +23,14 @@ pub(crate) enum Page {
     Title(String),
     /// A title that the catalogue does not hold.
     UnknownTitle,
+    /// Somebody who makes titles.
+    Person(PersonId),
+    /// Somebody whom no title has.
+    UnknownPerson,
+    /// A character.
+    Character(CharacterId),
+    /// A character whom no title has.
+    UnknownCharacter,
     /// A review.
     Review(ReviewId),
     /// A review that nobody may see.
@@ -44,6 +53,8 @@ impl Page {
             Self::Search(..) => "/?search",
             Self::Browse(_) => "/browse",
             Self::Title(_) | Self::UnknownTitle => "/anime/{key}",
+            Self::Person(_) | Self::UnknownPerson => "/person/{id}",
+            Self::Character(_) | Self::UnknownCharacter => "/character/{id}",
             Self::Review(_) | Self::UnknownReview => "/review/{id}",
             Self::User(_) | Self::UnknownUser => "/user/{name}",
             Self::Static(of) => of.path,
@@ -54,6 +65,8 @@ impl Page {
     /// What stands in its place where it is not there.
     pub(crate) fn unknown(&self) -> Self {
         match self {
+            Self::Person(_) | Self::UnknownPerson => Self::UnknownPerson,
+            Self::Character(_) | Self::UnknownCharacter => Self::UnknownCharacter,
             Self::Review(_) | Self::UnknownReview => Self::UnknownReview,
             Self::User(_) | Self::UnknownUser => Self::UnknownUser,
             _ => Self::UnknownTitle,
@@ -79,11 +92,15 @@ impl Page {
                 ("/browse".into(), browse_query.query_from(cursor.as_deref()))
             }
             Self::Title(key) => (format!("/anime/{key}"), String::new()),
+            Self::Person(id) => (format!("/person/{id}"), String::new()),
+            Self::Character(id) => (format!("/character/{id}"), String::new()),
             Self::Review(id) => (format!("/review/{id}"), String::new()),
             Self::User(address) => (format!("/user/{}", address.name), address.query()),
             Self::Static(of) => (of.path.into(), String::new()),
             Self::Browse(None)
             | Self::UnknownTitle
+            | Self::UnknownPerson
+            | Self::UnknownCharacter
             | Self::UnknownReview
             | Self::UnknownUser
             | Self::Shell => return None,
@@ -251,6 +268,14 @@ pub(crate) fn find(path: &str, query: &str) -> Target {
         };
         return Target::Page(page);
     }
+    if let Some(id) = path.strip_prefix("/person/") {
+        let person = number(id).map(|id| Page::Person(PersonId::new(id)));
+        return Target::Page(person.unwrap_or(Page::UnknownPerson));
+    }
+    if let Some(id) = path.strip_prefix("/character/") {
+        let character = number(id).map(|id| Page::Character(CharacterId::new(id)));
+        return Target::Page(character.unwrap_or(Page::UnknownCharacter));
+    }
     if let Some(id) = path.strip_prefix("/review/") {
         let review = ReviewId::parse(id);
         return Target::Page(review.map_or(Page::UnknownReview, Page::Review));
@@ -263,6 +288,12 @@ pub(crate) fn find(path: &str, query: &str) -> Target {
         .iter()
         .find(|page| page.path == path)
         .map_or(Target::NotFound, |page| Target::Page(Page::Static(page)))
+}
+
+/// A number in the one way to write it.
+fn number(text: &str) -> Option<u32> {
+    let number: u32 = text.parse().ok()?;
+    (number.to_string() == text).then_some(number)
 }
 
 fn home(query: &str) -> Page {
@@ -316,6 +347,18 @@ mod tests {
             Target::Page(Page::Review(id))
         );
         assert_eq!(find("/review/1", ""), Target::Page(Page::UnknownReview));
+        let person = Page::Person(PersonId::new(118));
+        assert_eq!(find("/Person/118/", ""), Target::Page(person));
+        let character = Page::Character(CharacterId::new(7));
+        assert_eq!(find("/character/7", ""), Target::Page(character));
+        for path in [
+            "/person/07",
+            "/person/+7",
+            "/person/x",
+            "/person/4294967296",
+        ] {
+            assert_eq!(find(path, ""), Target::Page(Page::UnknownPerson), "{path}");
+        }
     }
 
     #[test]
@@ -327,7 +370,8 @@ mod tests {
         });
         let mut entries: Vec<&str> = entries.collect();
         let mut pages: Vec<&str> = STATIC.iter().map(|page| page.path).collect();
-        pages.extend(["/anime/:key", "/review/:id", "/browse", "/user/:name"]);
+        pages.extend(["/anime/:key", "/person/:id", "/character/:id"]);
+        pages.extend(["/review/:id", "/browse", "/user/:name"]);
         entries.sort_unstable();
         pages.sort_unstable();
         assert_eq!(entries, pages);

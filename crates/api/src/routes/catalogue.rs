@@ -1,6 +1,8 @@
 //! Browsing the catalogue.
 
 pub(crate) mod browse;
+pub(crate) mod credits;
+pub(crate) mod extras;
 pub(crate) mod hero;
 pub(crate) mod list;
 pub(crate) mod ratings;
@@ -27,6 +29,25 @@ pub(crate) fn routes() -> OpenApiRouter<Site> {
         .routes(routes!(ratings::ratings))
         .routes(routes!(suggest::suggest))
         .routes(routes!(hero::hero))
+        .merge(beside_titles())
+}
+
+/// What is known of titles beside their records, and who is in them.
+fn beside_titles() -> OpenApiRouter<Site> {
+    OpenApiRouter::new()
+        .routes(routes!(extras::characters))
+        .routes(routes!(extras::staff))
+        .routes(routes!(extras::episodes))
+        .routes(routes!(extras::videos))
+        .routes(routes!(extras::recommendations))
+        .routes(routes!(extras::statistics))
+        .routes(routes!(extras::themes))
+        .routes(routes!(extras::links))
+        .routes(routes!(credits::person))
+        .routes(routes!(credits::voice_roles))
+        .routes(routes!(credits::staff_credits))
+        .routes(routes!(credits::character))
+        .routes(routes!(credits::appearances))
 }
 
 /// JSON that is the same for every visitor: cached under `name`, and by browsers, which revalidate it

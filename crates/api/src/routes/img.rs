@@ -1,6 +1,6 @@
 //! Pictures of sources, cached by this server.
 //!
-//! **Invariant:** an address names a title or a slide, never a foreign address. The catalogue alone says
+//! **Invariant:** an address names a title, a person, a character or a slide, never a foreign address. The catalogue alone says
 //! what is fetched.
 
 use std::sync::Arc;
@@ -14,14 +14,16 @@ use axum::{
     response::{IntoResponse as _, Redirect, Response},
 };
 use domain::{
+    account::MAX_NAME_CHARS,
     anime::MalId,
+    extras::in_reading_order,
     picture::{Format, Picture, Size, Tag},
 };
 use tokio::time::timeout;
 
 use crate::{
     error::ApiError,
-    pictures::{Pictures, banner_address, poster_address},
+    pictures::{Pictures, PortraitOf, banner_address, portrait_address, poster_address},
     state::CatalogueState,
 };
 
@@ -81,6 +83,41 @@ pub(crate) async fn poster(
     };
     let here = |tag| poster_address(id, tag, request.size);
     Ok(answer(&state, &request, &sources, here, &headers).await)
+}
+
+/// `GET /img/portrait/{person or character}-{id}-{tag}-{width}`
+pub(crate) async fn portrait(
+    State(state): State<Arc<CatalogueState>>,
+    file: Result<Path<String>, PathRejection>,
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
+    let Path(file) = file.map_err(|_| ApiError::not_found())?;
+    let request = PictureRequest::read(&file).filter(|request| request.size != Size::Banner);
+    let request = request.ok_or_else(ApiError::not_found)?;
+    let of = PortraitOf::parse(request.name).ok_or_else(ApiError::not_found)?;
+    let portrait = match of {
+        PortraitOf::Person(id) => state.extras.portrait_of_person(id).await?,
+        PortraitOf::Character(id) => state.extras.portrait_of_character(id).await?,
+    };
+    let sources = PictureSources {
+        source: portrait.source.as_deref(),
+        large: None,
+        drawn: drawn_portrait(of, &portrait.name),
+    };
+    let here = |tag| portrait_address(of, tag, request.size);
+    Ok(answer(&state, &request, &sources, here, &headers).await)
+}
+
+/// Address of the drawn portrait of somebody who is called `name` at the source.
+fn drawn_portrait(of: PortraitOf, name: &str) -> String {
+    let name: String = in_reading_order(name)
+        .chars()
+        .take(MAX_NAME_CHARS)
+        .collect();
+    let query = form_urlencoded::Serializer::new(String::new())
+        .append_pair("name", &name)
+        .finish();
+    format!("/art/avatar/{of}.svg?{query}")
 }
 
 /// `GET /img/banner/{slide}-{tag}-{width}`

@@ -4,6 +4,7 @@ use api::Pictures;
 use axum::http::Request;
 use domain::{
     anime::{Anime, MalId},
+    extras::Extra,
     hero::HeroSlide,
     picture::Tag,
     provider::{AnswerStore as _, HERO_KEY, StoredAnswer},
@@ -13,6 +14,7 @@ use pictures::{CachedPictures, Config};
 use tempfile::TempDir;
 use testkit::{
     Answer, MockClock, TestApp, anime,
+    extras::{of, person, staff_member},
     picture_host::{PictureHost, Served},
     pictures as samples,
 };
@@ -271,4 +273,44 @@ async fn drawn_mode_has_no_picture_addresses() {
     let jikan = app.get("/v4/anime/1").await.json();
     let source = &jikan["data"]["images"]["jpg"]["image_url"];
     assert_eq!(source, "https://elsewhere.example/1.jpg");
+}
+
+#[tokio::test]
+async fn portraits_come_from_allowed_hosts_only() {
+    let (host, app, _folder) =
+        with_cached_pictures(|_| vec![anime::popular(1, "Title 1", 1)]).await;
+    let served = host.serve("/p.jpg", Served::File(samples::poster(1)));
+    let portrayed = |id, url: &str| {
+        let mut mention = person(id, "Family, Given");
+        mention.image_url = Some(url.into());
+        staff_member(mention, &["Director"])
+    };
+    let staff = vec![
+        portrayed(1, &served),
+        portrayed(2, "https://elsewhere.example/2.jpg"),
+    ];
+    app.import_extras(&[of(1, Extra::Staff(staff))]).await;
+    let staff = app.get("/api/v1/anime/1/staff").await.json();
+    let address = |place: usize| staff["items"][place]["person"]["image_url"].clone();
+    let tag = Tag::of(&served);
+    assert_eq!(address(0), format!("/img/portrait/person-1-{tag}-320"));
+    assert!(address(1).is_null(), "{staff}");
+    for width in [160, 320, 480] {
+        let path = format!("/img/portrait/person-1-{tag}-{width}");
+        assert_eq!(app.get(&path).await.status.as_u16(), 200, "{path}");
+    }
+    let other = app.get(&format!("/img/portrait/person-2-{tag}-160")).await;
+    leads_to(&other, "/art/avatar/person-2.svg?name=Given+Family");
+    assert_eq!(
+        app.get("/art/avatar/person-2.svg?name=Given+Family")
+            .await
+            .status
+            .as_u16(),
+        200
+    );
+    for name in ["person-3", "character-1", "someone-1"] {
+        let path = format!("/img/portrait/{name}-{tag}-160");
+        assert_eq!(app.get(&path).await.status.as_u16(), 404, "{path}");
+    }
+    assert_eq!(host.requests(), ["/p.jpg"]);
 }

@@ -8,6 +8,7 @@ import { ShowAll } from "@/ui/ShowAll";
 import { Facts } from "./Facts";
 import { Franchise } from "./Franchise";
 import { Relations } from "./Relations";
+import { Contents } from "./sections/Contents";
 import { Standing, TitleHead } from "./TitleHead";
 
 interface Props {
@@ -22,6 +23,7 @@ const EntryPanel = lateCode<{ id: string; anime: AnimeDetails }>(
   () => import("./entry/EntryPanel"),
   whenSignedIn,
 );
+const Sections = lateCode<{ anime: AnimeDetails }>(() => import("./sections/Sections"));
 const Ratings = lateCode<{ malId: number; entryId: string }>(() => import("./ratings/Ratings"));
 
 /** Where on the page the reader's own entry stands. */
@@ -50,9 +52,11 @@ export function TitlePage({ anime, listed, onToggleWatchlist, reviews }: Props) 
         />
         <Facts anime={anime} className="lg:col-start-2 lg:row-span-2 lg:row-start-1" />
         <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-12">
+          <Contents sections={anime.sections} />
           <Franchise franchise={anime.franchise} malId={anime.mal_id} />
           {anime.background && <Text heading="Background" text={anime.background} />}
           <Relations relations={anime.relations} />
+          <Sections anime={anime} />
           <Ratings malId={anime.mal_id} entryId={ENTRY} />
           {reviews}
         </div>

@@ -46,5 +46,6 @@ pub(crate) async fn title(
 pub(crate) async fn json(state: &CatalogueState, key: &str) -> domain::Result<Vec<u8>> {
     let key = AnimeKey::parse(key).ok_or(Error::NotFound("This title"))?;
     let record = state.catalogue.title(&key).await?;
-    super::json(&AnimeDetails::new(record, &state.pictures))
+    let known = state.extras.known(record.anime.mal_id).await?;
+    super::json(&AnimeDetails::new(record, &known, &state.pictures))
 }

@@ -9,6 +9,7 @@ export function Bars({ bars }: { bars: readonly Bar[] | null }) {
   const counts = new Map(bars?.map(({ score, count }) => [score, count]));
   const all = bars?.reduce((sum, { count }) => sum + count, 0) ?? 0;
   const most = Math.max(1, ...counts.values());
+  const room = most < 10_000 ? "w-24" : "w-32";
   return (
     <table
       aria-hidden={bars === null || undefined}
@@ -26,7 +27,7 @@ export function Bars({ bars }: { bars: readonly Bar[] | null }) {
               <td>
                 <div className="flex h-7 items-center gap-3">
                   <BarPicture share={count / most} />
-                  <span className="w-24 shrink-0 text-right">
+                  <span className={`${room} shrink-0 text-right whitespace-nowrap`}>
                     {bars && (
                       <>
                         {formatCount(count)}

@@ -1,0 +1,503 @@
+//! What is known of titles beside their records.
+
+use app::catalogue::extras::StatedPart;
+use domain::{
+    anime::{Anime, Link},
+    extras::{
+        CastMember, CharacterMention, Episode, ExtraKind, KnownExtra, PersonMention,
+        RecommendedTitle, StaffMember, Stated, TitleRef, Video, ViewerCounts, Voice,
+        in_reading_order,
+    },
+};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::names::same_enum;
+use crate::pictures::{Pictures, PortraitOf};
+
+/// A section of a title's page, which has a call of its own.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Section {
+    name: SectionName,
+    /// How many things it has: at least one.
+    count: usize,
+}
+
+/// What is known of a title beside what its page shows at once.
+#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum SectionName {
+    Characters,
+    Staff,
+    Episodes,
+    Videos,
+    Themes,
+    Links,
+    Recommendations,
+    Statistics,
+}
+
+impl Section {
+    /// Those of a title with this record, of which this is known.
+    pub(crate) fn all(known: &[KnownExtra], anime: &Anime) -> Vec<Self> {
+        let beside = known.iter().filter_map(|extra| {
+            let name = match extra.kind {
+                ExtraKind::Characters => SectionName::Characters,
+                ExtraKind::Staff => SectionName::Staff,
+                ExtraKind::Episodes => SectionName::Episodes,
+                ExtraKind::Videos => SectionName::Videos,
+                ExtraKind::Recommendations => SectionName::Recommendations,
+                ExtraKind::Statistics => SectionName::Statistics,
+                ExtraKind::Pictures | ExtraKind::News => return None,
+            };
+            let count = usize::try_from(extra.items).unwrap_or(usize::MAX);
+            Some(Self { name, count })
+        });
+        let songs = anime.openings.len() + anime.endings.len();
+        let links = anime.streaming.len() + anime.external.len();
+        let within = [(SectionName::Themes, songs), (SectionName::Links, links)];
+        let within = within.map(|(name, count)| Self { name, count });
+        beside.chain(within).filter(|it| it.count > 0).collect()
+    }
+}
+
+/// Opening and ending themes, as their source writes them.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Themes {
+    openings: Vec<String>,
+    endings: Vec<String>,
+}
+
+/// Where a title is elsewhere.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Links {
+    /// Where to watch it, as its source says.
+    streaming: Vec<NamedLink>,
+    /// Its pages.
+    external: Vec<NamedLink>,
+}
+
+/// A named address.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct NamedLink {
+    name: String,
+    url: String,
+}
+
+impl From<Anime> for Themes {
+    fn from(anime: Anime) -> Self {
+        Self {
+            openings: anime.openings,
+            endings: anime.endings,
+        }
+    }
+}
+
+impl From<Anime> for Links {
+    fn from(anime: Anime) -> Self {
+        Self {
+            streaming: links(anime.streaming),
+            external: links(anime.external),
+        }
+    }
+}
+
+fn links(links: Vec<Link>) -> Vec<NamedLink> {
+    let links = links.into_iter().filter_map(|Link { name, url }| {
+        let url = web_address(Some(url))?;
+        Some(NamedLink { name, url })
+    });
+    links.collect()
+}
+
+/// An address that a page may link to.
+pub(super) fn web_address(url: Option<String>) -> Option<String> {
+    url.filter(|url| url.starts_with("https://") || url.starts_with("http://"))
+}
+
+/// Declares a page of what a source states of a title.
+macro_rules! part_of {
+    ($(#[$doc:meta])* $name:ident: $of:path => $item:ident) => {
+        $(#[$doc])*
+        #[derive(Debug, Serialize, ToSchema)]
+        pub(crate) struct $name {
+            items: Vec<$item>,
+            /// Number of this page, from 1.
+            page: u32,
+            /// How many pages there are, at least 1.
+            pages: u32,
+            /// Length of the whole list.
+            total: u32,
+            /// Who stated it; `null` where nobody has.
+            #[schema(required)]
+            source: Option<String>,
+            /// When that was (RFC 3339).
+            #[schema(required)]
+            as_of: Option<String>,
+        }
+
+        impl $name {
+            /// Of this page, with `pictures`.
+            pub(crate) fn new(stated: StatedPart<$of>, pictures: &Pictures) -> Self {
+                let StatedPart { part, provenance } = stated;
+                let items = part.items.into_iter();
+                Self {
+                    items: items.map(|item| $item::new(item, pictures)).collect(),
+                    page: part.page,
+                    pages: part.pages,
+                    total: part.total,
+                    as_of: provenance.as_ref().map(|it| it.as_of.to_string()),
+                    source: provenance.map(|it| it.source),
+                }
+            }
+        }
+    };
+}
+
+part_of! {
+    /// A page of who is in a title.
+    CastPart: CastMember => CastMemberBody
+}
+part_of! {
+    /// A page of who made a title.
+    StaffPart: StaffMember => StaffMemberBody
+}
+part_of! {
+    /// A page of a title's episodes.
+    EpisodePart: Episode => EpisodeBody
+}
+part_of! {
+    /// A page of the catalogue's titles that those recommend who liked one.
+    RecommendationPart: RecommendedTitle => RecommendationBody
+}
+
+same_enum! {
+    /// How large a character's part in a title is.
+    CastRole: domain::extras::CastRole { Main, Supporting }
+}
+
+/// A character in a title.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct CastMemberBody {
+    character: CharacterBody,
+    role: CastRole,
+    /// Who speaks them.
+    voices: Vec<VoiceBody>,
+}
+
+impl CastMemberBody {
+    fn new(member: CastMember, pictures: &Pictures) -> Self {
+        let voices = member.voices.into_iter();
+        Self {
+            character: CharacterBody::new(&member.character, pictures),
+            role: member.role.into(),
+            voices: voices.map(|it| VoiceBody::new(it, pictures)).collect(),
+        }
+    }
+}
+
+/// A character, in short. Their page is `/character/{id}`.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct CharacterBody {
+    /// Number on MyAnimeList.
+    id: u32,
+    name: String,
+    /// Address of a portrait; `null` means drawn.
+    #[schema(required)]
+    image_url: Option<String>,
+}
+
+impl CharacterBody {
+    pub(super) fn new(mention: &CharacterMention, pictures: &Pictures) -> Self {
+        let of = PortraitOf::Character(mention.id);
+        Self {
+            id: mention.id.get(),
+            name: in_reading_order(&mention.name).into_owned(),
+            image_url: pictures.portrait(of, mention.image_url.as_deref()),
+        }
+    }
+}
+
+/// Somebody who makes titles, in short. Their page is `/person/{id}`.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct PersonBody {
+    /// Number on MyAnimeList.
+    id: u32,
+    name: String,
+    /// Address of a portrait; `null` means drawn.
+    #[schema(required)]
+    image_url: Option<String>,
+}
+
+impl PersonBody {
+    pub(super) fn new(mention: &PersonMention, pictures: &Pictures) -> Self {
+        let of = PortraitOf::Person(mention.id);
+        Self {
+            id: mention.id.get(),
+            name: in_reading_order(&mention.name).into_owned(),
+            image_url: pictures.portrait(of, mention.image_url.as_deref()),
+        }
+    }
+}
+
+/// Who speaks a character.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct VoiceBody {
+    person: PersonBody,
+    /// In which language, in English: `Japanese`, `Portuguese (BR)`, …
+    language: String,
+}
+
+impl VoiceBody {
+    pub(super) fn new(voice: Voice, pictures: &Pictures) -> Self {
+        Self {
+            person: PersonBody::new(&voice.person, pictures),
+            language: voice.language,
+        }
+    }
+}
+
+/// Somebody who made a title.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct StaffMemberBody {
+    person: PersonBody,
+    /// As what: `Director`, `Script`, …
+    positions: Vec<String>,
+}
+
+impl StaffMemberBody {
+    fn new(member: StaffMember, pictures: &Pictures) -> Self {
+        Self {
+            person: PersonBody::new(&member.person, pictures),
+            positions: member.positions,
+        }
+    }
+}
+
+/// An episode of a title.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct EpisodeBody {
+    /// Its number, from 1.
+    number: u32,
+    /// English title.
+    #[schema(required)]
+    title: Option<String>,
+    /// Title in Japanese script.
+    #[schema(required)]
+    title_japanese: Option<String>,
+    /// The same in Latin letters.
+    #[schema(required)]
+    title_romaji: Option<String>,
+    /// Day of the first broadcast, in Japan (`YYYY-MM-DD`).
+    #[schema(required)]
+    aired: Option<String>,
+    /// Mean score from 1 to 5.
+    #[schema(required)]
+    score: Option<f64>,
+    /// Whether it is not of the story that the title adapts.
+    is_filler: bool,
+    /// Whether it tells again what came before.
+    is_recap: bool,
+}
+
+impl EpisodeBody {
+    fn new(episode: Episode, _: &Pictures) -> Self {
+        Self {
+            number: episode.number,
+            title: episode.title,
+            title_japanese: episode.title_japanese,
+            title_romaji: episode.title_romaji,
+            aired: episode.aired.map(|day| day.to_string()),
+            score: episode.score,
+            is_filler: episode.is_filler,
+            is_recap: episode.is_recap,
+        }
+    }
+}
+
+/// A title as others name it.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct NamedTitle {
+    /// Id on MyAnimeList.
+    mal_id: u32,
+    /// Last part of the title page's address.
+    slug: String,
+    title: String,
+    #[schema(required)]
+    title_english: Option<String>,
+    #[schema(required)]
+    title_japanese: Option<String>,
+    /// `TV`, `Movie`, `OVA`, `ONA`, `Special`, …
+    #[schema(required)]
+    r#type: Option<String>,
+    /// Its year: that of its season where a source names one.
+    #[schema(required)]
+    year: Option<u16>,
+    /// Address of a poster; `null` means drawn.
+    #[schema(required)]
+    image_url: Option<String>,
+}
+
+impl NamedTitle {
+    pub(super) fn new(title: TitleRef, pictures: &Pictures) -> Self {
+        Self {
+            image_url: pictures.poster(
+                title.mal_id,
+                title.images.poster(),
+                title.images.large_poster(),
+            ),
+            mal_id: title.mal_id.get(),
+            slug: title.slug,
+            title: title.title,
+            title_english: title.title_english,
+            title_japanese: title.title_japanese,
+            r#type: title.kind,
+            year: title.year,
+        }
+    }
+}
+
+/// A title that people recommend to those who liked another.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct RecommendationBody {
+    title: NamedTitle,
+    /// How many recommend it.
+    votes: u32,
+}
+
+impl RecommendationBody {
+    fn new(recommended: RecommendedTitle, pictures: &Pictures) -> Self {
+        Self {
+            title: NamedTitle::new(recommended.title, pictures),
+            votes: recommended.votes,
+        }
+    }
+}
+
+same_enum! {
+    /// What a video shows: a trailer, an episode or a song.
+    VideoKind: domain::extras::VideoKind { Promo, Episode, Music }
+}
+
+/// Videos about a title.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Videos {
+    items: Vec<VideoBody>,
+}
+
+/// A video about a title. It leads to a player or to a page.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct VideoBody {
+    kind: VideoKind,
+    name: String,
+    /// YouTube's id, by which it can be played here.
+    #[schema(required)]
+    youtube_id: Option<String>,
+    /// Where it can be watched.
+    #[schema(required)]
+    url: Option<String>,
+    /// Address of a still; `null` means drawn.
+    #[schema(required)]
+    still_url: Option<String>,
+}
+
+impl Videos {
+    /// Of these, with `pictures`, as far as they can be watched.
+    pub(crate) fn new(videos: Option<Stated<Vec<Video>>>, pictures: &Pictures) -> Self {
+        let videos = videos.into_iter().flat_map(|stated| stated.value);
+        let items = videos.map(|video| VideoBody {
+            kind: video.kind.into(),
+            youtube_id: youtube_id(&video),
+            name: video.name,
+            url: web_address(video.url),
+            still_url: pictures.at_source(video.still_url),
+        });
+        Self {
+            items: items
+                .filter(|video| video.youtube_id.is_some() || video.url.is_some())
+                .collect(),
+        }
+    }
+}
+
+/// The id that a video has, or that its player's address names.
+fn youtube_id(video: &Video) -> Option<String> {
+    let embedded = || {
+        let (_, rest) = video.embed_url.as_deref()?.split_once("/embed/")?;
+        rest.split(['?', '/', '#']).next()
+    };
+    let id = video.youtube_id.as_deref().or_else(embedded)?;
+    let fits = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
+    (!id.is_empty() && id.chars().all(fits)).then(|| id.to_owned())
+}
+
+/// How a title's audience at the source counts.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct ViewerCountsBody {
+    watching: u32,
+    completed: u32,
+    on_hold: u32,
+    dropped: u32,
+    plan_to_watch: u32,
+    /// All of them, as the source says.
+    total: u32,
+    /// How often each score was given, from 1 to 10.
+    scores: Vec<u32>,
+    /// Who stated it; `null` where nobody has.
+    #[schema(required)]
+    source: Option<String>,
+    /// When that was (RFC 3339).
+    #[schema(required)]
+    as_of: Option<String>,
+}
+
+impl From<Option<Stated<ViewerCounts>>> for ViewerCountsBody {
+    fn from(stated: Option<Stated<ViewerCounts>>) -> Self {
+        let (counts, provenance) = match stated {
+            Some(Stated { value, provenance }) => (value, Some(provenance)),
+            None => (ViewerCounts::default(), None),
+        };
+        Self {
+            watching: counts.watching,
+            completed: counts.completed,
+            on_hold: counts.on_hold,
+            dropped: counts.dropped,
+            plan_to_watch: counts.plan_to_watch,
+            total: counts.total,
+            scores: counts.scores.into(),
+            as_of: provenance.as_ref().map(|it| it.as_of.to_string()),
+            source: provenance.map(|it| it.source),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use domain::extras::{Video, VideoKind};
+
+    use super::youtube_id;
+
+    #[test]
+    fn id_at_youtube_is_read_from_a_players_address() {
+        let id = |id: Option<&str>, embed: Option<&str>| {
+            youtube_id(&Video {
+                kind: VideoKind::Promo,
+                name: String::new(),
+                episode: None,
+                label: None,
+                url: None,
+                youtube_id: id.map(str::to_owned),
+                embed_url: embed.map(str::to_owned),
+                still_url: None,
+                song: None,
+                artist: None,
+            })
+        };
+        let embed = "https://www.youtube-nocookie.com/embed/a-B_1?enablejsapi=1";
+        assert_eq!(id(None, Some(embed)).as_deref(), Some("a-B_1"));
+        assert_eq!(id(Some("x"), Some(embed)).as_deref(), Some("x"));
+        assert_eq!(id(None, Some("https://player.example/1")), None);
+        assert_eq!(id(Some("a\"b"), None), None);
+        assert_eq!(id(Some(""), None), None);
+    }
+}

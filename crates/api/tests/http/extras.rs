@@ -1,0 +1,275 @@
+//! What is known of titles beside their records, and who is in them.
+
+use axum::http::StatusCode;
+use domain::{
+    anime::{Anime, Link},
+    extras::{CastRole, Extra},
+};
+use serde_json::{Value, json};
+use testkit::{
+    TestApp,
+    anime::popular,
+    extras::{all_of, cast_member, episode, of, person, recommendation, spoken, staff_member},
+};
+
+/// Three titles: everything is known of the first, of the second who is in it, of the third nothing.
+async fn site() -> TestApp {
+    let mut first = popular(1, "Spaceships", 1);
+    first.openings = vec!["1: \"Tank!\" by The Seatbelts".into()];
+    let link = |name: &str, url: &str| Link {
+        name: name.into(),
+        url: url.into(),
+    };
+    first.streaming = vec![
+        link("Tube", "https://tube.example/1"),
+        link("Odd", "javascript:alert(1)"),
+    ];
+    let titles: [Anime; 3] = [first, popular(2, "Second", 2), popular(3, "Third", 3)];
+    let app = TestApp::with(&titles).await;
+    app.import_extras(&all_of(1)).await;
+    let member = spoken(
+        cast_member(10, "Spike", CastRole::Supporting, 7),
+        person(10, "Actor 1"),
+    );
+    app.import_extras(&[of(2, Extra::Characters(vec![member]))])
+        .await;
+    app
+}
+
+async fn get(app: &TestApp, path: &str) -> Value {
+    app.get(&format!("/api/v1{path}")).await.json()
+}
+
+#[tokio::test]
+async fn title_names_the_sections_that_there_is_something_for() {
+    let app = site().await;
+    let sections = async |id: u32| get(&app, &format!("/anime/{id}")).await["sections"].clone();
+    let section = |name: &str, count: u32| json!({ "name": name, "count": count });
+    assert_eq!(
+        sections(1).await,
+        json!([
+            section("characters", 2),
+            section("staff", 1),
+            section("episodes", 3),
+            section("videos", 1),
+            section("recommendations", 1),
+            section("statistics", 1),
+            section("themes", 1),
+            section("links", 2),
+        ])
+    );
+    assert_eq!(sections(2).await, json!([section("characters", 1)]));
+    assert_eq!(sections(3).await, json!([]));
+}
+
+#[tokio::test]
+async fn each_section_has_a_call() {
+    let app = site().await;
+    let cast = get(&app, "/anime/1/characters").await;
+    assert_eq!(
+        (&cast["total"], &cast["source"]),
+        (&json!(2), &json!("jikan"))
+    );
+    let spike = json!({
+        "character": { "id": 10, "name": "Spike", "image_url": "https://cdn.example/character/10.jpg" },
+        "role": "main",
+        "voices": [
+            {
+                "person": { "id": 10, "name": "Actor 1", "image_url": "https://cdn.example/person/10.jpg" },
+                "language": "Japanese",
+            },
+            {
+                "person": { "id": 11, "name": "Doubler", "image_url": "https://cdn.example/person/11.jpg" },
+                "language": "Portuguese (BR)",
+            },
+        ],
+    });
+    assert_eq!(cast["items"][0], spike);
+    let staff = get(&app, "/anime/1/staff").await;
+    assert_eq!(
+        staff["items"][0]["positions"],
+        json!(["Director", "Script"])
+    );
+    let episodes = get(&app, "/anime/1/episodes").await;
+    let second = &episodes["items"][1];
+    assert_eq!(
+        (&second["number"], &second["is_filler"], &second["aired"]),
+        (&json!(2), &json!(true), &json!("1998-04-03"))
+    );
+    let videos = get(&app, "/anime/1/videos").await;
+    assert_eq!(videos["items"][0]["youtube_id"], "x");
+    let recommended = get(&app, "/anime/1/recommendations").await;
+    assert_eq!(recommended["items"][0]["title"]["slug"], "second");
+    assert_eq!(recommended["items"][0]["votes"], 16);
+    let statistics = get(&app, "/anime/1/statistics").await;
+    assert_eq!(statistics["total"], 15);
+    assert_eq!(statistics["scores"], json!([0, 0, 0, 0, 0, 1, 2, 3, 4, 5]));
+    let themes = get(&app, "/anime/1/themes").await;
+    assert_eq!(themes["openings"], json!(["1: \"Tank!\" by The Seatbelts"]));
+    let links = get(&app, "/anime/1/links").await;
+    assert_eq!(
+        links["streaming"],
+        json!([{ "name": "Tube", "url": "https://tube.example/1" }])
+    );
+}
+
+const SECTIONS: [&str; 8] = [
+    "characters",
+    "staff",
+    "episodes",
+    "videos",
+    "recommendations",
+    "statistics",
+    "themes",
+    "links",
+];
+
+#[tokio::test]
+async fn sections_of_a_title_of_which_nothing_is_known_are_empty() {
+    let app = site().await;
+    for section in SECTIONS {
+        let answer = get(&app, &format!("/anime/3/{section}")).await;
+        if let Some(items) = answer.get("items") {
+            assert_eq!(items, &json!([]), "{section}");
+        }
+        let unknown = app.get(&format!("/api/v1/anime/4/{section}")).await;
+        assert_eq!(unknown.status, StatusCode::NOT_FOUND, "{section}");
+    }
+    assert_eq!(
+        get(&app, "/anime/3/statistics").await["source"],
+        Value::Null
+    );
+}
+
+#[tokio::test]
+async fn long_lists_come_in_pages() {
+    let app = site().await;
+    let cast = (1..=30).map(|n| cast_member(n, &format!("N {n}"), CastRole::Main, 100 - n));
+    let episodes = (1..=120).map(episode).collect();
+    let recommended = (1..=2).map(|id| recommendation(id, id)).collect();
+    app.import_extras(&[
+        of(3, Extra::Characters(cast.collect())),
+        of(3, Extra::Episodes(episodes)),
+        of(3, Extra::Recommendations(recommended)),
+    ])
+    .await;
+    let cast = get(&app, "/anime/3/characters?page=2").await;
+    assert_eq!(cast["items"].as_array().unwrap().len(), 6);
+    assert_eq!(cast["items"][0]["character"]["id"], 25);
+    assert_eq!((&cast["pages"], &cast["total"]), (&json!(2), &json!(30)));
+    let episodes = get(&app, "/anime/3/episodes?page=3").await;
+    assert_eq!(episodes["items"].as_array().unwrap().len(), 20);
+    assert_eq!(episodes["items"][0]["number"], 101);
+    let beyond = get(&app, "/anime/3/episodes?page=4").await;
+    assert_eq!(beyond["items"], json!([]));
+    let most = get(&app, "/anime/3/recommendations").await;
+    assert_eq!(most["items"][0]["title"]["mal_id"], 2);
+    for page in ["0", "501", "x", "4294967296"] {
+        let path = format!("/api/v1/anime/3/episodes?page={page}");
+        assert_eq!(
+            app.get(&path).await.status,
+            StatusCode::BAD_REQUEST,
+            "{page}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn person_has_what_they_are_in_by_popularity() {
+    let app = site().await;
+    let actor = get(&app, "/people/10").await;
+    assert_eq!(actor["name"], "Actor 1");
+    let roles = actor["roles"]["items"].as_array().unwrap();
+    let told = |role: &Value| {
+        (
+            role["title"]["mal_id"].clone(),
+            role["character"]["id"].clone(),
+        )
+    };
+    let told: Vec<_> = roles.iter().map(told).collect();
+    assert_eq!(
+        told,
+        [
+            (json!(1), json!(10)),
+            (json!(1), json!(11)),
+            (json!(2), json!(10)),
+        ]
+    );
+    assert_eq!(get(&app, "/people/10/voices").await, actor["roles"]);
+    assert_eq!(get(&app, "/people/10/staff").await["total"], 0);
+    let director = get(&app, "/people/12").await;
+    assert_eq!(director["staff"]["items"][0]["title"]["slug"], "spaceships");
+    assert_eq!(get(&app, "/people/12/staff").await, director["staff"]);
+    for path in [
+        "/people/99",
+        "/people/99/voices",
+        "/people/99/staff",
+        "/people/x",
+    ] {
+        let answer = app.get(&format!("/api/v1{path}")).await;
+        assert_eq!(answer.status, StatusCode::NOT_FOUND, "{path}");
+    }
+}
+
+#[tokio::test]
+async fn names_are_told_as_they_are_read() {
+    let app = site().await;
+    let director = staff_member(person(50, "Watanabe, Shinichirou"), &["Director"]);
+    app.import_extras(&[of(3, Extra::Staff(vec![director]))])
+        .await;
+    assert_eq!(
+        get(&app, "/people/50").await["name"],
+        "Shinichirou Watanabe"
+    );
+}
+
+#[tokio::test]
+async fn character_has_what_they_are_in_and_who_speaks_them() {
+    let app = site().await;
+    let spike = get(&app, "/characters/10").await;
+    let appearances = &spike["appearances"]["items"];
+    assert_eq!(
+        (&appearances[0]["title"]["mal_id"], &appearances[0]["role"]),
+        (&json!(1), &json!("main"))
+    );
+    assert_eq!(
+        (&appearances[1]["title"]["mal_id"], &appearances[1]["role"]),
+        (&json!(2), &json!("supporting"))
+    );
+    assert_eq!(spike["voices"].as_array().unwrap().len(), 2);
+    assert_eq!(
+        get(&app, "/characters/10/appearances").await,
+        spike["appearances"]
+    );
+    for path in ["/characters/99", "/characters/99/appearances"] {
+        let answer = app.get(&format!("/api/v1{path}")).await;
+        assert_eq!(answer.status, StatusCode::NOT_FOUND, "{path}");
+    }
+}
+
+#[tokio::test]
+async fn pages_of_people_and_characters_are_rendered_with_their_data() {
+    let app = site().await;
+    for (path, api, title) in [
+        ("/person/10", "/api/v1/people/10", "Actor 1 · Mitai"),
+        ("/character/10", "/api/v1/characters/10", "Spike · Mitai"),
+    ] {
+        let page = app.get(path).await;
+        assert_eq!(page.status, StatusCode::OK);
+        let html = page.text();
+        assert!(html.contains(&format!("<title>{title}</title>")), "{html}");
+        let canonical = format!("{path}\">");
+        assert!(html.contains("rel=\"canonical\"") && html.contains(&canonical));
+        assert!(
+            html.contains(&format!("data-rendered=\"{path}\"")),
+            "{html}"
+        );
+        assert!(html.contains(&format!("\"{api}\":{{")), "{html}");
+        assert!(html.contains("Spaceships"), "{html}");
+    }
+    for path in ["/person/99", "/person/x", "/character/99"] {
+        let page = app.get(path).await;
+        assert_eq!(page.status, StatusCode::NOT_FOUND, "{path}");
+        assert!(page.text().contains("noindex"), "{path}");
+    }
+}

@@ -1,0 +1,265 @@
+//! What is known of titles beside their records, and the people and characters in them, as pages show it.
+
+use std::sync::Arc;
+
+use domain::{
+    Error, Result,
+    anime::MalId,
+    extras::{
+        Appearance, CastMember, Character, CharacterId, Episode, ExtrasStore, Known, KnownExtra,
+        Person, PersonId, RecommendedTitle, StaffCredit, StaffMember, Stated, Video, ViewerCounts,
+        Voice, VoiceRole,
+    },
+    provenance::Provenance,
+    slice::{Slice, Span},
+};
+
+/// Characters, people of the staff, recommended titles, or credits of a page.
+const PAGE: u32 = 24;
+/// Episodes of a page.
+const EPISODES: u32 = 50;
+/// The highest number of a page: the longest extra is over before.
+pub const MAX_PAGE: u32 = 500;
+
+const TITLE: Error = Error::NotFound("This title");
+const PERSON: Error = Error::NotFound("This person");
+const CHARACTER: Error = Error::NotFound("This character");
+
+/// A page of a list.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Part<T> {
+    /// What is on it.
+    pub items: Vec<T>,
+    /// Its number, from 1.
+    pub page: u32,
+    /// How many pages there are, at least 1.
+    pub pages: u32,
+    /// Length of the whole list.
+    pub total: u32,
+}
+
+impl<T> Part<T> {
+    fn new(slice: Slice<T>, page: u32, size: u32) -> Self {
+        Self {
+            page,
+            pages: slice.total.div_ceil(size).max(1),
+            total: slice.total,
+            items: slice.items,
+        }
+    }
+}
+
+/// A page of what a source states of a title.
+#[derive(Debug, Clone, PartialEq)]
+pub struct StatedPart<T> {
+    /// The page, empty where nothing is stated.
+    pub part: Part<T>,
+    /// Who stated it.
+    pub provenance: Option<Provenance>,
+}
+
+impl<T> StatedPart<T> {
+    fn new(stated: Option<Stated<Slice<T>>>, page: u32, size: u32) -> Self {
+        let (slice, provenance) = match stated {
+            Some(Stated { value, provenance }) => (value, Some(provenance)),
+            None => (nothing(), None),
+        };
+        Self {
+            part: Part::new(slice, page, size),
+            provenance,
+        }
+    }
+}
+
+const fn nothing<T>() -> Slice<T> {
+    Slice {
+        items: Vec::new(),
+        total: 0,
+    }
+}
+
+/// A person with the first page of what they are in.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PersonCredits {
+    /// Who.
+    pub person: Known<Person>,
+    /// Whom they speak.
+    pub roles: Part<VoiceRole>,
+    /// What they made.
+    pub staff: Part<StaffCredit>,
+}
+
+/// A character with the first page of what they are in.
+#[derive(Debug, Clone, PartialEq)]
+pub struct CharacterCredits {
+    /// Who.
+    pub character: Known<Character>,
+    /// Who speaks them, in any title.
+    pub voices: Vec<Voice>,
+    /// What they are in.
+    pub appearances: Part<Appearance>,
+}
+
+/// The use cases. Cheap to clone.
+#[derive(Clone)]
+pub struct Extras {
+    store: Arc<dyn ExtrasStore>,
+}
+
+impl Extras {
+    /// Over a store.
+    pub fn new(store: Arc<dyn ExtrasStore>) -> Self {
+        Self { store }
+    }
+
+    /// What is known of a title.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] if the catalogue does not hold it; so of every method here that names a title.
+    pub async fn known(&self, id: MalId) -> Result<Vec<KnownExtra>> {
+        self.store.known_extras(id).await?.ok_or(TITLE)
+    }
+
+    /// Who is in a title.
+    pub async fn cast(&self, id: MalId, page: u32) -> Result<StatedPart<CastMember>> {
+        let found = self.store.cast(id, span(page, PAGE)?).await?;
+        Ok(StatedPart::new(self.of_held(id, found).await?, page, PAGE))
+    }
+
+    /// Who made a title.
+    pub async fn staff(&self, id: MalId, page: u32) -> Result<StatedPart<StaffMember>> {
+        let found = self.store.staff(id, span(page, PAGE)?).await?;
+        Ok(StatedPart::new(self.of_held(id, found).await?, page, PAGE))
+    }
+
+    /// A title's episodes.
+    pub async fn episodes(&self, id: MalId, page: u32) -> Result<StatedPart<Episode>> {
+        let found = self.store.episodes(id, span(page, EPISODES)?).await?;
+        let found = self.of_held(id, found).await?;
+        Ok(StatedPart::new(found, page, EPISODES))
+    }
+
+    /// What those who liked a title recommend, of the catalogue's titles.
+    pub async fn recommendations(
+        &self,
+        id: MalId,
+        page: u32,
+    ) -> Result<StatedPart<RecommendedTitle>> {
+        let found = self.store.recommendations(id, span(page, PAGE)?).await?;
+        Ok(StatedPart::new(self.of_held(id, found).await?, page, PAGE))
+    }
+
+    /// A title's videos; `None` where nobody says any.
+    pub async fn videos(&self, id: MalId) -> Result<Option<Stated<Vec<Video>>>> {
+        let found = self.store.videos(id).await?;
+        self.of_held(id, found).await
+    }
+
+    /// How a title's audience at the source counts; `None` where nobody says it.
+    pub async fn viewer_counts(&self, id: MalId) -> Result<Option<Stated<ViewerCounts>>> {
+        let found = self.store.viewer_counts(id).await?;
+        self.of_held(id, found).await
+    }
+
+    /// Nothing may be stated of a title that is held; of one that is not, everything is not found.
+    async fn of_held<T>(&self, id: MalId, found: Option<T>) -> Result<Option<T>> {
+        if found.is_none() {
+            self.store.known_extras(id).await?.ok_or(TITLE)?;
+        }
+        Ok(found)
+    }
+
+    /// A person.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] if no title has them; so of the two methods that follow.
+    pub async fn person(&self, id: PersonId) -> Result<PersonCredits> {
+        let person = self.store.person(id).await?.ok_or(PERSON)?;
+        let first = span(1, PAGE)?;
+        let roles = self.store.voice_roles(id, first).await?;
+        let staff = self.store.staff_credits(id, first).await?;
+        Ok(PersonCredits {
+            person,
+            roles: Part::new(roles, 1, PAGE),
+            staff: Part::new(staff, 1, PAGE),
+        })
+    }
+
+    /// Whom a person speaks, by the titles' popularity.
+    pub async fn voice_roles(&self, id: PersonId, page: u32) -> Result<Part<VoiceRole>> {
+        let roles = self.store.voice_roles(id, span(page, PAGE)?).await?;
+        if roles.total == 0 {
+            self.store.person(id).await?.ok_or(PERSON)?;
+        }
+        Ok(Part::new(roles, page, PAGE))
+    }
+
+    /// What a person made, by the titles' popularity.
+    pub async fn staff_credits(&self, id: PersonId, page: u32) -> Result<Part<StaffCredit>> {
+        let credits = self.store.staff_credits(id, span(page, PAGE)?).await?;
+        if credits.total == 0 {
+            self.store.person(id).await?.ok_or(PERSON)?;
+        }
+        Ok(Part::new(credits, page, PAGE))
+    }
+
+    /// A character.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] if no title has them; so of the method that follows.
+    pub async fn character(&self, id: CharacterId) -> Result<CharacterCredits> {
+        let character = self.store.character(id).await?.ok_or(CHARACTER)?;
+        let appearances = self.store.appearances(id, span(1, PAGE)?).await?;
+        Ok(CharacterCredits {
+            character,
+            voices: self.store.voices_of(id).await?,
+            appearances: Part::new(appearances, 1, PAGE),
+        })
+    }
+
+    /// What a character is in, by the titles' popularity.
+    pub async fn appearances(&self, id: CharacterId, page: u32) -> Result<Part<Appearance>> {
+        let appearances = self.store.appearances(id, span(page, PAGE)?).await?;
+        if appearances.total == 0 {
+            self.store.character(id).await?.ok_or(CHARACTER)?;
+        }
+        Ok(Part::new(appearances, page, PAGE))
+    }
+
+    /// Address of a person's portrait at its source.
+    pub async fn portrait_of_person(&self, id: PersonId) -> Result<Portrait> {
+        let Known { record, .. } = self.store.person(id).await?.ok_or(PERSON)?;
+        Ok(Portrait {
+            name: record.name,
+            source: record.image_url,
+        })
+    }
+
+    /// Address of a character's portrait at its source.
+    pub async fn portrait_of_character(&self, id: CharacterId) -> Result<Portrait> {
+        let Known { record, .. } = self.store.character(id).await?.ok_or(CHARACTER)?;
+        Ok(Portrait {
+            name: record.name,
+            source: record.image_url,
+        })
+    }
+}
+
+/// Who is shown, and by which picture.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Portrait {
+    /// Their name, as the source writes it.
+    pub name: String,
+    /// The picture's address at the source.
+    pub source: Option<String>,
+}
+
+fn span(page: u32, size: u32) -> Result<Span> {
+    if (1..=MAX_PAGE).contains(&page) {
+        Ok(Span::page(page, size))
+    } else {
+        Err(Error::Invalid(format!(
+            "Please ask for a page from 1 to {MAX_PAGE}."
+        )))
+    }
+}

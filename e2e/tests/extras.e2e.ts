@@ -1,0 +1,166 @@
+import { rm } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { signUp } from "../accounts";
+import { addExtras, EVERYTHING, NOTHING, SOMETHING } from "../extras";
+import { test as base, expect, hold } from "../fixtures";
+import { newFolder, type Program, startMitai } from "../programs";
+
+const test = base.extend<object, { server: Program }>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the braces
+    async ({}, use) => {
+      const data = await newFolder();
+      const server = await startMitai({ data });
+      await addExtras(data);
+      const follow = async () => (await fetch(`${server.url}/anime/${NOTHING}`)).status;
+      await expect.poll(follow).toBe(200);
+      await use(server);
+      await server.stop();
+      await rm(data, { recursive: true });
+    },
+    { scope: "worker" },
+  ],
+});
+
+const ALL = [
+  "Characters",
+  "Staff",
+  "Episodes",
+  "Trailers and videos",
+  "Themes",
+  "Where to watch",
+  "Recommended with it",
+  "Statistics",
+];
+
+const region = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+
+test("everything that is known shows, once the reader is near, and nothing moves", async ({
+  page,
+  expectAccessible,
+}) => {
+  const release = await hold(page, `**/api/v1/anime/${EVERYTHING}/*`);
+  await page.goto(`/anime/${EVERYTHING}`);
+  const heights = new Map<string, number>();
+  for (const name of ALL) {
+    const section = region(page, name);
+    await section.scrollIntoViewIfNeeded();
+    await expect(section).toHaveAttribute("aria-busy", "true");
+    heights.set(name, (await section.boundingBox())?.height ?? 0);
+  }
+  release();
+  for (const name of ALL) {
+    const section = region(page, name);
+    await expect(section).toHaveAttribute("aria-busy", "false");
+    const height = (await section.boundingBox())?.height ?? 0;
+    // What is asked for beyond the first things has a place below them.
+    expect(Math.abs(height - (heights.get(name) ?? 0)), name).toBeLessThan(120);
+  }
+  await expectAccessible();
+});
+
+test("the contents lead there, by keyboard too", async ({ page }) => {
+  await page.goto(`/anime/${EVERYTHING}`);
+  const contents = page.getByRole("navigation", { name: "On this page" });
+  await expect(contents.getByRole("link")).toHaveCount(ALL.length);
+  await contents.getByRole("link", { name: /^Episodes/ }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/#episodes$/);
+  await expect(region(page, "Episodes").getByRole("heading")).toBeInViewport();
+});
+
+test("a character leads to a page, and that to who speaks them", async ({
+  page,
+  expectAccessible,
+}) => {
+  await page.goto(`/anime/${EVERYTHING}`);
+  const cast = region(page, "Characters");
+  await cast.scrollIntoViewIfNeeded();
+  await expect(cast.getByRole("listitem")).toHaveCount(12);
+  await cast.getByRole("button", { name: "Show more" }).click();
+  await expect(cast.getByRole("listitem")).toHaveCount(36);
+  await cast.getByRole("link", { name: "Mei Nakamura Main" }).click();
+  await expect(page).toHaveURL("/character/1");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Mei Nakamura");
+  await expect(page.getByText("A captain who fears the sea.")).toBeVisible();
+  await expectAccessible();
+  await region(page, "Voices")
+    .getByRole("link", { name: /Japanese/ })
+    .click();
+  await expect(page).toHaveURL("/person/101");
+  await expect(page.getByRole("heading", { name: /^Voices/ })).toBeVisible();
+  await expectAccessible();
+  await page
+    .getByRole("link", { name: /^Everything Known/ })
+    .first()
+    .click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Everything Known");
+});
+
+test("whoever is signed in marks episodes as watched up to one", async ({ page, context }) => {
+  await signUp(context);
+  await page.goto(`/anime/${EVERYTHING}`);
+  const episodes = region(page, "Episodes");
+  await episodes.scrollIntoViewIfNeeded();
+  await episodes.getByRole("button", { name: "Watched up to episode 5", exact: true }).click();
+  await expect(episodes.getByRole("button", { name: /^Watched: episode/ })).toHaveCount(5);
+  await page.reload();
+  await episodes.scrollIntoViewIfNeeded();
+  await expect(
+    episodes.getByRole("button", { name: "Watched: episode 5", exact: true }),
+  ).toBeVisible();
+  const list = page.getByRole("region", { name: "Your list" });
+  await expect(list.getByText("5 / 120").first()).toBeAttached();
+});
+
+test("a video's host is asked once it is pressed", async ({ page }) => {
+  const asked: string[] = [];
+  await page.route("https://www.youtube-nocookie.com/**", (route) => {
+    asked.push(route.request().url());
+    return route.fulfill({ contentType: "text/html", body: "<title>player</title>" });
+  });
+  await page.goto(`/anime/${EVERYTHING}`);
+  const videos = region(page, "Trailers and videos");
+  await videos.scrollIntoViewIfNeeded();
+  const play = videos.getByRole("button", { name: "Play: PV 1" });
+  await expect(play).toBeVisible();
+  expect(asked).toEqual([]);
+});
+
+test("half of it is known: only that shows", async ({ page, expectAccessible }) => {
+  await page.goto(`/anime/${SOMETHING}`);
+  await expect(region(page, "Staff").getByRole("listitem")).toHaveCount(1);
+  for (const name of ALL.slice(2)) await expect(region(page, name)).toHaveCount(0);
+  await expect(
+    page.getByRole("navigation", { name: "On this page" }).getByRole("link"),
+  ).toHaveCount(2);
+  await expectAccessible();
+});
+
+test("nothing of it is known: there are no sections", async ({ page, expectAccessible }) => {
+  await page.goto(`/anime/${NOTHING}`);
+  await expect(region(page, "Ratings")).toBeAttached();
+  for (const name of ALL) await expect(region(page, name)).toHaveCount(0);
+  await expect(page.getByRole("navigation", { name: "On this page" })).toHaveCount(0);
+  await expectAccessible();
+});
+
+test("somebody whom no title has is not found", async ({ page, guard, expectAccessible }) => {
+  guard.expectFailedRequests();
+  const response = await page.goto("/person/999999");
+  expect(response?.status()).toBe(404);
+  await expect(page.getByRole("heading", { name: "This person is not here" })).toBeVisible();
+  await expectAccessible();
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+  test("a person's page can be read", async ({ browser, server }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto(`${server.url}/person/101`);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Yuuta Fujita");
+    await expect(page.getByRole("link", { name: /^Everything Known/ }).first()).toBeVisible();
+    await context.close();
+  });
+});

@@ -1,0 +1,87 @@
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { apiPath, getJson } from "./client";
+import type { components } from "./schema.gen";
+import type { Reads } from "./types";
+
+type Schemas = components["schemas"];
+
+/** A section of a title's page, and how long it is. */
+export type Section = Schemas["Section"];
+export type SectionName = Schemas["SectionName"];
+export type CastMember = Schemas["CastMemberBody"];
+export type StaffMember = Schemas["StaffMemberBody"];
+export type Episode = Schemas["EpisodeBody"];
+export type Video = Schemas["VideoBody"];
+export type Recommendation = Schemas["RecommendationBody"];
+export type NamedLink = Schemas["NamedLink"];
+/** How a title's audience at the source counts. */
+export type ViewerCounts = Schemas["ViewerCountsBody"];
+/** A title as others name it. */
+export type NamedTitle = Schemas["NamedTitle"];
+export type CharacterMention = Schemas["CharacterBody"];
+export type PersonMention = Schemas["PersonBody"];
+export type Voice = Schemas["VoiceBody"];
+export type PersonDetails = Schemas["PersonDetails"];
+export type CharacterDetails = Schemas["CharacterDetails"];
+
+/** Reads by the number of what they are of. */
+type OfId = Extract<keyof Reads, `${string}/{id}` | `${string}/{id}/${string}`>;
+
+/** A list that comes in pages. */
+interface Part<Item> {
+  items: Item[];
+  page: number;
+  pages: number;
+  total: number;
+}
+
+/** Reads that come in pages. */
+type InParts = {
+  [P in OfId]: Reads[P] extends Part<unknown> ? P : never;
+}[OfId];
+
+/** A section that comes as a whole. */
+export const wholeQuery = <P extends OfId>(template: P, id: number) => {
+  const address = apiPath(template, { id });
+  return queryOptions({
+    queryKey: [address] as const,
+    queryFn: ({ signal }) => getJson<Reads[P]>(address, signal),
+  });
+};
+
+/** One page of a list. */
+export const pageQuery = <P extends InParts>(template: P, id: number, page: number) => {
+  const address = apiPath(template, { id }, { page });
+  return queryOptions({
+    queryKey: [address] as const,
+    queryFn: ({ signal }) => getJson<Reads[P]>(address, signal),
+  });
+};
+
+/** A list, page after page; `first` is the page that is there already. */
+export const partsQuery = <Item>(template: InParts, id: number, first?: Part<Item>) =>
+  infiniteQueryOptions({
+    // Not the address of one page, whose answer is of another form.
+    queryKey: [`${apiPath(template, { id })}#pages`] as const,
+    queryFn: ({ pageParam, signal }) =>
+      getJson<Part<Item>>(apiPath(template, { id }, { page: pageParam }), signal),
+    initialPageParam: 1,
+    getNextPageParam: ({ page, pages }) => (page < pages ? page + 1 : undefined),
+    initialData: () => (first ? { pages: [first], pageParams: [1] } : undefined),
+  });
+
+export const personQuery = (id: string) => {
+  const address = apiPath("/api/v1/people/{id}", { id });
+  return queryOptions({
+    queryKey: [address] as const,
+    queryFn: ({ signal }) => getJson<PersonDetails>(address, signal),
+  });
+};
+
+export const characterQuery = (id: string) => {
+  const address = apiPath("/api/v1/characters/{id}", { id });
+  return queryOptions({
+    queryKey: [address] as const,
+    queryFn: ({ signal }) => getJson<CharacterDetails>(address, signal),
+  });
+};

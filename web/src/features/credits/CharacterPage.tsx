@@ -1,0 +1,77 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useId } from "react";
+import { Link } from "wouter";
+import { type CharacterDetails, partsQuery, type Voice } from "@/api/extras";
+import { useParts } from "@/lib/useParts";
+import { Portrait } from "@/ui/Portrait";
+import { Credit, Credits, FEW } from "./Credits";
+import { CreditsHead } from "./CreditsHead";
+import { roleText } from "./role-text";
+
+/** A character: what they are in, and who speaks them. */
+export function CharacterPage({ character }: { character: CharacterDetails }) {
+  const { id, appearances, nicknames, voices } = character;
+  const all = useParts(
+    useInfiniteQuery({
+      ...partsQuery("/api/v1/characters/{id}/appearances", id, appearances),
+    }),
+    FEW,
+  );
+  return (
+    <article className="page grid grid-cols-[minmax(0,1fr)] gap-12 py-8 sm:py-12">
+      <CreditsHead
+        kind="character"
+        of={character}
+        facts={[["Also known as", nicknames.join(", ")]]}
+      />
+      <Credits
+        heading="Is in"
+        parts={all}
+        total={appearances.total}
+        keyOf={({ title }) => String(title.mal_id)}
+        item={({ title, role }) => <Credit title={title} said={roleText(role)} />}
+      />
+      <Voices voices={voices} />
+    </article>
+  );
+}
+
+/** Who speaks them: the original first. */
+function Voices({ voices }: { voices: readonly Voice[] }) {
+  const id = useId();
+  if (voices.length === 0) return null;
+  const isOther = ({ language }: Voice) => Number(language !== "Japanese");
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="text-xl">
+        Voices
+      </h2>
+      <ul className="mt-4 grid gap-3 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
+        {voices
+          .toSorted((a, b) => isOther(a) - isOther(b))
+          .map(({ person, language }) => (
+            <li
+              key={`${language} ${person.id}`}
+              className="h-[4.6875rem] overflow-hidden rounded-lg border border-line bg-surface"
+            >
+              <Link
+                href={`/person/${person.id}`}
+                className="group flex h-full items-center gap-3 rounded-lg pr-3 transition-colors hover:bg-raised focus-visible:-outline-offset-3"
+              >
+                <Portrait kind="person" of={person} className="h-full! w-14! shrink-0" />
+                <span className="min-w-0">
+                  <span
+                    title={person.name}
+                    className="line-clamp-2 text-sm leading-snug font-semibold wrap-anywhere group-hover:underline"
+                  >
+                    {person.name}
+                  </span>
+                  <span className="block text-xs text-muted">{language}</span>
+                </span>
+              </Link>
+            </li>
+          ))}
+      </ul>
+    </section>
+  );
+}

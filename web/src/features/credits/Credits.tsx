@@ -1,0 +1,82 @@
+import { type ReactNode, useId } from "react";
+import { Link } from "wouter";
+import type { NamedTitle } from "@/api/extras";
+import { formatCount } from "@/lib/format";
+import { displayTitle } from "@/lib/names";
+import type { useParts } from "@/lib/useParts";
+import { Poster } from "@/ui/Poster";
+import { ShowMore } from "@/ui/ShowMore";
+
+/** Titles that show at first. */
+export const FEW = 24;
+
+interface Props<Item> {
+  heading: string;
+  parts: ReturnType<typeof useParts<Item>>;
+  total: number;
+  /** Tells one item from the others. */
+  keyOf: (item: Item) => string;
+  item: (item: Item) => ReactNode;
+}
+
+/** What somebody is in, the most popular first. Nothing where they are in nothing of the sort. */
+export function Credits<Item>({ heading, parts, total, keyOf, item }: Props<Item>) {
+  const id = useId();
+  if (total === 0) return null;
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="text-xl">
+        {heading}
+        <span className="ml-3 text-base font-medium text-muted tabular-nums">
+          {formatCount(total)}
+        </span>
+      </h2>
+      <ul className="mt-4 grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
+        {parts.items?.map((one) => (
+          <li key={keyOf(one)}>{item(one)}</li>
+        ))}
+      </ul>
+      {parts.more && <ShowMore {...parts.more} />}
+    </section>
+  );
+}
+
+interface CreditProps {
+  title: NamedTitle;
+  /** As what. */
+  said: ReactNode;
+  /** Whom. */
+  beside?: ReactNode;
+}
+
+/** A title, and what somebody is in it. */
+export function Credit({ title, said, beside }: CreditProps) {
+  const name = displayTitle(title);
+  const facts = [title.type, title.year].filter(Boolean).join(" · ");
+  return (
+    <div className="flex h-24 overflow-hidden rounded-lg border border-line bg-surface">
+      <Link
+        href={`/anime/${title.slug}`}
+        className="group flex min-w-0 flex-1 items-center gap-3 rounded-lg pr-2 transition-colors hover:bg-raised focus-visible:-outline-offset-3"
+      >
+        <Poster
+          malId={title.mal_id}
+          src={title.image_url}
+          sizes="64px"
+          className="h-full! w-16! shrink-0"
+        />
+        <span className="min-w-0">
+          <span
+            title={name}
+            className="line-clamp-2 text-sm leading-snug font-semibold wrap-anywhere group-hover:underline"
+          >
+            {name}
+          </span>
+          <span className="block truncate text-xs text-muted">{facts}</span>
+          <span className="line-clamp-1 text-xs text-muted">{said}</span>
+        </span>
+      </Link>
+      {beside}
+    </div>
+  );
+}

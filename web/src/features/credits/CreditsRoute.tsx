@@ -1,0 +1,37 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { failureCode } from "@/api/errors";
+import { useRetryFailed } from "@/api/retry";
+import { FailureNotice } from "@/ui/FailureNotice";
+import { usePageTitle } from "@/ui/page-title";
+import { Spinner } from "@/ui/Spinner";
+import { Unknown } from "./Unknown";
+
+interface Props<Details extends { name: string }> {
+  what: "person" | "character";
+  query: UseQueryResult<Details>;
+  children: (details: Details) => ReactNode;
+}
+
+/** The page of somebody, once it is known who that is. */
+export function CreditsRoute<Details extends { name: string }>({
+  what,
+  query: { data, error, isFetching },
+  children,
+}: Props<Details>) {
+  const retry = useRetryFailed();
+  const isUnknown = error !== null && failureCode(error) === "not_found";
+  const unknownTitle = what === "person" ? "Person not found" : "Character not found";
+  usePageTitle(data?.name ?? (isUnknown ? unknownTitle : null));
+  if (data) return children(data);
+  if (isUnknown) return <Unknown what={what} />;
+  return (
+    <div className="page min-h-[70vh] py-14">
+      {error ? (
+        <FailureNotice error={error} onRetry={retry} retrying={isFetching} />
+      ) : (
+        <Spinner text="Loading ..." />
+      )}
+    </div>
+  );
+}

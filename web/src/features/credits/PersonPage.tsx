@@ -1,0 +1,96 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Link } from "wouter";
+import { type PersonDetails, partsQuery } from "@/api/extras";
+import { formatDate } from "@/lib/format";
+import { useParts } from "@/lib/useParts";
+import { Portrait } from "@/ui/Portrait";
+import { Credit, Credits, FEW } from "./Credits";
+import { CreditsHead } from "./CreditsHead";
+import { roleText } from "./role-text";
+
+type Role = PersonDetails["roles"]["items"][number];
+
+/** Somebody who makes titles: whom they speak, and what else they made. */
+export function PersonPage({ person }: { person: PersonDetails }) {
+  const { id, roles, staff, other_names: others, birthday, website_url: site } = person;
+  const allRoles = useParts(
+    useInfiniteQuery({
+      ...partsQuery("/api/v1/people/{id}/voices", id, roles),
+    }),
+    FEW,
+  );
+  const allStaff = useParts(
+    useInfiniteQuery({
+      ...partsQuery("/api/v1/people/{id}/staff", id, staff),
+    }),
+    FEW,
+  );
+  return (
+    <article className="page grid grid-cols-[minmax(0,1fr)] gap-12 py-8 sm:py-12">
+      <CreditsHead
+        kind="person"
+        of={person}
+        facts={[
+          ["Also known as", others.join(", ")],
+          ["Born", formatDate(birthday)],
+          [
+            "Site",
+            site && (
+              <a
+                href={site}
+                rel="noopener noreferrer nofollow"
+                className="underline decoration-field underline-offset-4 hover:text-accent"
+              >
+                {site.replace(/^https?:\/\/|\/$/g, "")}
+              </a>
+            ),
+          ],
+        ]}
+      />
+      <Credits
+        heading="Voices"
+        parts={allRoles}
+        total={roles.total}
+        keyOf={({ title, character, language }) => `${title.mal_id} ${character.id} ${language}`}
+        item={(role) => <VoiceRole role={role} />}
+      />
+      <Credits
+        heading="Staff"
+        parts={allStaff}
+        total={staff.total}
+        keyOf={({ title, positions }) => `${title.mal_id} ${positions.join()}`}
+        item={({ title, positions }) => <Credit title={title} said={positions.join(", ")} />}
+      />
+    </article>
+  );
+}
+
+function VoiceRole({ role: { title, character, role, language } }: { role: Role }) {
+  const said = language === "Japanese" ? roleText(role) : `${roleText(role)}, ${language}`;
+  return (
+    <Credit
+      title={title}
+      said={said}
+      beside={
+        <Link
+          href={`/character/${character.id}`}
+          className="group flex max-w-2/5 min-w-0 items-center gap-3 rounded-lg pl-2 text-right transition-colors hover:bg-raised focus-visible:-outline-offset-3"
+        >
+          <span
+            title={character.name}
+            className="line-clamp-3 min-w-0 text-sm leading-snug wrap-anywhere group-hover:underline"
+          >
+            <span className="sr-only">as </span>
+            {character.name}
+          </span>
+          <Portrait
+            kind="character"
+            of={character}
+            sizes="64px"
+            className="h-full! w-16! shrink-0"
+          />
+        </Link>
+      }
+    />
+  );
+}

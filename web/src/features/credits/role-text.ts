@@ -1,0 +1,2 @@
+/** How large a part is. */
+export const roleText = (role: "main" | "supporting") => (role === "main" ? "Main" : "Supporting");

@@ -1,0 +1,198 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { type Episode, pageQuery } from "@/api/extras";
+import type { AnimeDetails } from "@/api/types";
+import { formatCount, formatDate } from "@/lib/format";
+import { mostEpisodes } from "@/lib/list/rules";
+import { useListItem } from "@/lib/list/useAnimeList";
+import { useListEdit } from "@/lib/list/useListEdit";
+import { otherName } from "@/lib/names";
+import { useSession } from "@/lib/session";
+import { Button } from "@/ui/Button";
+import { CheckIcon } from "@/ui/late-icons";
+import { Skeleton } from "@/ui/Spinner";
+import { itemOfDetails } from "./entry/item";
+import { places } from "./sections/places";
+import { SectionFrame, usePlace } from "./sections/SectionFrame";
+
+/** Episodes of a page, as the server cuts them. */
+const PAGE = 50;
+/** How many show before somebody asks for the others. */
+const FEW = 12;
+
+/** Its episodes, a page at a time; the first page is where the reader is. */
+export function Episodes({ anime, count }: { anime: AnimeDetails; count: number }) {
+  const { place, near } = usePlace();
+  const item = useListItem(anime.mal_id);
+  const watched = item === null ? 0 : item?.progress;
+  const begun = useFirst(watched) ?? 0;
+  const [chosen, setChosen] = useState<number | null>(null);
+  const [whole, setWhole] = useState(false);
+  const pages = Math.max(1, Math.ceil(count / PAGE));
+  const page = chosen ?? Math.min(pages, Math.floor(begun / PAGE) + 1);
+  const query = useQuery({
+    ...pageQuery("/api/v1/anime/{id}/episodes", anime.mal_id, page),
+    enabled: near,
+    placeholderData: keepPreviousData,
+  });
+  const all = query.data?.items ?? [];
+  const first = whole ? 0 : firstShown(all, begun);
+  const shown = whole ? all : all.slice(first, first + FEW);
+  return (
+    <SectionFrame
+      name="episodes"
+      place={place}
+      query={query}
+      skeleton={
+        <div className="grid gap-px">
+          {places(count, FEW).map((key) => (
+            <Skeleton key={key} className="h-16 rounded-none" />
+          ))}
+        </div>
+      }
+    >
+      <ul
+        aria-busy={query.isPlaceholderData || undefined}
+        className="border-t border-line aria-busy:opacity-60"
+      >
+        {shown.map((episode) => (
+          <Row key={episode.number} episode={episode} anime={anime} watched={watched ?? 0} />
+        ))}
+      </ul>
+      <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
+        {all.length > FEW && (
+          <Button variant="outline" aria-expanded={whole} onClick={() => setWhole(!whole)}>
+            {whole ? "Show fewer" : `Show ${all.length === count ? "all" : "these"} ${all.length}`}
+          </Button>
+        )}
+        <Steps page={page} pages={pages} onPage={setChosen} />
+      </div>
+    </SectionFrame>
+  );
+}
+
+/** The first value that is known: what somebody presses must not move what shows. */
+function useFirst(value: number | undefined): number | undefined {
+  const [first, setFirst] = useState(value);
+  if (first === undefined && value !== undefined) setFirst(value);
+  return first;
+}
+
+/** The place of the first episode that shows: the next one to watch, with one before it. */
+function firstShown(all: readonly Episode[], watched: number): number {
+  const next = all.findIndex(({ number }) => number >= watched);
+  return Math.max(0, Math.min(next, all.length - FEW));
+}
+
+interface StepsProps {
+  page: number;
+  pages: number;
+  onPage: (page: number) => void;
+}
+
+/** The way through the pages. At either end a button stays, so that the focus is not lost. */
+function Steps({ page, pages, onPage }: StepsProps) {
+  if (pages === 1) return null;
+  const step = (label: string, to: number) => {
+    const possible = to >= 1 && to <= pages;
+    return (
+      <Button
+        variant="outline"
+        aria-disabled={!possible || undefined}
+        aria-label={`${label} episodes`}
+        onClick={() => possible && onPage(to)}
+      >
+        {label}
+      </Button>
+    );
+  };
+  return (
+    <nav aria-label="Pages of episodes" className="flex items-center gap-3">
+      {step("Previous", page - 1)}
+      <p role="status" className="text-sm text-muted tabular-nums">
+        {formatCount((page - 1) * PAGE + 1)}–{formatCount(page * PAGE)}
+      </p>
+      {step("Next", page + 1)}
+    </nav>
+  );
+}
+
+interface RowProps {
+  episode: Episode;
+  anime: AnimeDetails;
+  watched: number;
+}
+
+function Row({ episode, anime, watched }: RowProps) {
+  const { user } = useSession();
+  const name = episode.title ?? episode.title_romaji ?? episode.title_japanese;
+  const other = otherName(episode.title_japanese, name ?? "");
+  const date = formatDate(episode.aired);
+  return (
+    <li className="flex min-h-16 items-center gap-3 border-b border-line py-2 sm:gap-4">
+      <span className="w-10 shrink-0 text-right text-muted tabular-nums">
+        <span className="sr-only">Episode </span>
+        {formatCount(episode.number)}
+      </span>
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 leading-snug">
+          <span className="font-semibold wrap-anywhere">{name ?? `Episode ${episode.number}`}</span>
+          {episode.is_filler && <Mark title="Not of the story that it adapts">Filler</Mark>}
+          {episode.is_recap && <Mark title="Tells again what came before">Recap</Mark>}
+        </p>
+        <p className="flex flex-wrap gap-x-3 text-sm text-muted">
+          {date && <time dateTime={episode.aired ?? undefined}>{date}</time>}
+          {other && (
+            <span lang="ja" className="font-ja max-sm:hidden">
+              {other}
+            </span>
+          )}
+        </p>
+      </div>
+      {user && <WatchedTo number={episode.number} anime={anime} watched={watched} />}
+    </li>
+  );
+}
+
+function Mark({ title, children }: { title: string; children: string }) {
+  return (
+    <span title={title} className="rounded-full bg-raised px-2.5 py-0.5 text-xs font-semibold">
+      {children}
+    </span>
+  );
+}
+
+interface WatchedToProps {
+  number: number;
+  anime: AnimeDetails;
+  watched: number;
+}
+
+/** Whether an episode was seen, and that it was, with all before it. */
+function WatchedTo({ number, anime, watched }: WatchedToProps) {
+  const item = useListItem(anime.mal_id);
+  const { edit } = useListEdit();
+  if (item === undefined) return <span className="size-10 shrink-0" />;
+  const shown = item ?? itemOfDetails(anime);
+  const most = mostEpisodes(shown);
+  if (most !== null && number > most) return <span className="size-10 shrink-0" />;
+  const isSeen = number <= watched;
+  const mark = () => {
+    if (isSeen) return;
+    const status = number === most ? "completed" : "watching";
+    edit(shown, item ? { progress: number } : { status, progress: number }, item !== null);
+  };
+  const label = isSeen ? `Watched: episode ${number}` : `Watched up to episode ${number}`;
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={isSeen ? "Watched" : "Watched up to here"}
+      aria-disabled={isSeen || undefined}
+      onClick={mark}
+      className={`inline-flex size-10 shrink-0 items-center justify-center rounded-full border transition-colors ${isSeen ? "border-transparent text-accent" : "border-field text-muted hover:border-accent-fill hover:bg-accent-fill hover:text-on-accent"}`}
+    >
+      <CheckIcon aria-hidden="true" size={18} />
+    </button>
+  );
+}

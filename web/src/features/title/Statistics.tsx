@@ -1,0 +1,48 @@
+import { useQuery } from "@tanstack/react-query";
+import { type ViewerCounts, wholeQuery } from "@/api/extras";
+import { formatCount, formatDate } from "@/lib/format";
+import { Bars } from "./ratings/Bars";
+import { Statuses } from "./ratings/Statuses";
+import { sourceName } from "./ratings/texts";
+import { SectionFrame, usePlace } from "./sections/SectionFrame";
+
+/** How its audience at the source counts. */
+export function Statistics({ malId }: { malId: number }) {
+  const { place, near } = usePlace();
+  const query = useQuery({ ...wholeQuery("/api/v1/anime/{id}/statistics", malId), enabled: near });
+  return (
+    <SectionFrame name="statistics" place={place} query={query} skeleton={<Card counts={null} />}>
+      {query.data && <Card counts={query.data} />}
+    </SectionFrame>
+  );
+}
+
+/** All of it; while nothing is known, as much room as it takes. */
+function Card({ counts }: { counts: ViewerCounts | null }) {
+  const bars = counts?.scores.map((count, index) => ({ score: index + 1, count })) ?? null;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6 rounded-lg border border-line bg-surface p-4 sm:p-6">
+      <p className="min-h-6 text-sm text-muted">{counts && about(counts)}</p>
+      <Bars bars={bars} />
+      <Statuses
+        counts={
+          counts
+            ? {
+                watching: counts.watching,
+                completed: counts.completed,
+                paused: counts.on_hold,
+                dropped: counts.dropped,
+                planned: counts.plan_to_watch,
+              }
+            : undefined
+        }
+        least={0}
+      />
+    </div>
+  );
+}
+
+function about({ source, total, as_of }: ViewerCounts): string {
+  const where = source === null ? "its source" : sourceName(source);
+  return `Of ${formatCount(total)} people at ${where}, as of ${formatDate(as_of)}.`;
+}

@@ -1,0 +1,89 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Link } from "wouter";
+import { type CastMember, partsQuery } from "@/api/extras";
+import { useParts } from "@/lib/useParts";
+import { Portrait } from "@/ui/Portrait";
+import { ShowMore } from "@/ui/ShowMore";
+import { Skeleton } from "@/ui/Spinner";
+import { places } from "./places";
+import { SectionFrame, type SectionProps, usePlace } from "./SectionFrame";
+
+/** How many show at first. */
+const FEW = 12;
+
+const grid = "grid gap-3 md:grid-cols-2";
+
+/** Who is in it, each with their voice in the original. */
+export function Characters({ malId, count }: SectionProps) {
+  const { place, near } = usePlace();
+  const query = useInfiniteQuery({
+    ...partsQuery<CastMember>("/api/v1/anime/{id}/characters", malId),
+    enabled: near,
+  });
+  const { items, more } = useParts(query, FEW);
+  return (
+    <SectionFrame
+      name="characters"
+      place={place}
+      query={query}
+      skeleton={
+        <div className={grid}>
+          {places(count, FEW).map((key) => (
+            <Skeleton key={key} className="h-[4.6875rem] rounded-lg" />
+          ))}
+        </div>
+      }
+    >
+      <ul className={grid}>
+        {items?.map((member) => (
+          <Member key={member.character.id} member={member} />
+        ))}
+      </ul>
+      {more && <ShowMore {...more} />}
+    </SectionFrame>
+  );
+}
+
+/** The character to the left, the voice to the right. */
+function Member({ member: { character, role, voices } }: { member: CastMember }) {
+  const voice = voices.find(({ language }) => language === "Japanese");
+  return (
+    <li className="flex h-[4.6875rem] overflow-hidden rounded-lg border border-line bg-surface [contain-intrinsic-size:auto_4.6875rem] [content-visibility:auto]">
+      <Link
+        href={`/character/${character.id}`}
+        className="group flex min-w-0 flex-1 items-center gap-3 rounded-lg transition-colors hover:bg-raised focus-visible:-outline-offset-3"
+      >
+        <Portrait kind="character" of={character} className="h-full! w-14! shrink-0" />
+        <span className="min-w-0 py-1">
+          <span
+            title={character.name}
+            className="line-clamp-2 text-sm leading-snug font-semibold wrap-anywhere group-hover:underline"
+          >
+            {character.name}
+          </span>
+          <span className="block text-xs text-muted">
+            {role === "main" ? "Main" : "Supporting"}
+          </span>
+        </span>
+      </Link>
+      {voice && (
+        <Link
+          href={`/person/${voice.person.id}`}
+          className="group flex min-w-0 flex-1 items-center justify-end gap-3 rounded-lg text-right transition-colors hover:bg-raised focus-visible:-outline-offset-3"
+        >
+          <span className="min-w-0 py-1">
+            <span
+              title={voice.person.name}
+              className="line-clamp-2 text-sm leading-snug wrap-anywhere group-hover:underline"
+            >
+              <span className="sr-only">Voice: </span>
+              {voice.person.name}
+            </span>
+            <span className="block text-xs text-muted">{voice.language}</span>
+          </span>
+          <Portrait kind="person" of={voice.person} className="h-full! w-14! shrink-0" />
+        </Link>
+      )}
+    </li>
+  );
+}

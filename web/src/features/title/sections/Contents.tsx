@@ -1,0 +1,30 @@
+import type { Section } from "@/api/extras";
+import { formatCount } from "@/lib/format";
+import { headingOf, inOrder } from "./names";
+
+/** Lists that are counted; of the others a number says nothing. */
+const COUNTED = new Set<string>(["characters", "staff", "episodes", "videos"]);
+
+/** The way to what stands further down. */
+export function Contents({ sections }: { sections: readonly Section[] }) {
+  if (sections.length < 2) return null;
+  return (
+    <nav aria-label="On this page" className="noscript:hidden -mt-4">
+      <ul className="flex flex-wrap gap-2">
+        {inOrder(sections).map(({ name, count }) => (
+          <li key={name}>
+            <a
+              href={`#${name}`}
+              className="inline-flex min-h-9 items-center gap-2 rounded-full border border-line bg-surface px-3.5 text-sm font-semibold transition-colors hover:border-field hover:bg-raised"
+            >
+              {headingOf(name)}
+              {COUNTED.has(name) && (
+                <span className="font-medium text-muted tabular-nums">{formatCount(count)}</span>
+              )}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

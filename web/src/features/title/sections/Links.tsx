@@ -1,0 +1,56 @@
+import { useQuery } from "@tanstack/react-query";
+import { type NamedLink, wholeQuery } from "@/api/extras";
+import { ExternalIcon } from "@/ui/late-icons";
+import { Skeleton } from "@/ui/Spinner";
+import { SectionFrame, type SectionProps, usePlace } from "./SectionFrame";
+
+/** Where it can be watched, and its pages elsewhere. */
+export function Links({ malId, count }: SectionProps) {
+  const { place, near } = usePlace();
+  const query = useQuery({ ...wholeQuery("/api/v1/anime/{id}/links", malId), enabled: near });
+  const { streaming = [], external = [] } = query.data ?? {};
+  if (query.data && streaming.length + external.length === 0) return null;
+  return (
+    <SectionFrame
+      name="links"
+      place={place}
+      query={query}
+      hint={
+        query.data && streaming.length === 0
+          ? "Nobody is known to stream it."
+          : "As its source says. Please check what is offered in your country."
+      }
+      skeleton={<Skeleton className={count > 4 ? "h-40" : "h-11"} />}
+    >
+      <div className="grid gap-5">
+        <Places links={streaming} />
+        {external.length > 0 && (
+          <div>
+            <h3 className="mb-2 text-sm font-semibold text-muted">Elsewhere</h3>
+            <Places links={external} />
+          </div>
+        )}
+      </div>
+    </SectionFrame>
+  );
+}
+
+function Places({ links }: { links: readonly NamedLink[] }) {
+  if (links.length === 0) return null;
+  return (
+    <ul className="flex flex-wrap gap-2">
+      {links.map(({ name, url }) => (
+        <li key={url}>
+          <a
+            href={url}
+            rel="noopener noreferrer nofollow"
+            className="inline-flex min-h-11 items-center gap-2 rounded-full border border-field px-4 text-sm font-semibold transition-colors hover:border-text hover:bg-raised"
+          >
+            {name}
+            <ExternalIcon aria-hidden="true" size={16} className="text-muted" />
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,61 @@
+import { type ReactNode, type RefObject, useId, useRef } from "react";
+import type { SectionName } from "@/api/extras";
+import { useRetryFailed } from "@/api/retry";
+import { useNear } from "@/lib/useNear";
+import { FailureNotice } from "@/ui/FailureNotice";
+import { headingOf } from "./names";
+
+/** What every section gets. */
+export interface SectionProps {
+  malId: number;
+  /** How many things it has, as the title's own answer says. */
+  count: number;
+}
+
+/** The place of a section, and whether the reader has come near it: its data are fetched then. */
+export function usePlace() {
+  const place = useRef<HTMLElement>(null);
+  return { place, near: useNear(place) };
+}
+
+interface Props {
+  name: SectionName;
+  place: RefObject<HTMLElement | null>;
+  query: { data: unknown; error: Error | null; isFetching: boolean };
+  /** What is said of it below its heading. */
+  hint?: ReactNode;
+  /** Stands in the place of what is on its way, and takes as much room. */
+  skeleton: ReactNode;
+  /** What it shows once its data are there. */
+  children: ReactNode;
+}
+
+/** A section of the title page whose data come once the reader is near. */
+export function SectionFrame({ name, place, query, hint, skeleton, children }: Props) {
+  const id = useId();
+  const retry = useRetryFailed();
+  const { data, error, isFetching } = query;
+  return (
+    <section
+      ref={place}
+      id={name}
+      aria-labelledby={id}
+      aria-busy={isFetching && !data}
+      className="noscript:hidden"
+    >
+      <h2 id={id} className="text-xl">
+        {headingOf(name)}
+      </h2>
+      {hint && <p className="mt-1 max-w-text text-sm text-muted">{hint}</p>}
+      <div className="mt-4">
+        {data ? (
+          children
+        ) : error ? (
+          <FailureNotice error={error} onRetry={retry} retrying={isFetching} />
+        ) : (
+          skeleton
+        )}
+      </div>
+    </section>
+  );
+}

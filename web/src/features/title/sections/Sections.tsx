@@ -1,0 +1,40 @@
+import type { SectionName } from "@/api/extras";
+import type { AnimeDetails } from "@/api/types";
+import { Episodes } from "../Episodes";
+import { Statistics } from "../Statistics";
+import { Characters } from "./Characters";
+import { Links } from "./Links";
+import { inOrder } from "./names";
+import { Recommendations } from "./Recommendations";
+import { Staff } from "./Staff";
+import { Themes } from "./Themes";
+import { Videos } from "./Videos";
+
+/** What is known of a title beside its record: only the sections that there is something for. */
+export default function Sections({ anime }: { anime: AnimeDetails }) {
+  return inOrder(anime.sections).map(({ name, count }) => (
+    <Named key={name} name={name} anime={anime} count={count} />
+  ));
+}
+
+const parts = {
+  characters: Characters,
+  staff: Staff,
+  videos: Videos,
+  themes: Themes,
+  links: Links,
+  recommendations: Recommendations,
+  statistics: Statistics,
+} as const;
+
+interface Props {
+  name: SectionName;
+  anime: AnimeDetails;
+  count: number;
+}
+
+function Named({ name, anime, count }: Props) {
+  if (name === "episodes") return <Episodes anime={anime} count={count} />;
+  const Part = parts[name];
+  return <Part malId={anime.mal_id} count={count} />;
+}

@@ -1,0 +1,134 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useId, useRef, useState } from "react";
+import { type Video, wholeQuery } from "@/api/extras";
+import { bannerArt } from "@/lib/art";
+import { PlayIcon } from "@/ui/icons";
+import { ShowAll } from "@/ui/ShowAll";
+import { Skeleton } from "@/ui/Spinner";
+import { places } from "./places";
+import { SectionFrame, type SectionProps, usePlace } from "./SectionFrame";
+
+/** How many show at first. */
+const FEW = 6;
+/** How many of them on a phone, where they stand in one column. */
+const FEW_ON_PHONE = 2;
+
+const grid = "grid gap-x-4 gap-y-6 sm:grid-cols-2 xl:grid-cols-3";
+
+/** Trailers and other videos. Nothing comes from their host before somebody presses one. */
+export function Videos({ malId, count }: SectionProps) {
+  const { place, near } = usePlace();
+  const query = useQuery({ ...wholeQuery("/api/v1/anime/{id}/videos", malId), enabled: near });
+  const [whole, setWhole] = useState(false);
+  const id = useId();
+  const all = query.data?.items ?? [];
+  const shown = whole ? all : all.slice(0, FEW);
+  if (query.data && all.length === 0) return null;
+  return (
+    <SectionFrame
+      name="videos"
+      place={place}
+      query={query}
+      hint="A press on a video loads it from youtube-nocookie.com. Only then does YouTube learn your address."
+      skeleton={
+        <div className={grid}>
+          {places(count, FEW).map((key, index) => (
+            <div key={key} className={index < FEW_ON_PHONE ? "" : "max-sm:hidden"}>
+              <Skeleton className="aspect-video" />
+              <div className="mt-2 h-11" />
+            </div>
+          ))}
+        </div>
+      }
+    >
+      <ul id={id} className={grid}>
+        {shown.map((video, index) => (
+          <li
+            key={`${video.youtube_id} ${video.url} ${video.name}`}
+            className={whole || index < FEW_ON_PHONE ? "" : "max-sm:hidden"}
+          >
+            <Player video={video} malId={malId} />
+            <p title={video.name} className="mt-2 line-clamp-1 text-sm font-semibold">
+              {video.name}
+            </p>
+            <p className="text-xs text-muted">{kinds[video.kind]}</p>
+          </li>
+        ))}
+      </ul>
+      {all.length > FEW_ON_PHONE && (
+        <ShowAll
+          whole={whole}
+          onWhole={setWhole}
+          all={`Show all ${all.length} videos`}
+          fewer="Show fewer videos"
+          controls={id}
+          className={`mt-3 ${all.length > FEW ? "" : "sm:hidden"}`}
+        />
+      )}
+    </SectionFrame>
+  );
+}
+
+const kinds = { promo: "Trailer", episode: "Episode", music: "Music video" } as const;
+
+/** A still until it is pressed, then the player. */
+function Player({ video, malId }: { video: Video; malId: number }) {
+  const [plays, setPlays] = useState(false);
+  const player = useRef<HTMLIFrameElement>(null);
+  useEffect(() => {
+    if (plays) player.current?.focus();
+  }, [plays]);
+  const { youtube_id: id, name, url } = video;
+  const still = (
+    <>
+      <img
+        src={video.still_url ?? bannerArt(`mal-${malId}`)}
+        alt=""
+        loading="lazy"
+        referrerPolicy="no-referrer"
+        className="size-full object-cover transition-[scale] duration-250 group-hover:scale-[1.03]"
+      />
+      <span className="absolute inset-0 grid place-items-center bg-scrim/35">
+        <span className="grid size-14 place-items-center rounded-full bg-scrim/80 text-on-scrim transition-colors group-hover:bg-accent-fill group-hover:text-on-accent">
+          <PlayIcon aria-hidden="true" size={26} className="ml-1 fill-current" />
+        </span>
+      </span>
+    </>
+  );
+  const look = "group relative block aspect-video w-full overflow-hidden rounded-md bg-raised";
+  if (id === null) {
+    return (
+      <a
+        href={url ?? undefined}
+        rel="noopener noreferrer"
+        aria-label={`Watch: ${name}`}
+        className={look}
+      >
+        {still}
+      </a>
+    );
+  }
+  if (!plays) {
+    return (
+      <button
+        type="button"
+        aria-label={`Play: ${name}`}
+        onClick={() => setPlays(true)}
+        className={look}
+      >
+        {still}
+      </button>
+    );
+  }
+  return (
+    <iframe
+      ref={player}
+      src={`https://www.youtube-nocookie.com/embed/${id}?autoplay=1`}
+      title={`Player: ${name}`}
+      allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
+      // The player asks which site shows it.
+      referrerPolicy="strict-origin-when-cross-origin"
+      className="aspect-video w-full rounded-md bg-scrim"
+    />
+  );
+}

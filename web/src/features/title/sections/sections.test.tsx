@@ -1,0 +1,221 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import type { Section } from "@/api/extras";
+import { someUser } from "@/test/account";
+import { details } from "@/test/anime";
+import { castMember, episode, part, recommendation, staffMember } from "@/test/extras";
+import { fakeLists } from "@/test/fake-lists";
+import { someItem } from "@/test/list";
+import { Near } from "@/test/near";
+import { open } from "@/test/render";
+import { answer, unreachable } from "@/test/server";
+import { fakeStreams } from "@/test/stream";
+import { readSong } from "./theme";
+
+const MAL_ID = 16498;
+
+beforeEach(() => vi.stubGlobal("IntersectionObserver", Near));
+
+/** The page of a title that has these sections. */
+function show(...sections: Section[]) {
+  answer("/api/v1/anime/{key}", details({ mal_id: MAL_ID, sections }));
+  return open(`/anime/${MAL_ID}`);
+}
+
+const region = async (name: string) => within(await screen.findByRole("region", { name }));
+const page = (url: URL) => Number(url.searchParams.get("page") ?? 1);
+
+test("a title of which nothing else is known has no further sections", async () => {
+  show();
+  await screen.findByRole("region", { name: "Ratings" });
+  for (const name of ["Characters", "Staff", "Episodes", "Where to watch", "Statistics"]) {
+    expect(screen.queryByRole("region", { name })).toBeNull();
+  }
+  expect(screen.queryByRole("navigation", { name: "On this page" })).toBeNull();
+});
+
+test("the contents lead to each section, in the order of the page", async () => {
+  answer("/api/v1/anime/{id}/staff", part(1, staffMember));
+  answer("/api/v1/anime/{id}/characters", part(2, castMember));
+  answer("/api/v1/anime/{id}/links", { streaming: [], external: [] });
+  show({ name: "links", count: 1 }, { name: "staff", count: 1 }, { name: "characters", count: 2 });
+  const contents = within(await screen.findByRole("navigation", { name: "On this page" }));
+  expect(
+    contents.getAllByRole("link").map((link) => [link.textContent, link.getAttribute("href")]),
+  ).toEqual([
+    ["Characters2", "#characters"],
+    ["Staff1", "#staff"],
+    ["Where to watch", "#links"],
+  ]);
+  await region("Characters");
+  expect(document.getElementById("staff")).toBeVisible();
+  // What turned out to be nothing leaves no box.
+  await waitFor(() => expect(screen.queryByRole("region", { name: "Where to watch" })).toBeNull());
+});
+
+test("characters stand beside their voices in Japanese, and more come on demand", async () => {
+  answer("/api/v1/anime/{id}/characters", (url) => part(30, castMember, page(url)));
+  const { user } = show({ name: "characters", count: 30 });
+  const section = await region("Characters");
+  expect(await section.findAllByRole("listitem")).toHaveLength(12);
+  const [first] = section.getAllByRole("listitem");
+  expect(first).toHaveTextContent("Character 1MainVoice: Person 101Japanese");
+  expect(section.getByRole("link", { name: /^Character 1 ?Main/ })).toHaveAttribute(
+    "href",
+    "/character/1",
+  );
+  expect(section.getByRole("link", { name: /Person 101/ })).toHaveAttribute("href", "/person/101");
+  expect(section.getByText("Showing 12 of 30")).toBeVisible();
+  await user.click(section.getByRole("button", { name: "Show more" }));
+  expect(await section.findByText("Showing 30 of 30")).toBeVisible();
+  expect(section.getAllByRole("listitem")).toHaveLength(30);
+  expect(section.queryByRole("button")).toBeNull();
+});
+
+test("staff say what they did", async () => {
+  answer("/api/v1/anime/{id}/staff", part(1, staffMember));
+  show({ name: "staff", count: 1 });
+  const section = await region("Staff");
+  const link = await section.findByRole("link", { name: /^Person 1 ?Director, Script$/ });
+  expect(link).toHaveAttribute("href", "/person/1");
+});
+
+test("a section that cannot be had says so", async () => {
+  unreachable("/api/v1/anime/{id}/staff");
+  show({ name: "staff", count: 1 });
+  const section = await region("Staff");
+  expect(await section.findByRole("alert")).toBeVisible();
+});
+
+test("episodes are marked and come in pages", async () => {
+  const made = (number: number) =>
+    episode(number, { is_filler: number === 2, is_recap: number === 3, aired: null });
+  answer("/api/v1/anime/{id}/episodes", (url) => part(120, made, page(url), 50));
+  const { user } = show({ name: "episodes", count: 120 });
+  const section = await region("Episodes");
+  const rows = await section.findAllByRole("listitem");
+  expect(rows).toHaveLength(12);
+  expect(rows[1]).toHaveTextContent("Episode 2Episode title 2Filler");
+  expect(rows[2]).toHaveTextContent("Recap");
+  expect(section.queryByRole("button", { name: /^Watched/ })).toBeNull();
+  await user.click(section.getByRole("button", { name: "Show these 50" }));
+  expect(section.getAllByRole("listitem")).toHaveLength(50);
+  await user.click(section.getByRole("button", { name: "Next episodes" }));
+  expect(await section.findByText("Episode title 51")).toBeVisible();
+  await user.click(section.getByRole("button", { name: "Next episodes" }));
+  expect(await section.findByText("Episode title 120")).toBeVisible();
+  const next = section.getByRole("button", { name: "Next episodes" });
+  expect(next).toHaveAttribute("aria-disabled", "true");
+});
+
+test("an episode is marked watched with all before it, from where one is", async () => {
+  fakeStreams();
+  answer("/api/v1/session", { user: someUser() });
+  const item = someItem({ mal_id: MAL_ID, status: "watching", progress: 60, episodes: 120 });
+  const server = fakeLists({ items: [item] });
+  answer("/api/v1/anime/{id}/episodes", (url) => part(120, episode, page(url), 50));
+  const { user } = show({ name: "episodes", count: 120 });
+  const section = await region("Episodes");
+  expect(await section.findByText("Episode title 61")).toBeVisible();
+  expect(section.getByRole("button", { name: "Watched: episode 60" })).toHaveAttribute(
+    "aria-disabled",
+    "true",
+  );
+  await user.click(section.getByRole("button", { name: "Watched up to episode 63" }));
+  expect(await section.findByRole("button", { name: "Watched: episode 63" })).toBeVisible();
+  // What was pressed stays where it was.
+  expect(section.getByText("Episode title 61")).toBeVisible();
+  await waitFor(() => expect(server.writes).toHaveLength(1));
+});
+
+test("nothing comes from a video's host before it is pressed", async () => {
+  answer("/api/v1/anime/{id}/videos", {
+    items: [
+      { kind: "promo", name: "PV 1", youtube_id: "abc", url: null, still_url: null },
+      {
+        kind: "promo",
+        name: "PV 2",
+        youtube_id: null,
+        url: "https://v.example/2",
+        still_url: null,
+      },
+    ],
+  });
+  const { user } = show({ name: "videos", count: 2 });
+  const section = await region("Trailers and videos");
+  expect(section.getByText(/^A press on a video loads it from youtube-nocookie/)).toBeVisible();
+  const play = await section.findByRole("button", { name: "Play: PV 1" });
+  expect(document.querySelector("iframe")).toBeNull();
+  expect(section.getByRole("link", { name: "Watch: PV 2" })).toHaveAttribute(
+    "href",
+    "https://v.example/2",
+  );
+  await user.click(play);
+  const player = section.getByTitle("Player: PV 1");
+  expect(player).toHaveAttribute("src", "https://www.youtube-nocookie.com/embed/abc?autoplay=1");
+});
+
+test("songs are read as far as they have the usual form", async () => {
+  answer("/api/v1/anime/{id}/themes", {
+    openings: ['1: "Guren no Yumiya (紅蓮の弓矢)" by Linked Horizon (eps 2-13)', "Song"],
+    endings: [],
+  });
+  show({ name: "themes", count: 2 });
+  const section = await region("Themes");
+  expect(await section.findByText("Guren no Yumiya (紅蓮の弓矢)")).toBeVisible();
+  expect(section.getByText("Linked Horizon · eps 2-13")).toBeVisible();
+  expect(section.queryByRole("heading", { name: "Endings" })).toBeNull();
+  expect(readSong('"A" by B (C)')).toEqual({ name: "A", artist: "B (C)", episodes: null });
+  expect(readSong("#2: A")).toEqual({ name: "A", artist: null, episodes: null });
+});
+
+test("places to watch come with the hint that they differ by country", async () => {
+  answer("/api/v1/anime/{id}/links", {
+    streaming: [{ name: "Tube", url: "https://tube.example/" }],
+    external: [{ name: "Official site", url: "https://site.example/" }],
+  });
+  show({ name: "links", count: 2 });
+  const section = await region("Where to watch");
+  expect(await section.findByRole("link", { name: "Tube" })).toHaveAttribute(
+    "rel",
+    "noopener noreferrer nofollow",
+  );
+  expect(section.getByText(/check what is offered in your country/)).toBeVisible();
+  expect(section.getByRole("heading", { name: "Elsewhere" })).toBeVisible();
+});
+
+test("recommended titles say by how many", async () => {
+  answer(
+    "/api/v1/anime/{id}/recommendations",
+    part(2, (id) => recommendation(id, 3 - id)),
+  );
+  show({ name: "recommendations", count: 2 });
+  const section = await region("Recommended with it");
+  expect(await section.findByRole("link", { name: /^Title 1 ?2 people$/ })).toHaveAttribute(
+    "href",
+    "/anime/title-1",
+  );
+  expect(section.getByText("1 person")).toBeVisible();
+});
+
+test("the audience's scores are rows of a table", async () => {
+  answer("/api/v1/anime/{id}/statistics", {
+    watching: 10,
+    completed: 2_000,
+    on_hold: 3,
+    dropped: 4,
+    plan_to_watch: 5,
+    total: 2_022,
+    scores: [0, 0, 0, 0, 0, 0, 0, 1, 1, 2],
+    source: "jikan",
+    as_of: "2026-11-20T12:00:00Z",
+  });
+  show({ name: "statistics", count: 1 });
+  const section = await region("Statistics");
+  expect(
+    await section.findByText("Of 2,022 people at MyAnimeList, as of 20 Nov 2026."),
+  ).toBeVisible();
+  const rows = within(section.getByRole("table", { name: "Scores given" })).getAllByRole("row");
+  expect(rows[0]).toHaveTextContent("102 ratings, 50 %");
+  expect(section.getByText("Completed").nextElementSibling).toHaveTextContent("2,000");
+});

@@ -1,0 +1,35 @@
+import { useState } from "react";
+
+/** How many things more a press shows. */
+const MORE = 24;
+
+interface Query<Item> {
+  data: { pages: { items: Item[]; total: number }[] } | undefined;
+  hasNextPage: boolean;
+  isFetchingNextPage: boolean;
+  fetchNextPage: () => Promise<unknown>;
+}
+
+/** A list of which the first `few` show, and more on demand; what is not there yet is fetched then. */
+export function useParts<Item>(query: Query<Item>, few: number) {
+  const [wanted, setWanted] = useState(few);
+  const all = query.data?.pages.flatMap(({ items }) => items);
+  const total = query.data?.pages.at(-1)?.total ?? 0;
+  const items = all?.slice(0, wanted);
+  const onMore = () => {
+    const next = wanted + MORE;
+    setWanted(next);
+    if (all && all.length < next && query.hasNextPage) void query.fetchNextPage();
+  };
+  const isWhole = !items || (items.length === all?.length && !query.hasNextPage);
+  return {
+    items,
+    more: items &&
+      total > few && {
+        shown: items.length,
+        total,
+        fetching: query.isFetchingNextPage,
+        onMore: isWhole ? null : onMore,
+      },
+  };
+}
