@@ -148,6 +148,7 @@ test.each([
       "Terms of Service": "/terms",
       FAQ: "/faq",
       Contact: "/contact",
+      Developers: "/developers",
     },
   ],
   [
