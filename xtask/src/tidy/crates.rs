@@ -7,7 +7,7 @@ use super::File;
 const LAYERS: [(&str, &[&str]); 15] = [
     ("api", &["app", "domain", "art", "list-files", "markup"]),
     ("app", &["domain", "markup"]),
-    ("bench", &["domain", "search", "testkit"]),
+    ("bench", &["domain", "search", "store", "testkit"]),
     ("catalogue", &["domain"]),
     (
         "fuzz",
