@@ -44,11 +44,14 @@ export function Episodes({ anime, count }: { anime: AnimeDetails; count: number 
       place={place}
       query={query}
       skeleton={
-        <div className="grid gap-px">
-          {places(count, FEW).map((key) => (
-            <Skeleton key={key} className="h-16 rounded-none" />
-          ))}
-        </div>
+        <>
+          <div className="grid gap-px">
+            {places(count, FEW).map((key) => (
+              <Skeleton key={key} className="h-16 rounded-none" />
+            ))}
+          </div>
+          {count > FEW && <div className={pages > 1 ? "h-15 max-sm:h-29" : "h-15"} />}
+        </>
       }
     >
       <ul
