@@ -103,7 +103,9 @@ test("whoever is signed in marks episodes as watched up to one", async ({ page, 
   await page.goto(`/anime/${EVERYTHING}`);
   const episodes = region(page, "Episodes");
   await episodes.scrollIntoViewIfNeeded();
-  await episodes.getByRole("button", { name: "Mark as watched up to episode 5", exact: true }).click();
+  await episodes
+    .getByRole("button", { name: "Mark as watched up to episode 5", exact: true })
+    .click();
   await expect(episodes.getByRole("button", { name: /^Watched: episode/ })).toHaveCount(5);
   await page.reload();
   await episodes.scrollIntoViewIfNeeded();
