@@ -4,6 +4,7 @@ mod backup;
 mod group_commit;
 mod integrity;
 mod pool;
+mod priority;
 
 use std::{fs, path::Path, thread, time::Duration};
 
