@@ -1,4 +1,7 @@
-//! What is known of titles beside their records, and the people and characters in them, as pages show it.
+//! What is known of titles beside their records, and the people and characters in them: as pages show it here, and as
+//! [programs ask for it](whole).
+
+mod whole;
 
 use std::sync::Arc;
 
@@ -11,6 +14,7 @@ use domain::{
         Voice, VoiceRole,
     },
     provenance::Provenance,
+    random::Random,
     slice::{Slice, Span},
 };
 
@@ -104,12 +108,13 @@ pub struct CharacterCredits {
 #[derive(Clone)]
 pub struct Extras {
     store: Arc<dyn ExtrasStore>,
+    random: Arc<dyn Random>,
 }
 
 impl Extras {
     /// Over a store.
-    pub fn new(store: Arc<dyn ExtrasStore>) -> Self {
-        Self { store }
+    pub fn new(store: Arc<dyn ExtrasStore>, random: Arc<dyn Random>) -> Self {
+        Self { store, random }
     }
 
     /// What is known of a title.

@@ -39,7 +39,7 @@ impl RecordQuery {
 pub enum RecordOrder {
     /// Number on MyAnimeList.
     Id,
-    /// Name, as the source writes it.
+    /// The first hundred letters of the name, as the source writes it.
     Name,
     /// Day of birth; characters have none, and stay by id.
     Birthday,

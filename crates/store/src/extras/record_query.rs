@@ -62,7 +62,7 @@ fn ordering<T: RecordTable>(query: &RecordQuery, key: &str) -> Ordering {
             answer: format!("page.part, COALESCE(r.favorites, 0) DESC, r.{id}"),
         },
         None | Some(RecordOrder::Id) => by_record(""),
-        Some(RecordOrder::Name) => by_record(&format!("r.name{way}, ")),
+        Some(RecordOrder::Name) => by_record(&format!("SUBSTR(r.name, 1, 100){way}, ")),
         Some(RecordOrder::Favorites) => by_record(&format!("COALESCE(r.favorites, 0){way}, ")),
         Some(RecordOrder::Birthday) => match T::BIRTHDAY {
             Some(day) => by_record(&format!("r.{day} IS NULL, r.{day}{way}, ")),
