@@ -1,5 +1,5 @@
 //! What is known of titles beside their records, and the people and characters in them: as pages show it here, and as
-//! [programs ask for it](whole).
+//! programs ask for it in `whole.rs`.
 
 mod whole;
 
