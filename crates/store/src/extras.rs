@@ -199,10 +199,7 @@ impl Store {
 
     async fn select_records<T: RecordTable>(&self, query: &RecordQuery) -> Result<Slice<Known<T>>> {
         if query.beginning.as_deref() == Some("") {
-            return Ok(Slice {
-                items: Vec::new(),
-                total: 0,
-            });
+            return Ok(Slice::default());
         }
         let (sql, params) = record_query::of::<T>(query);
         let rows = self.query(sql, params).await?;

@@ -66,19 +66,12 @@ impl<T> StatedPart<T> {
     fn new(stated: Option<Stated<Slice<T>>>, page: u32, size: u32) -> Self {
         let (slice, provenance) = match stated {
             Some(Stated { value, provenance }) => (value, Some(provenance)),
-            None => (nothing(), None),
+            None => (Slice::default(), None),
         };
         Self {
             part: Part::new(slice, page, size),
             provenance,
         }
-    }
-}
-
-const fn nothing<T>() -> Slice<T> {
-    Slice {
-        items: Vec::new(),
-        total: 0,
     }
 }
 

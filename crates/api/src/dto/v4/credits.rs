@@ -19,7 +19,6 @@ pub(crate) struct CharacterImages<'a> {
 }
 
 #[derive(Debug, Default, Serialize)]
-#[expect(clippy::struct_field_names, reason = "Jikan's names")]
 struct CharacterImage<'a> {
     image_url: Option<&'a str>,
     small_image_url: Option<&'a str>,

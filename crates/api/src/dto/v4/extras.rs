@@ -2,7 +2,9 @@
 
 use domain::{
     anime::MalId,
-    extras::{self, FilmedTitle, NewsLink, RecommendedPair, RecommendedTitle, VideoKind, ViewerCounts},
+    extras::{
+        self, FilmedTitle, NewsLink, RecommendedPair, RecommendedTitle, VideoKind, ViewerCounts,
+    },
 };
 use serde::Serialize;
 
@@ -325,7 +327,7 @@ pub(crate) struct WatchedPromo<'a> {
 impl<'a> WatchedPromo<'a> {
     /// Those of a title.
     pub(crate) fn all(filmed: &'a FilmedTitle) -> impl Iterator<Item = Self> {
-        filmed.videos.iter().map(|video| Self {
+        filmed.videos.iter().map(move |video| Self {
             title: &video.name,
             entry: Entry::from(&filmed.title),
             trailer: player(video),

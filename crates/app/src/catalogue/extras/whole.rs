@@ -21,15 +21,15 @@ impl Extras {
     ///
     /// # Errors
     /// [`Error::NotFound`] if the catalogue does not hold it; so of every method here that names a title.
-    pub async fn whole_cast(&self, id: MalId) -> Result<Option<Stated<Slice<CastMember>>>> {
+    pub async fn whole_cast(&self, id: MalId) -> Result<Option<Stated<Vec<CastMember>>>> {
         let found = self.store.cast(id, Span::ALL).await?;
-        self.of_held(id, found).await
+        self.of_held(id, found.map(items)).await
     }
 
     /// Everybody who made a title.
-    pub async fn whole_staff(&self, id: MalId) -> Result<Option<Stated<Slice<StaffMember>>>> {
+    pub async fn whole_staff(&self, id: MalId) -> Result<Option<Stated<Vec<StaffMember>>>> {
         let found = self.store.staff(id, Span::ALL).await?;
-        self.of_held(id, found).await
+        self.of_held(id, found.map(items)).await
     }
 
     /// Some of a title's episodes.
@@ -66,9 +66,9 @@ impl Extras {
     pub async fn whole_recommendations(
         &self,
         id: MalId,
-    ) -> Result<Option<Stated<Slice<RecommendedTitle>>>> {
+    ) -> Result<Option<Stated<Vec<RecommendedTitle>>>> {
         let found = self.store.recommendations(id, Span::ALL).await?;
-        self.of_held(id, found).await
+        self.of_held(id, found.map(items)).await
     }
 
     /// Somebody, without what they are in.
@@ -163,5 +163,12 @@ impl Extras {
         limit: u32,
     ) -> Result<Vec<FilmedTitle>> {
         self.store.filmed(which, kind, limit).await
+    }
+}
+
+fn items<T>(stated: Stated<Slice<T>>) -> Stated<Vec<T>> {
+    Stated {
+        value: stated.value.items,
+        provenance: stated.provenance,
     }
 }
