@@ -47,7 +47,11 @@ impl<'a> From<&'a anime::Trailer> for Trailer<'a> {
 
 impl<'a> Trailer<'a> {
     /// A video by YouTube's id, where it can be watched, and the address of a player.
-    pub(super) fn of(id: Option<&'a str>, url: Option<&'a str>, embed_url: Option<&'a str>) -> Self {
+    pub(super) fn of(
+        id: Option<&'a str>,
+        url: Option<&'a str>,
+        embed_url: Option<&'a str>,
+    ) -> Self {
         let image = |size| id.map(|id| format!("https://img.youtube.com/vi/{id}/{size}.jpg"));
         Self {
             youtube_id: id,

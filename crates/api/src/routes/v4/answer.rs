@@ -45,15 +45,21 @@ impl Body {
         })
     }
 
-    /// What a source has stated at a time, or nothing, of which more may be known soon.
-    pub(super) fn stated<T: Serialize>(body: &T, as_of: Option<Timestamp>) -> Result<Self> {
-        Ok(Self::of(body, as_of)?.provisional(as_of.is_none()))
+    /// The same, for programs to come back soon unless it is all that there is to know.
+    pub(super) fn known<T: Serialize>(
+        body: &T,
+        as_of: Option<Timestamp>,
+        is_all: bool,
+    ) -> Result<Self> {
+        Ok(Self {
+            is_provisional: !is_all,
+            ..Self::of(body, as_of)?
+        })
     }
 
-    /// The same, for programs to come back soon where more may be known then.
-    pub(super) fn provisional(mut self, is_provisional: bool) -> Self {
-        self.is_provisional = is_provisional;
-        self
+    /// What a source has stated at a time, or nothing yet.
+    pub(super) fn stated<T: Serialize>(body: &T, as_of: Option<Timestamp>) -> Result<Self> {
+        Self::known(body, as_of, as_of.is_some())
     }
 
     /// The same for every client: compressed once.
@@ -63,9 +69,7 @@ impl Body {
                 ("public, s-maxage=60", http_date(now + SOON)?)
             }
             CachePolicy::Day => ("public, s-maxage=86400", http_date(now + DAY)?),
-            CachePolicy::Revalidate => {
-                ("private, must-revalidate", HeaderValue::from_static("-1"))
-            }
+            CachePolicy::Revalidate => ("private, must-revalidate", HeaderValue::from_static("-1")),
         };
         let mut body = Encoded::new("application/json", cache_control, self.json)?;
         body.add(header::EXPIRES, expires);

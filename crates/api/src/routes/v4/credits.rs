@@ -42,8 +42,7 @@ pub(super) async fn person(
     let make = async || {
         let known = state.extras.known_person(id).await?;
         let data = Person::from(&known.record);
-        let body = Body::of(&Data { data }, Some(known.provenance.as_of))?;
-        Ok(body.provisional(!known.is_whole))
+        Body::known(&Data { data }, Some(known.provenance.as_of), known.is_whole)
     };
     part(&state, format!("people/{id}"), make, &headers).await
 }
@@ -61,8 +60,7 @@ pub(super) async fn full_person(
         let staff = extras.all_staff_credits(id).await?;
         let roles = extras.all_voice_roles(id).await?;
         let data = FullPerson::new(&known.record, &staff, &roles);
-        let body = Body::of(&Data { data }, Some(known.provenance.as_of))?;
-        Ok(body.provisional(!known.is_whole))
+        Body::known(&Data { data }, Some(known.provenance.as_of), known.is_whole)
     };
     part(&state, format!("people/{id}/full"), make, &headers).await
 }
@@ -121,9 +119,9 @@ pub(super) async fn person_pictures(
     let make = async || {
         let known = state.extras.known_person(id).await?;
         let portrait = known.record.image_url.as_deref();
-        let data: Vec<Picture<'_>> = portrait.map(|at| Picture::of(Some(at))).into_iter().collect();
-        let body = Body::of(&Data { data }, Some(known.provenance.as_of))?;
-        Ok(body.provisional(!known.is_whole))
+        let data = portrait.map(|at| Picture::of(Some(at)));
+        let data: Vec<Picture<'_>> = data.into_iter().collect();
+        Body::known(&Data { data }, Some(known.provenance.as_of), known.is_whole)
     };
     part(&state, format!("people/{id}/pictures"), make, &headers).await
 }
@@ -138,8 +136,7 @@ pub(super) async fn character(
     let make = async || {
         let known = state.extras.known_character(id).await?;
         let data = Character::from(&known.record);
-        let body = Body::of(&Data { data }, Some(known.provenance.as_of))?;
-        Ok(body.provisional(!known.is_whole))
+        Body::known(&Data { data }, Some(known.provenance.as_of), known.is_whole)
     };
     part(&state, format!("characters/{id}"), make, &headers).await
 }
@@ -157,8 +154,7 @@ pub(super) async fn full_character(
         let appearances = extras.all_appearances(id).await?;
         let voices = extras.voices_of(id).await?;
         let data = FullCharacter::new(&known.record, &appearances, &voices);
-        let body = Body::of(&Data { data }, Some(known.provenance.as_of))?;
-        Ok(body.provisional(!known.is_whole))
+        Body::known(&Data { data }, Some(known.provenance.as_of), known.is_whole)
     };
     part(&state, format!("characters/{id}/full"), make, &headers).await
 }
@@ -219,8 +215,7 @@ pub(super) async fn character_pictures(
         let portrait = known.record.image_url.as_deref();
         let data = portrait.map(|at| CharacterImages::of(Some(at)));
         let data: Vec<CharacterImages<'_>> = data.into_iter().collect();
-        let body = Body::of(&Data { data }, Some(known.provenance.as_of))?;
-        Ok(body.provisional(!known.is_whole))
+        Body::known(&Data { data }, Some(known.provenance.as_of), known.is_whole)
     };
     part(&state, format!("characters/{id}/pictures"), make, &headers).await
 }

@@ -6,6 +6,7 @@ use axum::extract::{Path, rejection::PathRejection};
 use domain::{
     catalogue::PAGE_SIZE,
     selection::{MAX_IDS, Selection},
+    slice::Span,
 };
 use jiff::civil::Date;
 
@@ -241,6 +242,14 @@ impl PageParams {
     /// How many things stand on the pages before.
     pub(super) const fn skip(self) -> u32 {
         (self.number - 1).saturating_mul(self.size)
+    }
+
+    /// The part of a list that stands on this page.
+    pub(super) const fn span(self) -> Span {
+        Span {
+            skip: self.skip(),
+            size: self.size,
+        }
     }
 
     /// All titles, as far as they stand on this page.

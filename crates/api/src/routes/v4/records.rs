@@ -12,7 +12,7 @@ use axum::{
 use domain::{
     extras::{self, Known, RecordOrder, RecordQuery},
     fold::fold,
-    slice::{Slice, Span},
+    slice::Slice,
 };
 
 use super::{
@@ -37,16 +37,6 @@ const CHARACTER_ORDERS: [(&str, RecordOrder); 3] = [
     ("name", RecordOrder::Name),
     ("favorites", RecordOrder::Favorites),
 ];
-
-impl PageParams {
-    /// The part of a list that stands on this page.
-    const fn span(self) -> Span {
-        Span {
-            skip: self.skip(),
-            size: self.size,
-        }
-    }
-}
 
 /// The wanted page, and what is to be on it.
 fn wanted(

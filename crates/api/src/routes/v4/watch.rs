@@ -49,7 +49,7 @@ pub(super) async fn recommendations(
         let found = state.extras.recommended_pairs(span).await?;
         let data: Vec<Pair<'_>> = found.items.iter().map(Pair::from).collect();
         let page = ScrapedPage::of(data, found.total, number, PAGE);
-        Ok(Body::of(&page, None)?.provisional(found.total == 0))
+        Body::known(&page, None, found.total > 0)
     };
     let name = format!("v4/recommendations/{number}");
     answer(&state, name, CachePolicy::Day, make, &headers).await
@@ -82,7 +82,7 @@ async fn watched(
         let found = found.await?;
         let titles = found.iter().map(|title| WatchedTitle::new(title, EPISODES));
         let page = ScrapedPage::only(titles.collect());
-        Ok(Body::of(&page, None)?.provisional(found.is_empty()))
+        Body::known(&page, None, !found.is_empty())
     };
     let name = format!("v4/watch/episodes/{which:?}");
     answer(state, name, CachePolicy::Day, make, headers).await
@@ -127,7 +127,7 @@ async fn trailers(
         let before = (number - 1).saturating_mul(PAGE) as usize;
         let part = all.into_iter().skip(before).take(PAGE as usize);
         let page = ScrapedPage::of(part.collect(), total, number, PAGE);
-        Ok(Body::of(&page, None)?.provisional(total == 0))
+        Body::known(&page, None, total > 0)
     };
     let name = format!("v4/watch/promos/{which:?}/{number}");
     answer(state, name, CachePolicy::Day, make, headers).await
