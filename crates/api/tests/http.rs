@@ -55,4 +55,5 @@ mod http {
     mod v4_people;
     mod v4_producers;
     mod v4_reviews;
+    mod v4_watch;
 }

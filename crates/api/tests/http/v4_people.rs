@@ -9,7 +9,7 @@ use testkit::{
     extras::{cast_member, of, person, spoken, staff_member, whole_character, whole_person},
 };
 
-use super::{v4::listed, v4_answers::wait_until};
+use super::{v4::listed, v4_answers::wait_until, v4_extras::data};
 
 /// Two titles with one character, whom the same person speaks in both; of a third one only the staff is mentioned.
 async fn site() -> TestApp {
@@ -39,18 +39,6 @@ async fn site() -> TestApp {
     let characters = [whole_character(7, "Spike Spiegel", 40)];
     app.import_records(&people, &characters).await;
     app
-}
-
-async fn data(app: &TestApp, path: &str) -> Value {
-    let address = format!("/v4{path}");
-    let answer = app.get(&address).await;
-    assert_eq!(
-        answer.status,
-        StatusCode::OK,
-        "{address}: {}",
-        answer.text()
-    );
-    answer.json()["data"].take()
 }
 
 /// A title as others name it.
