@@ -106,6 +106,19 @@ async fn invalid_parameters_are_named() {
         ("/v4/anime/1/userupdates?page=0", "page"),
         ("/v4/anime/1/reviews?page=none", "page"),
         ("/v4/anime/1/reviews?spoilers=some", "spoilers"),
+        ("/v4/anime?letter=ab", "letter"),
+        ("/v4/anime?letter=%00", "letter"),
+        ("/v4/seasons/2020/rainy", "season"),
+        ("/v4/genres/anime?filter=moods", "filter"),
+    ] {
+        assert_refused(&app, address, parameter).await;
+    }
+}
+
+#[tokio::test]
+async fn invalid_parameters_of_people_and_extras_are_named() {
+    let app = TestApp::with(&[popular(1, "One", 1)]).await;
+    for (address, parameter) in [
         ("/v4/anime/1/episodes?page=0", "page"),
         ("/v4/anime/1/news?page=-1", "page"),
         ("/v4/anime/1/videos/episodes?page=two", "page"),
@@ -117,28 +130,28 @@ async fn invalid_parameters_are_named() {
         ("/v4/top/characters?page=0", "page"),
         ("/v4/recommendations/anime?page=0", "page"),
         ("/v4/watch/promos?page=4294967296", "page"),
-        ("/v4/anime?letter=ab", "letter"),
-        ("/v4/anime?letter=%00", "letter"),
-        ("/v4/seasons/2020/rainy", "season"),
-        ("/v4/genres/anime?filter=moods", "filter"),
     ] {
-        let answer = app.get(address).await;
-        assert_eq!(answer.status, StatusCode::BAD_REQUEST, "{address}");
-        let body = answer.json();
-        assert_eq!(body["status"], 400, "{address}");
-        assert_eq!(body["type"], "ValidationException", "{address}");
-        assert!(body["error"].is_string(), "{address}");
-        let messages = body["messages"].as_object().unwrap();
-        assert_eq!(
-            messages.keys().collect::<Vec<_>>(),
-            [parameter],
-            "{address}"
-        );
-        assert!(
-            messages[parameter][0].as_str().unwrap().ends_with('.'),
-            "{address}"
-        );
+        assert_refused(&app, address, parameter).await;
     }
+}
+
+async fn assert_refused(app: &TestApp, address: &str, parameter: &str) {
+    let answer = app.get(address).await;
+    assert_eq!(answer.status, StatusCode::BAD_REQUEST, "{address}");
+    let body = answer.json();
+    assert_eq!(body["status"], 400, "{address}");
+    assert_eq!(body["type"], "ValidationException", "{address}");
+    assert!(body["error"].is_string(), "{address}");
+    let messages = body["messages"].as_object().unwrap();
+    assert_eq!(
+        messages.keys().collect::<Vec<_>>(),
+        [parameter],
+        "{address}"
+    );
+    assert!(
+        messages[parameter][0].as_str().unwrap().ends_with('.'),
+        "{address}"
+    );
 }
 
 #[tokio::test]
