@@ -70,17 +70,21 @@ async fn titles(tx: &mut Tx, pairs: &[Pair]) -> Result<HashMap<MalId, TitleRef>>
     Ok(titles)
 }
 
-/// The query for titles with videos of a kind, and its parameters.
+/// The query for titles with videos of a kind, and its parameters. The indexes of titles by popularity and by status
+/// are read as far as it takes.
 pub(super) fn filmed(which: Filmed, kind: VideoKind, limit: u32) -> (String, Vec<Value>) {
     // As this crate writes it
     let kind = format!("%\"kind\":\"{}\"%", to_enum_text(&kind));
     let mut params = vec![kind.into(), limit.into()];
     let (narrowed, order) = match which {
-        Filmed::Popular => ("", "a.popularity IS NULL, a.popularity, a.mal_id"),
+        Filmed::Popular => (
+            "a.popularity IS NOT NULL",
+            "a.popularity, COALESCE(a.members, 0) DESC, a.mal_id",
+        ),
         Filmed::Latest(status) => {
             params.push(to_enum_text(&status).into());
             (
-                "AND a.status = $3",
+                "a.status = $3",
                 "a.aired_from IS NULL, a.aired_from DESC, a.mal_id DESC",
             )
         }
@@ -88,7 +92,7 @@ pub(super) fn filmed(which: Filmed, kind: VideoKind, limit: u32) -> (String, Vec
     let sql = format!(
         "SELECT e.content, {TITLE} FROM anime a \
          JOIN anime_extra e ON e.mal_id = a.mal_id AND e.kind = 'videos' AND e.items > 0 \
-         WHERE e.content LIKE $1 {narrowed} ORDER BY {order} LIMIT $2"
+         WHERE {narrowed} AND e.content LIKE $1 ORDER BY {order} LIMIT $2"
     );
     (sql, params)
 }
