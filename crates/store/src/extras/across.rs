@@ -75,7 +75,7 @@ async fn titles(tx: &mut Tx, pairs: &[Pair]) -> Result<HashMap<MalId, TitleRef>>
 pub(super) fn filmed(which: Filmed, kind: VideoKind, limit: u32) -> (String, Vec<Value>) {
     // As this crate writes it
     let kind = format!("%\"kind\":\"{}\"%", to_enum_text(&kind));
-    let mut params = vec![kind.into(), limit.into()];
+    let mut params: Vec<Value> = vec![kind.into(), limit.into()];
     let (narrowed, order) = match which {
         Filmed::Popular => (
             "a.popularity IS NOT NULL",
