@@ -104,12 +104,7 @@ impl ExtrasStore for Store {
         in_snapshot!(self, tx => across::pairs(&mut tx, span))
     }
 
-    async fn filmed(
-        &self,
-        which: Filmed,
-        kind: VideoKind,
-        limit: u32,
-    ) -> Result<Vec<FilmedTitle>> {
+    async fn filmed(&self, which: Filmed, kind: VideoKind, limit: u32) -> Result<Vec<FilmedTitle>> {
         let (sql, params) = across::filmed(which, kind, limit);
         let rows = self.query(sql, params).await?;
         let read = |row| across::read_filmed(row, kind);

@@ -50,12 +50,7 @@ pub trait ExtrasStore: Send + Sync {
     /// [`PAIRS`] recommendations with the most votes.
     async fn recommended_pairs(&self, span: Span) -> Result<Slice<RecommendedPair>>;
     /// Titles with videos of a kind, at most `limit`.
-    async fn filmed(
-        &self,
-        which: Filmed,
-        kind: VideoKind,
-        limit: u32,
-    ) -> Result<Vec<FilmedTitle>>;
+    async fn filmed(&self, which: Filmed, kind: VideoKind, limit: u32) -> Result<Vec<FilmedTitle>>;
 
     /// One person.
     async fn person(&self, id: PersonId) -> Result<Option<Known<Person>>>;

@@ -17,10 +17,10 @@ use crate::catalogue::draws::draws;
 const EPISODE: Error = Error::NotFound("This episode");
 
 impl Extras {
-    /// Everybody in a title; `None` where nobody says it. So of every method here that names a title.
+    /// Everybody in a title; `None` where nobody says it, so of every part of a title here.
     ///
     /// # Errors
-    /// [`Error::NotFound`] if the catalogue does not hold it; so of every method here that names a title.
+    /// [`Error::NotFound`] if the catalogue does not hold it; likewise.
     pub async fn whole_cast(&self, id: MalId) -> Result<Option<Stated<Vec<CastMember>>>> {
         let found = self.store.cast(id, Span::ALL).await?;
         self.of_held(id, found.map(items)).await
