@@ -24,8 +24,8 @@ pub(crate) use extras::{
     WatchedPromo, WatchedTitle,
 };
 pub(crate) use page::{Page, ScrapedPage};
-pub(crate) use parts::{Picture, Relations};
 use parts::{Aired, Broadcast, Name, Numbered, Trailer};
+pub(crate) use parts::{Picture, Relations};
 pub(crate) use producer::{FullProducer, Producer};
 pub(crate) use review::{Review, is_preliminary};
 

@@ -100,7 +100,10 @@ fn people_and_characters() -> Router<Site> {
         .route("/characters/{id}/anime", get(credits::character_anime))
         .route("/characters/{id}/manga", get(credits::character_manga))
         .route("/characters/{id}/voices", get(credits::character_voices))
-        .route("/characters/{id}/pictures", get(credits::character_pictures))
+        .route(
+            "/characters/{id}/pictures",
+            get(credits::character_pictures),
+        )
         .route("/people", get(records::people))
         .route("/people/{id}", get(credits::person))
         .route("/people/{id}/full", get(credits::full_person))

@@ -238,9 +238,8 @@ async fn news_pictures_and_counts_have_jikans_shape() {
     assert_eq!(last["data"].as_array().unwrap().len(), 5);
     assert_eq!(last["pagination"], paging(3, false));
 
-    let sizes = |url: Value| {
-        json!({ "image_url": url, "small_image_url": null, "large_image_url": null })
-    };
+    let sizes =
+        |url: Value| json!({ "image_url": url, "small_image_url": null, "large_image_url": null });
     let picture = json!({
         "jpg": sizes(json!("https://cdn.example/1.jpg")),
         "webp": sizes(Value::Null),

@@ -91,7 +91,11 @@ fn spike() -> Value {
 /// The members of a value that `names` names.
 fn only(value: &Value, names: &[&str]) -> Value {
     let members = names.iter().map(|name| (*name).to_owned());
-    Value::Object(members.map(|name| (name.clone(), value[name].clone())).collect())
+    Value::Object(
+        members
+            .map(|name| (name.clone(), value[name].clone()))
+            .collect(),
+    )
 }
 
 #[tokio::test]
@@ -99,9 +103,7 @@ async fn person_has_jikans_shape() {
     let app = site().await;
     assert_eq!(data(&app, "/people/5").await, kamiya());
     let meta = only(&spike(), &["mal_id", "url", "images", "name"]);
-    let role = |role: &str, id, title| {
-        json!({ "role": role, "anime": entry(id, title), "character": meta })
-    };
+    let role = |role: &str, id, title| json!({ "role": role, "anime": entry(id, title), "character": meta });
     let mut full = kamiya();
     let parts = [
         (

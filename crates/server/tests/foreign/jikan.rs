@@ -91,8 +91,7 @@ fn document() -> Value {
         kind.unwrap().as_object_mut().unwrap().remove("enum");
     }
     // It says `float`, which is no type
-    let score =
-        "/components/schemas/anime_episodes/allOf/0/properties/data/items/properties/score";
+    let score = "/components/schemas/anime_episodes/allOf/0/properties/data/items/properties/score";
     let number = json!({ "type": "number", "nullable": true });
     *document.pointer_mut(score).unwrap() = number;
     document

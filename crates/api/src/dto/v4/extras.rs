@@ -183,7 +183,9 @@ pub(crate) struct EpisodeVideo<'a> {
 impl<'a> EpisodeVideo<'a> {
     /// Those among a title's videos.
     pub(crate) fn all(videos: &'a [extras::Video]) -> Vec<Self> {
-        of_kind(videos, VideoKind::Episode).map(Self::from).collect()
+        of_kind(videos, VideoKind::Episode)
+            .map(Self::from)
+            .collect()
     }
 }
 
