@@ -22,13 +22,11 @@ pub(crate) async fn pick(tx: &mut Tx, table: &str, id: &str, draws: &[u32]) -> R
     for mut row in tx.query(sql, params).await? {
         hit.insert(row.take("id")?);
     }
-    match ids.iter().find(|id| hit.contains(id)) {
-        Some(id) => Ok(Some(*id)),
-        None => {
-            let after = format!("SELECT MIN({id}) AS id FROM {table} WHERE {id} >= $1");
-            first_id(tx, after, vec![ids[0].into()]).await
-        }
+    if let Some(id) = ids.iter().find(|id| hit.contains(id)) {
+        return Ok(Some(*id));
     }
+    let after = format!("SELECT MIN({id}) AS id FROM {table} WHERE {id} >= $1");
+    first_id(tx, after, vec![ids[0].into()]).await
 }
 
 async fn first_id(tx: &mut Tx, sql: String, params: Vec<Value>) -> Result<Option<u32>> {

@@ -58,7 +58,8 @@ export const offered: readonly { about: string; addresses: readonly string[] }[]
     addresses: ["/anime", "/top/anime", "/random/anime"],
   },
   {
-    about: "People and characters: found by name, what they are in, the most loved, or one by chance",
+    about:
+      "People and characters: found by name, what they are in, the most loved, or one by chance",
     addresses: [
       "/characters",
       "/characters/{id}",

@@ -124,6 +124,7 @@ impl<'a> From<&'a NewsLink> for News<'a> {
 
 /// A title's videos by kind.
 #[derive(Debug, Serialize)]
+#[expect(clippy::struct_field_names, reason = "Jikan's names")]
 pub(crate) struct Videos<'a> {
     promo: Vec<Promo<'a>>,
     episodes: Vec<EpisodeVideo<'a>>,
