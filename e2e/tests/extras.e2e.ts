@@ -140,6 +140,19 @@ test("half of it is known: only that shows", async ({ page, expectAccessible }) 
   await expectAccessible();
 });
 
+test("a built-in title shows who is in it and who made it", async ({ page, expectAccessible }) => {
+  await page.goto("/anime/fullmetal-alchemist-brotherhood");
+  const cast = region(page, "Characters");
+  await cast.scrollIntoViewIfNeeded();
+  await expect(cast.getByRole("link", { name: "Edward Elric" })).toBeVisible();
+  await expect(region(page, "Staff").getByText("Series Composition")).toBeVisible();
+  await expectAccessible();
+  await cast.getByRole("link", { name: "Rie Kugimiya" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Rie Kugimiya");
+  await expect(page.getByRole("link", { name: /Toradora/ })).toBeVisible();
+  await expectAccessible();
+});
+
 test("nothing of it is known: there are no sections", async ({ page, expectAccessible }) => {
   await page.goto(`/anime/${NOTHING}`);
   await expect(region(page, "Ratings")).toBeAttached();

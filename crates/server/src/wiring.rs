@@ -96,7 +96,9 @@ pub(crate) async fn site(
 ) -> anyhow::Result<Wired> {
     let store = Arc::new(store);
     let clock: Arc<dyn Clock> = Arc::new(SystemClock);
-    app::catalogue::seed(&*store, catalogue::provenance(), &catalogue::titles()?).await?;
+    let (titles, extras) = (catalogue::titles()?, catalogue::extras()?);
+    app::catalogue::seed(&*store, catalogue::provenance(), &titles, &extras).await?;
+    drop((titles, extras));
     let (cluster, exchange) = ClusterHandle::new(store.clone());
     let asks = settings.providers.jikan()?.is_some() || settings.providers.kitsu().is_some();
     let exchange = exchange.connect(asks).await?;
