@@ -279,7 +279,8 @@ async fn pages_of_people_and_characters_are_rendered_with_their_data() {
 async fn built_in_titles_have_casts_and_staffs_of_people_who_are_in_several() {
     let app = TestApp::built_in().await;
     let sections = &get(&app, "/anime/16498").await["sections"];
-    let expected = [("characters", 7), ("staff", 4)].map(|(name, count)| json!({ "name": name, "count": count }));
+    let expected = [("characters", 7), ("staff", 4)]
+        .map(|(name, count)| json!({ "name": name, "count": count }));
     assert_eq!(*sections, json!(expected));
 
     let cast = get(&app, "/anime/16498/characters").await;
