@@ -8,7 +8,7 @@ use domain::{
 use jiff::Timestamp;
 
 use crate::{
-    in_list::{id_rows_after, id_values},
+    in_list::{id_values, padded_after},
     instant,
     tx::Tx,
     value::Value,
@@ -25,11 +25,11 @@ pub(super) async fn of(
     let mut first = BTreeMap::new();
     for ids in ids.chunks(MAX_CHANGED_ENTRIES) {
         let mut params: Vec<Value> = vec![uid.as_str().into()];
-        let (rows, ids) = id_rows_after(params.len(), id_values(ids));
+        let (places, ids) = padded_after(params.len(), id_values(ids));
         params.extend(ids);
         let sql = format!(
             "SELECT mal_id, at, MIN(version) AS version FROM list_event \
-             WHERE uid = $1 AND mal_id IN ({rows}) AND former IS NULL GROUP BY mal_id, at"
+             WHERE uid = $1 AND mal_id IN ({places}) AND former IS NULL GROUP BY mal_id, at"
         );
         for mut row in tx.query(sql, params).await? {
             let id = MalId::new(row.take("mal_id")?);

@@ -1,8 +1,7 @@
 //! Connections on threads of their own, leased one at a time.
 //!
-//! A job has the priority of the thread that sends it: what background work asks of the database leaves the cores to
-//! what pages ask. While somebody waits for a connection of the pool, jobs have the usual priority, lest pages wait
-//! behind background work that gets no core.
+//! What a thread of low priority sends leaves the cores to what pages ask, unless somebody waits for a connection of the
+//! pool: they would wait behind work that gets no core.
 
 use std::{
     path::{Path, PathBuf},
@@ -23,7 +22,7 @@ use crate::error;
 
 struct Job {
     work: Box<dyn FnOnce(&Connection) + Send>,
-    /// How far its priority is below the usual one.
+    /// The priority that it asks for: above that of the connection's thread it leaves the cores to others.
     nice: i32,
 }
 
@@ -150,7 +149,7 @@ impl Worker {
                     let usual = priority::of_this_thread();
                     for job in inbox {
                         if job.nice > usual {
-                            priority::run_at(job.nice, || (job.work)(&mut connection));
+                            priority::run_when_idle(|| (job.work)(&mut connection));
                         } else {
                             (job.work)(&connection);
                         }

@@ -2,34 +2,47 @@
 
 use std::{panic, thread};
 
-/// How far the priority of the thread that calls is below the usual one: 0 to 19, or less than 0 above it.
-#[cfg(target_os = "linux")]
+/// How far the priority of the thread that calls is below the usual one: 0, or up to 19.
 pub(super) fn of_this_thread() -> i32 {
-    rustix::process::getpriority_process(None).unwrap_or(0)
-}
-
-#[cfg(not(target_os = "linux"))]
-pub(super) fn of_this_thread() -> i32 {
+    #[cfg(target_os = "linux")]
+    return rustix::process::getpriority_process(None).unwrap_or(0);
+    #[cfg(not(target_os = "linux"))]
     0
 }
 
-/// Runs `work` on a thread of this priority and waits for it. A thread cannot lower its own for a while: raising it
-/// again is a privilege.
-pub(super) fn run_at(nice: i32, work: impl FnOnce() + Send) {
+/// Runs `work` when a core has nothing else to do, and waits for it. It has a thread of its own, since raising one's
+/// priority again is a privilege.
+///
+/// A low priority alone would not do: Linux lets whoever runs go on for up to three milliseconds, and gives a page that
+/// core as readily as a free one.
+pub(super) fn run_when_idle(work: impl FnOnce() + Send) {
     let ran = thread::scope(|scope| {
-        let low = thread::Builder::new().name("sqlite-low".into());
+        let thread = thread::Builder::new().name("sqlite-idle".into());
         let work = move || {
-            #[cfg(target_os = "linux")]
-            // At the usual priority it works as well, a little at the pages' cost
-            let _ = rustix::process::setpriority_process(None, nice);
+            leave_cores_to_others();
             work();
         };
-        low.spawn_scoped(scope, work).map(|thread| thread.join())
+        thread.spawn_scoped(scope, work).map(|thread| thread.join())
     });
-    // No thread, or a job that panicked: this one ends, and whoever waits is told
+    // Whoever waits for a job that was not run, or not to its end, is told
     match ran {
         Ok(Ok(())) => {}
         Ok(Err(panicked)) => panic::resume_unwind(panicked),
         Err(error) => tracing::error!(%error, "no thread for background work can be started"),
     }
 }
+
+#[cfg(target_os = "linux")]
+fn leave_cores_to_others() {
+    use thread_priority::{
+        NormalThreadSchedulePolicy, ThreadPriority, ThreadSchedulePolicy,
+        set_thread_priority_and_policy, thread_native_id,
+    };
+
+    let idle = ThreadSchedulePolicy::Normal(NormalThreadSchedulePolicy::Idle);
+    // At the usual priority it works as well, a little at the pages' cost
+    let _ = set_thread_priority_and_policy(thread_native_id(), ThreadPriority::Min, idle);
+}
+
+#[cfg(not(target_os = "linux"))]
+fn leave_cores_to_others() {}
