@@ -102,7 +102,7 @@ on_all_engines! {
         one_of_concurrent_resets_succeeds;
     user_pages: page_is_found_by_name_and_by_owner, page_follows_its_owners_profile, unknown_favourite_is_refused, page_name_belongs_to_one,
         former_page_name_stays_its_owners, present_and_former_page_names_change_places, wanted_page_name_goes_to_one, page_link_is_renewed,
-        page_goes_with_its_account, stale_page_name_blocks_nobody;
+        page_that_was_changed_meanwhile_stays, page_goes_with_its_account, stale_page_name_blocks_nobody;
     deleting: deleted_account_leaves_nothing, account_is_deleted_while_it_is_written_to;
     entries: library_begins_with_the_defaults, concurrent_first_requests_create_one_library,
         missing_account_has_no_library, entries_show_current_facts_of_the_catalogue, long_list_is_read_whole,

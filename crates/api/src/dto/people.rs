@@ -39,6 +39,8 @@ pub(crate) struct OwnPage {
     link_key: String,
     /// Favourite titles, in order.
     favorites: Vec<PageTitle>,
+    /// Names what a form sets, as it is now.
+    version: String,
 }
 
 /// The user's page as it is kept.
@@ -71,6 +73,9 @@ pub(crate) struct PageForm {
     /// Ids of favourite titles in order, 10 at most. They are shown whatever the list has of them.
     #[schema(max_items = 10)]
     favorites: Vec<u32>,
+    /// The version of the page that this changes, empty where there was none: another one is a conflict. Without it this takes
+    /// the place of whatever the page is.
+    known_version: Option<String>,
 }
 
 /// What a page shows of a title. The title's page is `/anime/{mal_id}`.
@@ -221,6 +226,7 @@ impl OwnPage {
             list_audience: page.list_audience.into(),
             link_key: page.link_key.clone(),
             favorites: PageTitle::all(favorites, pictures),
+            version: page.version(),
         }
     }
 }
@@ -253,6 +259,7 @@ impl PageForm {
             audience: self.audience.into(),
             list_audience: self.list_audience.into(),
             favorites: self.favorites.into_iter().map(MalId::new).collect(),
+            known_version: self.known_version,
         })
     }
 }

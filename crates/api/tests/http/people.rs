@@ -230,6 +230,29 @@ async fn renewed_link_opens_and_the_former_does_not() {
 }
 
 #[tokio::test]
+async fn page_that_was_changed_elsewhere_is_not_overwritten() {
+    let app = site().await;
+    let owner = app.signed_up("asuna").await;
+    let with = |page: &Value, audience: &str| {
+        let mut form = form("asuna", audience, "everyone");
+        form["known_version"] = page["version"].clone();
+        form
+    };
+    let none = json!({ "version": "" });
+    let made = make(&owner, &with(&none, "everyone")).await;
+    let closed = make(&owner, &with(&made, "only_me")).await;
+    // The other device knows the page as it was
+    for known in [none, made] {
+        let answer = refused(&owner, &with(&known, "everyone")).await;
+        assert_eq!(answer, (StatusCode::CONFLICT, "page_changed".to_owned()));
+    }
+    assert_eq!(owner.get(PAGE).await.json()["page"], closed);
+    let renewed = owner.post("/api/v1/me/page/link", &json!({})).await.json();
+    assert_eq!(renewed["version"], closed["version"]);
+    make(&owner, &with(&closed, "link")).await;
+}
+
+#[tokio::test]
 async fn names_that_nobody_can_have_are_refused() {
     let app = site().await;
     let (owner, other) = (app.signed_up("asuna").await, app.signed_up("kirito").await);
