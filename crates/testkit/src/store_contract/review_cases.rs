@@ -95,6 +95,25 @@ pub async fn restored_review_is_not_folded_by_the_same_reports(db: &TestDb) -> R
     Ok(())
 }
 
+/// A text that an operator has read is not folded by those who reported the one before it.
+pub async fn text_that_was_decided_about_is_not_folded_by_former_reports(
+    db: &TestDb,
+) -> Result<()> {
+    let store = db.open().await?;
+    let review = people(&store).await?;
+    fold(&store, &review).await?;
+    write_text(&store, 1, 1, (&text("A kinder text"), after(5))).await?;
+    // At ten seconds
+    decide(&store, &review, Verdict::Restored).await?;
+    for who in 2..=FOLD_AT + 1 {
+        report_at(&store, &uid(who), &review, after(20)).await?;
+    }
+    assert_eq!(store.case(&review).await?.reports, 0);
+    let reports = store.reports_of(&review).await?;
+    assert!(reports.iter().all(|it| it.is_settled));
+    Ok(())
+}
+
 /// Of two reviews of title 1, that of person 1 is hidden.
 async fn only_its_author_sees(store: &Store, review: &ReviewId) -> Result<()> {
     let page = page(store, 1).await?;
