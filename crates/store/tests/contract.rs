@@ -157,7 +157,7 @@ on_all_engines! {
     review_votes: votes_are_counted_once, own_review_takes_no_vote_and_no_report, concurrent_votes_are_all_counted;
     review_cases: review_is_folded_by_five_readers, reports_are_found, search_engines_are_told_of_what_is_shown, others_find_what_somebody_has_written, restored_review_is_not_folded_by_the_same_reports,
         text_that_was_decided_about_is_not_folded_by_former_reports,
-        hidden_review_is_its_authors_alone, mark_of_a_hidden_review_stays, cases_are_listed_by_what_waits, decisions_outlive_the_review;
+        hidden_review_is_its_authors_alone, mark_of_a_hidden_review_stays, folded_review_stays_so_when_it_is_deleted, cases_are_listed_by_what_waits, decisions_outlive_the_review;
     preferring: preferences_are_kept, streams_tell_of_preferences, unknown_time_zone_is_refused,
         concurrent_changes_of_preferences_are_all_kept;
 }

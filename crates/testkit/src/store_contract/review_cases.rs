@@ -169,6 +169,31 @@ pub async fn mark_of_a_hidden_review_stays(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
+/// Who deletes a folded review and writes it again has a folded one, however long that takes.
+pub async fn folded_review_stays_so_when_it_is_deleted(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    let review = people(&store).await?;
+    fold(&store, &review).await?;
+    store.delete_review(&uid(1), id(1), after(20)).await?;
+    for _ in 0..2 {
+        store.sweep_reviews(after(30)).await?;
+    }
+    assert_eq!(store.case(&review).await?.review.text.markdown, "");
+    assert_eq!(store.folded_reviews().await?, 0);
+    write(&store, 1, 1, 40).await?;
+    assert!(seen(&store, &review).await?.is_folded);
+    assert_eq!(listed(&store, Cases::Folded).await?, [review.clone()]);
+    // What an operator has decided about goes when it is deleted
+    decide(&store, &review, Verdict::Restored).await?;
+    store.delete_review(&uid(1), id(1), after(50)).await?;
+    store.sweep_reviews(after(60)).await?;
+    assert_eq!(
+        store.case(&review).await.map_err(|e| e.code()),
+        Err(Code::NotFound)
+    );
+    Ok(())
+}
+
 /// Reviews that are folded, reported, hidden, and deleted.
 async fn four_cases(store: &Store) -> Result<[ReviewId; 4]> {
     let folded = people(store).await?;
