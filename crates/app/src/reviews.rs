@@ -180,10 +180,9 @@ impl Reviews {
     /// # Errors
     /// [`Error::Invalid`] if its note is too long, [`Error::NotFound`], [`Error::OwnReview`], [`Error::TooManyOf`]
     pub async fn report(&self, writer: Writer<'_>, id: &ReviewId, report: &Report) -> Result<()> {
-        let note = markup::cleaned(&report.note);
         let report = Report {
             reason: report.reason,
-            note: normalize::paragraphs("your note", &note, MAX_NOTE_CHARS)?,
+            note: normalize::paragraphs("your note", &report.note, MAX_NOTE_CHARS)?,
         };
         self.limits.report(writer).await?;
         let (reviews, uid, id) = (self.clone(), writer.uid.clone(), id.clone());

@@ -290,17 +290,27 @@ impl UserPage {
         favorites: &[Arc<ListedTitle>],
         pictures: &Pictures,
     ) -> Self {
-        let written = |text: &String| Some(text.clone()).filter(|text| !text.is_empty());
+        let written = |text: String| Some(text).filter(|text| !text.is_empty());
         let found = &seen.found;
-        let name = found.page.name.as_str().to_owned();
         Self {
-            display_name: written(&found.display_name).unwrap_or_else(|| name.clone()),
-            name,
-            bio: written(&found.bio),
-            favorite_genres: written(&found.favorite_genres),
+            name: found.page.name.as_str().to_owned(),
+            display_name: owner_name(found),
+            // Older texts were kept as they were typed
+            bio: written(markup::cleaned(&found.bio)),
+            favorite_genres: written(markup::cleaned_line(&found.favorite_genres)),
             favorites: PageTitle::all(favorites, pictures),
             shows_list: seen.shows_list,
         }
+    }
+}
+
+/// What to call the owner of a page: where no name is left that can be read, as the page is called.
+pub(crate) fn owner_name(found: &people::FoundPage) -> String {
+    let name = markup::cleaned_line(&found.display_name);
+    if name.is_empty() {
+        found.page.name.as_str().to_owned()
+    } else {
+        name
     }
 }
 
