@@ -259,7 +259,7 @@ test("a review is written: too little is refused here, the draft is kept until i
   await user.paste(LONG);
   await user.click(section.getByLabelText("It tells what happens"));
   const { uid } = someUser();
-  expect(readReviewDraft(uid, 16498)).toEqual({ text: LONG, spoiler: true });
+  expect(readReviewDraft(uid, 16498)).toEqual({ text: LONG, spoiler: true, base: null });
   await user.click(section.getByRole("button", { name: "Publish" }));
   expect(await screen.findByText("Your review is published.")).toBeVisible();
   expect(sent[0]?.body).toEqual({ text: LONG, spoiler: true });
@@ -289,6 +289,29 @@ test("a draft of before goes on, and can be dropped", async () => {
   await user.click(section.getByRole("button", { name: "Discard" }));
   expect(await section.findByRole("button", { name: "Write a review" })).toBeVisible();
   expect(readReviewDraft(uid, 16498)).toBeNull();
+});
+
+test("a draft that is behind says so before it is published", async () => {
+  const { uid } = someUser();
+  const { user, section } = await show([], { review: someOwnReview() });
+  await user.click(await section.findByRole("button", { name: "Edit" }));
+  await user.type(section.getByLabelText("What do you think of it?"), " Begun here.");
+  expect(section.queryByText(/elsewhere/)).toBeNull();
+  await user.click(section.getByRole("button", { name: "Close" }));
+  // Published from another device meanwhile, which this one has not heard of
+  const edited_at = "2026-09-03T10:00:00Z";
+  const review = someOwnReview({ text: "From the phone.", edited_at });
+  answer(OWN, { review, helpful: [], reported: [] });
+  await user.click(section.getByRole("button", { name: "Go on with your change" }));
+  const field = section.getByLabelText("What do you think of it?");
+  expect(await section.findByText(/was changed elsewhere since you began this/)).toBeVisible();
+  expect(field).toHaveValue("A wall is a wall. Begun here.");
+  await user.type(field, " More.");
+  expect(readReviewDraft(uid, 16498)?.base).toBe("2026-08-31T10:00:00Z");
+  await user.click(section.getByRole("button", { name: "Discard" }));
+  await user.click(await section.findByRole("button", { name: "Edit" }));
+  expect(section.getByLabelText("What do you think of it?")).toHaveValue("From the phone.");
+  expect(section.queryByText(/elsewhere/)).toBeNull();
 });
 
 test("somebody else's draft is not shown", () => {
