@@ -261,7 +261,7 @@ fn days(count: i64) -> Timestamp {
 
 /// Three votes a day from people 1 to 30, one of ten of them a ten, and 25 tens on the next day.
 async fn with_burst(store: &Store) -> Result<u32> {
-    people(store, 56).await?;
+    people(store, 57).await?;
     for who in 1..=30 {
         let edit = rating(if who % 10 == 0 { 100 } else { 60 });
         rate(store, who, 1, &edit, days(i64::from(who) / 3)).await?;
@@ -281,7 +281,7 @@ async fn with_burst(store: &Store) -> Result<u32> {
     Ok(hold)
 }
 
-/// The votes of a burst do not count, nor what comes meanwhile at that end of the scale.
+/// The votes of a burst do not count, nor what comes at that end of the scale on the next days; what comes later does.
 pub async fn burst_is_held(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let number = with_burst(&store).await?;
@@ -291,10 +291,33 @@ pub async fn burst_is_held(db: &TestDb) -> Result<()> {
     assert_eq!(store.open_holds().await?, 1);
     // One of the usual tens is of the day before
     assert_eq!(raters(&shown(&store, 1).await?), 29);
-    rate(&store, 56, 1, &rating(95), days(20)).await?;
+    rate(&store, 56, 1, &rating(95), days(12)).await?;
+    count(&store, days(12)).await?;
+    assert_eq!(raters(&shown(&store, 1).await?), 29);
+    // It stays at that end; another one leaves it; a third one comes
+    rate(&store, 56, 1, &rating(96), days(20)).await?;
     rate(&store, 55, 1, &rating(60), days(20)).await?;
-    count(&store, days(20)).await?;
-    assert_eq!(raters(&shown(&store, 1).await?), 30);
+    rate(&store, 57, 1, &rating(100), days(20)).await?;
+    assert!(count(&store, days(20)).await?.is_empty());
+    assert_eq!(raters(&shown(&store, 1).await?), 31);
+    assert_eq!(store.holds(false).await?[0].votes, 26);
+    Ok(())
+}
+
+/// What was dropped does not count, whatever its owners make of it, until it is released.
+pub async fn dropped_votes_stay_out(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    let number = with_burst(&store).await?;
+    let dropped = store.decide_hold(number, HoldState::Dropped, days(11));
+    dropped.await?;
+    for (who, score) in [(31, 99), (32, 60), (33, 1)] {
+        rate(&store, who, 1, &rating(score), days(12)).await?;
+    }
+    count(&store, days(12)).await?;
+    assert_eq!(raters(&shown(&store, 1).await?), 29);
+    let released = store.decide_hold(number, HoldState::Released, days(13));
+    assert_eq!(released.await?.votes, 0);
+    assert_eq!(raters(&shown(&store, 1).await?), 55);
     Ok(())
 }
 
