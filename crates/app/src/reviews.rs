@@ -275,6 +275,12 @@ impl Reviews {
     }
 }
 
+/// Characters that people read of a cleaned text: marks and addresses of links are none.
+pub fn read_length(text: &str) -> usize {
+    let read = markup::plain(&markup::read(text, Links::Text), true);
+    markup::cleaned_line(&read).chars().count()
+}
+
 /// A text of the right length, cleaned.
 ///
 /// # Errors
@@ -286,8 +292,7 @@ fn fit(markdown: &str) -> Result<String> {
             "Please keep your review to at most {MAX_REVIEW_CHARS} characters."
         )));
     }
-    let read = markup::plain(&markup::read(&text, Links::Text), true);
-    if markup::cleaned_line(&read).chars().count() < MIN_REVIEW_CHARS {
+    if read_length(&text) < MIN_REVIEW_CHARS {
         return Err(Error::Invalid(format!(
             "Please write at least {MIN_REVIEW_CHARS} characters. Marks and addresses of links do not count."
         )));

@@ -3388,6 +3388,11 @@ export interface components {
              *     none.
              */
             links_wait_until: string | null;
+            /**
+             * Format: int32
+             * @description Characters that readers read of it, without marks and addresses of links: a review has 100 at least.
+             */
+            read_length: number;
         };
         /** @description A text that may become a review. */
         ReviewPreviewForm: {

@@ -13,7 +13,7 @@ import { MarksHelp } from "./MarksHelp";
 import { Preview } from "./Preview";
 import { useWriteReview } from "./useWriteReview";
 
-/** In characters, as the server counts them. */
+/** In characters. */
 const LEAST = 100;
 const MOST = 10_000;
 
@@ -120,12 +120,12 @@ function Behind({ isDeleted }: { isDeleted: boolean }) {
   );
 }
 
+/** Nothing counts more than what is typed. What is kept may be less, so whether it is too long is the server's to say. */
 function lengthProblem(text: string): string | null {
   const length = lengthOf(text);
-  if (length < LEAST) return `A review has at least ${LEAST} characters; this one has ${length}.`;
-  if (length <= MOST) return null;
-  const over = formatCount(length - MOST);
-  return `A review has at most ${formatCount(MOST)} characters. Please shorten this one by ${over}.`;
+  return length < LEAST
+    ? `A review has at least ${LEAST} characters; this one has ${length}.`
+    : null;
 }
 
 function Length({ text }: { text: string }) {

@@ -7,6 +7,8 @@ import { Skeleton } from "@/ui/Spinner";
 import { Body } from "./Body";
 import { LinksWait } from "./LinksWait";
 
+/** Characters that are read of a review at least: marks and addresses of links are none. */
+const LEAST = 100;
 /** How long, in milliseconds, nothing is typed before what shows follows. */
 const PAUSE = 500;
 
@@ -47,6 +49,11 @@ function Previewed({ uid, text }: { uid: string; text: string }) {
         <div className="grid gap-4">
           <Body blocks={data.body} />
           <LinksWait until={data.links_wait_until} />
+          {data.read_length < LEAST && (
+            <p className="text-sm text-muted">
+              Readers read {data.read_length} characters of it. A review has {LEAST} at least.
+            </p>
+          )}
         </div>
       ) : (
         !error && <Skeleton className="h-5 w-2/3" />

@@ -323,6 +323,7 @@ test("the preview shows what readers would see", async () => {
   const { user, section } = await show([], {});
   takeWrite("POST /api/v1/reviews/preview", ({ text }) => ({
     body: [paragraph(`<${text}>`)],
+    read_length: text.length,
     links_wait_until: null,
   }));
   await user.click(await section.findByRole("button", { name: "Write a review" }));
@@ -330,6 +331,7 @@ test("the preview shows what readers would see", async () => {
   await user.click(section.getByRole("button", { name: "Preview" }));
   const preview = within(await section.findByRole("region", { name: "Preview" }));
   expect(await preview.findByText("<Hm>")).toBeVisible();
+  expect(preview.getByText(/^Readers read 2 characters of it/)).toBeVisible();
   await user.type(section.getByLabelText("What do you think of it?"), "m");
   expect(await preview.findByText("<Hmm>")).toBeVisible();
 });
