@@ -80,6 +80,7 @@ test("texts become elements, and never markup", async () => {
   expect(section.getByText("soft").tagName).toBe("EM");
   const link = section.getByRole("link", { name: "there" });
   expect(link).toHaveAttribute("rel", "nofollow ugc noopener");
+  expect(link.parentElement).toHaveTextContent("there (example.org)");
   expect(section.getByText(/never/).closest("a")).toBeNull();
 });
 
