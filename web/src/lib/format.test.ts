@@ -3,11 +3,25 @@ import {
   formatDate,
   formatEpisodes,
   formatExactVotes,
+  formatPercent,
   formatScore,
   formatSeasons,
   formatVotes,
 } from "./format";
 import { displaySynopsis, displayTitle } from "./names";
+
+describe("formatPercent", () => {
+  test.each([
+    [0, 0, "0\u00a0%"],
+    [0, 7, "0\u00a0%"],
+    [1, 8, "13\u00a0%"],
+    [8, 8, "100\u00a0%"],
+    [1, 300, "<\u00a01\u00a0%"],
+    [998, 999, ">\u00a099\u00a0%"],
+  ])("%d of %d is %s: what is there is never nothing, and what is missing never all", (part, whole, text) => {
+    expect(formatPercent(part, whole)).toBe(text);
+  });
+});
 
 describe("formatScore", () => {
   test.each([

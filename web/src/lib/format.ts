@@ -38,6 +38,15 @@ export function formatCount(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ",");
 }
 
+/** A part of a whole in whole percent; what is there is never nothing, and what is missing never all. */
+export function formatPercent(part: number, whole: number): string {
+  if (whole === 0) return "0\u00a0%";
+  const share = Math.round((part / whole) * 100);
+  if (part > 0 && share === 0) return "<\u00a01\u00a0%";
+  if (part < whole && share === 100) return ">\u00a099\u00a0%";
+  return `${share}\u00a0%`;
+}
+
 const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sept Oct Nov Dec".split(" ");
 
 /** "31 Aug 2026" from a date or an instant; null when it is neither. Read in UTC, as the server writes it. */

@@ -6,7 +6,7 @@ use app::people::SeenPage;
 use domain::{
     anime::MalId,
     anime_list::{self, ListedTitle, Score},
-    people::{self, Interval, LEAST_SCORED, PEOPLE_PAGE, PageEdit, PageName},
+    people::{self, Interval, LEAST_SHARED, PEOPLE_PAGE, PageEdit, PageName},
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -364,7 +364,7 @@ impl ListComparison {
         Self {
             agreement: Agreement {
                 scored: number(agreement.scored),
-                least_scored: number(LEAST_SCORED),
+                least_scored: number(LEAST_SHARED),
                 correlation: agreement
                     .correlation
                     .map(|it| ValueInterval::new(it, 1000.0)),

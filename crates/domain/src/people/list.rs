@@ -9,7 +9,7 @@ use std::{
 use crate::{
     anime_list::{ListItem, ListedTitle, Status},
     fold::fold,
-    rating::StatusCounts,
+    rating::{StatusCounts, status_counts},
 };
 
 /// Titles that a page of a list or of a comparison has.
@@ -65,7 +65,7 @@ impl PublicEntries {
             entry.foreign_fields = BTreeMap::new();
         }
         Self {
-            counts: counts(&items),
+            counts: status_counts(items.iter().map(|item| item.entry.status)),
             items,
             by_name: OnceLock::new(),
         }
@@ -102,14 +102,6 @@ impl PublicEntries {
         });
         order.iter().map(|place| &self.items[*place])
     }
-}
-
-fn counts(items: &[ListItem]) -> StatusCounts {
-    let mut counts = StatusCounts::new();
-    for item in items {
-        *counts.entry(item.entry.status).or_default() += 1;
-    }
-    counts
 }
 
 /// A page of things, from 1 on; past the last one there is nothing.

@@ -19,9 +19,3 @@ export function certainty(low: number, high: number): string {
 /** "1 rating", "1,234 ratings". */
 export const ratingCount = (count: number) =>
   `${formatCount(count)} ${count === 1 ? "rating" : "ratings"}`;
-
-/** A share in whole percent, but none that is there is nothing: "23 %", "< 1 %". */
-export function share(count: number, all: number): string {
-  const percent = all === 0 ? 0 : Math.round((100 * count) / all);
-  return percent === 0 && count > 0 ? "<\u00a01\u00a0%" : `${percent}\u00a0%`;
-}
