@@ -3571,7 +3571,7 @@ export interface components {
             /**
              * Format: double
              * @description Lower end of its interval of 95 %. The source tells no single scores: it is estimated from how far they are
-             *     apart on other titles. `null` if the source does not tell how many have given one.
+             *     apart on one other title. `null` if the source does not tell how many have given one.
              */
             low: number | null;
             /**
