@@ -12,9 +12,9 @@ export default function Developers() {
     >
       <h2>Programs made for Jikan</h2>
       <p>
-        Everything under <code className="font-mono text-sm">/v4</code> answers as Jikan does: the
-        same fields in the same order, pages, errors and cache headers. So a program made for Jikan
-        needs one change, its base address. Pages of every site may ask, too.
+        What is offered under <code className="font-mono text-sm">/v4</code> answers as Jikan does:
+        the same fields in the same order, pages, errors and cache headers. So a program made for
+        Jikan needs one change, its base address. Pages of every site may ask, too.
       </p>
       <Snippets />
       <h2>Try it</h2>
@@ -30,8 +30,8 @@ export default function Developers() {
           goes away with one.
         </li>
         <li>
-          Adult titles are not in it. Their addresses answer 404, as do those of manga, clubs and
-          users.
+          Adult titles are not in it. Their addresses answer 404, as do those of manga, clubs, users
+          and all else that the list above does not have.
         </li>
         <li>
           Send the <code className="font-mono text-sm">ETag</code> of an answer back as{" "}

@@ -43,12 +43,16 @@ export function Episodes({ anime, count }: { anime: AnimeDetails; count: number 
       name="episodes"
       place={place}
       query={query}
+      hint="Dates are those in Japan."
       skeleton={
-        <div className="grid gap-px">
-          {places(count, FEW).map((key) => (
-            <Skeleton key={key} className="h-16 rounded-none" />
-          ))}
-        </div>
+        <>
+          <div className="grid gap-px">
+            {places(count, FEW).map((key) => (
+              <Skeleton key={key} className="h-16 rounded-none" />
+            ))}
+          </div>
+          {count > FEW && <div className={pages > 1 ? "h-15 max-sm:h-29" : "h-15"} />}
+        </>
       }
     >
       <ul
@@ -65,7 +69,7 @@ export function Episodes({ anime, count }: { anime: AnimeDetails; count: number 
             {whole ? "Show fewer" : `Show ${all.length === count ? "all" : "these"} ${all.length}`}
           </Button>
         )}
-        <Steps page={page} pages={pages} onPage={setChosen} />
+        <Steps page={page} pages={pages} count={count} onPage={setChosen} />
       </div>
     </SectionFrame>
   );
@@ -87,11 +91,12 @@ function firstShown(all: readonly Episode[], watched: number): number {
 interface StepsProps {
   page: number;
   pages: number;
+  count: number;
   onPage: (page: number) => void;
 }
 
 /** The way through the pages. At either end a button stays, so that the focus is not lost. */
-function Steps({ page, pages, onPage }: StepsProps) {
+function Steps({ page, pages, count, onPage }: StepsProps) {
   if (pages === 1) return null;
   const step = (label: string, to: number) => {
     const possible = to >= 1 && to <= pages;
@@ -110,7 +115,7 @@ function Steps({ page, pages, onPage }: StepsProps) {
     <nav aria-label="Pages of episodes" className="flex items-center gap-3">
       {step("Previous", page - 1)}
       <p role="status" className="text-sm text-muted tabular-nums">
-        {formatCount((page - 1) * PAGE + 1)}–{formatCount(page * PAGE)}
+        {formatCount((page - 1) * PAGE + 1)}–{formatCount(Math.min(page * PAGE, count))}
       </p>
       {step("Next", page + 1)}
     </nav>
@@ -182,12 +187,12 @@ function WatchedTo({ number, anime, watched }: WatchedToProps) {
     const status = number === most ? "completed" : "watching";
     edit(shown, item ? { progress: number } : { status, progress: number }, item !== null);
   };
-  const label = isSeen ? `Watched: episode ${number}` : `Watched up to episode ${number}`;
+  const label = isSeen ? `Watched: episode ${number}` : `Mark as watched up to episode ${number}`;
   return (
     <button
       type="button"
       aria-label={label}
-      title={isSeen ? "Watched" : "Watched up to here"}
+      title={isSeen ? "Watched" : "Mark as watched up to here"}
       aria-disabled={isSeen || undefined}
       onClick={mark}
       className={`inline-flex size-10 shrink-0 items-center justify-center rounded-full border transition-colors ${isSeen ? "border-transparent text-accent" : "border-field text-muted hover:border-accent-fill hover:bg-accent-fill hover:text-on-accent"}`}

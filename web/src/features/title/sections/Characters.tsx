@@ -27,11 +27,14 @@ export function Characters({ malId, count }: SectionProps) {
       place={place}
       query={query}
       skeleton={
-        <div className={grid}>
-          {places(count, FEW).map((key) => (
-            <Skeleton key={key} className="h-[4.6875rem] rounded-lg" />
-          ))}
-        </div>
+        <>
+          <div className={grid}>
+            {places(count, FEW).map((key) => (
+              <Skeleton key={key} className="h-[4.6875rem] rounded-lg" />
+            ))}
+          </div>
+          {count > FEW && <div className="h-24" />}
+        </>
       }
     >
       <ul className={grid}>

@@ -22,8 +22,8 @@ export function Themes({ malId, count }: SectionProps) {
       query={query}
       skeleton={
         <div className="grid gap-3 pt-5">
-          {places(count, FEW).map((key) => (
-            <Skeleton key={key} className="h-12" />
+          {places(count, 2 * FEW).map((key, index) => (
+            <Skeleton key={key} className={`h-12 ${index < FEW ? "" : "sm:hidden"}`} />
           ))}
         </div>
       }

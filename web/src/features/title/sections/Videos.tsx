@@ -29,7 +29,7 @@ export function Videos({ malId, count }: SectionProps) {
       name="videos"
       place={place}
       query={query}
-      hint="A press on a video loads it from youtube-nocookie.com. Only then does YouTube learn your address."
+      hint="A press on a video loads it from youtube-nocookie.com, or leads to its own site. Its host learns nothing of you before."
       skeleton={
         <div className={grid}>
           {places(count, FEW).map((key, index) => (
@@ -82,10 +82,10 @@ function Player({ video, malId }: { video: Video; malId: number }) {
   const still = (
     <>
       <img
-        src={video.still_url ?? bannerArt(`mal-${malId}`)}
+        // A source's still lies with the video's host, which is to learn nothing before a press.
+        src={bannerArt(`mal-${malId}`)}
         alt=""
         loading="lazy"
-        referrerPolicy="no-referrer"
         className="size-full object-cover transition-[scale] duration-250 group-hover:scale-[1.03]"
       />
       <span className="absolute inset-0 grid place-items-center bg-scrim/35">

@@ -121,7 +121,7 @@ test("an episode is marked watched with all before it, from where one is", async
     "aria-disabled",
     "true",
   );
-  await user.click(section.getByRole("button", { name: "Watched up to episode 63" }));
+  await user.click(section.getByRole("button", { name: "Mark as watched up to episode 63" }));
   expect(await section.findByRole("button", { name: "Watched: episode 63" })).toBeVisible();
   // What was pressed stays where it was.
   expect(section.getByText("Episode title 61")).toBeVisible();
@@ -131,7 +131,13 @@ test("an episode is marked watched with all before it, from where one is", async
 test("nothing comes from a video's host before it is pressed", async () => {
   answer("/api/v1/anime/{id}/videos", {
     items: [
-      { kind: "promo", name: "PV 1", youtube_id: "abc", url: null, still_url: null },
+      {
+        kind: "promo",
+        name: "PV 1",
+        youtube_id: "abc",
+        url: null,
+        still_url: "https://stills.example/abc.jpg",
+      },
       {
         kind: "promo",
         name: "PV 2",
@@ -145,6 +151,9 @@ test("nothing comes from a video's host before it is pressed", async () => {
   const section = await region("Trailers and videos");
   expect(section.getByText(/^A press on a video loads it from youtube-nocookie/)).toBeVisible();
   const play = await section.findByRole("button", { name: "Play: PV 1" });
+  for (const picture of document.querySelectorAll("img")) {
+    expect(picture.getAttribute("src")).toMatch(/^\/art\//);
+  }
   expect(document.querySelector("iframe")).toBeNull();
   expect(section.getByRole("link", { name: "Watch: PV 2" })).toHaveAttribute(
     "href",
