@@ -46,6 +46,10 @@ export function PageForm({ page, onSaved, onChanged, onCancel }: Props) {
       onSaved(saved);
     },
   );
+  const choose = (of: (page: OwnPage) => void) => () => {
+    save.reset();
+    if (page) of(page);
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!save.isPending) save.mutate(undefined);
@@ -78,7 +82,7 @@ export function PageForm({ page, onSaved, onChanged, onCancel }: Props) {
       </div>
       <FavoritesField titles={values.favorites} onChange={(favorites) => change({ favorites })} />
       {page && isChanged ? (
-        <ChangedElsewhere page={page} onTakeOver={() => takeOver(page)} onKeep={() => keep(page)} />
+        <ChangedElsewhere page={page} onTakeOver={choose(takeOver)} onKeep={choose(keep)} />
       ) : (
         <FormMessage text={save.error && failureMessage(save.error)} />
       )}

@@ -181,8 +181,8 @@ proptest! {
         let after = [one, other].map(|it| low_after(it, by));
         // One person moves a mean by the whole scale of one vote at most, and the bound by twice that
         let most = [one, other].map(|(_, raters, _)| 2.0 * 9.0 / f64::from(raters));
-        for place in 0..2 {
-            prop_assert!((after[place] - before[place]).abs() <= most[place] + 1e-9);
+        for ((after, before), most) in after.iter().zip(before).zip(most) {
+            prop_assert!((after - before).abs() <= most + 1e-9);
         }
         prop_assume!((before[0] - before[1]).abs() > most[0] + most[1]);
         prop_assert_eq!(before[0] < before[1], after[0] < after[1]);
