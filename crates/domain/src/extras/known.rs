@@ -161,8 +161,9 @@ mod tests {
             assert_eq!(known.record.name, name);
             assert_eq!(known.record.image_url.as_deref(), Some("a"));
         }
-        let known = stored.updated_by(mentioned("New", None, at("jikan", 3)));
+        let known = stored.updated_by(mentioned("New", Some("a"), at("jikan", 3)));
         let silent = known.updated_by(mentioned("Newest", None, at("jikan", 4)));
-        assert_eq!(silent.record.image_url, None);
+        assert_eq!(silent.record.name, "Newest");
+        assert_eq!(silent.record.image_url.as_deref(), Some("a"));
     }
 }

@@ -1,9 +1,10 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, useId, useRef, useState } from "react";
 import { useRetryFailed } from "@/api/retry";
 import { type Review, type ReviewSort, reviewsQuery } from "@/api/reviews";
 import type { AnimeDetails } from "@/api/types";
 import { displayTitle } from "@/lib/names";
+import { useArrival } from "@/lib/useArrival";
 import { useNear } from "@/lib/useNear";
 import { FailureNotice } from "@/ui/FailureNotice";
 import { Select } from "@/ui/Select";
@@ -98,14 +99,6 @@ function Heading({ id, sort, onSort }: HeadingProps) {
       )}
     </div>
   );
-}
-
-/** Where a link leads here from another page, the browser does not scroll by itself. */
-function useArrival(section: RefObject<HTMLElement | null>) {
-  useEffect(() => {
-    const place = section.current;
-    if (place && window.location.hash === `#${place.id}`) place.scrollIntoView();
-  }, [section]);
 }
 
 interface ListProps {

@@ -20,7 +20,7 @@ export function Links({ malId, count }: SectionProps) {
           ? "Nobody is known to stream it."
           : "As its source says. Please check what is offered in your country."
       }
-      skeleton={<Skeleton className={count > 4 ? "h-40" : "h-11"} />}
+      skeleton={<Skeleton className={count > 1 ? "h-34 max-sm:h-48" : "h-11"} />}
     >
       <div className="grid gap-5">
         <Places links={streaming} />

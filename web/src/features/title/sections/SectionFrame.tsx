@@ -1,6 +1,7 @@
 import { type ReactNode, type RefObject, useId, useRef } from "react";
 import type { SectionName } from "@/api/extras";
 import { useRetryFailed } from "@/api/retry";
+import { useArrival } from "@/lib/useArrival";
 import { useNear } from "@/lib/useNear";
 import { FailureNotice } from "@/ui/FailureNotice";
 import { headingOf } from "./names";
@@ -15,6 +16,7 @@ export interface SectionProps {
 /** The place of a section, and whether the reader has come near it: its data are fetched then. */
 export function usePlace() {
   const place = useRef<HTMLElement>(null);
+  useArrival(place);
   return { place, near: useNear(place) };
 }
 
