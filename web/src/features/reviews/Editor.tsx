@@ -11,11 +11,8 @@ import { FormMessage } from "@/ui/FormMessage";
 import { lengthOf } from "@/ui/LengthHint";
 import { MarksHelp } from "./MarksHelp";
 import { Preview } from "./Preview";
+import { LEAST_LENGTH, MOST_LENGTH } from "./texts";
 import { useWriteReview } from "./useWriteReview";
-
-/** In characters. */
-const LEAST = 100;
-const MOST = 10_000;
 
 interface Props {
   uid: string;
@@ -123,17 +120,18 @@ function Behind({ isDeleted }: { isDeleted: boolean }) {
 /** Nothing counts more than what is typed. What is kept may be less, so whether it is too long is the server's to say. */
 function lengthProblem(text: string): string | null {
   const length = lengthOf(text);
-  return length < LEAST
-    ? `A review has at least ${LEAST} characters; this one has ${length}.`
+  return length < LEAST_LENGTH
+    ? `A review has at least ${LEAST_LENGTH} characters; this one has ${length}.`
     : null;
 }
 
 function Length({ text }: { text: string }) {
   const length = lengthOf(text);
-  const [few, many] = [length < LEAST, length > MOST];
+  const [few, many] = [length < LEAST_LENGTH, length > MOST_LENGTH];
   return (
     <span className={`tabular-nums ${many ? "text-danger" : ""}`}>
-      {formatCount(length)} {few ? `of at least ${LEAST}` : `of ${formatCount(MOST)}`} characters
+      {formatCount(length)} {few ? `of at least ${LEAST_LENGTH}` : `of ${formatCount(MOST_LENGTH)}`}{" "}
+      characters
     </span>
   );
 }

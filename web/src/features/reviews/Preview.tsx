@@ -6,9 +6,8 @@ import { Button } from "@/ui/Button";
 import { Skeleton } from "@/ui/Spinner";
 import { Body } from "./Body";
 import { LinksWait } from "./LinksWait";
+import { LEAST_LENGTH } from "./texts";
 
-/** Characters that are read of a review at least: marks and addresses of links are none. */
-const LEAST = 100;
 /** How long, in milliseconds, nothing is typed before what shows follows. */
 const PAUSE = 500;
 
@@ -49,9 +48,10 @@ function Previewed({ uid, text }: { uid: string; text: string }) {
         <div className="grid gap-4">
           <Body blocks={data.body} />
           <LinksWait until={data.links_wait_until} />
-          {data.read_length < LEAST && (
+          {data.body.length > 0 && data.read_length < LEAST_LENGTH && (
             <p className="text-sm text-muted">
-              Readers read {data.read_length} characters of it. A review has {LEAST} at least.
+              Readers read {data.read_length} characters of it. A review has {LEAST_LENGTH} at
+              least.
             </p>
           )}
         </div>

@@ -65,8 +65,9 @@ test.each([
   ["here", "https://other.example/a", "other.example"],
   ["https://known.example", "https://other.example/", "other.example"],
   ["https://other.example@known.example", "https://known.example/", "known.example"],
-  ["other.example", "https://other.example/", "other.example"],
+  ["known.example", "https://other.example/", "other.example"],
   ["here", "https://other.example:8443/", "other.example:8443"],
+  ["other.example/a", "https://other.example/", null],
   ["https://Other.example/a", "https://other.example/a", null],
   [" http://other.example?a ", "https://other.example/?a", null],
 ])("the host behind %j to %s is shown as %s", (words, href, host) => {

@@ -15,8 +15,9 @@ function firstSpoiler(parts: readonly Inline[]): number | null {
   return null;
 }
 
-/** Where an address leads: its host, and the port if it has one. */
-const hostOf = (address: string) => /^https?:\/\/([^/?#\\]+)/i.exec(address)?.[1]?.toLowerCase();
+/** Where an address leads, with or without its scheme: the host, and the port if it has one. */
+const hostOf = (address: string) =>
+  /^(?:https?:\/\/)?([^/?#\\]+)/i.exec(address)?.[1]?.toLowerCase();
 
 /** The host of a link whose text does not say it, or says another one; null where it does. */
 export function unsaidHost(link: Extract<Inline, { type: "link" }>): string | null {
