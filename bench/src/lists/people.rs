@@ -33,7 +33,10 @@ pub(crate) async fn measure(stage: &Stage) -> Result<()> {
     ensure!(made.status() == StatusCode::OK, "there is no page");
     for (key, path) in [
         ("page-list", "users/page-owner/list?sort=title"),
-        ("page-compared", "users/page-owner/comparison?of=only_theirs"),
+        (
+            "page-compared",
+            "users/page-owner/comparison?of=only_theirs",
+        ),
     ] {
         let mut took = Vec::new();
         for part in 1..=PARTS {

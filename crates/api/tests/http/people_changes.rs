@@ -59,13 +59,18 @@ async fn page_shows_nothing_that_hides_or_turns_text() {
         assert_eq!(shown.json()["display_name"], read);
         assert_eq!(shown.json()["favorite_genres"], "Action");
         let page = app.browser().get("/user/asuna").await;
-        assert!(page.text().contains(&format!("<title>{read} · Mitai</title>")));
+        assert!(
+            page.text()
+                .contains(&format!("<title>{read} · Mitai</title>"))
+        );
         assert!(page.text().contains("I cook."));
         for answer in [&shown, &page] {
             assert!(!answer.text().contains(UNSEEN));
         }
     }
-    let form = json!({ "displayName": typed[0], "bio": format!("I {unseen}cook.") });
+    let [name, _] = typed;
+    let [bio, genres] = ["I cook.", "Action"].map(|text| format!("{unseen}{text}"));
+    let form = json!({ "displayName": name, "bio": bio, "favoriteGenres": genres });
     let kept = owner.patch("/api/v1/me/record", &form).await;
     assert!(!kept.text().contains(UNSEEN), "{}", kept.text());
 }

@@ -42,7 +42,12 @@ async fn filled(app: &TestApp) -> Browser {
     for number in 0..10 {
         let rater = app.signed_up(&format!("rater{number}")).await;
         let status = ["completed", "watching"][number % 2];
-        edit(&rater, 1, &json!({ "status": status, "score": 60 + number })).await;
+        edit(
+            &rater,
+            1,
+            &json!({ "status": status, "score": 60 + number }),
+        )
+        .await;
         if status == "completed" {
             write(&rater, &long("It"), false).await;
             app.clock.advance(Duration::from_secs(1));
@@ -95,12 +100,19 @@ async fn private_entry_changes_no_public_answer() {
         app.count_votes().await;
     }
     let (without, with) = (public(&without).await, public(&with).await);
-    for address in MORE.into_iter().chain(["/api/v1/anime/1", RATINGS, REVIEWS]) {
+    for address in MORE
+        .into_iter()
+        .chain(["/api/v1/anime/1", RATINGS, REVIEWS])
+    {
         assert!(with.contains_key(address), "{address}: {:?}", with.keys());
     }
     let reviews = with.keys().filter(|it| it.starts_with("/review/"));
     assert_eq!(reviews.count(), 6);
-    assert!(with[RATINGS].contains(r#""raters":10"#), "{}", with[RATINGS]);
+    assert!(
+        with[RATINGS].contains(r#""raters":10"#),
+        "{}",
+        with[RATINGS]
+    );
     assert!(with["/anime/1"].contains("AggregateRating"));
     for (address, answer) in &with {
         assert!(!answer.contains(NOTES), "{address}");

@@ -163,8 +163,8 @@ function ChangedElsewhere({ page, onTakeOver, onKeep }: Changed) {
     <div role="alert" className="grid gap-3 rounded-md border border-line bg-bg p-4 text-sm">
       <p>
         Your page was changed elsewhere. It is called “{page.name}” now. Who sees it:{" "}
-        {said(page.audience)}. Who sees your list on it: {said(page.list_audience)}. Favorite titles:{" "}
-        {page.favorites.length}. What you typed is still here.
+        {said(page.audience)}. Who sees your list on it: {said(page.list_audience)}. Favorite
+        titles: {page.favorites.length}. What you typed is still here.
       </p>
       <div className="flex flex-wrap gap-3">
         <Button variant="outline" onClick={onTakeOver}>

@@ -65,7 +65,11 @@ function ByStatus({ statistics: { statuses: counts, titles } }: { statistics: St
       title="Titles by status"
       table={{
         head: ["Status", "Titles", "Share"],
-        rows: bars.map(({ label, count }) => [label, formatCount(count), formatPercent(count, titles)]),
+        rows: bars.map(({ label, count }) => [
+          label,
+          formatCount(count),
+          formatPercent(count, titles),
+        ]),
       }}
     >
       <Bars bars={bars} />
@@ -111,7 +115,11 @@ function Completed({ completion }: Pick<Statistics, "completion">) {
       hint={completionText(completion)}
       table={{
         head: ["What became of it", "Titles", "Share"],
-        rows: bars.map(({ label, count }) => [label, formatCount(count), formatPercent(count, all)]),
+        rows: bars.map(({ label, count }) => [
+          label,
+          formatCount(count),
+          formatPercent(count, all),
+        ]),
       }}
     >
       <Bars bars={bars} />
