@@ -1287,6 +1287,16 @@ export interface components {
              */
             score: number | null;
             /**
+             * Format: double
+             * @description Upper end of it.
+             */
+            score_high: number | null;
+            /**
+             * Format: double
+             * @description Lower end of its interval of 95 %, estimated as in the title's ratings. `null` where nobody says of how many votes it is.
+             */
+            score_low: number | null;
+            /**
              * Format: int32
              * @description Number of votes.
              */

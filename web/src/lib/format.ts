@@ -14,6 +14,13 @@ export function formatScore(score: number | null | undefined): string {
   return oneDecimal(Math.floor((Math.round(score * 100) + 5) / 10));
 }
 
+/** How sure a score is, in plain words. */
+export function formatCertainty(low: number, high: number): string {
+  const [from, to] = [formatScore(low), formatScore(high)];
+  if (from === to) return "Sure to this decimal with 95\u00a0% certainty";
+  return `Between ${from} and ${to} with 95\u00a0% certainty`;
+}
+
 /** "12.3K votes", or "0" when there are none. */
 export function formatVotes(votes: number | null | undefined): string {
   if (!votes) return "0";

@@ -85,7 +85,7 @@ pub(crate) struct SourceScoreBody {
 }
 
 /// To two decimals.
-fn rounded(score: f64) -> f64 {
+pub(super) fn rounded(score: f64) -> f64 {
     (score * 100.0).round() / 100.0
 }
 

@@ -31,7 +31,9 @@ export function Bars({ bars }: { bars: readonly Bar[] | null }) {
                       <>
                         {formatCount(count)}
                         <span className="sr-only"> {count === 1 ? "rating" : "ratings"}, </span>
-                        <span className="inline-block w-12 text-muted">{formatPercent(count, all)}</span>
+                        <span className="inline-block w-12 text-muted">
+                          {formatPercent(count, all)}
+                        </span>
                       </>
                     )}
                   </span>

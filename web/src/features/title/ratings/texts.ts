@@ -1,4 +1,4 @@
-import { formatCount, formatScore } from "@/lib/format";
+import { formatCount } from "@/lib/format";
 
 /** What people read for who told a score. */
 const sources: Readonly<Record<string, string>> = {
@@ -8,13 +8,6 @@ const sources: Readonly<Record<string, string>> = {
 };
 
 export const sourceName = (source: string) => sources[source] ?? source;
-
-/** How sure a score is, in plain words. */
-export function certainty(low: number, high: number): string {
-  const [from, to] = [formatScore(low), formatScore(high)];
-  if (from === to) return "Sure to this decimal with 95\u00a0% certainty";
-  return `Between ${from} and ${to} with 95\u00a0% certainty`;
-}
 
 /** "1 rating", "1,234 ratings". */
 export const ratingCount = (count: number) =>
