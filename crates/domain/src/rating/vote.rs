@@ -101,18 +101,18 @@ mod tests {
 
     use super::*;
 
-    fn vote(score: u8) -> Option<Vote> {
-        Some(Vote {
+    fn vote(score: u8) -> Vote {
+        Vote {
             status: Status::Completed,
             score: Some(Score::new(score).unwrap()),
             is_private: false,
-        })
+        }
     }
 
     /// What a vote of 100 becomes that hold 1 has, while hold 2 takes those at the top.
     fn after(now: Option<Vote>, is_open: bool) -> Option<StoredVote> {
         let before = StoredVote {
-            vote: vote(100),
+            vote: Some(vote(100)),
             rated_on: date(2026, 11, 1),
             held: Some(1),
             is_unpublished: false,
@@ -123,23 +123,29 @@ mod tests {
 
     #[test]
     fn dropped_vote_never_counts_whatever_it_becomes() {
-        for now in [vote(100), vote(99), vote(60), vote(1), None] {
+        for now in [100, 99, 60, 1]
+            .map(vote)
+            .map(Some)
+            .into_iter()
+            .chain([None])
+        {
             let after = after(now, false).unwrap();
             assert_eq!((after.vote, after.held), (now, Some(1)));
             // Put on the list again
             let again = date(2026, 11, 10);
-            let next = StoredVote::changed(Some(&after), vote(80), again, |_| None, |_| false);
+            let next =
+                StoredVote::changed(Some(&after), Some(vote(80)), again, |_| None, |_| false);
             assert_eq!(next.unwrap().held, Some(1));
         }
     }
 
     #[test]
     fn vote_of_an_open_hold_stays_in_it_while_it_is_at_its_end() {
-        let held = |now| after(now, true).unwrap().held;
-        assert_eq!(held(vote(100)), Some(1));
-        assert_eq!(held(vote(99)), Some(1));
-        assert_eq!(held(vote(60)), None);
-        assert_eq!(held(vote(1)), None);
+        let held = |score| after(Some(vote(score)), true).unwrap().held;
+        assert_eq!(held(100), Some(1));
+        assert_eq!(held(99), Some(1));
+        assert_eq!(held(60), None);
+        assert_eq!(held(1), None);
         assert_eq!(after(None, true), None);
     }
 }

@@ -40,7 +40,7 @@ async fn with_burst(store: &Store) -> Result<u32> {
     Ok(hold)
 }
 
-/// The votes of a burst do not count, nor what comes at that end of the scale on the next days; what comes later does.
+/// The votes of a burst do not count.
 pub async fn burst_is_held(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let number = with_burst(&store).await?;
@@ -50,6 +50,13 @@ pub async fn burst_is_held(db: &TestDb) -> Result<()> {
     assert_eq!(store.open_holds().await?, 1);
     // One of the usual tens is of the day before
     assert_eq!(raters(&shown(&store, 1).await?), 29);
+    Ok(())
+}
+
+/// Nor does what comes at that end of the scale on the next days; what comes later does.
+pub async fn hold_takes_votes_for_two_days(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    with_burst(&store).await?;
     rate(&store, 56, 1, &rating(95), days(12)).await?;
     count(&store, days(12)).await?;
     assert_eq!(raters(&shown(&store, 1).await?), 29);
