@@ -120,7 +120,11 @@ impl TestApp {
     /// # Panics
     /// If it cannot be made.
     pub async fn built_in() -> Self {
-        Self::with(&catalogue::titles().expect("the built-in catalogue can be read")).await
+        let titles = catalogue::titles().expect("the built-in catalogue can be read");
+        let extras = catalogue::extras().expect("its casts and staffs can be read");
+        let app = Self::with(&titles).await;
+        app.seed(&[], &extras).await;
+        app
     }
 
     /// A site of no titles with these beside it: where people sign in, and what sends mail.
@@ -215,7 +219,7 @@ impl TestApp {
             browsing: browsing.clone(),
             selections: parts::selections(&catalogue, &browsing, &outage, &clock, &random),
             catalogue,
-            extras: Extras::new(store.clone()),
+            extras: Extras::new(store.clone(), random.clone()),
             accounts: Accounts::new(accounts),
             libraries: Libraries::new(store.clone(), live.clone(), clock.clone()),
             imports: Imports::new(store.clone(), live.clone(), clock.clone()),
