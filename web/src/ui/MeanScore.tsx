@@ -19,7 +19,11 @@ export function MeanScore({ anime, iconSize, className }: Props) {
       <span className="sr-only">Score </span>
       {formatScore(score)}
       {isKnown && high - low >= 0.1 && (
-        <span aria-hidden="true" className="text-sm font-normal text-on-scrim-muted tabular-nums">
+        <span
+          aria-hidden="true"
+          // A narrow card has no room for it
+          className="text-sm font-normal text-on-scrim-muted tabular-nums @max-[10rem]:hidden"
+        >
           {` ${formatScore(low)}–${formatScore(high)}`}
         </span>
       )}
