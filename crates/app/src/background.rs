@@ -3,7 +3,10 @@
 use std::sync::Arc;
 
 use domain::{Error, Result};
-use tokio::runtime::{Builder, Runtime};
+use tokio::{
+    runtime::{Builder, Handle, Runtime},
+    task::JoinHandle,
+};
 
 /// How far the priority is below that of the threads that serve. Where these leave a core nothing, threads of
 /// Linux still get a tenth of it.
@@ -14,7 +17,10 @@ const THREADS: usize = 2;
 
 /// Threads of low priority, and those of their `spawn_blocking`. Cheap to clone. They end with the last clone.
 #[derive(Clone)]
-pub struct Background(Arc<Threads>);
+pub struct Background {
+    handle: Handle,
+    _threads: Arc<Threads>,
+}
 
 struct Threads(Option<Runtime>);
 
@@ -24,14 +30,18 @@ impl Background {
     /// # Errors
     /// [`Error::Internal`] if the system gives no thread.
     pub fn start() -> Result<Self> {
+        let priority = LowPriority::of_this_thread();
         let runtime = Builder::new_multi_thread()
             .worker_threads(THREADS)
             .thread_name("background")
-            .on_thread_start(lower_priority)
+            .on_thread_start(move || priority.take())
             .enable_all()
             .build()
             .map_err(|error| Error::internal("starting threads for long work", error))?;
-        Ok(Self(Arc::new(Threads(Some(runtime)))))
+        Ok(Self {
+            handle: runtime.handle().clone(),
+            _threads: Arc::new(Threads(Some(runtime))),
+        })
     }
 
     /// Does `work` on these threads, to its end even if this is not awaited.
@@ -42,13 +52,18 @@ impl Background {
         &self,
         work: impl Future<Output = T> + Send + 'static,
     ) -> Result<T> {
-        let Some(runtime) = &self.0.0 else {
-            return Err(Error::internal("long work", "its threads have ended"));
-        };
-        let working = runtime.spawn(work);
+        let working = self.spawn(work);
         working
             .await
             .map_err(|error| Error::internal("long work", error))
+    }
+
+    /// Starts `work` on these threads.
+    pub fn spawn<T: Send + 'static>(
+        &self,
+        work: impl Future<Output = T> + Send + 'static,
+    ) -> JoinHandle<T> {
+        self.handle.spawn(work)
     }
 }
 
@@ -61,9 +76,45 @@ impl Drop for Threads {
     }
 }
 
-/// Leaves the cores to the threads that serve. Elsewhere than on Linux the priority is the process's and stays.
-pub(crate) fn lower_priority() {
+/// A priority that leaves the cores to the threads that serve. Elsewhere than on Linux the priority is the process's and
+/// stays.
+#[derive(Clone, Copy)]
+pub(crate) struct LowPriority {
     #[cfg(target_os = "linux")]
-    // At the usual priority it works as well, a little at the pages' cost
-    let _ = rustix::process::nice(NICE);
+    nice: i32,
+}
+
+impl LowPriority {
+    /// The one below that of the thread that calls, from which threads inherit theirs.
+    pub(crate) fn of_this_thread() -> Self {
+        Self {
+            #[cfg(target_os = "linux")]
+            nice: rustix::process::getpriority_process(None)
+                .map_or(NICE, |nice| (nice + NICE).min(19)),
+        }
+    }
+
+    /// Gives it to the thread that calls.
+    pub(crate) fn take(self) {
+        #[cfg(target_os = "linux")]
+        // At the usual priority it works as well, a little at the pages' cost
+        let _ = rustix::process::setpriority_process(None, self.nice);
+    }
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn all_threads_of_background_work_have_the_same_low_priority() {
+        let nice = || rustix::process::getpriority_process(None).unwrap();
+        let low = (nice() + NICE).min(19);
+        let background = Background::start().unwrap();
+        let both = background.run(async move {
+            let blocking = tokio::task::spawn_blocking(nice).await.unwrap();
+            (nice(), blocking)
+        });
+        assert_eq!(both.await.unwrap(), (low, low));
+    }
 }

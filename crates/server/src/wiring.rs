@@ -122,7 +122,8 @@ pub(crate) async fn site(
     let reviews = reviews(&store, &clock);
     tokio::spawn(sweep(accounts.clone(), imports.clone(), reviews.clone()));
 
-    let ratings = ratings(&store, &live, &clock);
+    let background = Background::start()?;
+    let ratings = ratings(&store, &live, &clock, &background);
     let catalogue = Catalogue::new(Arc::clone(&titles), store.clone(), names, wishes);
     let site = Site::from(SiteParts {
         selections: selections(&catalogue, &browsing, &store, &clock),
@@ -131,7 +132,7 @@ pub(crate) async fn site(
         extras: Extras::new(store.clone(), Arc::new(SystemRandom)),
         accounts: accounts.clone(),
         imports,
-        background: Background::start()?,
+        background,
         lists: lists(&store, &live, &clock),
         libraries: Libraries::new(store.clone(), live.clone(), Arc::clone(&clock)),
         people: people(&store, &clock),
@@ -197,9 +198,14 @@ fn selections(
 }
 
 /// The use cases of ratings, with their background work started.
-fn ratings(store: &Arc<Store>, live: &Live, clock: &Arc<dyn Clock>) -> Ratings {
+fn ratings(
+    store: &Arc<Store>,
+    live: &Live,
+    clock: &Arc<dyn Clock>,
+    background: &Background,
+) -> Ratings {
     let ratings = Ratings::new(store.clone(), live.clone(), Arc::clone(clock));
-    let counting = tokio::spawn(ratings.clone().run());
+    let counting = background.spawn(ratings.clone().run());
     tokio::spawn(watch("counting votes", counting));
     ratings
 }

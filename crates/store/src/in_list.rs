@@ -32,6 +32,19 @@ pub(crate) fn padded_after(before: usize, mut values: Vec<Value>) -> (String, Ve
     (places.join(", "), values)
 }
 
+/// The same for ids, as rows of a query: `WITH wanted (mal_id) AS (VALUES ($4), …)`.
+///
+/// A subquery for each of them is one look into an index, whatever PostgreSQL knows of the table. With `x IN ($4, …)` it
+/// reads all of a user's rows where it takes them for few, as it does of tables that it has not analyzed yet.
+pub(crate) fn id_rows_after(before: usize, ids: Vec<Value>) -> (String, Vec<Value>) {
+    let (places, ids) = padded_after(before, ids);
+    let rows = places.replace(", ", "), (");
+    let first = format!("${}", before + 1);
+    // The first row's type is that of all
+    let rows = rows.replacen(&first, &format!("CAST({first} AS BIGINT)"), 1);
+    (format!("VALUES ({rows})"), ids)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -58,5 +71,14 @@ mod tests {
     fn list_after_other_parameters_counts_on() {
         let (places, _) = padded_after(3, vec![Value::Int(1)]);
         assert_eq!(places, "$4");
+    }
+    #[test]
+    fn rows_have_the_type_of_ids() {
+        let (rows, ids) = id_rows_after(3, vec![Value::Int(1), Value::Int(2)]);
+        assert!(
+            rows.starts_with("VALUES (CAST($4 AS BIGINT)), ($5), ($6)"),
+            "{rows}"
+        );
+        assert_eq!(ids.len(), 32);
     }
 }

@@ -4,6 +4,7 @@ mod backup;
 mod group_commit;
 mod integrity;
 mod pool;
+mod priority;
 
 use std::{fs, path::Path, thread, time::Duration};
 
@@ -34,6 +35,8 @@ const STATEMENTS: usize = 64;
 /// Page cache of the writer and of each reader, in the negative KiB that SQLite asks for.
 const WRITER_CACHE: i64 = -8_000;
 const READER_CACHE: i64 = -2_000;
+/// Rows that a job writes at most.
+const ROWS_OF_JOB: usize = 100;
 /// Largest write-ahead log that is left on the disk after it was written back, in bytes.
 const LOG_LIMIT: i64 = 16 * 1024 * 1024;
 
@@ -165,7 +168,10 @@ impl Tx {
     }
 
     pub(crate) async fn execute_all(&mut self, statements: Vec<Statement>) -> Result<()> {
-        self.run(move |c| execute_all(c, &statements)).await
+        for statements in jobs(statements) {
+            self.run(move |c| execute_all(c, &statements)).await?;
+        }
+        Ok(())
     }
 
     pub(crate) async fn batch(&mut self, sql: impl Into<Sql>) -> Result<()> {
@@ -282,6 +288,24 @@ fn query(connection: &Connection, sql: &str, params: &[Value]) -> rusqlite::Resu
         read.push(Row::new(&columns, values));
     }
     Ok(read)
+}
+
+/// The statements in jobs of few rows: whoever begins to wait for the connection waits for one of them at a low priority
+/// at most.
+fn jobs(statements: Vec<Statement>) -> Vec<Vec<Statement>> {
+    let (mut jobs, mut job, mut room) = (Vec::new(), Vec::new(), ROWS_OF_JOB);
+    for (sql, mut rows) in statements {
+        while rows.len() > room {
+            let rest = rows.split_off(room);
+            job.push((sql.clone(), rows));
+            jobs.push(std::mem::take(&mut job));
+            (rows, room) = (rest, ROWS_OF_JOB);
+        }
+        room -= rows.len();
+        job.push((sql, rows));
+    }
+    jobs.push(job);
+    jobs
 }
 
 fn execute_all(connection: &Connection, statements: &[Statement]) -> rusqlite::Result<()> {

@@ -174,9 +174,11 @@ async fn whole(
     position: ListPosition,
     today: Date,
 ) -> Result<ChangedList> {
-    let sql = "SELECT e.mal_id, e.added_at, e.entry, v.at FROM record_entry e LEFT JOIN (\
-         SELECT mal_id, MAX(at) AS at FROM list_event WHERE uid = $1 GROUP BY mal_id) v \
-         ON v.mal_id = e.mal_id WHERE e.uid = $1 AND e.list = 'watchlist'";
+    // One look into an index for each entry, whatever PostgreSQL knows of the tables: a join with all events may be a
+    // loop within a loop
+    let sql = "SELECT e.mal_id, e.added_at, e.entry, \
+         (SELECT MAX(v.at) FROM list_event v WHERE v.uid = $1 AND v.mal_id = e.mal_id) AS at \
+         FROM record_entry e WHERE e.uid = $1 AND e.list = 'watchlist'";
     let mut entries = BTreeMap::new();
     for mut row in tx.query(sql, vec![uid.as_str().into()]).await? {
         entries.insert(MalId::new(row.take("mal_id")?), listed(&mut row, today)?);

@@ -1,4 +1,7 @@
 //! Connections on threads of their own, leased one at a time.
+//!
+//! What a thread of low priority sends leaves the cores to what pages ask, unless somebody waits for a connection of the
+//! pool: they would wait behind work that gets no core.
 
 use std::{
     path::{Path, PathBuf},
@@ -14,9 +17,14 @@ use domain::{Result, pool::PoolUsage};
 use rusqlite::Connection;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 
+use super::priority;
 use crate::error;
 
-type Job = Box<dyn FnOnce(&Connection) + Send>;
+struct Job {
+    work: Box<dyn FnOnce(&Connection) + Send>,
+    /// The priority that it asks for: above that of the connection's thread it leaves the cores to others.
+    nice: i32,
+}
 
 /// A fixed number of connections.
 #[derive(Debug, Clone)]
@@ -57,6 +65,7 @@ impl Drop for Joined {
 pub(super) struct Lease {
     worker: Option<Worker>,
     free: Arc<Mutex<Vec<Worker>>>,
+    waiting: Arc<AtomicUsize>,
     // Given back after the worker: fields are dropped after `drop`
     _permit: OwnedSemaphorePermit,
 }
@@ -106,6 +115,7 @@ impl Pool {
         Ok(Lease {
             worker: lock(&self.free).pop(),
             free: Arc::clone(&self.free),
+            waiting: Arc::clone(&self.waiting),
             _permit: permit,
         })
     }
@@ -134,10 +144,15 @@ impl Worker {
         let thread = thread::Builder::new()
             .name("sqlite".into())
             .spawn(move || match open(&path) {
-                Ok(connection) => {
+                Ok(mut connection) => {
                     let _ = ready.send(Ok(()));
+                    let usual = priority::of_this_thread();
                     for job in inbox {
-                        job(&connection);
+                        if job.nice > usual {
+                            priority::run_when_idle(|| (job.work)(&mut connection));
+                        } else {
+                            (job.work)(&connection);
+                        }
                     }
                 }
                 Err(error) => {
@@ -168,9 +183,18 @@ impl Lease {
 
     /// Has `job` run after those sent before, without waiting for it.
     pub(super) fn send(&self, job: impl FnOnce(&Connection) + Send + 'static) {
+        let is_waited_for = self.waiting.load(Ordering::SeqCst) > 0;
+        let job = Job {
+            work: Box::new(job),
+            nice: if is_waited_for {
+                0
+            } else {
+                priority::of_this_thread()
+            },
+        };
         if let Some(worker) = &self.worker {
             // A thread that is gone drops the job, which whoever waits for it notices
-            let _ = worker.jobs.send(Box::new(job));
+            let _ = worker.jobs.send(job);
         }
     }
 }

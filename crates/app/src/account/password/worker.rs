@@ -10,7 +10,7 @@ use argon2::Block;
 use domain::{Error, Result};
 
 use super::MEMORY_KIB;
-use crate::background::lower_priority;
+use crate::background::LowPriority;
 
 /// What a password is worked on in.
 pub(super) type Memory = Vec<Block>;
@@ -26,8 +26,9 @@ pub(super) struct Worker {
 impl Worker {
     pub(super) fn start() -> Result<Self> {
         let (jobs, queued) = mpsc::channel::<Job>();
+        let priority = LowPriority::of_this_thread();
         let run = move || {
-            lower_priority();
+            priority.take();
             let mut memory = memory();
             for job in queued {
                 job(&mut memory);

@@ -21,7 +21,7 @@ use crate::{
     Sql, Store,
     account::unknown,
     change_id,
-    in_list::{id_values, padded_after},
+    in_list::{id_rows_after, id_values},
     tx::Tx,
     value::{Row, Value},
 };
@@ -79,10 +79,14 @@ impl Current {
                     current.entries.extend(entry.map(|entry| (id, entry)));
                 }
                 ("done", Some(id)) => {
-                    current.done.insert(id, row.take("number")?);
+                    let version: Option<u64> = row.take("number")?;
+                    current.done.extend(version.map(|version| (id, version)));
                 }
                 ("change", _) => current.change = change_id::read(&mut row, "number")?,
-                _ => current.revision = row.take::<Option<i64>>("number")?.unwrap_or(0),
+                ("catalogue", _) => {
+                    current.revision = row.take::<Option<i64>>("number")?.unwrap_or(0);
+                }
+                _ => {}
             }
         }
         Ok(current)
@@ -131,13 +135,17 @@ fn current_query(uid: &UserId, operation: &Operation, ids: &[MalId]) -> (Sql, Ve
     } else {
         id_values(ids)
     };
-    let (places, ids) = padded_after(params.len(), ids);
+    let (rows, ids) = id_rows_after(params.len(), ids);
     params.extend(ids);
     let sql = format!(
-        "SELECT 'entry' AS part, mal_id, added_at, entry, CAST(NULL AS BIGINT) AS number \
-         FROM record_entry WHERE uid = $1 AND list = 'watchlist' AND mal_id IN ({places}) \
-         UNION ALL SELECT 'done', mal_id, NULL, NULL, version \
-         FROM list_event WHERE uid = $1 AND op_id = $2 AND mal_id IN ({places}) \
+        "WITH wanted (mal_id) AS ({rows}) \
+         SELECT 'entry' AS part, mal_id, (SELECT e.added_at FROM record_entry e \
+         WHERE e.uid = $1 AND e.list = 'watchlist' AND e.mal_id = wanted.mal_id) AS added_at, \
+         (SELECT e.entry FROM record_entry e \
+         WHERE e.uid = $1 AND e.list = 'watchlist' AND e.mal_id = wanted.mal_id) AS entry, \
+         CAST(NULL AS BIGINT) AS number FROM wanted \
+         UNION ALL SELECT 'done', mal_id, NULL, NULL, (SELECT v.version FROM list_event v \
+         WHERE v.uid = $1 AND v.op_id = $2 AND v.mal_id = wanted.mal_id) FROM wanted \
          UNION ALL SELECT 'change', NULL, NULL, NULL, change_id FROM record_change \
          WHERE uid = $1 AND version = (SELECT version - $3 FROM user_record WHERE uid = $1) \
          UNION ALL SELECT 'catalogue', NULL, NULL, NULL, MAX(revision) FROM catalogue_revision"
@@ -155,13 +163,14 @@ async fn since(
     (ids, base): (&[MalId], u64),
 ) -> Result<BTreeMap<MalId, Vec<ListEvent>>> {
     let mut params: Vec<Value> = vec![uid.as_str().into(), stored(base)];
-    let (places, ids) = padded_after(params.len(), id_values(ids));
+    let (rows, ids) = id_rows_after(params.len(), id_values(ids));
     params.extend(ids);
     let columns = event_columns!();
     let sql = format!(
-        "WITH RECURSIVE back (mal_id, version) AS (\
-         SELECT mal_id, CAST($2 AS BIGINT) FROM list_event \
-         WHERE uid = $1 AND version > $2 AND mal_id IN ({places}) \
+        "WITH RECURSIVE wanted (mal_id) AS ({rows}), back (mal_id, version) AS (\
+         SELECT mal_id, CAST($2 AS BIGINT) FROM wanted \
+         WHERE (SELECT MAX(v.version) FROM list_event v \
+         WHERE v.uid = $1 AND v.mal_id = wanted.mal_id) > $2 \
          UNION SELECT v.mal_id, v.base_version FROM back JOIN list_event v ON v.uid = $1 \
          AND v.mal_id = back.mal_id AND v.version > back.version AND v.base_version < back.version) \
          SELECT {columns} FROM (SELECT mal_id, MIN(version) AS version FROM back GROUP BY mal_id) b \

@@ -119,11 +119,11 @@ async fn read_more(
 ) -> Result<()> {
     let sql = format!(
         "SELECT r.number, r.content, COALESCE(a.mal_id, f.mal_id) AS title \
-         FROM list_import_row r LEFT JOIN anime a ON a.mal_id = r.mal_id \
-         LEFT JOIN anime_foreign_id f \
+         FROM (SELECT number, content, mal_id, site, foreign_id FROM list_import_row \
+         WHERE uid = $1 AND import = $2 AND number > $3 ORDER BY number LIMIT {ROWS_AT_ONCE}) r \
+         LEFT JOIN anime a ON a.mal_id = r.mal_id LEFT JOIN anime_foreign_id f \
          ON a.mal_id IS NULL AND f.site = r.site AND f.id = r.foreign_id \
-         WHERE r.uid = $1 AND r.import = $2 AND r.number > $3 \
-         ORDER BY r.number, f.mal_id LIMIT {ROWS_AT_ONCE}"
+         ORDER BY r.number, f.mal_id"
     );
     of_import.push(rows.last().map_or(0, |last| last.row.number).into());
     for mut row in tx.query(sql, of_import).await? {
@@ -144,11 +144,13 @@ async fn read_more(
 
 /// The list, and each entry's last change.
 async fn entries(tx: &mut Tx, uid: &UserId) -> Result<HashMap<MalId, EntryNow>> {
-    let sql = "SELECT e.mal_id, e.added_at, e.entry, l.changed_at, l.version \
-         FROM record_entry e LEFT JOIN (SELECT mal_id, MAX(version) AS version, \
-         MAX(COALESCE(made_at, at)) AS changed_at FROM list_event \
-         WHERE uid = $1 GROUP BY mal_id) l ON l.mal_id = e.mal_id \
-         WHERE e.uid = $1 AND e.list = 'watchlist'";
+    // By entry, as where votes are counted: a join with all events may be a loop within a loop
+    let sql = "SELECT e.mal_id, e.added_at, e.entry, \
+         (SELECT MAX(COALESCE(v.made_at, v.at)) FROM list_event v \
+         WHERE v.uid = $1 AND v.mal_id = e.mal_id) AS changed_at, \
+         (SELECT MAX(v.version) FROM list_event v \
+         WHERE v.uid = $1 AND v.mal_id = e.mal_id) AS version \
+         FROM record_entry e WHERE e.uid = $1 AND e.list = 'watchlist'";
     let rows = tx.query(sql, vec![uid.as_str().into()]).await?;
     let read = |mut row: Row| {
         let id = MalId::new(row.take("mal_id")?);
