@@ -19,11 +19,14 @@ const name = (number: number) =>
 const list = <Item>(length: number, make: (number: number) => Item) =>
   Array.from({ length }, (_, index) => make(index + 1));
 
-const person = (id: number) => ({ mal_id: id, name: name(id) });
+/** The number of somebody whom no title of the built-in catalogue has. */
+export const own = (number: number) => 2_000_000 + number;
+
+const person = (number: number) => ({ mal_id: own(number), name: name(number) });
 
 const cast = (size: number) =>
   list(size, (number) => ({
-    character: { mal_id: number, name: name(number + 5) },
+    character: { mal_id: own(number), name: name(number + 5) },
     role: number <= 4 ? "Main" : "Supporting",
     favorites: 5_000 - number,
     voice_actors: [
@@ -122,7 +125,7 @@ export async function addExtras(data: string) {
   ]);
   await put("characters-full", [
     {
-      mal_id: 1,
+      mal_id: own(1),
       name: name(6),
       name_kanji: "松本",
       nicknames: ["Captain"],

@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { signUp } from "../accounts";
-import { addExtras, EVERYTHING, NOTHING, SOMETHING } from "../extras";
+import { addExtras, EVERYTHING, NOTHING, own, SOMETHING } from "../extras";
 import { test as base, expect, hold } from "../fixtures";
 import { expectKept } from "../lists";
 import { newFolder, type Program, startMitai } from "../programs";
@@ -81,14 +81,14 @@ test("a character leads to a page, and that to who speaks them", async ({
   await cast.getByRole("button", { name: "Show more" }).click();
   await expect(cast.getByRole("listitem")).toHaveCount(36);
   await cast.getByRole("link", { name: "Mei Nakamura Main" }).click();
-  await expect(page).toHaveURL("/character/1");
+  await expect(page).toHaveURL(`/character/${own(1)}`);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Mei Nakamura");
   await expect(page.getByText("A captain who fears the sea.")).toBeVisible();
   await expectAccessible();
   await region(page, "Voices")
     .getByRole("link", { name: /Japanese/ })
     .click();
-  await expect(page).toHaveURL("/person/101");
+  await expect(page).toHaveURL(`/person/${own(101)}`);
   await expect(page.getByRole("heading", { name: /^Voices/ })).toBeVisible();
   await expectAccessible();
   await page
@@ -140,6 +140,19 @@ test("half of it is known: only that shows", async ({ page, expectAccessible }) 
   await expectAccessible();
 });
 
+test("a built-in title shows who is in it and who made it", async ({ page, expectAccessible }) => {
+  await page.goto("/anime/fullmetal-alchemist-brotherhood");
+  const cast = region(page, "Characters");
+  await cast.scrollIntoViewIfNeeded();
+  await expect(cast.getByRole("link", { name: /^Edward Elric/ })).toBeVisible();
+  await expect(region(page, "Staff").getByText("Series Composition")).toBeVisible();
+  await expectAccessible();
+  await cast.getByRole("link", { name: /Rie Kugimiya/ }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Rie Kugimiya");
+  await expect(page.getByRole("link", { name: /Toradora/ })).toBeVisible();
+  await expectAccessible();
+});
+
 test("nothing of it is known: there are no sections", async ({ page, expectAccessible }) => {
   await page.goto(`/anime/${NOTHING}`);
   await expect(region(page, "Ratings")).toBeAttached();
@@ -161,7 +174,7 @@ test.describe("without scripts", () => {
   test("a person's page can be read", async ({ browser, server }) => {
     const context = await browser.newContext({ javaScriptEnabled: false });
     const page = await context.newPage();
-    await page.goto(`${server.url}/person/101`);
+    await page.goto(`${server.url}/person/${own(101)}`);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Yuuta Fujita");
     await expect(page.getByRole("link", { name: /^Everything Known/ }).first()).toBeVisible();
     await context.close();

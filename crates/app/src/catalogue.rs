@@ -23,6 +23,7 @@ use domain::{
     catalogue::{
         AnimeKey, AnimeSummary, CatalogueStore, FullAnime, PAGE_SIZE, POPULAR_PAGES, TitleAddress,
     },
+    extras::TitleExtra,
     fold::fold,
     hero::{HERO_SLIDES, HeroSlide},
     provenance::Provenance,
@@ -295,14 +296,17 @@ impl Catalogue {
     }
 }
 
-/// Fills a store with the built-in titles, or brings those it holds up to date.
+/// Fills a store with the built-in titles and what is known of them beside their records, or brings what it holds up to
+/// date.
 pub async fn seed(
     store: &dyn CatalogueStore,
     provenance: Provenance,
     titles: &[Anime],
+    extras: &[TitleExtra],
 ) -> Result<()> {
     let mut import = store.begin_import(provenance).await?;
     import.put(titles).await?;
+    import.put_extras(extras).await?;
     import.commit().await
 }
 

@@ -96,7 +96,7 @@ pub(crate) async fn site(
 ) -> anyhow::Result<Wired> {
     let store = Arc::new(store);
     let clock: Arc<dyn Clock> = Arc::new(SystemClock);
-    app::catalogue::seed(&*store, catalogue::provenance(), &catalogue::titles()?).await?;
+    seed(&*store).await?;
     let (cluster, exchange) = ClusterHandle::new(store.clone());
     let asks = settings.providers.jikan()?.is_some() || settings.providers.kitsu().is_some();
     let exchange = exchange.connect(asks).await?;
@@ -157,6 +157,13 @@ pub(crate) async fn site(
         accounts,
         ratings,
     })
+}
+
+/// Writes the built-in catalogue, or what is new in it.
+async fn seed(store: &dyn CatalogueStore) -> anyhow::Result<()> {
+    let (titles, extras) = (catalogue::titles()?, catalogue::extras()?);
+    app::catalogue::seed(store, catalogue::provenance(), &titles, &extras).await?;
+    Ok(())
 }
 
 /// What browsing looks at, kept as the catalogue is.

@@ -121,7 +121,11 @@ impl TestApp {
     /// # Panics
     /// If it cannot be made.
     pub async fn built_in() -> Self {
-        Self::with(&catalogue::titles().expect("the built-in catalogue can be read")).await
+        let titles = catalogue::titles().expect("the built-in catalogue can be read");
+        let extras = catalogue::extras().expect("its casts and staffs can be read");
+        let app = Self::with(&titles).await;
+        app.seed(&[], &extras).await;
+        app
     }
 
     /// A site of no titles with these beside it: where people sign in, and what sends mail.

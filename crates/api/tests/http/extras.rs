@@ -292,3 +292,28 @@ async fn pages_of_people_and_characters_are_rendered_with_their_data() {
         assert!(page.text().contains("noindex"), "{path}");
     }
 }
+
+/// Without any provider: facts of the binary.
+#[tokio::test]
+async fn built_in_titles_have_casts_and_staffs_of_people_who_are_in_several() {
+    let app = TestApp::built_in().await;
+    let sections = &get(&app, "/anime/16498").await["sections"];
+    let expected = [("characters", 7), ("staff", 4)]
+        .map(|(name, count)| json!({ "name": name, "count": count }));
+    assert_eq!(*sections, json!(expected));
+
+    let cast = get(&app, "/anime/16498/characters").await;
+    assert_eq!(cast["source"], "built-in");
+    let eren = &cast["items"][0];
+    assert_eq!(eren["character"]["name"], "Eren Yeager");
+    assert_eq!(eren["voices"][0]["person"]["name"], "Yuuki Kaji");
+    assert!(eren["character"]["image_url"].is_null(), "{eren}");
+
+    let voice = get(&app, "/people/672").await;
+    let titles = voice["roles"]["items"].as_array().unwrap();
+    assert!(titles.len() >= 10, "{voice}");
+    let writer = get(&app, "/people/4012").await;
+    assert!(writer["staff"]["total"].as_u64().unwrap() >= 5, "{writer}");
+    let eren = get(&app, "/characters/40882").await;
+    assert_eq!(eren["appearances"]["total"], 6);
+}

@@ -50,7 +50,7 @@ pub struct Character {
 }
 
 /// What a title's cast says of a character.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CharacterMention {
     /// Which one.
     pub id: CharacterId,

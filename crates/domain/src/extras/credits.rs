@@ -26,7 +26,7 @@ impl CastRole {
 }
 
 /// A character in a title.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CastMember {
     /// Who.
     pub character: CharacterMention,
@@ -37,7 +37,7 @@ pub struct CastMember {
 }
 
 /// Who speaks a character.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Voice {
     /// Who.
     pub person: PersonMention,
@@ -46,7 +46,7 @@ pub struct Voice {
 }
 
 /// Somebody who made a title.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StaffMember {
     /// Who.
     pub person: PersonMention,

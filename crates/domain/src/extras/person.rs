@@ -56,7 +56,7 @@ pub struct Person {
 }
 
 /// What a title's cast or staff says of a person.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PersonMention {
     /// Which one.
     pub id: PersonId,

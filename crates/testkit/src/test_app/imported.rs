@@ -16,11 +16,16 @@ impl TestApp {
     /// # Panics
     /// If the store refuses them.
     pub async fn import(&self, titles: &[Anime]) {
+        self.seed(titles, &[]).await;
+    }
+
+    /// Adds titles and what is known of them beside their records as the built-in source.
+    pub(super) async fn seed(&self, titles: &[Anime], extras: &[TitleExtra]) {
         let provenance = Provenance {
             source: BUILT_IN.into(),
             as_of: self.clock.now(),
         };
-        app::catalogue::seed(&*self.store, provenance, titles)
+        app::catalogue::seed(&*self.store, provenance, titles, extras)
             .await
             .expect("titles are taken");
         self.follow_revision().await;
