@@ -164,7 +164,7 @@ impl Selections {
             size: 0,
             ..selection.clone()
         };
-        let revision = self.browsing.revision().await?;
+        let revision = self.store.revision().await?;
         let name = format!("{all:?} {filter:?} {latest_first:?}");
         let make = async || {
             let ids = self.store.select_ids(&all).await?;
