@@ -104,17 +104,12 @@ impl Pictures {
         Some(portrait_address(of, Tag::of(best), Size::Card))
     }
 
-    /// The address of a picture that nothing caches.
-    pub(crate) fn at_source(&self, source: Option<String>) -> Option<String> {
+    /// Address of a user's photo. Nothing caches it.
+    pub(crate) fn photo(&self, source: Option<String>) -> Option<String> {
         match self {
             Self::Direct => source,
             Self::Cached(_) | Self::Drawn => None,
         }
-    }
-
-    /// Address of a user's photo. Nothing caches it.
-    pub(crate) fn photo(&self, source: Option<String>) -> Option<String> {
-        self.at_source(source)
     }
 }
 

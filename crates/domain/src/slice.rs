@@ -9,6 +9,18 @@ pub struct Slice<T> {
     pub total: u32,
 }
 
+impl<T> Slice<T> {
+    /// A part of a list that is there as a whole.
+    pub fn of(all: Vec<T>, span: Span) -> Self {
+        let total = u32::try_from(all.len()).unwrap_or(u32::MAX);
+        let rest = all.into_iter().skip(span.skip as usize);
+        Self {
+            items: rest.take(span.size as usize).collect(),
+            total,
+        }
+    }
+}
+
 impl<T> Default for Slice<T> {
     /// Nothing, of an empty list.
     fn default() -> Self {

@@ -20,26 +20,57 @@ fn fixture() -> Value {
     serde_json::from_slice(include_bytes!("../fixtures/jikan_extras.json")).unwrap()
 }
 
-/// An extra of the fixture, which carries all of them.
-fn carried(kind: ExtraKind) -> Extra {
-    let (_, extras) = parse_record(fixture().to_string().as_bytes()).unwrap();
-    let mut extras = extras.into_iter();
-    extras.find(|extra| extra.kind() == kind).unwrap()
+/// An extra of the fixture as a line of its own.
+fn line(kind: ExtraKind) -> Value {
+    let given = fixture()[kind.as_str()].take();
+    json!({ "data": given.get("data").unwrap_or(&given) })
+}
+
+/// What that is read as.
+fn read(kind: ExtraKind) -> Extra {
+    let mut line = line(kind);
+    line["mal_id"] = 7.into();
+    let read = parse_extra(kind, line.to_string().as_bytes()).unwrap();
+    read.extra.extra
 }
 
 #[test]
 fn record_and_lines_of_one_kind_say_the_same() {
-    let record = fixture();
+    let (_, carried) = parse_record(fixture().to_string().as_bytes()).unwrap();
+    let others = ExtraKind::ALL.iter().copied();
+    let others = others.filter(|kind| *kind != ExtraKind::Episodes);
+    let others: Vec<Extra> = others.map(read).collect();
+    assert_eq!(carried, others);
     for kind in ExtraKind::ALL {
-        let given = &record[kind.as_str()];
-        let data = given.get("data").unwrap_or(given);
         for number in [json!({ "mal_id": 7 }), json!({ "anime_id": "7" })] {
-            let mut line = number;
-            line["data"] = data.clone();
-            let read = parse_extra(*kind, line.to_string().as_bytes()).unwrap();
-            assert_eq!(read.mal_id, MalId::new(7));
-            assert_eq!(read.extra, carried(*kind), "{kind:?}");
+            let mut line = line(*kind);
+            line.as_object_mut()
+                .unwrap()
+                .extend(number.as_object().unwrap().clone());
+            let page = parse_extra(*kind, line.to_string().as_bytes()).unwrap();
+            assert_eq!((page.extra.mal_id, page.pages), (MalId::new(7), 1));
+            assert_eq!(page.extra.extra, read(*kind), "{kind:?}");
         }
+    }
+}
+
+/// Jikan says of single pages that another follows.
+#[test]
+fn pages_are_counted_by_the_last_one() {
+    for (pagination, pages) in [
+        (
+            json!({ "last_visible_page": 12, "has_next_page": true }),
+            12,
+        ),
+        (json!({ "last_visible_page": 1, "has_next_page": true }), 1),
+        (json!({ "last_visible_page": "x" }), 1),
+    ] {
+        let line = json!({ "mal_id": 1, "pagination": pagination, "data": [{ "mal_id": 1 }] });
+        let read = parse_extra(ExtraKind::Episodes, line.to_string().as_bytes()).unwrap();
+        assert_eq!(read.pages, pages, "{pagination}");
+        let record = json!({ "mal_id": 1, "title": "One", "news": line });
+        let (_, carried) = parse_record(record.to_string().as_bytes()).unwrap();
+        assert_eq!(carried.len(), usize::from(pages == 1), "{pagination}");
     }
 }
 
@@ -52,7 +83,7 @@ fn plain_record_carries_nothing() {
 
 #[test]
 fn cast_has_who_can_be_told_apart() {
-    let Extra::Characters(cast) = carried(ExtraKind::Characters) else {
+    let Extra::Characters(cast) = read(ExtraKind::Characters) else {
         panic!("another kind");
     };
     let parts: Vec<_> = cast
@@ -78,7 +109,7 @@ fn cast_has_who_can_be_told_apart() {
         voices,
         [(81, "Aoki, Hana", "Japanese"), (82, "Doe, Jane", "English")]
     );
-    let Extra::Staff(staff) = carried(ExtraKind::Staff) else {
+    let Extra::Staff(staff) = read(ExtraKind::Staff) else {
         panic!("another kind");
     };
     assert_eq!(staff.len(), 1);
@@ -87,7 +118,7 @@ fn cast_has_who_can_be_told_apart() {
 
 #[test]
 fn episodes_keep_what_they_say() {
-    let Extra::Episodes(episodes) = carried(ExtraKind::Episodes) else {
+    let Extra::Episodes(episodes) = read(ExtraKind::Episodes) else {
         panic!("another kind");
     };
     let first = Episode {
@@ -119,30 +150,30 @@ fn episodes_keep_what_they_say() {
 
 #[test]
 fn videos_lead_somewhere() {
-    let Extra::Videos(videos) = carried(ExtraKind::Videos) else {
+    let Extra::Videos(videos) = read(ExtraKind::Videos) else {
         panic!("another kind");
     };
     let told: Vec<_> = videos.iter().map(|it| (it.kind, &*it.name)).collect();
     let expected = [
         (VideoKind::Promo, "PV 1"),
-        (VideoKind::Episode, "High Tide"),
         (VideoKind::Music, "OP 1"),
+        (VideoKind::Episode, "High Tide"),
     ];
     assert_eq!(told, expected);
     let still = videos[0].still_url.as_deref();
     assert_eq!(still, Some("https://img.example/abc/hq.jpg"));
-    assert_eq!(videos[1].episode, Some(12));
-    assert_eq!(videos[1].label.as_deref(), Some("Episode 12"));
-    assert_eq!(videos[2].song.as_deref(), Some("Waves"));
-    // The address of the episodes alone
+    assert_eq!(videos[1].song.as_deref(), Some("Waves"));
+    assert_eq!(videos[2].episode, Some(12));
+    assert_eq!(videos[2].label.as_deref(), Some("Episode 12"));
+    // The episodes alone would take the place of the others
     let line = json!({ "mal_id": 1, "data": fixture()["videos"]["data"]["episodes"] });
-    let read = parse_extra(ExtraKind::Videos, line.to_string().as_bytes()).unwrap();
-    assert_eq!(read.extra, Extra::Videos(vec![videos[1].clone()]));
+    let read = parse_extra(ExtraKind::Videos, line.to_string().as_bytes());
+    assert_eq!(read, Err(RecordError::Data));
 }
 
 #[test]
 fn pictures_numbers_and_links_are_read() {
-    let Extra::Pictures(pictures) = carried(ExtraKind::Pictures) else {
+    let Extra::Pictures(pictures) = read(ExtraKind::Pictures) else {
         panic!("another kind");
     };
     let large: Vec<_> = pictures.iter().map(Images::large_poster).collect();
@@ -152,7 +183,7 @@ fn pictures_numbers_and_links_are_read() {
         votes,
     });
     let expected = Extra::Recommendations(recommended.into());
-    assert_eq!(carried(ExtraKind::Recommendations), expected);
+    assert_eq!(read(ExtraKind::Recommendations), expected);
     let counts = ViewerCounts {
         watching: 3547,
         completed: 7945,
@@ -162,8 +193,8 @@ fn pictures_numbers_and_links_are_read() {
         total: 32924,
         scores: [47, 0, 0, 0, 0, 0, 0, 0, 0, 1448],
     };
-    assert_eq!(carried(ExtraKind::Statistics), Extra::Statistics(counts));
-    let Extra::News(news) = carried(ExtraKind::News) else {
+    assert_eq!(read(ExtraKind::Statistics), Extra::Statistics(counts));
+    let Extra::News(news) = read(ExtraKind::News) else {
         panic!("another kind");
     };
     assert_eq!(news.len(), 1);
@@ -235,7 +266,7 @@ fn captured(name: &str, kind: ExtraKind) -> (Extra, Value) {
     let mut line: Value = serde_json::from_slice(&fs::read(file).unwrap()).unwrap();
     line["mal_id"] = 1.into();
     let read = parse_extra(kind, line.to_string().as_bytes()).unwrap();
-    (read.extra, line["data"].take())
+    (read.extra.extra, line["data"].take())
 }
 
 #[test]

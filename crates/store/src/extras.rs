@@ -32,11 +32,7 @@ use crate::{
     value::{Row, Value},
 };
 
-pub(crate) use self::{
-    prune::{in_titles, prune},
-    records::put_whole,
-    write::put,
-};
+pub(crate) use self::{prune::Leaving, records::put_whole, write::put};
 
 /// Columns of a title that [`title_ref`] takes, in this order; `a` is the title.
 const TITLE: &str = "a.mal_id, a.slug, a.title, a.title_english, a.title_japanese, a.kind, a.year, \

@@ -61,7 +61,7 @@ on_all_engines! {
         extra_may_be_twice_in_a_batch, long_extras_come_in_parts, cast_comes_in_order,
         recommended_titles_are_held_ones, extras_go_with_their_title;
     credits: whole_records_stand_over_mentions, whole_records_of_nobody_stay_out,
-        people_go_with_their_last_title, credits_come_by_popularity, most_loved_come_first,
+        people_go_with_their_last_title, people_who_move_within_an_import_stay_whole, credits_come_by_popularity, most_loved_come_first,
         people_are_found_by_name, names_follow_their_records;
     extras_lists: people_come_in_every_order, characters_come_in_every_order, people_are_narrowed_by_name_and_letter,
         people_and_characters_are_picked_by_chance, recommended_pairs_come_once, filmed_titles_come_in_order;

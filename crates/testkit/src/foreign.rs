@@ -8,7 +8,7 @@
 
 use domain::{
     anime::Anime,
-    extras::{Extra, ExtraKind, MAX_ITEMS, TitleExtra},
+    extras::{Extra, ExtraKind, MAX_ITEMS},
     provider::SourceTitle,
 };
 use providers::{
@@ -45,7 +45,8 @@ pub fn jikan(body: &[u8]) {
         assert_extra_is_bearable(extra);
     }
     for kind in ExtraKind::ALL {
-        if let Ok(TitleExtra { extra, .. }) = parse_extra(*kind, body) {
+        if let Ok(page) = parse_extra(*kind, body) {
+            let extra = page.extra.extra;
             assert!(extra.kind() == *kind);
             assert_extra_is_bearable(extra);
         }

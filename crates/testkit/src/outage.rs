@@ -1,7 +1,7 @@
 //! A store that can go away and come back.
 
 use std::sync::{
-    Arc,
+    Arc, Mutex, PoisonError,
     atomic::{AtomicBool, Ordering},
 };
 
@@ -21,6 +21,7 @@ use domain::{
 pub struct Outage {
     store: Arc<dyn CatalogueStore>,
     away: AtomicBool,
+    calls: Mutex<Vec<&'static str>>,
 }
 
 impl Outage {
@@ -29,12 +30,24 @@ impl Outage {
         Self {
             store,
             away: AtomicBool::new(false),
+            calls: Mutex::default(),
         }
     }
 
     /// From here on nothing is answered.
     pub fn begin(&self) {
         self.away.store(true, Ordering::SeqCst);
+    }
+
+    /// How often `company_counts` or `select_ids`, which are costly, was called.
+    pub fn calls(&self, method: &str) -> usize {
+        let calls = self.calls.lock().unwrap_or_else(PoisonError::into_inner);
+        calls.iter().filter(|called| **called == method).count()
+    }
+
+    fn note(&self, method: &'static str) {
+        let calls = self.calls.lock();
+        calls.unwrap_or_else(PoisonError::into_inner).push(method);
     }
 
     /// From here on everything is.
@@ -73,6 +86,7 @@ impl CatalogueStore for Outage {
     }
 
     async fn select_ids(&self, selection: &Selection) -> Result<Vec<MalId>> {
+        self.note("select_ids");
         self.store()?.select_ids(selection).await
     }
 
@@ -85,6 +99,7 @@ impl CatalogueStore for Outage {
     }
 
     async fn company_counts(&self) -> Result<Vec<CompanyCount>> {
+        self.note("company_counts");
         self.store()?.company_counts().await
     }
 

@@ -168,7 +168,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A title's trailers and other videos. */
+        /** A title's trailers and other videos, 24 at a time. */
         get: operations["list_videos"];
         put?: never;
         post?: never;
@@ -3861,12 +3861,14 @@ export interface components {
             /** Format: double */
             value: number;
         };
-        /** @description A video about a title. It leads to a player or to a page. */
+        /**
+         * @description A video about a title. It leads to a player or to a page.
+         *
+         *     Its still stays with its host, which is to learn nothing of visitors before they play it.
+         */
         VideoBody: {
             kind: components["schemas"]["VideoKind"];
             name: string;
-            /** @description Address of a still; `null` means drawn. */
-            still_url: string | null;
             /** @description Where it can be watched. */
             url: string | null;
             /** @description YouTube's id, by which it can be played here. */
@@ -3877,9 +3879,28 @@ export interface components {
          * @enum {string}
          */
         VideoKind: "promo" | "episode" | "music";
-        /** @description Videos about a title. */
-        Videos: {
+        /** @description A page of a title's videos, the episodes last. */
+        VideoPart: {
+            /** @description When that was (RFC 3339). */
+            as_of: string | null;
             items: components["schemas"]["VideoBody"][];
+            /**
+             * Format: int32
+             * @description Number of this page, from 1.
+             */
+            page: number;
+            /**
+             * Format: int32
+             * @description How many pages there are, at least 1.
+             */
+            pages: number;
+            /** @description Who stated it; `null` where nobody has. */
+            source: string | null;
+            /**
+             * Format: int32
+             * @description Length of the whole list.
+             */
+            total: number;
         };
         /** @description How a title's audience at the source counts. */
         ViewerCountsBody: {
@@ -4450,7 +4471,10 @@ export interface operations {
     };
     list_videos: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Its number, from 1. */
+                page?: number;
+            };
             header?: never;
             path: {
                 /** @description Id on MyAnimeList */
@@ -4465,7 +4489,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Videos"];
+                    "application/json": components["schemas"]["VideoPart"];
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `not_found` */

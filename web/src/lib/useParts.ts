@@ -7,6 +7,8 @@ interface Query<Item> {
   data: { pages: { items: Item[]; total: number }[] } | undefined;
   hasNextPage: boolean;
   isFetchingNextPage: boolean;
+  isFetchNextPageError: boolean;
+  error: Error | null;
   fetchNextPage: () => Promise<unknown>;
 }
 
@@ -17,7 +19,8 @@ export function useParts<Item>(query: Query<Item>, few: number) {
   const total = query.data?.pages.at(-1)?.total ?? 0;
   const items = all?.slice(0, wanted);
   const onMore = () => {
-    const next = wanted + MORE;
+    // What was wanted and could not be had is asked for again.
+    const next = all && all.length < wanted ? wanted : wanted + MORE;
     setWanted(next);
     if (all && all.length < next && query.hasNextPage) void query.fetchNextPage();
   };
@@ -29,6 +32,7 @@ export function useParts<Item>(query: Query<Item>, few: number) {
         shown: items.length,
         total,
         fetching: query.isFetchingNextPage,
+        error: query.isFetchNextPageError ? query.error : null,
         onMore: isWhole ? null : onMore,
       },
   };

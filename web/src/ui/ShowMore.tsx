@@ -1,12 +1,15 @@
 import { useEffect, useRef } from "react";
 import { formatCount } from "@/lib/format";
 import { Button, buttonClass } from "./Button";
+import { FailureNotice } from "./FailureNotice";
 
 interface Props {
   shown: number;
   /** Null where it is not known before all show. */
   total: number | null;
   fetching?: boolean;
+  /** Why what comes next could not be had. */
+  error?: Error | null;
   /** Null while there is nothing to ask for. */
   onMore: (() => void) | null;
   /** The address that shows what comes next alone, for browsers that run no scripts. */
@@ -17,7 +20,14 @@ interface Props {
  * How much of a list shows, and the way to more of it. The button stays in place while it fetches,
  * so that the focus does; when it goes for good, the focus goes to the line above.
  */
-export function ShowMore({ shown, total, fetching = false, onMore, nextPath }: Props) {
+export function ShowMore({
+  shown,
+  total,
+  fetching = false,
+  error = null,
+  onMore,
+  nextPath,
+}: Props) {
   const status = useRef<HTMLParagraphElement>(null);
   const pressed = useRef(false);
   const offered = fetching || onMore !== null;
@@ -32,7 +42,8 @@ export function ShowMore({ shown, total, fetching = false, onMore, nextPath }: P
       <p ref={status} role="status" tabIndex={-1} className="text-sm text-muted">
         {fetching ? "Loading more" : shownText(shown, total, offered)}
       </p>
-      {offered && (
+      {error && onMore && <FailureNotice error={error} onRetry={onMore} retrying={fetching} />}
+      {offered && !error && (
         <Button
           variant="outline"
           className="noscript:hidden"

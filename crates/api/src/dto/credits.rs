@@ -1,7 +1,9 @@
 //! People who make titles, characters, and what they are in.
 
+use std::borrow::Cow;
+
 use app::catalogue::extras::{CharacterCredits, Part, PersonCredits};
-use domain::extras::{Appearance, Known, Person, StaffCredit, VoiceRole, in_reading_order};
+use domain::extras::{Appearance, Known, StaffCredit, VoiceRole, in_reading_order};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -151,7 +153,7 @@ impl PersonDetails {
         Self {
             id: record.id.get(),
             name: in_reading_order(&record.name).into_owned(),
-            native_name: native_name(&record),
+            native_name: record.native_name().map(Cow::into_owned),
             other_names: record.other_names,
             birthday: record.birthday.map(|day| day.to_string()),
             image_url,
@@ -164,13 +166,6 @@ impl PersonDetails {
             as_of: provenance.as_of.to_string(),
         }
     }
-}
-
-/// The family name first, as names in Japanese script are written.
-fn native_name(person: &Person) -> Option<String> {
-    let parts = [&person.family_name, &person.given_name];
-    let name: String = parts.into_iter().flatten().map(String::as_str).collect();
-    (!name.is_empty()).then_some(name)
 }
 
 /// A character.

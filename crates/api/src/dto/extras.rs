@@ -1,5 +1,7 @@
 //! What is known of titles beside their records.
 
+use std::{collections::HashSet, hash::Hash};
+
 use app::catalogue::extras::StatedPart;
 use domain::{
     anime::{Anime, Link},
@@ -53,7 +55,8 @@ impl Section {
             Some(Self { name, count })
         });
         let songs = anime.openings.len() + anime.endings.len();
-        let links = anime.streaming.len() + anime.external.len();
+        let links = anime.streaming.iter().chain(&anime.external);
+        let links = links.filter(|link| is_web(&link.url)).count();
         let within = [(SectionName::Themes, songs), (SectionName::Links, links)];
         let within = within.map(|(name, count)| Self { name, count });
         beside.chain(within).filter(|it| it.count > 0).collect()
@@ -86,8 +89,8 @@ pub(crate) struct NamedLink {
 impl From<Anime> for Themes {
     fn from(anime: Anime) -> Self {
         Self {
-            openings: anime.openings,
-            endings: anime.endings,
+            openings: each_once(anime.openings, Clone::clone),
+            endings: each_once(anime.endings, Clone::clone),
         }
     }
 }
@@ -106,12 +109,23 @@ fn links(links: Vec<Link>) -> Vec<NamedLink> {
         let url = web_address(Some(url))?;
         Some(NamedLink { name, url })
     });
-    links.collect()
+    each_once(links.collect(), |link| link.url.clone())
+}
+
+/// The first of those that a source names twice.
+fn each_once<T, K: Eq + Hash>(mut items: Vec<T>, key: impl Fn(&T) -> K) -> Vec<T> {
+    let mut seen = HashSet::new();
+    items.retain(|item| seen.insert(key(item)));
+    items
 }
 
 /// An address that a page may link to.
 pub(super) fn web_address(url: Option<String>) -> Option<String> {
-    url.filter(|url| url.starts_with("https://") || url.starts_with("http://"))
+    url.filter(|url| is_web(url))
+}
+
+fn is_web(url: &str) -> bool {
+    url.starts_with("https://") || url.starts_with("http://")
 }
 
 /// Declares a page of what a source states of a title.
@@ -152,6 +166,8 @@ macro_rules! part_of {
         }
     };
 }
+
+pub(super) use part_of;
 
 part_of! {
     /// A page of who is in a title.

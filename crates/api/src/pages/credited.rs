@@ -60,7 +60,10 @@ fn head(answer: &[u8], kind: &str, base: &str) -> Head {
     };
     let about = facts.about.as_deref().map(str::trim).unwrap_or_default();
     let about = match about {
-        "" => format!("{} in {}.", facts.name, facts.titles().join(", ")),
+        "" => match facts.titles().as_slice() {
+            [] => format!("{}.", facts.name),
+            titles => format!("{} in {}.", facts.name, titles.join(", ")),
+        },
         about => first_sentences(about),
     };
     let head = Head::credited(&facts.name, about, format!("/{kind}/{}", facts.id));
@@ -107,5 +110,7 @@ mod tests {
         assert_eq!(head.canonical, Canonical::At("/person/7".into()));
         let picture = SharedPicture::Source("https://mitai.example/img/x".into());
         assert_eq!(head.image, picture);
+        let bare = br#"{"id":7,"name":"A B","about":null,"image_url":null}"#;
+        assert_eq!(character(bare, "").description, "A B.");
     }
 }

@@ -9,7 +9,9 @@ use serde_json::{Value, json};
 use testkit::{
     TestApp,
     anime::popular,
-    extras::{all_of, cast_member, episode, of, person, recommendation, spoken, staff_member},
+    extras::{
+        all_of, cast_member, episode, of, person, recommendation, spoken, staff_member, video,
+    },
 };
 
 /// Three titles: everything is known of the first, of the second who is in it, of the third nothing.
@@ -55,11 +57,18 @@ async fn title_names_the_sections_that_there_is_something_for() {
             section("recommendations", 1),
             section("statistics", 1),
             section("themes", 1),
-            section("links", 2),
+            section("links", 1),
         ])
     );
     assert_eq!(sections(2).await, json!([section("characters", 1)]));
     assert_eq!(sections(3).await, json!([]));
+    // What is recommended shows where the catalogue holds it
+    for (recommended, expected) in [(99, json!([])), (2, json!([section("recommendations", 1)]))] {
+        let recommended = [99, recommended].map(|id| recommendation(id, 5));
+        app.import_extras(&[of(3, Extra::Recommendations(recommended.into()))])
+            .await;
+        assert_eq!(sections(3).await, expected);
+    }
 }
 
 #[tokio::test]
@@ -97,7 +106,9 @@ async fn each_section_has_a_call() {
         (&json!(2), &json!(true), &json!("1998-04-03"))
     );
     let videos = get(&app, "/anime/1/videos").await;
-    assert_eq!(videos["items"][0]["youtube_id"], "x");
+    let watch = "https://www.youtube.com/watch?v=x";
+    let video = json!({ "kind": "promo", "name": "PV 1", "youtube_id": "x", "url": watch });
+    assert_eq!(videos["items"], json!([video]));
     let recommended = get(&app, "/anime/1/recommendations").await;
     assert_eq!(recommended["items"][0]["title"]["slug"], "second");
     assert_eq!(recommended["items"][0]["votes"], 16);
@@ -151,6 +162,7 @@ async fn long_lists_come_in_pages() {
         of(3, Extra::Characters(cast.collect())),
         of(3, Extra::Episodes(episodes)),
         of(3, Extra::Recommendations(recommended)),
+        of(3, Extra::Videos((1..=30).map(video).collect())),
     ])
     .await;
     let cast = get(&app, "/anime/3/characters?page=2").await;
@@ -162,6 +174,13 @@ async fn long_lists_come_in_pages() {
     assert_eq!(episodes["items"][0]["number"], 101);
     let beyond = get(&app, "/anime/3/episodes?page=4").await;
     assert_eq!(beyond["items"], json!([]));
+    let videos = get(&app, "/anime/3/videos?page=2").await;
+    assert_eq!(videos["items"].as_array().unwrap().len(), 6);
+    assert_eq!(videos["items"][0]["name"], "PV 25");
+    assert_eq!(
+        (&videos["pages"], &videos["total"]),
+        (&json!(2), &json!(30))
+    );
     let most = get(&app, "/anime/3/recommendations").await;
     assert_eq!(most["items"][0]["title"]["mal_id"], 2);
     for page in ["0", "501", "x", "4294967296"] {

@@ -237,6 +237,19 @@ async fn titles_are_found_and_ordered_by_their_last_day() {
     assert_eq!(page["pagination"]["items"], items);
 }
 
+/// The whole record may be there soon.
+#[tokio::test]
+async fn parts_of_a_title_that_is_not_whole_are_provisional() {
+    let app = TestApp::with(&[popular(1, "One", 1), full(2)]).await;
+    for part in ["full", "relations", "themes", "external", "streaming"] {
+        for (id, seconds) in [(1, 60), (2, 86_400)] {
+            let answer = app.get(&format!("/v4/anime/{id}/{part}")).await;
+            let cache_control = format!("public, s-maxage={seconds}");
+            assert_eq!(answer.header("cache-control"), cache_control, "{id}/{part}");
+        }
+    }
+}
+
 #[tokio::test]
 async fn parts_have_the_headers_of_their_kind() {
     let app = TestApp::with(&[full(2)]).await;
@@ -276,4 +289,23 @@ async fn parts_have_the_headers_of_their_kind() {
         );
         assert_ne!(answer.json()["pagination"], Value::Null, "{address}");
     }
+}
+
+#[tokio::test]
+async fn further_pages_by_the_last_day_are_not_chosen_anew() {
+    let app = TestApp::with(&[full(1), full(2), full(3)]).await;
+    let page = async |page: u64| {
+        listed(
+            &app,
+            &format!("/v4/anime?end_date=2013&order_by=mal_id&limit=1&page={page}"),
+        )
+        .await
+    };
+    for number in 1..=3 {
+        assert_eq!(page(number).await, [number]);
+    }
+    assert_eq!(app.outage.calls("select_ids"), 1);
+    app.import(&[popular(4, "Four", 4)]).await;
+    assert_eq!(page(2).await, [2]);
+    assert_eq!(app.outage.calls("select_ids"), 2);
 }

@@ -3,7 +3,7 @@
 use axum::http::StatusCode;
 use domain::anime::{Anime, Company, CompanyRole};
 use serde_json::json;
-use testkit::{TestApp, anime::popular};
+use testkit::{TestApp, anime::popular, extras::all_of};
 
 use super::v4::listed;
 
@@ -110,4 +110,17 @@ async fn magazines_are_of_manga() {
         "data": [],
     });
     assert_eq!(page, expected);
+}
+
+#[tokio::test]
+async fn companies_are_counted_anew_when_titles_change() {
+    let app = site().await;
+    let titles = async || app.get("/v4/producers/37").await.json()["data"]["count"].take();
+    assert_eq!(titles().await, 3);
+    app.import_extras(&all_of(1)).await;
+    assert_eq!(titles().await, 3);
+    assert_eq!(app.outage.calls("company_counts"), 1);
+    app.import(&[title(4, &[(37, "Studio Deen")])]).await;
+    assert_eq!(titles().await, 4);
+    assert_eq!(app.outage.calls("company_counts"), 2);
 }

@@ -146,13 +146,13 @@ async fn captured_extras_survive_import_and_answer() {
     ] {
         let captured = capture(name);
         let given = json!({ "mal_id": id, "data": captured });
-        let extra = parse_extra(kind, given.to_string().as_bytes()).unwrap();
+        let page = parse_extra(kind, given.to_string().as_bytes()).unwrap();
         let mut titles = vec![popular(id, "Title", 1)];
         if kind == ExtraKind::Recommendations {
             titles.extend(recommended(&captured));
         }
         let app = TestApp::with(&titles).await;
-        app.import_extras(&[extra]).await;
+        app.import_extras(&[page.extra]).await;
         let address = format!("/v4/anime/{id}/{}", kind.as_str());
         let mut answer = app.get(&address).await.json()["data"].take();
         let mut expected = captured;

@@ -54,9 +54,16 @@ pub struct Browsing {
 
 #[derive(Default)]
 struct TableCache {
-    table: RwLock<Option<Arc<Table>>>,
+    current: RwLock<Option<Current>>,
     /// Held while the table is made or changed.
     changing: Mutex<()>,
+}
+
+/// The table, and the revision of the catalogue that it is of.
+#[derive(Clone)]
+struct Current {
+    revision: i64,
+    table: Arc<Table>,
 }
 
 impl Browsing {
@@ -99,7 +106,7 @@ impl Browsing {
     /// # Errors
     /// If nothing was read from the store yet and it does not answer.
     pub async fn revision(&self) -> Result<i64> {
-        Ok(self.table().await?.revision())
+        Ok(self.shown().await?.revision)
     }
 
     /// Takes over what changed in the store, if anything. Answers go on meanwhile.
@@ -110,42 +117,46 @@ impl Browsing {
         let _changing = self.cache.changing.lock().await;
         let revision = self.store.revision().await?;
         let known = self.current();
-        if known.as_ref().map(|table| table.revision()) == Some(revision) {
+        if known.as_ref().map(|known| known.revision) == Some(revision) {
             return Ok(());
         }
-        if let Some(known) = known.filter(|table| table.revision() < revision) {
-            let changed = self.changed_since(known.revision()).await?;
-            let table = changed_table(known, changed, revision).await?;
+        if let Some(known) = known.filter(|known| known.revision < revision) {
+            let changed = self.changed_since(known.revision).await?;
+            let table = changed_table(known.table, changed).await?;
             // That titles were taken away is seen by nothing else
             if table.len() == self.store.count().await? {
-                self.show(table);
+                self.show(Current { revision, table });
                 return Ok(());
             }
         }
         let all = self.changed_since(i64::MIN).await?;
-        let table = changed_table(Arc::default(), all, revision).await?;
-        self.show(table);
+        let table = changed_table(Arc::default(), all).await?;
+        self.show(Current { revision, table });
         Ok(())
     }
 
     async fn table(&self) -> Result<Arc<Table>> {
-        if let Some(table) = self.current() {
-            return Ok(table);
+        Ok(self.shown().await?.table)
+    }
+
+    async fn shown(&self) -> Result<Current> {
+        if let Some(current) = self.current() {
+            return Ok(current);
         }
         self.follow().await?;
         self.current()
             .ok_or_else(|| Error::internal("browsing", "there is no table"))
     }
 
-    fn current(&self) -> Option<Arc<Table>> {
-        let table = self.cache.table.read();
-        let table = table.unwrap_or_else(PoisonError::into_inner);
-        table.clone()
+    fn current(&self) -> Option<Current> {
+        let current = self.cache.current.read();
+        let current = current.unwrap_or_else(PoisonError::into_inner);
+        current.clone()
     }
 
-    fn show(&self, table: Table) {
-        let shown = self.cache.table.write();
-        *shown.unwrap_or_else(PoisonError::into_inner) = Some(Arc::new(table));
+    fn show(&self, current: Current) {
+        let shown = self.cache.current.write();
+        *shown.unwrap_or_else(PoisonError::into_inner) = Some(current);
     }
 
     async fn changed_since(&self, revision: i64) -> Result<Vec<BrowseFacts>> {
@@ -163,12 +174,24 @@ impl Browsing {
     }
 }
 
-async fn changed_table(
-    known: Arc<Table>,
-    changed: Vec<BrowseFacts>,
-    revision: i64,
-) -> Result<Table> {
-    task::spawn_blocking(move || known.changed(changed, revision))
+/// The same table where no title changed: most imports bring what is beside titles.
+async fn changed_table(known: Arc<Table>, changed: Vec<BrowseFacts>) -> Result<Arc<Table>> {
+    if changed.is_empty() {
+        return Ok(known);
+    }
+    task::spawn_blocking(move || Arc::new(known.changed(changed)))
         .await
         .map_err(|error| Error::internal("making the table of browsing", error))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn table_stays_while_no_title_changes() {
+        let known = Arc::new(Table::default());
+        let same = changed_table(Arc::clone(&known), Vec::new()).await.unwrap();
+        assert!(Arc::ptr_eq(&known, &same));
+    }
 }

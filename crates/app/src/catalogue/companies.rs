@@ -3,7 +3,8 @@
 use std::{cmp::Reverse, sync::Arc};
 
 use domain::{
-    Result, catalogue::CatalogueStore, fold::fold, selection::CompanyCount, slice::Slice,
+    Result, anime::MalId, catalogue::CatalogueStore, fold::fold, selection::CompanyCount,
+    slice::Slice,
 };
 use tokio::sync::Mutex;
 
@@ -43,8 +44,16 @@ pub enum CompanyOrder {
 #[derive(Clone)]
 pub struct Companies {
     store: Arc<dyn CatalogueStore>,
-    /// All of them by id, each once, and the revision of the catalogue that they are of.
-    counted: Arc<Mutex<(i64, Arc<[CompanyCount]>)>>,
+    counted: Arc<Mutex<Option<Counted>>>,
+}
+
+/// All of them by id, each once.
+struct Counted {
+    /// The revision of the catalogue that they are of.
+    revision: i64,
+    /// How many titles it had.
+    titles: u32,
+    companies: Arc<[CompanyCount]>,
 }
 
 impl Companies {
@@ -52,7 +61,7 @@ impl Companies {
     pub fn new(store: Arc<dyn CatalogueStore>) -> Self {
         Self {
             store,
-            counted: Arc::new(Mutex::new((i64::MIN, Arc::default()))),
+            counted: Arc::default(),
         }
     }
 
@@ -97,24 +106,49 @@ impl Companies {
         Ok(at.ok().and_then(|at| all.get(at)).cloned())
     }
 
-    /// All of them, which are counted once for each revision. Where sources differ, the name is as most titles have
-    /// it.
+    /// All of them, which are counted anew once titles have changed.
     async fn all(&self) -> Result<Arc<[CompanyCount]>> {
         let revision = self.store.revision().await?;
         let mut counted = self.counted.lock().await;
-        if counted.0 != revision {
-            let mut all = self.store.company_counts().await?;
-            all.sort_by(|a, b| (a.id, b.titles).cmp(&(b.id, a.titles)));
-            all.dedup_by(|less, more| {
-                let same = less.id == more.id;
-                if same {
-                    more.titles += less.titles;
-                }
-                same
-            });
-            *counted = (revision, all.into());
+        let titles = match &*counted {
+            Some(known) if known.revision == revision => return Ok(known.companies.clone()),
+            _ => self.store.count().await?,
+        };
+        let companies = match &*counted {
+            Some(known) if self.are_of(known, revision, titles).await? => known.companies.clone(),
+            _ => self.count().await?,
+        };
+        *counted = Some(Counted {
+            revision,
+            titles,
+            companies: companies.clone(),
+        });
+        Ok(companies)
+    }
+
+    /// Whether they are those of a revision with this many titles, too: since then no title was added, changed or taken
+    /// away.
+    async fn are_of(&self, known: &Counted, revision: i64, titles: u32) -> Result<bool> {
+        if known.revision > revision || known.titles != titles {
+            return Ok(false);
         }
-        Ok(Arc::clone(&counted.1))
+        let any = MalId::new(0);
+        let changed = self.store.changed_facts(known.revision, any, 1).await?;
+        Ok(changed.is_empty())
+    }
+
+    /// Where sources differ, the name is as most titles have it.
+    async fn count(&self) -> Result<Arc<[CompanyCount]>> {
+        let mut all = self.store.company_counts().await?;
+        all.sort_by(|a, b| (a.id, b.titles).cmp(&(b.id, a.titles)));
+        all.dedup_by(|less, more| {
+            let same = less.id == more.id;
+            if same {
+                more.titles += less.titles;
+            }
+            same
+        });
+        Ok(all.into())
     }
 }
 

@@ -18,7 +18,7 @@ use domain::{
     slice::{Slice, Span},
 };
 
-/// Characters, people of the staff, recommended titles, or credits of a page.
+/// Characters, people of the staff, videos, recommended titles, or credits of a page.
 const PAGE: u32 = 24;
 /// Episodes of a page.
 const EPISODES: u32 = 50;
@@ -147,10 +147,15 @@ impl Extras {
         Ok(StatedPart::new(self.of_held(id, found).await?, page, PAGE))
     }
 
-    /// A title's videos; `None` where nobody says any.
-    pub async fn videos(&self, id: MalId) -> Result<Option<Stated<Vec<Video>>>> {
-        let found = self.store.videos(id).await?;
-        self.of_held(id, found).await
+    /// A title's videos.
+    pub async fn videos(&self, id: MalId, page: u32) -> Result<StatedPart<Video>> {
+        let span = span(page, PAGE)?;
+        let found = self.whole_videos(id).await?;
+        let found = found.map(|Stated { value, provenance }| Stated {
+            value: Slice::of(value, span),
+            provenance,
+        });
+        Ok(StatedPart::new(found, page, PAGE))
     }
 
     /// How a title's audience at the source counts; `None` where nobody says it.

@@ -4,7 +4,7 @@ use domain::{
     Error, Result,
     anime::{Anime, MalId},
     catalogue::{CatalogueImport, CatalogueStore, Outcome},
-    extras::{Character, Extra, ExtraKind, MAX_ITEMS, Person, TitleExtra},
+    extras::{Character, Extra, ExtraKind, ExtraPage, MAX_ITEMS, Person, TitleExtra},
     provenance::Provenance,
     provider::SourceTitle,
 };
@@ -21,7 +21,7 @@ pub enum Candidate {
     /// One that says what it is, with what it says beside that.
     Title(SourceTitle, Vec<Extra>),
     /// What is known of a title beside its record, or the next page of it: those that follow each other are one.
-    Extra(TitleExtra),
+    Extra(ExtraPage),
     /// A whole record of a person.
     Person(Box<Person>),
     /// A whole record of a character.
@@ -85,6 +85,7 @@ pub async fn import(
         import: store.begin_import(provenance).await?,
         report: Report::default(),
         batch: Batch::default(),
+        pages: None,
     };
     for candidate in candidates {
         running.take(candidate?).await?;
@@ -105,17 +106,28 @@ struct Batch {
     adult: Vec<MalId>,
 }
 
+/// Pages of an extra that follow each other.
+struct Pages {
+    extra: TitleExtra,
+    /// Number of the record with the first one.
+    record: u64,
+    /// How many there are.
+    read: u32,
+    /// How many the source has.
+    expected: u32,
+}
+
 struct Running {
     import: Box<dyn CatalogueImport>,
     report: Report,
     batch: Batch,
+    /// What the next record may be a page of.
+    pages: Option<Pages>,
 }
 
 impl Running {
     async fn take(&mut self, candidate: Candidate) -> Result<()> {
-        let follows = matches!(&candidate, Candidate::Extra(next)
-            if self.batch.extras.last().is_some_and(|last| continues(last, next)));
-        if self.batch.weight >= HEAVIEST && !follows {
+        if self.batch.weight >= HEAVIEST {
             self.write().await?;
         }
         self.report.read += 1;
@@ -130,7 +142,7 @@ impl Running {
                 }
             }
             Candidate::Title(SourceTitle::Adult(id), _) => batch.adult.push(id),
-            Candidate::Extra(extra) => batch.add(extra),
+            Candidate::Extra(page) => self.turn_to(page),
             Candidate::Person(person) => {
                 batch.weight += TITLE;
                 batch.people.push(*person);
@@ -140,14 +152,45 @@ impl Running {
                 batch.characters.push(*character);
             }
             Candidate::Elsewhere => self.report.elsewhere += 1,
-            Candidate::Unusable(reason) => {
-                self.report.unusable += 1;
-                if self.report.reasons.len() < REASONS {
-                    self.report.reasons.push((self.report.read, reason));
-                }
-            }
+            Candidate::Unusable(reason) => self.report.refuse(self.report.read, 1, reason),
         }
         Ok(())
+    }
+
+    /// Puts a page behind those before it, or begins with it.
+    fn turn_to(&mut self, page: ExtraPage) {
+        if let Some(pages) = &mut self.pages
+            && continues(&pages.extra, &page.extra)
+        {
+            pages.add(page);
+            return;
+        }
+        self.close_pages();
+        self.pages = Some(Pages {
+            extra: page.extra,
+            record: self.report.read,
+            read: 1,
+            expected: page.pages,
+        });
+    }
+
+    /// Takes in what was read page by page, unless a page is missing: what is there is not all, and would take its place.
+    fn close_pages(&mut self) {
+        let Some(pages) = self.pages.take() else {
+            return;
+        };
+        if pages.read >= pages.expected {
+            self.batch.add(pages.extra);
+        } else {
+            let TitleExtra { mal_id, extra } = pages.extra;
+            let reason = format!(
+                "of title {mal_id} the source has {} pages of {}, and here {} follow each other",
+                pages.expected,
+                extra.kind().as_str(),
+                pages.read
+            );
+            self.report.refuse(pages.record, pages.read, reason);
+        }
     }
 
     async fn write(&mut self) -> Result<()> {
@@ -169,6 +212,7 @@ impl Running {
     }
 
     async fn end(mut self, expected: &str) -> Result<Report> {
+        self.close_pages();
         self.write().await?;
         let adult = &self.batch.adult;
         self.report.adult += adult.len() as u64;
@@ -197,17 +241,29 @@ impl Running {
 }
 
 impl Batch {
-    /// Adds an extra, or the next page of the last one.
-    fn add(&mut self, next: TitleExtra) {
-        self.weight += weight(&next.extra);
-        match self.extras.last_mut() {
-            Some(last) if continues(last, &next) => {
-                // What is beyond is left out; nothing grows with a file
-                if last.extra.items() < MAX_ITEMS {
-                    last.extra.append(next.extra);
-                }
-            }
-            _ => self.extras.push(next),
+    fn add(&mut self, extra: TitleExtra) {
+        self.weight += weight(&extra.extra);
+        self.extras.push(extra);
+    }
+}
+
+impl Pages {
+    fn add(&mut self, page: ExtraPage) {
+        self.read += 1;
+        self.expected = self.expected.max(page.pages);
+        // What is beyond is left out; nothing grows with a file
+        if self.extra.extra.items() < MAX_ITEMS {
+            self.extra.extra.append(page.extra.extra);
+        }
+    }
+}
+
+impl Report {
+    /// Counts records that cannot be used, with the number of the first of them.
+    fn refuse(&mut self, record: u64, records: u32, reason: String) {
+        self.unusable += u64::from(records);
+        if self.reasons.len() < REASONS {
+            self.reasons.push((record, reason));
         }
     }
 }

@@ -18,6 +18,7 @@ use super::{
     browsing::{AirFilter, Browsing},
     companies::Companies,
     draws::draws,
+    recent_ids::RecentIds,
 };
 
 /// Seasons that are looked at for one that has titles: a year and today's.
@@ -60,6 +61,7 @@ pub struct Selections {
     store: Arc<dyn CatalogueStore>,
     clock: Arc<dyn Clock>,
     random: Arc<dyn Random>,
+    recent: RecentIds,
 }
 
 impl Selections {
@@ -78,6 +80,7 @@ impl Selections {
             store,
             clock,
             random,
+            recent: RecentIds::default(),
         }
     }
 
@@ -144,17 +147,35 @@ impl Selections {
             ended_until,
             slot: None,
         };
-        let mut ids = self.airing(&selection, filter).await?;
-        if by_end {
-            ids = self.browsing.by_last_day(ids, largest_first).await?;
-        }
-        self.part(&ids, &selection).await
+        let by_end = by_end.then_some(largest_first);
+        self.airing(&selection, filter, by_end).await
     }
 
-    /// All titles of `selection` that `filter` lets through, in its order.
-    async fn airing(&self, selection: &Selection, filter: AirFilter) -> Result<Vec<MalId>> {
-        let ids = self.store.select_ids(selection).await?;
-        self.browsing.airing(ids, filter).await
+    /// Of the titles of `selection` that `filter` lets through the part that it wants, in its order or by the last day,
+    /// the latest first or not.
+    async fn airing(
+        &self,
+        selection: &Selection,
+        filter: AirFilter,
+        latest_first: Option<bool>,
+    ) -> Result<Slice<ListedAnime>> {
+        let all = Selection {
+            skip: 0,
+            size: 0,
+            ..selection.clone()
+        };
+        let revision = self.store.revision().await?;
+        let name = format!("{all:?} {filter:?} {latest_first:?}");
+        let make = async || {
+            let ids = self.store.select_ids(&all).await?;
+            let ids = self.browsing.airing(ids, filter).await?;
+            match latest_first {
+                Some(latest_first) => self.browsing.by_last_day(ids, latest_first).await,
+                None => Ok(ids),
+            }
+        };
+        let ids = self.recent.get(revision, name, make).await?;
+        self.part(&ids, selection).await
     }
 
     /// The part of `ids` that `selection` wants, whole.
@@ -186,8 +207,7 @@ impl Selections {
             slot,
             ended_until: None,
         };
-        let ids = self.airing(&selection, filter).await?;
-        self.part(&ids, &selection).await
+        self.airing(&selection, filter, None).await
     }
 
     /// The titles of `selection` that are to come, the most popular first.

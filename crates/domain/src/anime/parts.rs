@@ -136,7 +136,7 @@ pub fn released(
 }
 
 /// Addresses of pictures at the source.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Images {
     /// Poster as JPEG, about 225 by 320 pixels.
     pub jpg: ImageSet,
@@ -162,7 +162,7 @@ impl Images {
 }
 
 /// One picture in three sizes.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct ImageSet {
     /// Middle size.
     pub image_url: Option<String>,

@@ -84,8 +84,8 @@ impl Extra {
         }
     }
 
-    /// Puts another page of the same answer behind this one; tells whether it is one.
-    pub fn append(&mut self, page: Self) -> bool {
+    /// Puts another page of the same answer behind this one; nothing of another kind, and statistics have no pages.
+    pub fn append(&mut self, page: Self) {
         match (self, page) {
             (Self::Characters(items), Self::Characters(more)) => items.extend(more),
             (Self::Staff(items), Self::Staff(more)) => items.extend(more),
@@ -94,9 +94,8 @@ impl Extra {
             (Self::Pictures(items), Self::Pictures(more)) => items.extend(more),
             (Self::Recommendations(items), Self::Recommendations(more)) => items.extend(more),
             (Self::News(items), Self::News(more)) => items.extend(more),
-            _ => return false,
+            _ => {}
         }
-        true
     }
 
     /// This with each thing once, in the order in which they come first, and at most [`MAX_ITEMS`].
@@ -115,8 +114,11 @@ impl Extra {
             Self::Episodes(items) => keep_first(items, |item| item.number),
             Self::Recommendations(items) => keep_first(items, |item| item.mal_id),
             Self::News(items) => keep_first(items, |item| item.id),
-            Self::Videos(items) => items.truncate(MAX_ITEMS),
-            Self::Pictures(items) => items.truncate(MAX_ITEMS),
+            Self::Videos(items) => keep_first(items, |item| {
+                let id = item.on_youtube().map(str::to_owned);
+                (item.kind, item.name.clone(), id, item.url.clone())
+            }),
+            Self::Pictures(items) => keep_first(items, Clone::clone),
             Self::Statistics(_) => {}
         }
         self
@@ -141,4 +143,48 @@ pub struct TitleExtra {
     pub mal_id: MalId,
     /// What is stated.
     pub extra: Extra,
+}
+
+/// An answer of a source with an extra, or with a page of one.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ExtraPage {
+    /// What it has.
+    pub extra: TitleExtra,
+    /// How many pages the source has of it.
+    pub pages: u32,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{anime::ImageSet, extras::VideoKind};
+
+    #[test]
+    fn videos_and_pictures_are_there_once() {
+        let video = |name: &str| Video {
+            kind: VideoKind::Promo,
+            name: name.into(),
+            episode: None,
+            label: None,
+            url: Some("https://video.example/1".into()),
+            youtube_id: None,
+            embed_url: None,
+            still_url: None,
+            song: None,
+            artist: None,
+        };
+        let videos = ["PV 1", "PV 2", "PV 1"].map(video);
+        let distinct = Extra::Videos(videos.into()).distinct();
+        assert_eq!(distinct, Extra::Videos(["PV 1", "PV 2"].map(video).into()));
+        let picture = |url: &str| Images {
+            jpg: ImageSet {
+                image_url: Some(url.into()),
+                ..ImageSet::default()
+            },
+            ..Images::default()
+        };
+        let pictures = ["a", "a", "b"].map(picture);
+        let distinct = Extra::Pictures(pictures.into()).distinct();
+        assert_eq!(distinct, Extra::Pictures(["a", "b"].map(picture).into()));
+    }
 }

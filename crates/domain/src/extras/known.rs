@@ -19,7 +19,7 @@ pub struct Stated<T> {
 pub struct KnownExtra {
     /// Which one.
     pub kind: ExtraKind,
-    /// How many things it has.
+    /// How many things it has; of recommended titles those that the catalogue holds.
     pub items: u32,
     /// Who stated it.
     pub provenance: Provenance,

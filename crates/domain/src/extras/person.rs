@@ -83,6 +83,24 @@ impl From<PersonMention> for Person {
     }
 }
 
+impl Person {
+    /// Their name as it is written where they come from, the family name first. Names in Latin letters have a blank
+    /// between their parts, others none.
+    pub fn native_name(&self) -> Option<Cow<'_, str>> {
+        match (&self.family_name, &self.given_name) {
+            (Some(family), Some(given)) => {
+                let between = if family.is_ascii() && given.is_ascii() {
+                    " "
+                } else {
+                    ""
+                };
+                Some(Cow::Owned(format!("{family}{between}{given}")))
+            }
+            (one, other) => one.as_deref().or(other.as_deref()).map(Cow::Borrowed),
+        }
+    }
+}
+
 impl Record for Person {
     fn merged_over(self, other: Self) -> Self {
         Self {
@@ -101,15 +119,11 @@ impl Record for Person {
 
     /// With the parts of the native name as one.
     fn names(&self) -> impl Iterator<Item = Cow<'_, str>> {
-        let native = match (&self.family_name, &self.given_name) {
-            (Some(family), Some(given)) => Some(Cow::Owned(format!("{family}{given}"))),
-            (one, other) => one.as_deref().or(other.as_deref()).map(Cow::Borrowed),
-        };
         [&self.name]
             .into_iter()
             .chain(&self.other_names)
             .map(|name| Cow::Borrowed(name.as_str()))
-            .chain(native)
+            .chain(self.native_name())
     }
 }
 
@@ -123,7 +137,7 @@ pub fn in_reading_order(name: &str) -> Cow<'_, str> {
 
 #[cfg(test)]
 mod tests {
-    use super::in_reading_order;
+    use super::*;
 
     #[test]
     fn one_comma_tells_the_family_name() {
@@ -135,6 +149,25 @@ mod tests {
             ("1,000", "1,000"),
         ] {
             assert_eq!(in_reading_order(name), read);
+        }
+    }
+
+    #[test]
+    fn native_name_has_a_blank_in_latin_letters_alone() {
+        for (family, given, native) in [
+            (Some("神谷"), Some("浩史"), Some("神谷浩史")),
+            (Some("Doe"), Some("Jane"), Some("Doe Jane")),
+            (None, Some("浩史"), Some("浩史")),
+            (None, None, None),
+        ] {
+            let mut person = Person::from(PersonMention {
+                id: PersonId::new(1),
+                name: "Somebody".into(),
+                image_url: None,
+            });
+            person.family_name = family.map(str::to_owned);
+            person.given_name = given.map(str::to_owned);
+            assert_eq!(person.native_name().as_deref(), native);
         }
     }
 }

@@ -70,7 +70,7 @@ pub trait ExtrasStore: Send + Sync {
     async fn character(&self, id: CharacterId) -> Result<Option<Known<Character>>>;
     /// What a character is in, by the titles' popularity.
     async fn appearances(&self, id: CharacterId, span: Span) -> Result<Slice<Appearance>>;
-    /// Who speaks a character, in any title, by language and name.
+    /// Who speaks a character, in any title, by language and name; at most 500.
     async fn voices_of(&self, id: CharacterId) -> Result<Vec<Voice>>;
     /// As [`top_people`](Self::top_people).
     async fn top_characters(&self, span: Span) -> Result<Slice<Known<Character>>>;

@@ -46,3 +46,66 @@ pub struct Video {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub artist: Option<String>,
 }
+
+impl Video {
+    /// YouTube's id, as the source says it or as the address of YouTube's player names it.
+    pub fn on_youtube(&self) -> Option<&str> {
+        let embedded = || id_in_player(self.embed_url.as_deref()?);
+        let id = self.youtube_id.as_deref().or_else(embedded)?;
+        let fits = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
+        (!id.is_empty() && id.chars().all(fits)).then_some(id)
+    }
+
+    /// Whether it leads to YouTube's player or to a page.
+    pub fn can_be_watched(&self) -> bool {
+        self.on_youtube().is_some() || self.url.is_some()
+    }
+}
+
+fn id_in_player(address: &str) -> Option<&str> {
+    let (_, rest) = address.split_once("://")?;
+    let rest = rest.strip_prefix("www.").unwrap_or(rest);
+    let mut hosts = ["youtube.com", "youtube-nocookie.com"].into_iter();
+    let rest = hosts.find_map(|host| rest.strip_prefix(host)?.strip_prefix("/embed/"))?;
+    rest.split(['?', '/', '#']).next()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn id_at_youtube_is_read_from_its_players_address_alone() {
+        let id = |id: Option<&str>, embed: Option<&str>| {
+            let video = Video {
+                kind: VideoKind::Promo,
+                name: String::new(),
+                episode: None,
+                label: None,
+                url: None,
+                youtube_id: id.map(str::to_owned),
+                embed_url: embed.map(str::to_owned),
+                still_url: None,
+                song: None,
+                artist: None,
+            };
+            assert_eq!(video.can_be_watched(), video.on_youtube().is_some());
+            video.on_youtube().map(str::to_owned)
+        };
+        let embed = "https://www.youtube-nocookie.com/embed/a-B_1?enablejsapi=1";
+        assert_eq!(id(None, Some(embed)).as_deref(), Some("a-B_1"));
+        assert_eq!(id(Some("x"), Some(embed)).as_deref(), Some("x"));
+        let short = "http://youtube.com/embed/y";
+        assert_eq!(id(None, Some(short)).as_deref(), Some("y"));
+        for elsewhere in [
+            "https://player.example/1",
+            "https://player.example/embed/abc",
+            "https://youtube.com.example/embed/abc",
+            "https://player.example/?at=www.youtube.com/embed/abc",
+        ] {
+            assert_eq!(id(None, Some(elsewhere)), None, "{elsewhere}");
+        }
+        assert_eq!(id(Some("a\"b"), None), None);
+        assert_eq!(id(Some(""), None), None);
+    }
+}

@@ -9,7 +9,7 @@ mod videos;
 
 use domain::{
     anime::MalId,
-    extras::{Character, Extra, ExtraKind, Person, TitleExtra},
+    extras::{Character, Extra, ExtraKind, ExtraPage, Person, TitleExtra},
     provider::SourceTitle,
 };
 use serde_json::Value;
@@ -18,7 +18,8 @@ use super::record::{RecordError, read_record};
 use crate::fields::Fields;
 
 /// Reads one object of the shape of `anime/{id}/full`, of `anime/{id}` or of a list's item, with the extras that it
-/// carries: each under the name of its address, with what that answers or what is under `data` there.
+/// carries: each under the name of its address, with what that answers or what is under `data` there. Episodes are not
+/// among them: under that name a record has their number. Neither is one page of several, which would stand for all.
 ///
 /// Of a title only `mal_id` and a name must be there; every other fact that is missing or of another form than Jikan's
 /// is not known.
@@ -28,6 +29,9 @@ pub fn parse_record(json: &[u8]) -> Result<(SourceTitle, Vec<Extra>), RecordErro
     let fields = Fields::of(&value);
     let carried = |kind: &ExtraKind| {
         let given = fields.get(kind.as_str())?;
+        if *kind == ExtraKind::Episodes || pages(Fields::of(given)) > 1 {
+            return None;
+        }
         read_extra(*kind, Fields::of(given).get("data").unwrap_or(given))
     };
     Ok((title, ExtraKind::ALL.iter().filter_map(carried).collect()))
@@ -35,7 +39,7 @@ pub fn parse_record(json: &[u8]) -> Result<(SourceTitle, Vec<Extra>), RecordErro
 
 /// Reads an answer of `anime/{id}/characters` and the like, with the title's number beside `data` as `mal_id` or
 /// `anime_id`.
-pub fn parse_extra(kind: ExtraKind, json: &[u8]) -> Result<TitleExtra, RecordError> {
+pub fn parse_extra(kind: ExtraKind, json: &[u8]) -> Result<ExtraPage, RecordError> {
     let value: Value = parse(json)?;
     if !value.is_object() {
         return Err(RecordError::NotAnObject);
@@ -46,10 +50,20 @@ pub fn parse_extra(kind: ExtraKind, json: &[u8]) -> Result<TitleExtra, RecordErr
         .or_else(|| fields.number("anime_id"));
     let id = id.filter(|id| *id > 0).ok_or(RecordError::TitleNumber)?;
     let data = fields.get("data").and_then(|data| read_extra(kind, data));
-    Ok(TitleExtra {
+    let extra = TitleExtra {
         mal_id: MalId::new(id),
         extra: data.ok_or(RecordError::Data)?,
+    };
+    Ok(ExtraPage {
+        extra,
+        pages: pages(fields),
     })
+}
+
+/// How many pages an answer belongs to. `has_next_page` is of no use: Jikan says it of single pages, too.
+fn pages(answer: Fields<'_>) -> u32 {
+    let pages = answer.object("pagination").count("last_visible_page");
+    pages.unwrap_or(1)
 }
 
 /// Reads one object of the shape of `people/{id}` or `people/{id}/full`, or an answer that has it under `data`.

@@ -27,6 +27,12 @@ impl Desk {
         self.import_kind(kind, &self.file(&format!("{kind}.jsonl"), text.as_bytes()))
     }
 
+    async fn episodes_of(&self, title: u32) -> u32 {
+        let store = self.store().await;
+        let held = store.episodes(MalId::new(title), Span::page(1, 1)).await;
+        held.unwrap().unwrap().value.total
+    }
+
     async fn store(&self) -> Store {
         let file = self.folder.path().join("data/mitai.db");
         Store::open(&DatabaseUrl::Sqlite(file)).await.unwrap()
@@ -46,7 +52,14 @@ fn episodes(title: u32, numbers: impl IntoIterator<Item = u32>) -> Value {
     let episodes: Vec<_> = numbers
         .map(|number| json!({ "mal_id": number, "title": format!("Episode {number}") }))
         .collect();
-    json!({ "anime_id": title, "pagination": { "has_next_page": true }, "data": episodes })
+    let pagination = json!({ "last_visible_page": 1, "has_next_page": true });
+    json!({ "anime_id": title, "pagination": pagination, "data": episodes })
+}
+
+/// A page of several.
+fn page_of(pages: u32, mut answer: Value) -> Value {
+    answer["pagination"]["last_visible_page"] = pages.into();
+    answer
 }
 
 #[tokio::test]
@@ -67,8 +80,8 @@ async fn files_of_one_kind_are_imported() {
     assert_imported(&again, "parts of titles: 0 added, 0 changed, 2 equal");
     // Pages of a title follow each other
     let pages = [
-        episodes(1, 1..=100),
-        episodes(1, 101..=130),
+        page_of(2, episodes(1, 1..=100)),
+        page_of(2, episodes(1, 101..=130)),
         episodes(2, 1..=12),
     ];
     let output = desk.import_lines("episodes", &pages);
@@ -114,6 +127,43 @@ async fn files_of_one_kind_are_imported() {
     assert_eq!(counts.value.watching, 7);
 }
 
+/// A page alone would take the place of all.
+#[tokio::test]
+async fn page_that_others_are_missing_of_is_refused() {
+    let desk = Desk::new();
+    let titles = desk.file("titles.jsonl", lines(2).as_bytes());
+    assert_imported(&desk.import(&titles), "2 added");
+    let pages = [1..=100, 101..=130].map(|numbers| page_of(2, episodes(1, numbers)));
+    assert_imported(&desk.import_lines("episodes", &pages), "1 added");
+    let [first, last] = pages;
+    let parted = [first, episodes(2, 1..=12), last];
+    let output = desk.import_lines("episodes", &parted);
+    assert_imported(&output, "parts of titles: 1 added, 0 changed, 0 equal");
+    assert_imported(&output, "2 unusable");
+    let reason = "of title 1 the source has 2 pages of episodes, and here 1 follow each other";
+    assert_imported(&output, &format!("record 1: {reason}"));
+    assert_imported(&output, &format!("record 3: {reason}"));
+    assert_eq!(desk.episodes_of(1).await, 130);
+}
+
+/// However much is written in the midst of them, and whatever else stands there.
+#[tokio::test]
+async fn pages_stay_together() {
+    let desk = Desk::new();
+    let titles = desk.file("titles.jsonl", lines(3).as_bytes());
+    assert_imported(&desk.import(&titles), "3 added");
+    let heavy = [
+        episodes(1, 1..=10_000),
+        episodes(2, 1..=9_950),
+        episodes(3, 1..=100),
+        json!({ "data": [] }),
+        episodes(3, 101..=130),
+    ];
+    let output = desk.import_lines("episodes", &heavy);
+    assert_imported(&output, "parts of titles: 3 added, 0 changed");
+    assert_eq!(desk.episodes_of(3).await, 130);
+}
+
 #[tokio::test]
 async fn records_carry_what_is_beside_them() {
     let desk = Desk::new();
@@ -136,7 +186,8 @@ async fn records_carry_what_is_beside_them() {
         .collect();
     assert_eq!(
         items,
-        [("characters", 1), ("staff", 0), ("recommendations", 1)]
+        // The title that is recommended is not held
+        [("characters", 1), ("staff", 0), ("recommendations", 0)]
     );
     assert_eq!(store.character(CharacterId::new(72)).await.unwrap(), None);
 }

@@ -38,6 +38,7 @@ pub(super) struct Import {
     revision: i64,
     provenance: Provenance,
     changed: bool,
+    leaving: extras::Leaving,
 }
 
 /// What is to be done about one title.
@@ -65,6 +66,7 @@ impl Import {
             revision: row.take("next")?,
             provenance,
             changed: false,
+            leaving: extras::Leaving::default(),
         })
     }
 
@@ -249,7 +251,8 @@ impl CatalogueImport for Import {
     async fn put_extras(&mut self, batch: &[TitleExtra]) -> Result<Vec<Outcome>> {
         let mut outcomes = Vec::with_capacity(batch.len());
         for part in distinct_parts(batch, |it| (it.mal_id, it.extra.kind())) {
-            outcomes.append(&mut extras::put(&mut self.tx, part, &self.provenance).await?);
+            let (tx, leaving) = (&mut self.tx, &mut self.leaving);
+            outcomes.append(&mut extras::put(tx, part, &self.provenance, leaving).await?);
         }
         Ok(self.noted(outcomes))
     }
@@ -268,9 +271,8 @@ impl CatalogueImport for Import {
         let mut removed = 0;
         for part in ids.chunks(BATCH) {
             let judged = self.judged_adult(part).await?;
-            let who = extras::in_titles(&mut self.tx, &judged).await?;
+            self.leaving.of(&mut self.tx, &judged).await?;
             removed += anime::remove(&mut self.tx, &judged).await?;
-            extras::prune(&mut self.tx, who).await?;
             adult::remember(&mut self.tx, &judged, &self.provenance).await?;
         }
         self.changed |= removed > 0;
@@ -282,6 +284,7 @@ impl CatalogueImport for Import {
     }
 
     async fn commit(mut self: Box<Self>) -> Result<()> {
+        self.leaving.prune(&mut self.tx).await?;
         if self.changed {
             let sql = "UPDATE catalogue_revision SET revision = $2, change_id = $1";
             let id = change_id::value(change_id::draw()?);

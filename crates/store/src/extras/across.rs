@@ -37,20 +37,21 @@ pub(super) async fn pairs(tx: &mut Tx, span: Span) -> Result<Slice<RecommendedPa
             pairs.push((first, second, row.take("votes")?));
         }
     }
-    let total = u32::try_from(pairs.len()).unwrap_or(u32::MAX);
-    let wanted = pairs.into_iter().skip(span.skip as usize);
-    let wanted: Vec<Pair> = wanted.take(span.size as usize).collect();
-    let titles = titles(tx, &wanted).await?;
-    let found = wanted.into_iter().filter_map(|(first, second, votes)| {
-        Some(RecommendedPair {
-            first: titles.get(&first)?.clone(),
-            second: titles.get(&second)?.clone(),
-            votes,
-        })
-    });
+    let wanted: Slice<Pair> = Slice::of(pairs, span);
+    let titles = titles(tx, &wanted.items).await?;
+    let found = wanted
+        .items
+        .into_iter()
+        .filter_map(|(first, second, votes)| {
+            Some(RecommendedPair {
+                first: titles.get(&first)?.clone(),
+                second: titles.get(&second)?.clone(),
+                votes,
+            })
+        });
     Ok(Slice {
         items: found.collect(),
-        total,
+        total: wanted.total,
     })
 }
 

@@ -47,7 +47,7 @@ pub(super) static APPEARANCES: LazyLock<String> =
 pub(super) const VOICES: &str = "SELECT v.language, p.person_id, p.name, p.image_url \
      FROM anime_casting c JOIN anime_voice v ON v.mal_id = c.mal_id AND v.character_id = c.character_id \
      JOIN anime_person p ON p.person_id = v.person_id WHERE c.character_id = $1 \
-     GROUP BY v.language, p.person_id, p.name, p.image_url ORDER BY v.language, p.name, p.person_id";
+     GROUP BY v.language, p.person_id, p.name, p.image_url ORDER BY v.language, p.name, p.person_id LIMIT 500";
 
 pub(super) fn read_voice_role(mut row: Row) -> Result<VoiceRole> {
     Ok(VoiceRole {

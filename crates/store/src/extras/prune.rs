@@ -1,64 +1,74 @@
 //! People and characters that are in no title any more.
 //!
-//! **Invariant:** whoever takes a title or its credits away asks first who is [in it](in_titles) and
-//! [deletes](prune) afterwards those who are in nothing else.
+//! **Invariant:** whoever takes a title or its credits away [remembers](Leaving::of) first who is in it. At the end of
+//! the import, when it has brought all that it has, those are [deleted](Leaving::prune) who are in nothing else.
+
+use std::collections::BTreeSet;
 
 use domain::{Result, anime::MalId};
 
 use crate::{
     in_list::{self, id_values},
     tx::Tx,
-    value::{Row, Value},
+    value::Value,
 };
 
 /// Ids that are looked at together.
 const BATCH: usize = 4_096;
 
-/// People and characters of some titles.
+/// People and characters of titles that lose them.
 #[derive(Debug, Default)]
-pub(crate) struct InTitles {
-    characters: Vec<Value>,
-    people: Vec<Value>,
+pub(crate) struct Leaving {
+    characters: BTreeSet<u32>,
+    people: BTreeSet<u32>,
 }
 
-/// Who is in `titles`, at most 500.
-pub(crate) async fn in_titles(tx: &mut Tx, titles: &[MalId]) -> Result<InTitles> {
-    if titles.is_empty() {
-        return Ok(InTitles::default());
+impl Leaving {
+    /// Remembers who is in `titles`, at most 500.
+    pub(crate) async fn of(&mut self, tx: &mut Tx, titles: &[MalId]) -> Result<()> {
+        if titles.is_empty() {
+            return Ok(());
+        }
+        let (places, ids) = in_list::padded(id_values(titles));
+        let characters =
+            format!("SELECT character_id FROM anime_casting WHERE mal_id IN ({places})");
+        for mut row in tx.query(characters, ids.clone()).await? {
+            self.characters.insert(row.take("character_id")?);
+        }
+        let people = format!(
+            "SELECT person_id FROM anime_voice WHERE mal_id IN ({places}) \
+             UNION SELECT person_id FROM anime_staff WHERE mal_id IN ({places})"
+        );
+        for mut row in tx.query(people, ids).await? {
+            self.people.insert(row.take("person_id")?);
+        }
+        Ok(())
     }
-    let (places, ids) = in_list::padded(id_values(titles));
-    let characters = format!("SELECT character_id FROM anime_casting WHERE mal_id IN ({places})");
-    let people = format!(
-        "SELECT person_id FROM anime_voice WHERE mal_id IN ({places}) \
-         UNION SELECT person_id FROM anime_staff WHERE mal_id IN ({places})"
-    );
-    let first = |row: Row| row.into_values().into_iter().next();
-    let characters = tx.query(characters, ids.clone()).await?;
-    let people = tx.query(people, ids).await?;
-    Ok(InTitles {
-        characters: characters.into_iter().filter_map(first).collect(),
-        people: people.into_iter().filter_map(first).collect(),
-    })
+
+    /// Deletes those who are in no title.
+    pub(crate) async fn prune(&self, tx: &mut Tx) -> Result<()> {
+        for part in parts(&self.characters) {
+            let (places, ids) = in_list::padded(part);
+            let sql = format!(
+                "DELETE FROM anime_character WHERE character_id IN ({places}) AND NOT EXISTS \
+                 (SELECT 1 FROM anime_casting c WHERE c.character_id = anime_character.character_id)"
+            );
+            tx.execute(sql, ids).await?;
+        }
+        for part in parts(&self.people) {
+            let (places, ids) = in_list::padded(part);
+            let sql = format!(
+                "DELETE FROM anime_person WHERE person_id IN ({places}) AND NOT EXISTS \
+                 (SELECT 1 FROM anime_voice v WHERE v.person_id = anime_person.person_id) AND NOT EXISTS \
+                 (SELECT 1 FROM anime_staff s WHERE s.person_id = anime_person.person_id)"
+            );
+            tx.execute(sql, ids).await?;
+        }
+        Ok(())
+    }
 }
 
-/// Deletes those who are in no title.
-pub(crate) async fn prune(tx: &mut Tx, who: InTitles) -> Result<()> {
-    for part in who.characters.chunks(BATCH) {
-        let (places, ids) = in_list::padded(part.to_vec());
-        let sql = format!(
-            "DELETE FROM anime_character WHERE character_id IN ({places}) AND NOT EXISTS \
-             (SELECT 1 FROM anime_casting c WHERE c.character_id = anime_character.character_id)"
-        );
-        tx.execute(sql, ids).await?;
-    }
-    for part in who.people.chunks(BATCH) {
-        let (places, ids) = in_list::padded(part.to_vec());
-        let sql = format!(
-            "DELETE FROM anime_person WHERE person_id IN ({places}) AND NOT EXISTS \
-             (SELECT 1 FROM anime_voice v WHERE v.person_id = anime_person.person_id) AND NOT EXISTS \
-             (SELECT 1 FROM anime_staff s WHERE s.person_id = anime_person.person_id)"
-        );
-        tx.execute(sql, ids).await?;
-    }
-    Ok(())
+fn parts(ids: &BTreeSet<u32>) -> Vec<Vec<Value>> {
+    let ids: Vec<Value> = ids.iter().map(|id| (*id).into()).collect();
+    ids.chunks(BATCH).map(<[Value]>::to_vec).collect()
 }

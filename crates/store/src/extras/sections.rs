@@ -22,9 +22,12 @@ use crate::{
     value::{Row, Value},
 };
 
-/// `$1`: id. One row without a kind if nothing is stated of a title that is held.
-pub(super) const KNOWN: &str = "SELECT a.mal_id, e.kind, e.items, e.source, e.as_of FROM anime a \
-     LEFT JOIN anime_extra e ON e.mal_id = a.mal_id WHERE a.mal_id = $1";
+/// `$1`: id. One row without a kind if nothing is stated of a title that is held. Of recommendations those count that
+/// [`RECOMMENDATIONS`] finds.
+pub(super) const KNOWN: &str = "SELECT a.mal_id, e.kind, e.source, e.as_of, \
+     CASE e.kind WHEN 'recommendations' THEN (SELECT COUNT(*) FROM anime_recommendation r \
+        JOIN anime t ON t.mal_id = r.target_id WHERE r.mal_id = a.mal_id) ELSE e.items END AS items \
+     FROM anime a LEFT JOIN anime_extra e ON e.mal_id = a.mal_id WHERE a.mal_id = $1";
 
 /// `$1`: id, `$2`: kind.
 pub(super) const STATED: &str =

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::{
-    prune::{in_titles, prune},
+    prune::Leaving,
     records::mention,
     rows::{Rows, to_json},
     sections::provenance,
@@ -56,11 +56,13 @@ struct Given {
     digest: String,
 }
 
-/// Writes extras of at most 500 titles, none of which is there twice, and tells of each what became of it.
+/// Writes extras of at most 500 titles, none of which is there twice, and tells of each what became of it. Who may be
+/// in no title any more is then among those who are `leaving`.
 pub(crate) async fn put(
     tx: &mut Tx,
     batch: &[TitleExtra],
     by: &Provenance,
+    leaving: &mut Leaving,
 ) -> Result<Vec<Outcome>> {
     let stored = stored(tx, batch).await?;
     let (mut outcomes, mut written) = (Vec::with_capacity(batch.len()), Vec::new());
@@ -89,10 +91,9 @@ pub(crate) async fn put(
             }
         });
     }
-    let before = in_titles(tx, &with_credits(&replaced)).await?;
+    leaving.of(tx, &with_credits(&replaced)).await?;
     clear(tx, &replaced).await?;
     write(tx, &written, by, confirmed).await?;
-    prune(tx, before).await?;
     Ok(outcomes)
 }
 

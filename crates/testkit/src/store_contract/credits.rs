@@ -118,6 +118,22 @@ pub async fn people_go_with_their_last_title(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
+/// Nobody goes before an import has brought all that it has.
+pub async fn people_who_move_within_an_import_stay_whole(db: &TestDb) -> Result<()> {
+    let store = with(db, 2, &[staff(1, [1, 2])]).await?;
+    let whole = whole_person(1, "Whole", 5);
+    put_people(&store, std::slice::from_ref(&whole)).await?;
+    let mut running = store.begin_import(provenance("jikan")).await?;
+    running.put_extras(&[staff(1, [3])]).await?;
+    running.put_extras(&[staff(2, [1])]).await?;
+    running.commit().await?;
+    let known = store.person(PersonId::new(1)).await?;
+    let known = known.context("the person is not there")?;
+    assert_eq!((known.record, known.is_whole), (whole, true));
+    assert_eq!(store.person(PersonId::new(2)).await?, None);
+    Ok(())
+}
+
 /// What somebody is in comes by the titles' popularity, in parts.
 pub async fn credits_come_by_popularity(db: &TestDb) -> Result<()> {
     let cast = |title: u32| {

@@ -26,7 +26,7 @@ export function Credits<Item>({ heading, parts, total, keyOf, item }: Props<Item
   return (
     <section aria-labelledby={id}>
       <h2 id={id} className="text-xl">
-        {heading}
+        {heading}{" "}
         <span className="ml-3 text-base font-medium text-muted tabular-nums">
           {formatCount(total)}
         </span>

@@ -19,6 +19,9 @@ interface Props {
   facts: readonly Fact[];
 }
 
+/** Some are written in Latin letters. */
+const japanese = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+
 /** Characters of a text that is more than eight lines. */
 const LONG = 600;
 
@@ -32,6 +35,7 @@ export function CreditsHead({ kind, of, facts }: Props) {
       favorites ? `${formatCount(favorites)} ${favorites === 1 ? "person" : "people"}` : null,
     ],
   ];
+  const isJapanese = native !== null && japanese.test(native);
   const known = all.filter(([, value]) => value);
   return (
     <header className="grid gap-x-10 gap-y-6 sm:grid-cols-[minmax(8rem,14rem)_minmax(0,1fr)]">
@@ -46,7 +50,10 @@ export function CreditsHead({ kind, of, facts }: Props) {
         <div>
           <h1 className="text-2xl wrap-anywhere">{name}</h1>
           {native && (
-            <p lang="ja" className="mt-1 font-ja text-lg text-muted">
+            <p
+              lang={isJapanese ? "ja" : undefined}
+              className={`mt-1 text-lg text-muted ${isJapanese ? "font-ja" : ""}`}
+            >
               {native}
             </p>
           )}

@@ -84,6 +84,12 @@ test("a person of whom little is known has no empty parts, and many credits come
   expect(await staff.findByText("Title 30")).toBeVisible();
 });
 
+test("a native name in Latin letters is not called Japanese", async () => {
+  answer("/api/v1/people/{id}", person({ native_name: "Doe Jane" }));
+  open("/person/7");
+  expect(await screen.findByText("Doe Jane")).not.toHaveAttribute("lang");
+});
+
 const character: CharacterDetails = {
   id: 9,
   name: "Levi",

@@ -4,7 +4,7 @@ import { type Episode, pageQuery } from "@/api/extras";
 import type { AnimeDetails } from "@/api/types";
 import { formatCount, formatDate } from "@/lib/format";
 import { mostEpisodes } from "@/lib/list/rules";
-import { useListItem } from "@/lib/list/useAnimeList";
+import { useAnimeList, useListItem } from "@/lib/list/useAnimeList";
 import { useListEdit } from "@/lib/list/useListEdit";
 import { otherName } from "@/lib/names";
 import { useSession } from "@/lib/session";
@@ -28,11 +28,12 @@ export function Episodes({ anime, count }: { anime: AnimeDetails; count: number 
   const begun = useFirst(watched) ?? 0;
   const [chosen, setChosen] = useState<number | null>(null);
   const [whole, setWhole] = useState(false);
+  const isAwaited = useIsAwaited(watched);
   const pages = Math.max(1, Math.ceil(count / PAGE));
   const page = chosen ?? Math.min(pages, Math.floor(begun / PAGE) + 1);
   const query = useQuery({
     ...pageQuery("/api/v1/anime/{id}/episodes", anime.mal_id, page),
-    enabled: near,
+    enabled: near && !isAwaited,
     placeholderData: keepPreviousData,
   });
   const all = query.data?.items ?? [];
@@ -69,10 +70,25 @@ export function Episodes({ anime, count }: { anime: AnimeDetails; count: number 
             {whole ? "Show fewer" : `Show ${all.length === count ? "all" : "these"} ${all.length}`}
           </Button>
         )}
-        <Steps page={page} pages={pages} count={count} onPage={setChosen} />
+        <Steps
+          page={page}
+          pages={pages}
+          count={count}
+          onPage={(to) => {
+            setChosen(to);
+            setWhole(true);
+          }}
+        />
       </div>
     </SectionFrame>
   );
+}
+
+/** Whether the list, which says how far the reader is, is on its way. */
+function useIsAwaited(watched: number | undefined): boolean {
+  const { expected, error } = useSession();
+  const { error: listError } = useAnimeList();
+  return watched === undefined && expected && !error && !listError;
 }
 
 /** The first value that is known: what somebody presses must not move what shows. */

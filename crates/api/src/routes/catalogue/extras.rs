@@ -19,7 +19,7 @@ use super::{json, shared_json};
 use crate::{
     dto::{
         extras::{CastPart, EpisodePart, Links, RecommendationPart, StaffPart, Themes},
-        videos::Videos,
+        videos::VideoPart,
         viewer_counts::ViewerCountsBody,
     },
     error::{
@@ -126,26 +126,27 @@ pub(crate) async fn episodes(
     shared_json(&state, format!("episodes/{id}/{page}"), make, &headers).await
 }
 
-/// A title's trailers and other videos.
+/// A title's trailers and other videos, 24 at a time.
 #[utoipa::path(
     get,
     path = "/anime/{id}/videos",
     operation_id = "list_videos",
     tag = "catalogue",
-    params(("id" = u32, Path, description = "Id on MyAnimeList")),
-    responses((status = 200, body = Videos), NotFound, Unavailable),
+    params(("id" = u32, Path, description = "Id on MyAnimeList"), PageParams),
+    responses((status = 200, body = VideoPart), Invalid, NotFound, Unavailable),
 )]
 pub(crate) async fn videos(
     State(state): State<Arc<CatalogueState>>,
     id: Id,
+    page: AskedPage,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
-    let id = MalId::new(number(id)?);
+    let (id, page) = (MalId::new(number(id)?), page_of(page)?);
     let make = async || {
-        let videos = state.extras.videos(id).await?;
-        json(&Videos::new(videos, &state.pictures))
+        let videos = state.extras.videos(id, page).await?;
+        json(&VideoPart::new(videos, &state.pictures))
     };
-    shared_json(&state, format!("videos/{id}"), make, &headers).await
+    shared_json(&state, format!("videos/{id}/{page}"), make, &headers).await
 }
 
 /// The catalogue's titles that those recommend who liked this one, 24 at a time, the most recommended first.

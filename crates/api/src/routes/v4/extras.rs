@@ -157,7 +157,7 @@ pub(super) async fn videos(
 ) -> Result<Response, JikanError> {
     let id = MalId::new(number(id)?);
     let make = async || {
-        let (videos, as_of) = told(state.extras.videos(id).await?);
+        let (videos, as_of) = told(state.extras.whole_videos(id).await?);
         let data = Videos::from(videos.as_slice());
         Body::stated(&Data { data }, as_of)
     };
@@ -174,7 +174,7 @@ pub(super) async fn episode_videos(
     let id = MalId::new(number(id)?);
     let page = page_number(query.as_deref())?;
     let make = async || {
-        let (videos, as_of) = told(state.extras.videos(id).await?);
+        let (videos, as_of) = told(state.extras.whole_videos(id).await?);
         let episodes = EpisodeVideo::all(&videos);
         let data: Vec<&EpisodeVideo<'_>> = page_of(&episodes, page, EPISODES).collect();
         let page = ScrapedPage::of(data, length(&episodes), page, EPISODES);

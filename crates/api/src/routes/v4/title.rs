@@ -12,6 +12,7 @@ use domain::{
     anime::{MalId, TagKind},
     catalogue::{AnimeKey, FullAnime},
 };
+use serde::Serialize;
 
 use super::{
     answer::{Body, CachePolicy, answer},
@@ -51,8 +52,7 @@ pub(super) async fn full(
     headers: HeaderMap,
 ) -> Result<Response, JikanError> {
     shown(&state, "full", id, &headers, |record| {
-        let data = Full::from(&record.anime);
-        Body::of(&Data { data }, Some(record.provenance.as_of))
+        of_whole(Full::from(&record.anime), record)
     })
     .await
 }
@@ -64,8 +64,7 @@ pub(super) async fn relations(
     headers: HeaderMap,
 ) -> Result<Response, JikanError> {
     shown(&state, "relations", id, &headers, |record| {
-        let data = Relations::of(&record.anime);
-        Body::of(&Data { data }, Some(record.provenance.as_of))
+        of_whole(Relations::of(&record.anime), record)
     })
     .await
 }
@@ -77,8 +76,7 @@ pub(super) async fn themes(
     headers: HeaderMap,
 ) -> Result<Response, JikanError> {
     shown(&state, "themes", id, &headers, |record| {
-        let data = Theme::from(&record.anime);
-        Body::of(&Data { data }, Some(record.provenance.as_of))
+        of_whole(Theme::from(&record.anime), record)
     })
     .await
 }
@@ -90,8 +88,7 @@ pub(super) async fn external(
     headers: HeaderMap,
 ) -> Result<Response, JikanError> {
     shown(&state, "external", id, &headers, |record| {
-        let data = &record.anime.external;
-        Body::of(&Data { data }, Some(record.provenance.as_of))
+        of_whole(&record.anime.external, record)
     })
     .await
 }
@@ -103,8 +100,7 @@ pub(super) async fn streaming(
     headers: HeaderMap,
 ) -> Result<Response, JikanError> {
     shown(&state, "streaming", id, &headers, |record| {
-        let data = &record.anime.streaming;
-        Body::of(&Data { data }, Some(record.provenance.as_of))
+        of_whole(&record.anime.streaming, record)
     })
     .await
 }
@@ -153,6 +149,12 @@ pub(super) async fn userupdates(
         Body::of(&ScrapedPage::<()>::only(Vec::new()), None)
     })
     .await
+}
+
+/// What a whole record says. One that is not has been asked for.
+fn of_whole<T: Serialize>(data: T, record: &FullAnime) -> Result<Body> {
+    let is_whole = record.anime.relations.is_some();
+    Body::known(&Data { data }, Some(record.provenance.as_of), is_whole)
 }
 
 async fn shown(

@@ -14,10 +14,9 @@ use jiff::civil::Date;
 const TITLE_CHARS: usize = 60;
 
 /// The titles at a revision of the catalogue. A row is known by its number; rows neither move nor
-/// go, so that a table of the next revision needs only the changed ones.
+/// go, so that a table of a later revision needs only the changed ones.
 #[derive(Clone, Default)]
 pub(super) struct Table {
-    revision: i64,
     pub(super) rows: Vec<Row>,
     pub(super) kinds: Dictionary<String>,
     pub(super) genres: Dictionary<Genre>,
@@ -65,18 +64,13 @@ pub(super) struct Part {
 }
 
 impl Table {
-    pub(super) fn revision(&self) -> i64 {
-        self.revision
-    }
-
     pub(super) fn len(&self) -> u32 {
         u32::try_from(self.rows.len()).unwrap_or(u32::MAX)
     }
 
     /// This table with other or new facts of `titles`.
-    pub(super) fn changed(&self, titles: Vec<BrowseFacts>, revision: i64) -> Self {
+    pub(super) fn changed(&self, titles: Vec<BrowseFacts>) -> Self {
         let mut table = self.clone();
-        table.revision = revision;
         let numbered = (0..)
             .zip(&self.rows)
             .map(|(number, row)| (row.mal_id, number));

@@ -6,7 +6,7 @@ use domain::{
     extras::{
         Appearance, CastMember, Character, CharacterId, Episode, Filmed, FilmedTitle, Known,
         NewsLink, Person, PersonId, RecommendedPair, RecommendedTitle, RecordQuery, StaffCredit,
-        StaffMember, Stated, VideoKind, Voice, VoiceRole,
+        StaffMember, Stated, Video, VideoKind, Voice, VoiceRole,
     },
     slice::{Slice, Span},
 };
@@ -48,6 +48,12 @@ impl Extras {
     /// [`Error::NotFound`] if it is not known.
     pub async fn episode(&self, id: MalId, number: u32) -> Result<Episode> {
         self.store.episode(id, number).await?.ok_or(EPISODE)
+    }
+
+    /// All of a title's videos.
+    pub async fn whole_videos(&self, id: MalId) -> Result<Option<Stated<Vec<Video>>>> {
+        let found = self.store.videos(id).await?;
+        self.of_held(id, found).await
     }
 
     /// A title's pictures.

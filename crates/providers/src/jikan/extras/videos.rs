@@ -5,11 +5,9 @@ use serde_json::Value;
 
 use crate::{fields::Fields, jikan::record::picture};
 
-/// Those of `anime/{id}/videos`, or the episodes alone, as `anime/{id}/videos/episodes` has them.
+/// Those of `anime/{id}/videos` that can be watched; the episodes, which may be hundreds, last. A list of the episodes alone, as `anime/{id}/videos/episodes` has it, is none: it
+/// would take the place of the others.
 pub(super) fn videos(data: &Value) -> Option<Vec<Video>> {
-    if let Some(items) = data.as_array() {
-        return Some(episodes(items).collect());
-    }
     if !data.is_object() {
         return None;
     }
@@ -26,12 +24,8 @@ pub(super) fn videos(data: &Value) -> Option<Vec<Video>> {
             ..video
         })
     });
-    Some(
-        promos
-            .chain(episodes(of.list("episodes")))
-            .chain(music)
-            .collect(),
-    )
+    let all = promos.chain(music).chain(episodes(of.list("episodes")));
+    Some(all.filter(Video::can_be_watched).collect())
 }
 
 fn episodes(items: &[Value]) -> impl Iterator<Item = Video> {
@@ -56,7 +50,7 @@ fn episodes(items: &[Value]) -> impl Iterator<Item = Video> {
 fn on_youtube(kind: VideoKind, item: Fields<'_>, place: &str) -> Option<Video> {
     let of = item.object(place);
     let still = |size| of.object("images").url(size);
-    let video = Video {
+    Some(Video {
         kind,
         name: item.text("title")?,
         episode: None,
@@ -67,9 +61,5 @@ fn on_youtube(kind: VideoKind, item: Fields<'_>, place: &str) -> Option<Video> {
         still_url: still("large_image_url").or_else(|| still("image_url")),
         song: None,
         artist: None,
-    };
-    let leads_somewhere = [&video.url, &video.youtube_id, &video.embed_url]
-        .iter()
-        .any(|address| address.is_some());
-    leads_somewhere.then_some(video)
+    })
 }

@@ -20,7 +20,7 @@ const MAX_LINE_BYTES: u64 = 16 * 1024 * 1024;
 /// What the lines of a file are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum LineKind {
-    /// `anime/{id}/full`, maybe with `characters`, `staff` and so on beside the record's fields
+    /// `anime/{id}/full`, maybe with `characters`, `staff` and so on beside the record's fields, but for `episodes`
     Titles,
     /// `anime/{id}/characters`
     Characters,

@@ -9,7 +9,6 @@ export function Links({ malId, count }: SectionProps) {
   const { place, near } = usePlace();
   const query = useQuery({ ...wholeQuery("/api/v1/anime/{id}/links", malId), enabled: near });
   const { streaming = [], external = [] } = query.data ?? {};
-  if (query.data && streaming.length + external.length === 0) return null;
   return (
     <SectionFrame
       name="links"

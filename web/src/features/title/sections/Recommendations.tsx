@@ -19,7 +19,6 @@ export function Recommendations({ malId, count }: SectionProps) {
     enabled: near,
   });
   const items = query.data?.items ?? [];
-  if (query.data && items.length === 0) return null;
   return (
     <SectionFrame
       name="recommendations"

@@ -1,13 +1,17 @@
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { useEffect, useId, useRef, useState } from "react";
-import { type Video, wholeQuery } from "@/api/extras";
+import { partsQuery, type Video } from "@/api/extras";
 import { bannerArt } from "@/lib/art";
+import { useParts } from "@/lib/useParts";
 import { PlayIcon } from "@/ui/icons";
 import { ShowAll } from "@/ui/ShowAll";
+import { ShowMore } from "@/ui/ShowMore";
 import { Skeleton } from "@/ui/Spinner";
 import { places } from "./places";
 import { SectionFrame, type SectionProps, usePlace } from "./SectionFrame";
 
+/** How many a press shows, as many as the server sends at once. */
+const PAGE = 24;
 /** How many show at first. */
 const FEW = 6;
 /** How many of them on a phone, where they stand in one column. */
@@ -18,12 +22,14 @@ const grid = "grid gap-x-4 gap-y-6 sm:grid-cols-2 xl:grid-cols-3";
 /** Trailers and other videos. Nothing comes from their host before somebody presses one. */
 export function Videos({ malId, count }: SectionProps) {
   const { place, near } = usePlace();
-  const query = useQuery({ ...wholeQuery("/api/v1/anime/{id}/videos", malId), enabled: near });
+  const query = useInfiniteQuery({
+    ...partsQuery<Video>("/api/v1/anime/{id}/videos", malId),
+    enabled: near,
+  });
+  const { items: all = [], more } = useParts(query, PAGE);
   const [whole, setWhole] = useState(false);
   const id = useId();
-  const all = query.data?.items ?? [];
   const shown = whole ? all : all.slice(0, FEW);
-  if (query.data && all.length === 0) return null;
   return (
     <SectionFrame
       name="videos"
@@ -44,7 +50,7 @@ export function Videos({ malId, count }: SectionProps) {
       <ul id={id} className={grid}>
         {shown.map((video, index) => (
           <li
-            key={`${video.youtube_id} ${video.url} ${video.name}`}
+            key={`${video.kind} ${video.youtube_id} ${video.url} ${video.name}`}
             className={whole || index < FEW_ON_PHONE ? "" : "max-sm:hidden"}
           >
             <Player video={video} malId={malId} />
@@ -59,12 +65,13 @@ export function Videos({ malId, count }: SectionProps) {
         <ShowAll
           whole={whole}
           onWhole={setWhole}
-          all={`Show all ${all.length} videos`}
+          all={`Show ${all.length === count ? "all " : ""}${all.length} videos`}
           fewer="Show fewer videos"
           controls={id}
           className={`mt-3 ${all.length > FEW ? "" : "sm:hidden"}`}
         />
       )}
+      {whole && more && <ShowMore {...more} />}
     </SectionFrame>
   );
 }

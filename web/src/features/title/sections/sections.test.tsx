@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
+import { HttpResponse } from "msw";
 import { beforeEach, expect, test, vi } from "vitest";
-import type { Section } from "@/api/extras";
+import type { Section, Video } from "@/api/extras";
 import { someUser } from "@/test/account";
 import { details } from "@/test/anime";
 import { castMember, episode, part, recommendation, staffMember } from "@/test/extras";
@@ -37,7 +38,10 @@ test("a title of which nothing else is known has no further sections", async () 
 test("the contents lead to each section, in the order of the page", async () => {
   answer("/api/v1/anime/{id}/staff", part(1, staffMember));
   answer("/api/v1/anime/{id}/characters", part(2, castMember));
-  answer("/api/v1/anime/{id}/links", { streaming: [], external: [] });
+  answer("/api/v1/anime/{id}/links", {
+    streaming: [{ name: "Tube", url: "https://tube.example/" }],
+    external: [],
+  });
   show({ name: "links", count: 1 }, { name: "staff", count: 1 }, { name: "characters", count: 2 });
   const contents = within(await screen.findByRole("navigation", { name: "On this page" }));
   expect(
@@ -48,9 +52,9 @@ test("the contents lead to each section, in the order of the page", async () => 
     ["Where to watch", "#links"],
   ]);
   await region("Characters");
-  expect(document.getElementById("staff")).toBeVisible();
-  // What turned out to be nothing leaves no box.
-  await waitFor(() => expect(screen.queryByRole("region", { name: "Where to watch" })).toBeNull());
+  for (const place of ["characters", "staff", "links"]) {
+    expect(document.getElementById(place)).toBeVisible();
+  }
 });
 
 test("characters stand beside their voices in Japanese, and more come on demand", async () => {
@@ -70,6 +74,24 @@ test("characters stand beside their voices in Japanese, and more come on demand"
   expect(await section.findByText("Showing 30 of 30")).toBeVisible();
   expect(section.getAllByRole("listitem")).toHaveLength(30);
   expect(section.queryByRole("button")).toBeNull();
+});
+
+test("a further part that cannot be had says so, and is asked for again", async () => {
+  const first = part(30, castMember);
+  let fails = true;
+  answer("/api/v1/anime/{id}/characters", (url) => {
+    if (page(url) === 1) return first;
+    if (fails) throw HttpResponse.error();
+    return part(30, castMember, 2);
+  });
+  const { user } = show({ name: "characters", count: 30 });
+  const section = await region("Characters");
+  await user.click(await section.findByRole("button", { name: "Show more" }));
+  expect(await section.findByRole("alert")).toBeVisible();
+  fails = false;
+  await user.click(section.getByRole("button", { name: "Retry" }));
+  expect(await section.findByText("Showing 30 of 30")).toBeVisible();
+  expect(section.queryByRole("alert")).toBeNull();
 });
 
 test("staff say what they did", async () => {
@@ -102,6 +124,8 @@ test("episodes are marked and come in pages", async () => {
   expect(section.getAllByRole("listitem")).toHaveLength(50);
   await user.click(section.getByRole("button", { name: "Next episodes" }));
   expect(await section.findByText("Episode title 51")).toBeVisible();
+  expect(section.getAllByRole("listitem")).toHaveLength(50);
+  expect(section.getByRole("status")).toHaveTextContent("51–100");
   await user.click(section.getByRole("button", { name: "Next episodes" }));
   expect(await section.findByText("Episode title 120")).toBeVisible();
   const next = section.getByRole("button", { name: "Next episodes" });
@@ -113,10 +137,15 @@ test("an episode is marked watched with all before it, from where one is", async
   answer("/api/v1/session", { user: someUser() });
   const item = someItem({ mal_id: MAL_ID, status: "watching", progress: 60, episodes: 120 });
   const server = fakeLists({ items: [item] });
-  answer("/api/v1/anime/{id}/episodes", (url) => part(120, episode, page(url), 50));
+  const asked: number[] = [];
+  answer("/api/v1/anime/{id}/episodes", (url) => {
+    asked.push(page(url));
+    return part(120, episode, page(url), 50);
+  });
   const { user } = show({ name: "episodes", count: 120 });
   const section = await region("Episodes");
   expect(await section.findByText("Episode title 61")).toBeVisible();
+  expect(asked).toEqual([2]);
   expect(section.getByRole("button", { name: "Watched: episode 60" })).toHaveAttribute(
     "aria-disabled",
     "true",
@@ -126,27 +155,21 @@ test("an episode is marked watched with all before it, from where one is", async
   // What was pressed stays where it was.
   expect(section.getByText("Episode title 61")).toBeVisible();
   await waitFor(() => expect(server.writes).toHaveLength(1));
+  expect(server.edits[0]).toMatchObject({ mal_id: MAL_ID, progress: 63 });
 });
 
 test("nothing comes from a video's host before it is pressed", async () => {
-  answer("/api/v1/anime/{id}/videos", {
-    items: [
-      {
-        kind: "promo",
-        name: "PV 1",
-        youtube_id: "abc",
-        url: null,
-        still_url: "https://stills.example/abc.jpg",
-      },
-      {
-        kind: "promo",
-        name: "PV 2",
-        youtube_id: null,
-        url: "https://v.example/2",
-        still_url: null,
-      },
-    ],
-  });
+  const onYoutube: Video = { kind: "promo", name: "PV 1", youtube_id: "abc", url: null };
+  const elsewhere: Video = {
+    kind: "promo",
+    name: "PV 2",
+    youtube_id: null,
+    url: "https://v.example/2",
+  };
+  answer(
+    "/api/v1/anime/{id}/videos",
+    part(2, (number) => (number === 1 ? onYoutube : elsewhere)),
+  );
   const { user } = show({ name: "videos", count: 2 });
   const section = await region("Trailers and videos");
   expect(section.getByText(/^A press on a video loads it from youtube-nocookie/)).toBeVisible();
@@ -162,6 +185,22 @@ test("nothing comes from a video's host before it is pressed", async () => {
   await user.click(play);
   const player = section.getByTitle("Player: PV 1");
   expect(player).toHaveAttribute("src", "https://www.youtube-nocookie.com/embed/abc?autoplay=1");
+});
+
+test("many videos come in parts", async () => {
+  const video = (number: number): Video => ({
+    kind: "episode",
+    name: `Episode ${number}`,
+    youtube_id: null,
+    url: `https://v.example/${number}`,
+  });
+  answer("/api/v1/anime/{id}/videos", (url) => part(30, video, page(url)));
+  const { user } = show({ name: "videos", count: 30 });
+  const section = await region("Trailers and videos");
+  await user.click(await section.findByRole("button", { name: "Show 24 videos" }));
+  expect(section.getAllByRole("listitem")).toHaveLength(24);
+  await user.click(section.getByRole("button", { name: "Show more" }));
+  expect(await section.findByRole("link", { name: "Watch: Episode 30" })).toBeVisible();
 });
 
 test("songs are read as far as they have the usual form", async () => {
