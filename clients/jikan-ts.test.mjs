@@ -9,7 +9,7 @@ const base = process.env.MITAI_JIKAN;
 const lines = readFileSync(new URL("titles.jsonl", import.meta.url), "utf8")
   .trim()
   .split("\n");
-const [garden, winter] = lines.map((line) => JSON.parse(line));
+const [garden, winter, ferry] = lines.map((line) => JSON.parse(line));
 const jikan = new JikanClient({ kyInstance: ky.create({ prefixUrl: base, retry: 0 }) });
 
 const ids = (answer) => answer.data.map((title) => title.mal_id);
@@ -137,12 +137,116 @@ test("producers and magazines answer", async () => {
   assert.deepEqual((await jikan.magazines.getMagazines({ q: "jump" })).data, []);
 });
 
+test("what is known beside a record is answered", async () => {
+  const { anime } = jikan;
+  assert.deepEqual((await anime.getAnimeCharacters(900003)).data, ferry.characters);
+  assert.deepEqual((await anime.getAnimeStaff(900003)).data, ferry.staff);
+  assert.deepEqual((await anime.getAnimeVideos(900003)).data, ferry.videos);
+  const videos = await anime.getAnimeEpisodeVideos(900003);
+  assert.deepEqual(videos.data, ferry.videos.episodes);
+  assert.deepEqual((await anime.getAnimePictures(900003)).data, ferry.pictures);
+  assert.deepEqual((await anime.getAnimeStatistics(900003)).data, ferry.statistics);
+  assert.deepEqual((await anime.getAnimeNews(900003, 1)).data, ferry.news);
+  const recommended = await anime.getAnimeRecommendations(900003);
+  assert.deepEqual(recommended.data, ferry.recommendations);
+  const episodes = await anime.getAnimeEpisodes(900003, 1);
+  assert.deepEqual(ids(episodes), [1, 2, 3]);
+  assert.deepEqual(episodes.pagination, { last_visible_page: 1, has_next_page: false });
+  const { data: third } = await anime.getAnimeEpisodeById(900003, 3);
+  assert.deepEqual([third.title, third.recap], ["What the Heron Knew", true]);
+  assert.deepEqual((await anime.getAnimeCharacters(900001)).data, []);
+});
+
+test("characters answer", async () => {
+  const { characters } = jikan;
+  const [{ character, voice_actors }] = ferry.characters;
+  const { data: sen } = await characters.getCharacterById(900031);
+  assert.deepEqual(sen, {
+    ...character,
+    name_kanji: null,
+    nicknames: [],
+    favorites: 12,
+    about: null,
+  });
+  const { data: appearances } = await characters.getCharacterAnime(900031);
+  assert.deepEqual(
+    appearances.map(({ role, anime }) => [role, anime.mal_id]),
+    [["Main", 900003]],
+  );
+  const { data: voices } = await characters.getCharacterVoiceActors(900031);
+  assert.deepEqual(voices, voice_actors);
+  assert.deepEqual((await characters.getCharacterManga(900031)).data, []);
+  const { data: full } = await characters.getCharacterFullById(900031);
+  assert.deepEqual(full, { ...sen, anime: appearances, manga: [], voices });
+  const { data: pictures } = await characters.getCharacterPictures(900031);
+  assert.deepEqual(pictures, [character.images]);
+  const found = await characters.getCharacterSearch({ q: "sen", letter: "f" });
+  assert.deepEqual(ids(found), [900031]);
+  const { data: loved } = await jikan.top.getTopCharacters({ limit: 25 });
+  const favorites = loved.map((one) => one.favorites);
+  assert.deepEqual(
+    favorites,
+    favorites.toSorted((a, b) => b - a),
+  );
+});
+
+test("people answer", async () => {
+  const { people } = jikan;
+  const [{ character, voice_actors }] = ferry.characters;
+  const { data: ritsu } = await people.getPersonById(900041);
+  assert.equal(ritsu.name, voice_actors[0].person.name);
+  assert.deepEqual(ritsu.images, voice_actors[0].person.images);
+  const { data: roles } = await people.getPersonVoices(900041);
+  assert.deepEqual([roles.length, roles[0].role], [1, "Main"]);
+  assert.deepEqual(roles[0].character, character);
+  assert.deepEqual((await people.getPersonManga(900041)).data, []);
+  const { data: full } = await people.getPersonFullById(900041);
+  assert.deepEqual(full, { ...ritsu, anime: [], manga: [], voices: roles });
+  const { data: pictures } = await people.getPersonPictures(900041);
+  assert.deepEqual(pictures, [ritsu.images]);
+  const { data: made } = await people.getPersonAnime(900042);
+  assert.deepEqual(
+    made.map(({ position, anime }) => [position, anime.mal_id]),
+    [["Director, Script", 900003]],
+  );
+  const found = await people.getPeopleSearch({ q: "nagare kawai", order_by: "name" });
+  assert.deepEqual(ids(found), [900042]);
+  assert.ok(Array.isArray((await jikan.top.getTopPeople()).data));
+});
+
+test("chance and what is new of all titles answer", async () => {
+  const { data: character } = await jikan.random.getRandomCharacters();
+  const { data: same } = await jikan.characters.getCharacterById(character.mal_id);
+  assert.deepEqual(same, character);
+  const { data: person } = await jikan.random.getRandomPerson();
+  assert.deepEqual((await jikan.people.getPersonById(person.mal_id)).data, person);
+  const pairs = await jikan.recommendations.getRecentAnimeRecommendations({ page: 1 });
+  const pair = pairs.data.find(({ mal_id }) => mal_id === "900001-900003");
+  assert.deepEqual(
+    pair.entry.map(({ title }) => title),
+    [garden.title, ferry.title],
+  );
+  const { watch } = jikan;
+  const { data: promos } = await watch.getWatchPopularPromos();
+  const promo = promos.find(({ entry }) => entry.mal_id === 900003);
+  assert.deepEqual(promo.trailer, ferry.videos.promo[0].trailer);
+  const { data: popular } = await watch.getWatchPopularEpisodes();
+  const watched = popular.find(({ entry }) => entry.mal_id === 900003);
+  assert.equal(watched.episodes[0].url, "https://tube.example/ferry/1");
+  for (const answer of [await watch.getWatchRecentEpisodes(), await watch.getWatchRecentPromos()]) {
+    assert.ok(Array.isArray(answer.data));
+  }
+});
+
 test("failures are Jikan's", async () => {
   await assert.rejects(jikan.anime.getAnimeById(999999), (error) => error.response.status === 404);
   const tooLong = jikan.anime.getAnimeSearch({ limit: 50 });
   await assert.rejects(tooLong, (error) => error.response.status === 400);
   for (const ask of [
     () => jikan.anime.getAnimeThemes(999999),
+    () => jikan.anime.getAnimeCharacters(999999),
+    () => jikan.characters.getCharacterFullById(999999),
+    () => jikan.people.getPersonVoices(999999),
     () => jikan.producers.getProducerById(999999),
     () => jikan.manga.getMangaById(1),
     () => jikan.random.getRandomManga(),

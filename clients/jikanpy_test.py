@@ -9,7 +9,7 @@ from jikanpy import Jikan
 from jikanpy.exceptions import APIException
 
 LINES = pathlib.Path(__file__).with_name("titles.jsonl").read_text("utf-8").splitlines()
-GARDEN, WINTER = map(json.loads, LINES)
+GARDEN, WINTER, FERRY = map(json.loads, LINES)
 ONLY_FULL = ("relations", "theme", "external", "streaming")
 
 
@@ -89,6 +89,52 @@ class Calls(unittest.TestCase):
         self.assertEqual(self.jikan.producers(990002, extension="external")["data"], [])
         self.assertEqual(ids(self.jikan.search("producers", "moth")), [990002])
 
+    def test_what_is_known_beside_a_record_is_answered(self):
+        def part(extension, page=None):
+            return self.jikan.anime(900003, extension=extension, page=page)["data"]
+
+        for same in ("characters", "staff", "videos", "pictures", "statistics", "news"):
+            self.assertEqual(part(same), FERRY[same], same)
+        self.assertEqual(part("recommendations"), FERRY["recommendations"])
+        self.assertEqual(part("videos/episodes"), FERRY["videos"]["episodes"])
+        episodes = part("episodes", page=1)
+        self.assertEqual([episode["mal_id"] for episode in episodes], [1, 2, 3])
+        third = self.jikan.anime_episode_by_id(900003, 3)["data"]
+        self.assertEqual((third["title"], third["recap"]), ("What the Heron Knew", True))
+        for empty in ("characters", "staff", "episodes", "news", "pictures"):
+            self.assertEqual(self.jikan.anime(900001, extension=empty)["data"], [])
+
+    def test_people_and_characters_answer(self):
+        jikan = self.jikan
+        sen = jikan.characters(900031, extension="full")["data"]
+        self.assertEqual((sen["name"], sen["favorites"]), ("Funabashi, Sen", 12))
+        self.assertEqual(sen["anime"][0]["anime"]["title"], "Watashibune")
+        self.assertEqual(sen["voices"], FERRY["characters"][0]["voice_actors"])
+        self.assertEqual(jikan.characters(900031, extension="manga")["data"], [])
+        ritsu = jikan.people(900041, extension="full")["data"]
+        self.assertEqual(ritsu["voices"][0]["character"], FERRY["characters"][0]["character"])
+        self.assertEqual(ritsu["anime"], [])
+        nagare = jikan.people(900042, extension="anime")["data"]
+        self.assertEqual(nagare[0]["position"], "Director, Script")
+        self.assertEqual(ids(jikan.search("characters", "funabashi")), [900031])
+        self.assertEqual(ids(jikan.search("people", "ritsu hayase")), [900041])
+
+    def test_tops_chance_and_what_is_new_answer(self):
+        loved = self.jikan.top(type="characters")["data"]
+        favorites = [character["favorites"] for character in loved]
+        self.assertEqual(favorites, sorted(favorites, reverse=True))
+        self.assertIn(12, favorites)
+        self.assertIsInstance(self.jikan.top(type="people")["data"], list)
+        for kind, ask in (("people", self.jikan.people), ("characters", self.jikan.characters)):
+            chance = self.jikan.random(type=kind)["data"]
+            self.assertEqual(ask(chance["mal_id"])["data"], chance)
+        pairs = self.jikan.recommendations(type="anime", page=1)["data"]
+        self.assertIn("900001-900003", [pair["mal_id"] for pair in pairs])
+        promos = self.jikan.watch(extension="promos/popular")["data"]
+        self.assertIn(900003, [promo["entry"]["mal_id"] for promo in promos])
+        episodes = self.jikan.watch(extension="episodes/popular")["data"]
+        self.assertIn(900003, [episode["entry"]["mal_id"] for episode in episodes])
+
     def test_failures_are_jikans(self):
         with self.assertRaises(APIException) as unknown:
             self.jikan.anime(999999)
@@ -99,6 +145,9 @@ class Calls(unittest.TestCase):
         self.assertIn("limit", invalid.exception.error_json["messages"])
         for call in (
             lambda: self.jikan.anime(999999, extension="themes"),
+            lambda: self.jikan.anime(999999, extension="characters"),
+            lambda: self.jikan.characters(999999),
+            lambda: self.jikan.people(999999, extension="voices"),
             lambda: self.jikan.producers(999999),
             lambda: self.jikan.manga(1),
         ):

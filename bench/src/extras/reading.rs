@@ -6,7 +6,7 @@ use anyhow::{Result, ensure};
 use bench::{SeededRng, figure, milliseconds_since, quantile};
 use domain::{
     anime::MalId,
-    extras::{CharacterId, ExtrasStore as _, PersonId},
+    extras::{CharacterId, ExtrasStore as _, PersonId, RecordQuery},
     slice::Span,
 };
 use store::{DatabaseUrl, Store};
@@ -150,11 +150,13 @@ async fn of_people(store: &Store, people: &[PersonId], characters: &[CharacterId
     })
     .await?;
     measured("find-people", &TYPED, async |text| {
-        store.find_people(text, first).await
+        store.select_people(&RecordQuery::named(text, first)).await
     })
     .await?;
     measured("find-characters", &TYPED, async |text| {
-        store.find_characters(text, first).await
+        store
+            .select_characters(&RecordQuery::named(text, first))
+            .await
     })
     .await?;
     Ok(())

@@ -50,7 +50,10 @@ mod http {
     mod title_page;
     mod v4;
     mod v4_answers;
+    mod v4_extras;
     mod v4_parts;
+    mod v4_people;
     mod v4_producers;
     mod v4_reviews;
+    mod v4_watch;
 }

@@ -6,6 +6,8 @@
     reason = "a test fails by panicking, in its helping functions too"
 )]
 
+#[path = "v4_real_data/extras.rs"]
+mod extras;
 #[path = "v4_real_data/schemas.rs"]
 mod schemas;
 
@@ -199,6 +201,7 @@ async fn lists_are_valid(app: &TestApp, schemas: &Schemas) {
         assert!(total >= least, "{address}: {total}");
     }
     others_are_valid(app, schemas).await;
+    extras::are_valid(app, schemas).await;
     reviews_are_valid(app, schemas).await;
     seasons_have_titles(app).await;
     companies_are_those_of_jikan(app).await;

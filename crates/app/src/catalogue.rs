@@ -5,6 +5,7 @@
 
 pub mod browsing;
 pub mod companies;
+mod draws;
 pub mod extras;
 pub mod import;
 mod ingest;

@@ -13,6 +13,7 @@ mod kind;
 mod known;
 mod news;
 mod person;
+mod query;
 mod recommendation;
 mod store;
 mod video;
@@ -28,8 +29,9 @@ pub use self::{
     known::{Known, KnownExtra, Record, Stated},
     news::NewsLink,
     person::{Person, PersonId, PersonMention, in_reading_order},
+    query::{Filmed, FilmedTitle, RecommendedPair, RecordOrder, RecordQuery},
     recommendation::{Recommendation, RecommendedTitle},
-    store::ExtrasStore,
+    store::{ExtrasStore, PAIRS},
     video::{Video, VideoKind},
     viewers::ViewerCounts,
 };

@@ -9,6 +9,16 @@ pub struct Slice<T> {
     pub total: u32,
 }
 
+impl<T> Default for Slice<T> {
+    /// Nothing, of an empty list.
+    fn default() -> Self {
+        Self {
+            items: Vec::new(),
+            total: 0,
+        }
+    }
+}
+
 /// Which part of a list is wanted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Span {

@@ -128,7 +128,7 @@ pub(crate) async fn site(
         selections: selections(&catalogue, &browsing, &store, &clock),
         catalogue,
         browsing,
-        extras: Extras::new(store.clone()),
+        extras: Extras::new(store.clone(), Arc::new(SystemRandom)),
         accounts: accounts.clone(),
         imports,
         background: Background::start()?,

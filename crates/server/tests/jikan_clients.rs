@@ -8,7 +8,7 @@ use std::{
 
 use testkit::program::{self, Serving};
 
-/// A server with the built-in catalogue and the titles of `clients/titles.jsonl`.
+/// A server with the built-in catalogue, the titles of `clients/titles.jsonl`, and the episodes of one of them.
 struct Mitai {
     serving: Serving,
     _folder: tempfile::TempDir,
@@ -22,16 +22,15 @@ impl Mitai {
     fn start() -> Self {
         let folder = tempfile::tempdir().unwrap();
         let binary = env!("CARGO_BIN_EXE_mitai");
-        let import = program::command(binary, folder.path())
-            .args(["import", "jikan"])
-            .arg(clients().join("titles.jsonl"))
-            .output()
-            .unwrap();
-        assert!(
-            import.status.success(),
-            "{}",
-            String::from_utf8_lossy(&import.stderr)
-        );
+        for (file, kind) in [("titles.jsonl", "titles"), ("episodes.jsonl", "episodes")] {
+            let import = program::command(binary, folder.path())
+                .args(["import", "jikan", "--kind", kind])
+                .arg(clients().join(file))
+                .output()
+                .unwrap();
+            let said = String::from_utf8_lossy(&import.stderr);
+            assert!(import.status.success(), "{said}");
+        }
         let none: [&str; 0] = [];
         let mut serve = program::serve(binary, folder.path(), &none);
         Self {

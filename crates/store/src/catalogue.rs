@@ -4,7 +4,6 @@ mod adult;
 mod browse_facts;
 mod details;
 mod import;
-mod random_title;
 mod related;
 mod selection;
 mod slugs;
@@ -32,7 +31,7 @@ use self::summary::{AIRING, MATCHES, POPULAR, SEARCH};
 use crate::{
     Store,
     enum_text::from_enum_text,
-    in_list, instant,
+    in_list, instant, random_pick,
     value::{Row, Value},
 };
 
@@ -98,7 +97,10 @@ impl CatalogueStore for Store {
 
     async fn random_title(&self, draws: &[u32]) -> Result<Option<ListedAnime>> {
         let mut tx = self.snapshot().await?;
-        let found = random_title::find(&mut tx, draws).await?;
+        let found = match random_pick::pick(&mut tx, "anime", "mal_id", draws).await? {
+            Some(id) => selection::listed(&mut tx, &[MalId::new(id)]).await?.pop(),
+            None => None,
+        };
         tx.commit().await?;
         Ok(found)
     }

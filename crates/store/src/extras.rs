@@ -1,7 +1,9 @@
 //! What is known of titles beside their records, and the people and characters in them.
 
+mod across;
 mod credits;
 mod prune;
+mod record_query;
 mod record_tables;
 mod records;
 mod rows;
@@ -14,9 +16,9 @@ use domain::{
     anime::{Images, MalId, begun_year},
     extras::{
         Appearance, CastMember, Character, CharacterId, CharacterMention, Episode, ExtraKind,
-        ExtrasStore, Known, KnownExtra, NewsLink, Person, PersonId, PersonMention,
-        RecommendedTitle, StaffCredit, StaffMember, Stated, TitleRef, Video, ViewerCounts, Voice,
-        VoiceRole,
+        ExtrasStore, Filmed, FilmedTitle, Known, KnownExtra, NewsLink, Person, PersonId,
+        PersonMention, RecommendedPair, RecommendedTitle, RecordQuery, StaffCredit, StaffMember,
+        Stated, TitleRef, Video, VideoKind, ViewerCounts, Voice, VoiceRole,
     },
     slice::{Slice, Span},
 };
@@ -98,6 +100,17 @@ impl ExtrasStore for Store {
         self.content(id, ExtraKind::News).await
     }
 
+    async fn recommended_pairs(&self, span: Span) -> Result<Slice<RecommendedPair>> {
+        in_snapshot!(self, tx => across::pairs(&mut tx, span))
+    }
+
+    async fn filmed(&self, which: Filmed, kind: VideoKind, limit: u32) -> Result<Vec<FilmedTitle>> {
+        let (sql, params) = across::filmed(which, kind, limit);
+        let rows = self.query(sql, params).await?;
+        let read = |row| across::read_filmed(row, kind);
+        rows.into_iter().map(read).collect()
+    }
+
     async fn person(&self, id: PersonId) -> Result<Option<Known<Person>>> {
         self.record(id.get()).await
     }
@@ -118,8 +131,12 @@ impl ExtrasStore for Store {
         self.top(span).await
     }
 
-    async fn find_people(&self, folded: &str, span: Span) -> Result<Slice<Known<Person>>> {
-        self.find_by_name(folded, span).await
+    async fn select_people(&self, query: &RecordQuery) -> Result<Slice<Known<Person>>> {
+        self.select_records(query).await
+    }
+
+    async fn random_person(&self, draws: &[u32]) -> Result<Option<Known<Person>>> {
+        in_snapshot!(self, tx => records::random(&mut tx, draws))
     }
 
     async fn character(&self, id: CharacterId) -> Result<Option<Known<Character>>> {
@@ -141,8 +158,12 @@ impl ExtrasStore for Store {
         self.top(span).await
     }
 
-    async fn find_characters(&self, folded: &str, span: Span) -> Result<Slice<Known<Character>>> {
-        self.find_by_name(folded, span).await
+    async fn select_characters(&self, query: &RecordQuery) -> Result<Slice<Known<Character>>> {
+        self.select_records(query).await
+    }
+
+    async fn random_character(&self, draws: &[u32]) -> Result<Option<Known<Character>>> {
+        in_snapshot!(self, tx => records::random(&mut tx, draws))
     }
 }
 
@@ -171,22 +192,12 @@ impl Store {
         slice(rows, T::ID, records::read)
     }
 
-    async fn find_by_name<T: RecordTable>(
-        &self,
-        folded: &str,
-        span: Span,
-    ) -> Result<Slice<Known<T>>> {
-        if folded.is_empty() {
-            return Ok(Slice {
-                items: Vec::new(),
-                total: 0,
-            });
+    async fn select_records<T: RecordTable>(&self, query: &RecordQuery) -> Result<Slice<Known<T>>> {
+        if query.beginning.as_deref() == Some("") {
+            return Ok(Slice::default());
         }
-        let params = records::beginning(folded)
-            .into_iter()
-            .chain([span.size.into(), span.skip.into()])
-            .collect();
-        let rows = self.query(records::by_name::<T>(), params).await?;
+        let (sql, params) = record_query::of::<T>(query);
+        let rows = self.query(sql, params).await?;
         slice(rows, T::ID, records::read)
     }
 }

@@ -37,6 +37,7 @@ mod mirror;
 mod people;
 mod postgres;
 mod provider_answers;
+mod random_pick;
 mod rating;
 mod review;
 mod sqlite;

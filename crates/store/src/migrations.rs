@@ -76,6 +76,10 @@ const MIGRATIONS: &[(&str, &str)] = &[
         include_str!("../migrations/0021_user_page.sql"),
     ),
     ("0022_extras", include_str!("../migrations/0022_extras.sql")),
+    (
+        "0023_extras_lists",
+        include_str!("../migrations/0023_extras_lists.sql"),
+    ),
 ];
 
 /// Applies what is missing. `tx` must run alone.

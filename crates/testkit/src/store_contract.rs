@@ -19,6 +19,7 @@ pub mod credits;
 pub mod deleting;
 pub mod entries;
 pub mod extras;
+pub mod extras_lists;
 pub mod franchises;
 pub mod import_limits;
 pub mod importing;

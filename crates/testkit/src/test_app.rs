@@ -220,7 +220,7 @@ impl TestApp {
             browsing: browsing.clone(),
             selections: parts::selections(&catalogue, &browsing, &outage, &clock, &random),
             catalogue,
-            extras: Extras::new(store.clone()),
+            extras: Extras::new(store.clone(), random.clone()),
             accounts: Accounts::new(accounts),
             libraries: Libraries::new(store.clone(), live.clone(), clock.clone()),
             imports: Imports::new(store.clone(), live.clone(), clock.clone()),

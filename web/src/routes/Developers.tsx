@@ -38,7 +38,10 @@ export default function Developers() {
           <code className="font-mono text-sm">If-None-Match</code>: what has not changed is answered
           by 304, without a body.
         </li>
-        <li>Lists have at most 25 titles on a page; more is refused by 400, as by Jikan.</li>
+        <li>
+          Lists of titles, people and companies have at most 25 on a page; more is refused by 400,
+          as by Jikan.
+        </li>
         <li>
           Mitai’s own interface, which this site uses, is described at{" "}
           <a href="/api/v1/openapi.json">/api/v1/openapi.json</a>.

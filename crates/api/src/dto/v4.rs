@@ -1,6 +1,8 @@
 //! Answers in the shape of Jikan v4. Field names, their order and what is `null` are Jikan's.
 
 mod address;
+mod credits;
+mod extras;
 mod page;
 mod parts;
 mod producer;
@@ -13,9 +15,17 @@ use domain::{
 };
 use serde::Serialize;
 
+pub(crate) use credits::{
+    Appearance, CastMember, Character, CharacterImages, FullCharacter, FullPerson, Person,
+    StaffCredit, StaffMember, VoiceActor, VoiceRole,
+};
+pub(crate) use extras::{
+    Episode, EpisodeVideo, News, Pair, Recommendation, SingleEpisode, Statistics, Videos,
+    WatchedPromo, WatchedTitle,
+};
 pub(crate) use page::{Page, ScrapedPage};
-pub(crate) use parts::Relations;
 use parts::{Aired, Broadcast, Name, Numbered, Trailer};
+pub(crate) use parts::{Picture, Relations};
 pub(crate) use producer::{FullProducer, Producer};
 pub(crate) use review::{Review, is_preliminary};
 

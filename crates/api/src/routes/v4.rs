@@ -5,13 +5,17 @@
 //! to pages of every site. It is not part of the product API and its document: its contract is Jikan's.
 
 mod answer;
+mod credits;
 mod error;
+mod extras;
 mod list;
 mod params;
 mod producers;
+mod records;
 mod reviews;
 mod season;
 mod title;
+mod watch;
 
 use axum::{
     Router,
@@ -27,6 +31,16 @@ use error::JikanError;
 
 /// Everything under `/v4`, with what its requests pass.
 pub(crate) fn router(site: Site, middleware: Middleware) -> Router {
+    titles()
+        .merge(extras_of_titles())
+        .merge(people_and_characters())
+        .fallback(async || JikanError::not_found())
+        .layer(from_fn_with_state(middleware, answer))
+        .with_state(site)
+}
+
+/// What whole records, companies and reviews answer.
+fn titles() -> Router<Site> {
     Router::new()
         .route("/top/anime", get(list::top))
         .route("/anime", get(list::search))
@@ -53,9 +67,52 @@ pub(crate) fn router(site: Site, middleware: Middleware) -> Router {
         .route("/magazines", get(producers::magazines))
         .route("/genres/anime", get(title::genres))
         .route("/random/anime", get(title::random))
-        .fallback(async || JikanError::not_found())
-        .layer(from_fn_with_state(middleware, answer))
-        .with_state(site)
+}
+
+/// What is known of titles beside their records.
+fn extras_of_titles() -> Router<Site> {
+    Router::new()
+        .route("/anime/{id}/characters", get(extras::characters))
+        .route("/anime/{id}/staff", get(extras::staff))
+        .route("/anime/{id}/episodes", get(extras::episodes))
+        .route("/anime/{id}/episodes/{episode}", get(extras::episode))
+        .route("/anime/{id}/news", get(extras::news))
+        .route("/anime/{id}/videos", get(extras::videos))
+        .route("/anime/{id}/videos/episodes", get(extras::episode_videos))
+        .route("/anime/{id}/pictures", get(extras::pictures))
+        .route("/anime/{id}/statistics", get(extras::statistics))
+        .route("/anime/{id}/recommendations", get(extras::recommendations))
+        .route("/recommendations/anime", get(watch::recommendations))
+        .route("/watch/episodes", get(watch::episodes))
+        .route("/watch/episodes/popular", get(watch::popular_episodes))
+        .route("/watch/promos", get(watch::promos))
+        .route("/watch/promos/popular", get(watch::popular_promos))
+}
+
+/// Who is in titles and who made them.
+fn people_and_characters() -> Router<Site> {
+    Router::new()
+        .route("/top/characters", get(records::top_characters))
+        .route("/top/people", get(records::top_people))
+        .route("/characters", get(records::characters))
+        .route("/characters/{id}", get(credits::character))
+        .route("/characters/{id}/full", get(credits::full_character))
+        .route("/characters/{id}/anime", get(credits::character_anime))
+        .route("/characters/{id}/manga", get(credits::character_manga))
+        .route("/characters/{id}/voices", get(credits::character_voices))
+        .route(
+            "/characters/{id}/pictures",
+            get(credits::character_pictures),
+        )
+        .route("/people", get(records::people))
+        .route("/people/{id}", get(credits::person))
+        .route("/people/{id}/full", get(credits::full_person))
+        .route("/people/{id}/anime", get(credits::person_anime))
+        .route("/people/{id}/voices", get(credits::person_voices))
+        .route("/people/{id}/manga", get(credits::person_manga))
+        .route("/people/{id}/pictures", get(credits::person_pictures))
+        .route("/random/characters", get(records::random_character))
+        .route("/random/people", get(records::random_person))
 }
 
 async fn answer(State(middleware): State<Middleware>, request: Request, next: Next) -> Response {

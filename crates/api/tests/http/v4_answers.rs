@@ -28,7 +28,14 @@ async fn not_found_has_jikans_shape() {
         "/v4/anime/one",
         "/v4/anime/%ff",
         "/v4/anime/99999999999",
-        "/v4/anime/1/characters",
+        "/v4/anime/1/episodes/1",
+        "/v4/anime/1/episodes/0",
+        "/v4/anime/1/episodes/first",
+        "/v4/anime/1/clubs",
+        "/v4/random/characters",
+        "/v4/random/people",
+        "/v4/recommendations/manga",
+        "/v4/reviews/anime",
         "/v4/manga/1",
         "/v4/manga",
         "/v4/top/manga",
@@ -104,23 +111,47 @@ async fn invalid_parameters_are_named() {
         ("/v4/seasons/2020/rainy", "season"),
         ("/v4/genres/anime?filter=moods", "filter"),
     ] {
-        let answer = app.get(address).await;
-        assert_eq!(answer.status, StatusCode::BAD_REQUEST, "{address}");
-        let body = answer.json();
-        assert_eq!(body["status"], 400, "{address}");
-        assert_eq!(body["type"], "ValidationException", "{address}");
-        assert!(body["error"].is_string(), "{address}");
-        let messages = body["messages"].as_object().unwrap();
-        assert_eq!(
-            messages.keys().collect::<Vec<_>>(),
-            [parameter],
-            "{address}"
-        );
-        assert!(
-            messages[parameter][0].as_str().unwrap().ends_with('.'),
-            "{address}"
-        );
+        assert_refused(&app, address, parameter).await;
     }
+}
+
+#[tokio::test]
+async fn invalid_parameters_of_people_and_extras_are_named() {
+    let app = TestApp::with(&[popular(1, "One", 1)]).await;
+    for (address, parameter) in [
+        ("/v4/anime/1/episodes?page=0", "page"),
+        ("/v4/anime/1/news?page=-1", "page"),
+        ("/v4/anime/1/videos/episodes?page=two", "page"),
+        ("/v4/characters?order_by=birthday", "order_by"),
+        ("/v4/characters?limit=26", "limit"),
+        ("/v4/people?sort=up", "sort"),
+        ("/v4/people?letter=ab", "letter"),
+        ("/v4/top/people?limit=0", "limit"),
+        ("/v4/top/characters?page=0", "page"),
+        ("/v4/recommendations/anime?page=0", "page"),
+        ("/v4/watch/promos?page=4294967296", "page"),
+    ] {
+        assert_refused(&app, address, parameter).await;
+    }
+}
+
+async fn assert_refused(app: &TestApp, address: &str, parameter: &str) {
+    let answer = app.get(address).await;
+    assert_eq!(answer.status, StatusCode::BAD_REQUEST, "{address}");
+    let body = answer.json();
+    assert_eq!(body["status"], 400, "{address}");
+    assert_eq!(body["type"], "ValidationException", "{address}");
+    assert!(body["error"].is_string(), "{address}");
+    let messages = body["messages"].as_object().unwrap();
+    assert_eq!(
+        messages.keys().collect::<Vec<_>>(),
+        [parameter],
+        "{address}"
+    );
+    assert!(
+        messages[parameter][0].as_str().unwrap().ends_with('.'),
+        "{address}"
+    );
 }
 
 #[tokio::test]

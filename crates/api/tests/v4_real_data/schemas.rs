@@ -23,6 +23,7 @@ impl Schemas {
                 .unwrap()
                 .remove("enum");
         }
+        mend_extras(&mut components);
         allow_null(&mut components);
         Self(components)
     }
@@ -69,6 +70,11 @@ fn require_all(components: &mut Value) {
         "producer",
         "producer_full",
         "anime_review",
+        "anime_episode",
+        "character",
+        "character_full",
+        "person",
+        "person_full",
     ] {
         let names: Vec<String> = components["schemas"][schema]["properties"]
             .as_object()
@@ -78,6 +84,18 @@ fn require_all(components: &mut Value) {
             .collect();
         components["schemas"][schema]["required"] = json!(names);
     }
+}
+
+/// What JSON Schema does not know, or what no answer could fulfil.
+fn mend_extras(components: &mut Value) {
+    let score = "/schemas/anime_episodes/allOf/0/properties/data/items/properties/score";
+    *components.pointer_mut(score).unwrap() = json!({ "type": "number", "nullable": true });
+    // An entry has the form of both
+    let entry = "/schemas/entry_recommendations/properties/data/items/properties/entry";
+    let entry = components.pointer_mut(entry).unwrap();
+    let entry = entry.as_object_mut().unwrap();
+    let forms = entry.remove("oneOf").unwrap();
+    entry.insert("anyOf".into(), forms);
 }
 
 /// OpenAPI 3.0 says `nullable` where JSON Schema has `null` among the types.

@@ -1,4 +1,7 @@
-//! What is known of titles beside their records, and the people and characters in them, as pages show it.
+//! What is known of titles beside their records, and the people and characters in them: as pages show it here, and as
+//! programs ask for it in `whole.rs`.
+
+mod whole;
 
 use std::sync::Arc;
 
@@ -11,6 +14,7 @@ use domain::{
         Voice, VoiceRole,
     },
     provenance::Provenance,
+    random::Random,
     slice::{Slice, Span},
 };
 
@@ -62,19 +66,12 @@ impl<T> StatedPart<T> {
     fn new(stated: Option<Stated<Slice<T>>>, page: u32, size: u32) -> Self {
         let (slice, provenance) = match stated {
             Some(Stated { value, provenance }) => (value, Some(provenance)),
-            None => (nothing(), None),
+            None => (Slice::default(), None),
         };
         Self {
             part: Part::new(slice, page, size),
             provenance,
         }
-    }
-}
-
-const fn nothing<T>() -> Slice<T> {
-    Slice {
-        items: Vec::new(),
-        total: 0,
     }
 }
 
@@ -104,12 +101,13 @@ pub struct CharacterCredits {
 #[derive(Clone)]
 pub struct Extras {
     store: Arc<dyn ExtrasStore>,
+    random: Arc<dyn Random>,
 }
 
 impl Extras {
     /// Over a store.
-    pub fn new(store: Arc<dyn ExtrasStore>) -> Self {
-        Self { store }
+    pub fn new(store: Arc<dyn ExtrasStore>, random: Arc<dyn Random>) -> Self {
+        Self { store, random }
     }
 
     /// What is known of a title.

@@ -17,14 +17,11 @@ use super::{
     Catalogue, SearchText,
     browsing::{AirFilter, Browsing},
     companies::Companies,
+    draws::draws,
 };
 
 /// Seasons that are looked at for one that has titles: a year and today's.
 const SEASONS_BACK: usize = 5;
-/// Random numbers that are drawn; if none is a title's id, the title after the first one is taken.
-const DRAWS: usize = 512;
-/// Bytes of a random number.
-const DRAW_BYTES: usize = size_of::<u32>();
 
 /// What the best titles are the best by.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -271,14 +268,7 @@ impl Selections {
 
     /// A random title; `None` if there is none.
     pub async fn random(&self) -> Result<Option<ListedAnime>> {
-        let mut bytes = [0; DRAWS * DRAW_BYTES];
-        self.random.fill(&mut bytes);
-        let draws: Vec<u32> = bytes
-            .as_chunks::<DRAW_BYTES>()
-            .0
-            .iter()
-            .map(|draw| u32::from_ne_bytes(*draw))
-            .collect();
+        let draws = draws(&*self.random);
         self.store.random_title(&draws).await
     }
 }

@@ -3,15 +3,18 @@
 use async_trait::async_trait;
 
 use super::{
-    Appearance, CastMember, Character, CharacterId, Episode, Known, KnownExtra, NewsLink, Person,
-    PersonId, RecommendedTitle, StaffCredit, StaffMember, Stated, Video, ViewerCounts, Voice,
-    VoiceRole,
+    Appearance, CastMember, Character, CharacterId, Episode, Filmed, FilmedTitle, Known,
+    KnownExtra, NewsLink, Person, PersonId, RecommendedPair, RecommendedTitle, RecordQuery,
+    StaffCredit, StaffMember, Stated, Video, VideoKind, ViewerCounts, Voice, VoiceRole,
 };
 use crate::{
     Result,
     anime::{Images, MalId},
     slice::{Slice, Span},
 };
+
+/// Recommendations that are looked at for pairs.
+pub const PAIRS: usize = 4_000;
 
 /// Reads of extras, of people and of characters; [`CatalogueImport`](crate::catalogue::CatalogueImport) writes them.
 /// Every method is a constant number of queries. Of a title, `None` means that no source has stated this of it, be the
@@ -43,6 +46,11 @@ pub trait ExtrasStore: Send + Sync {
     async fn viewer_counts(&self, id: MalId) -> Result<Option<Stated<ViewerCounts>>>;
     /// News of it, as the source has them.
     async fn news(&self, id: MalId) -> Result<Option<Stated<Vec<NewsLink>>>>;
+    /// Pairs of titles that the catalogue holds, the most recommended first, each once. They are found among the
+    /// [`PAIRS`] recommendations with the most votes.
+    async fn recommended_pairs(&self, span: Span) -> Result<Slice<RecommendedPair>>;
+    /// Titles with videos of a kind, at most `limit`.
+    async fn filmed(&self, which: Filmed, kind: VideoKind, limit: u32) -> Result<Vec<FilmedTitle>>;
 
     /// One person.
     async fn person(&self, id: PersonId) -> Result<Option<Known<Person>>>;
@@ -52,9 +60,11 @@ pub trait ExtrasStore: Send + Sync {
     async fn staff_credits(&self, id: PersonId, span: Span) -> Result<Slice<StaffCredit>>;
     /// People who are somebody's favourite, the most loved first.
     async fn top_people(&self, span: Span) -> Result<Slice<Known<Person>>>;
-    /// People one of whose names, or a word in it and what follows, begins with the folded text `folded`: whole names
-    /// first, then by favourites. Nobody for an empty text.
-    async fn find_people(&self, folded: &str, span: Span) -> Result<Slice<Known<Person>>>;
+    /// The wanted part of the people.
+    async fn select_people(&self, query: &RecordQuery) -> Result<Slice<Known<Person>>>;
+    /// A random person. Each of `draws`, at most 512 random numbers, names an id; the first id that somebody has
+    /// decides. The cost does not grow with their number. `None` if there is nobody.
+    async fn random_person(&self, draws: &[u32]) -> Result<Option<Known<Person>>>;
 
     /// One character.
     async fn character(&self, id: CharacterId) -> Result<Option<Known<Character>>>;
@@ -64,6 +74,8 @@ pub trait ExtrasStore: Send + Sync {
     async fn voices_of(&self, id: CharacterId) -> Result<Vec<Voice>>;
     /// As [`top_people`](Self::top_people).
     async fn top_characters(&self, span: Span) -> Result<Slice<Known<Character>>>;
-    /// As [`find_people`](Self::find_people).
-    async fn find_characters(&self, folded: &str, span: Span) -> Result<Slice<Known<Character>>>;
+    /// The wanted part of the characters.
+    async fn select_characters(&self, query: &RecordQuery) -> Result<Slice<Known<Character>>>;
+    /// As [`random_person`](Self::random_person).
+    async fn random_character(&self, draws: &[u32]) -> Result<Option<Known<Character>>>;
 }

@@ -10,7 +10,7 @@ use serde_json::{Map, Value, json};
 use super::{mitai::Mitai, schemathesis};
 
 /// What Mitai answers of what the document describes.
-const OFFERED: [&str; 24] = [
+const OFFERED: [&str; 57] = [
     "/top/anime",
     "/anime",
     "/anime/{id}",
@@ -23,6 +23,37 @@ const OFFERED: [&str; 24] = [
     "/anime/{id}/forum",
     "/anime/{id}/userupdates",
     "/anime/{id}/reviews",
+    "/anime/{id}/characters",
+    "/anime/{id}/staff",
+    "/anime/{id}/episodes",
+    "/anime/{id}/episodes/{episode}",
+    "/anime/{id}/news",
+    "/anime/{id}/videos",
+    "/anime/{id}/videos/episodes",
+    "/anime/{id}/pictures",
+    "/anime/{id}/statistics",
+    "/anime/{id}/recommendations",
+    "/characters",
+    "/characters/{id}",
+    "/characters/{id}/full",
+    "/characters/{id}/anime",
+    "/characters/{id}/manga",
+    "/characters/{id}/voices",
+    "/characters/{id}/pictures",
+    "/people",
+    "/people/{id}",
+    "/people/{id}/full",
+    "/people/{id}/anime",
+    "/people/{id}/voices",
+    "/people/{id}/manga",
+    "/people/{id}/pictures",
+    "/top/characters",
+    "/top/people",
+    "/recommendations/anime",
+    "/watch/episodes",
+    "/watch/episodes/popular",
+    "/watch/promos",
+    "/watch/promos/popular",
     "/schedules",
     "/seasons",
     "/seasons/now",
@@ -35,6 +66,8 @@ const OFFERED: [&str; 24] = [
     "/magazines",
     "/genres/anime",
     "/random/anime",
+    "/random/characters",
+    "/random/people",
 ];
 /// What the document does not say: which words are refused (Jikan ignores many, and so does Mitai),
 /// and that more than 25 titles and the like are refused (docs/jikan.md).
@@ -57,6 +90,10 @@ fn document() -> Value {
         let kind = document.pointer_mut(&format!("/components/schemas/{schema}/properties/type"));
         kind.unwrap().as_object_mut().unwrap().remove("enum");
     }
+    // It says `float`, which is no type
+    let score = "/components/schemas/anime_episodes/allOf/0/properties/data/items/properties/score";
+    let number = json!({ "type": "number", "nullable": true });
+    *document.pointer_mut(score).unwrap() = number;
     document
 }
 

@@ -17,6 +17,8 @@ pub(crate) trait RecordTable: Record + Clone + PartialEq + Send + Sync {
     const ID: &'static str;
     /// Those of the record, the id first.
     const COLUMNS: &'static [&'static str];
+    /// That of the day of birth.
+    const BIRTHDAY: Option<&'static str>;
 
     fn id(&self) -> u32;
     fn favorites(&self) -> Option<u32>;
@@ -36,6 +38,7 @@ impl RecordTable for Character {
         "favorites",
         "about",
     ];
+    const BIRTHDAY: Option<&'static str> = None;
 
     fn id(&self) -> u32 {
         self.id.get()
@@ -85,6 +88,7 @@ impl RecordTable for Person {
         "about",
         "website_url",
     ];
+    const BIRTHDAY: Option<&'static str> = Some("birthday");
 
     fn id(&self) -> u32 {
         self.id.get()

@@ -8,7 +8,7 @@ use super::{record_tables::RecordTable, sections::provenance};
 use crate::{
     in_list,
     insert::Insert,
-    instant,
+    instant, random_pick,
     tx::Tx,
     value::{Row, Value},
 };
@@ -37,40 +37,16 @@ pub(super) fn top<T: RecordTable>() -> String {
              page AS (SELECT {id}, favorites FROM {table} WHERE favorites > 0 \
              ORDER BY favorites DESC, {id} LIMIT $1 OFFSET $2)"
         ),
-        "page.favorites DESC",
+        &format!("page.favorites DESC, page.{id}"),
     )
-}
-
-/// `$1` to `$3`: see [`beginning`], `$4`: size, `$5`: how many come before.
-pub(super) fn by_name<T: RecordTable>() -> String {
-    let (table, id) = (T::TABLE, T::ID);
-    // Of the names of one that begin so, the first alone
-    let hit = format!("FROM {table}_name WHERE folded >= $1 AND folded < $2 AND shared < $3");
-    listed::<T>(
-        &format!(
-            "total AS (SELECT COUNT(*) AS n {hit}), \
-             page AS (SELECT {id}, CASE WHEN folded = $1 THEN 0 ELSE 1 END AS part, favorites {hit} \
-             ORDER BY part, favorites DESC, {id} LIMIT $4 OFFSET $5)"
-        ),
-        "page.part, page.favorites DESC",
-    )
-}
-
-/// Where names that begin so begin, where they end (no text in UTF-8 has a byte of 255), and how many bytes that is.
-pub(super) fn beginning(folded: &str) -> [Value; 3] {
-    let begin = folded.as_bytes().to_vec();
-    let length = i64::try_from(begin.len()).unwrap_or(i64::MAX);
-    let mut end = begin.clone();
-    end.push(u8::MAX);
-    [begin.into(), end.into(), length.into()]
 }
 
 /// A query for the records that `with` names as `page`, of `total` ones.
-fn listed<T: RecordTable>(with: &str, order: &str) -> String {
+pub(super) fn listed<T: RecordTable>(with: &str, order: &str) -> String {
     let (columns, table, id) = (columns::<T>(), T::TABLE, T::ID);
     format!(
         "WITH {with} SELECT total.n, {columns} FROM total LEFT JOIN page ON TRUE \
-         LEFT JOIN {table} r ON r.{id} = page.{id} ORDER BY {order}, page.{id}"
+         LEFT JOIN {table} r ON r.{id} = page.{id} ORDER BY {order}"
     )
 }
 
@@ -78,6 +54,15 @@ fn columns<T: RecordTable>() -> String {
     let columns = T::COLUMNS.iter().chain(&KNOWN);
     let columns: Vec<String> = columns.map(|column| format!("r.{column}")).collect();
     columns.join(", ")
+}
+
+/// A random one.
+pub(super) async fn random<T: RecordTable>(tx: &mut Tx, draws: &[u32]) -> Result<Option<Known<T>>> {
+    let Some(id) = random_pick::pick(tx, T::TABLE, T::ID, draws).await? else {
+        return Ok(None);
+    };
+    let row = tx.query(by_id::<T>(), vec![id.into()]).await?.pop();
+    row.map(read).transpose()
 }
 
 pub(super) fn read<T: RecordTable>(mut row: Row) -> Result<Known<T>> {

@@ -4,7 +4,8 @@ use anyhow::{Context as _, Result};
 use domain::{
     catalogue::{CatalogueStore as _, Outcome},
     extras::{
-        CastRole, CharacterId, Extra, ExtrasStore as _, Known, Person, PersonId, TitleExtra, Voice,
+        CastRole, CharacterId, Extra, ExtrasStore as _, Known, Person, PersonId, RecordQuery,
+        TitleExtra, Voice,
     },
     fold::fold,
     slice::{Slice, Span},
@@ -44,6 +45,11 @@ fn staff(title: u32, people: impl IntoIterator<Item = u32>) -> TitleExtra {
     let people = people.into_iter();
     let staff = people.map(|n| staff_member(person(n, &format!("Person {n}")), &["Script"]));
     of(title, Extra::Staff(staff.collect()))
+}
+
+async fn found(store: &Store, folded: &str) -> Result<Slice<Known<Person>>> {
+    let query = RecordQuery::named(folded, Span::ALL);
+    Ok(store.select_people(&query).await?)
 }
 
 fn numbers(found: &Slice<Known<Person>>) -> Vec<u32> {
@@ -107,7 +113,7 @@ pub async fn people_go_with_their_last_title(db: &TestDb) -> Result<()> {
         let found = store.person(PersonId::new(number)).await?;
         assert_eq!(found.is_some(), stays, "{number}");
     }
-    let found = store.find_people("person", Span::ALL).await?;
+    let found = found(&store, "person").await?;
     assert_eq!(numbers(&found), [2, 3, 4]);
     Ok(())
 }
@@ -230,11 +236,12 @@ pub async fn people_are_found_by_name(db: &TestDb) -> Result<()> {
         ("%", vec![]),
         ("", vec![]),
     ] {
-        let found = store.find_people(&fold(query), Span::ALL).await?;
+        let found = found(&store, &fold(query)).await?;
         assert_eq!(numbers(&found), expected, "{query}");
         assert_eq!(found.total as usize, expected.len(), "{query}");
     }
-    let part = store.find_people("kamiya", Span::page(2, 3)).await?;
+    let second = RecordQuery::named("kamiya", Span::page(2, 3));
+    let part = store.select_people(&second).await?;
     assert_eq!((numbers(&part), part.total), (vec![1], 4));
     Ok(())
 }
@@ -243,13 +250,14 @@ pub async fn people_are_found_by_name(db: &TestDb) -> Result<()> {
 pub async fn names_follow_their_records(db: &TestDb) -> Result<()> {
     let store = with(db, 1, &[staff(1, [3])]).await?;
     put_people(&store, &[whole_person(3, "Renamed", 1)]).await?;
-    assert_eq!(store.find_people("person", Span::ALL).await?.total, 0);
-    assert_eq!(store.find_people("renamed", Span::ALL).await?.total, 1);
+    assert_eq!(found(&store, "person").await?.total, 0);
+    assert_eq!(found(&store, "renamed").await?.total, 1);
     let cast = [cast_member(1, "Spiegel, Spike", CastRole::Main, 3)];
     put(&store, &[of(1, Extra::Characters(cast.into()))]).await?;
     for query in ["spiegel spike", "spike"] {
-        let found = store.find_characters(query, Span::ALL).await?.items;
-        assert_eq!(found.len(), 1, "{query}");
+        let query = RecordQuery::named(query, Span::ALL);
+        let found = store.select_characters(&query).await?.items;
+        assert_eq!(found.len(), 1, "{query:?}");
     }
     Ok(())
 }

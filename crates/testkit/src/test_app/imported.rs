@@ -4,7 +4,7 @@ use domain::{
     anime::Anime,
     catalogue::CatalogueStore as _,
     clock::Clock as _,
-    extras::TitleExtra,
+    extras::{Character, Person, TitleExtra},
     provenance::{BUILT_IN, Provenance},
 };
 
@@ -36,16 +36,34 @@ impl TestApp {
     /// # Panics
     /// If the store refuses it.
     pub async fn import_extras(&self, extras: &[TitleExtra]) {
-        let provenance = Provenance {
-            source: "jikan".into(),
-            as_of: self.clock.now(),
-        };
         let importing = async {
-            let mut import = self.store.begin_import(provenance).await?;
+            let mut import = self.store.begin_import(self.jikan()).await?;
             import.put_extras(extras).await?;
             import.commit().await
         };
         importing.await.expect("extras are taken");
         self.follow_revision().await;
+    }
+
+    /// Adds everything about people and characters of titles.
+    ///
+    /// # Panics
+    /// If the store refuses it.
+    pub async fn import_records(&self, people: &[Person], characters: &[Character]) {
+        let importing = async {
+            let mut import = self.store.begin_import(self.jikan()).await?;
+            import.put_people(people).await?;
+            import.put_characters(characters).await?;
+            import.commit().await
+        };
+        importing.await.expect("records are taken");
+        self.follow_revision().await;
+    }
+
+    fn jikan(&self) -> Provenance {
+        Provenance {
+            source: "jikan".into(),
+            as_of: self.clock.now(),
+        }
     }
 }

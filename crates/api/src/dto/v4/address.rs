@@ -4,6 +4,8 @@
 
 use std::fmt::Write as _;
 
+use domain::extras::in_reading_order;
+
 const HOME: &str = "https://myanimelist.net";
 
 /// Page of a title.
@@ -14,6 +16,26 @@ pub(super) fn title(id: u32, name: &str) -> String {
 /// Page of a related work; `sort` is `anime` or `manga`.
 pub(super) fn work(sort: &str, id: u32, name: &str) -> String {
     format!("{HOME}/{sort}/{id}/{}", tail(name))
+}
+
+/// Page of a person, whose name stands in reading order.
+pub(super) fn person(id: u32, name: &str) -> String {
+    format!("{HOME}/people/{id}/{}", tail(&in_reading_order(name)))
+}
+
+/// Page of a character, likewise.
+pub(super) fn character(id: u32, name: &str) -> String {
+    format!("{HOME}/character/{id}/{}", tail(&in_reading_order(name)))
+}
+
+/// Page of what people say who recommend a title to those who liked another.
+pub(super) fn recommendation(one: u32, other: u32) -> String {
+    format!("{HOME}/recommendations/anime/{}", pair(one, other))
+}
+
+/// Two titles as one name.
+pub(super) fn pair(one: u32, other: u32) -> String {
+    format!("{}-{}", one.min(other), one.max(other))
 }
 
 /// Page of a genre, theme or demographic.
@@ -53,7 +75,7 @@ fn encoded(tail: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{company, title, work};
+    use super::{character, company, person, recommendation, title, work};
 
     #[test]
     fn addresses_spell_names_as_myanimelist_does() {
@@ -75,6 +97,21 @@ mod tests {
         assert_eq!(
             company(13, "Studio 4°C"),
             "https://myanimelist.net/anime/producer/13/Studio_4%C2%B0C"
+        );
+        for name in ["Kamiya, Hiroshi", "Hiroshi Kamiya"] {
+            let tail = "Hiroshi_Kamiya";
+            assert_eq!(
+                person(118, name),
+                format!("https://myanimelist.net/people/118/{tail}")
+            );
+            assert_eq!(
+                character(118, name),
+                format!("https://myanimelist.net/character/118/{tail}")
+            );
+        }
+        assert_eq!(
+            recommendation(33263, 5081),
+            "https://myanimelist.net/recommendations/anime/5081-33263"
         );
     }
 }

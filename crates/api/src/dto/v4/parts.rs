@@ -1,6 +1,9 @@
 //! What a title is made of.
 
-use domain::anime::{self, Anime, CompanyRole, Relation, RelationTarget, TagKind};
+use domain::{
+    anime::{self, Anime, CompanyRole, Images, Relation, RelationTarget, TagKind},
+    extras::TitleRef,
+};
 use jiff::civil::Date;
 use serde::Serialize;
 
@@ -34,12 +37,26 @@ struct TrailerImages {
 
 impl<'a> From<&'a anime::Trailer> for Trailer<'a> {
     fn from(trailer: &'a anime::Trailer) -> Self {
-        let id = trailer.youtube_id.as_deref();
+        Self::of(
+            trailer.youtube_id.as_deref(),
+            trailer.url.as_deref(),
+            trailer.embed_url.as_deref(),
+        )
+    }
+}
+
+impl<'a> Trailer<'a> {
+    /// A video by YouTube's id, where it can be watched, and the address of a player.
+    pub(super) fn of(
+        id: Option<&'a str>,
+        url: Option<&'a str>,
+        embed_url: Option<&'a str>,
+    ) -> Self {
         let image = |size| id.map(|id| format!("https://img.youtube.com/vi/{id}/{size}.jpg"));
         Self {
             youtube_id: id,
-            url: trailer.url.as_deref(),
-            embed_url: trailer.embed_url.as_deref(),
+            url,
+            embed_url,
             images: TrailerImages {
                 image_url: image("default"),
                 small_image_url: image("sddefault"),
@@ -75,7 +92,6 @@ struct DateParts {
 
 impl<'a> From<&'a anime::Aired> for Aired<'a> {
     fn from(aired: &'a anime::Aired) -> Self {
-        let midnight = |day: Date| format!("{day}T00:00:00+00:00");
         let parts = |day: Option<Date>| DateParts {
             day: day.map(Date::day),
             month: day.map(Date::month),
@@ -89,6 +105,52 @@ impl<'a> From<&'a anime::Aired> for Aired<'a> {
                 to: parts(aired.to),
             },
             string: aired.text.as_deref(),
+        }
+    }
+}
+
+/// A day as Jikan writes it.
+pub(super) fn midnight(day: Date) -> String {
+    format!("{day}T00:00:00+00:00")
+}
+
+/// A picture in the one format that Jikan has it in.
+#[derive(Debug, Serialize)]
+pub(crate) struct Picture<'a> {
+    jpg: PictureAddress<'a>,
+}
+
+#[derive(Debug, Serialize)]
+struct PictureAddress<'a> {
+    image_url: Option<&'a str>,
+}
+
+impl<'a> Picture<'a> {
+    /// By its address.
+    pub(crate) const fn of(image_url: Option<&'a str>) -> Self {
+        Self {
+            jpg: PictureAddress { image_url },
+        }
+    }
+}
+
+/// A title as others name it.
+#[derive(Debug, Serialize)]
+pub(super) struct Entry<'a> {
+    mal_id: u32,
+    url: String,
+    images: &'a Images,
+    title: &'a str,
+}
+
+impl<'a> From<&'a TitleRef> for Entry<'a> {
+    fn from(title: &'a TitleRef) -> Self {
+        let id = title.mal_id.get();
+        Self {
+            mal_id: id,
+            url: address::title(id, &title.title),
+            images: &title.images,
+            title: &title.title,
         }
     }
 }

@@ -3,7 +3,10 @@
 use domain::{anime::Link, selection::CompanyCount};
 use serde::Serialize;
 
-use super::{address, parts::Name};
+use super::{
+    address,
+    parts::{Name, Picture},
+};
 
 /// A company.
 #[derive(Debug, Serialize)]
@@ -11,22 +14,12 @@ pub(crate) struct Producer<'a> {
     mal_id: u32,
     url: String,
     titles: [Name<'a>; 1],
-    images: Images,
+    images: Picture<'static>,
     /// Jikan's schema does not have it as `null`.
     favorites: u32,
     established: Option<String>,
     about: Option<String>,
     count: u32,
-}
-
-#[derive(Debug, Default, Serialize)]
-struct Images {
-    jpg: Image,
-}
-
-#[derive(Debug, Default, Serialize)]
-struct Image {
-    image_url: Option<String>,
 }
 
 impl<'a> From<&'a CompanyCount> for Producer<'a> {
@@ -38,7 +31,7 @@ impl<'a> From<&'a CompanyCount> for Producer<'a> {
                 r#type: "Default",
                 title: &company.name,
             }],
-            images: Images::default(),
+            images: Picture::of(None),
             favorites: 0,
             established: None,
             about: None,

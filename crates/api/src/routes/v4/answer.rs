@@ -14,6 +14,9 @@ use crate::{encoded::Encoded, error::ApiError, shared::SharedAnswers, state::Cat
 /// How long an answer is fresh, as with Jikan.
 const DAY: SignedDuration = SignedDuration::from_hours(24);
 
+/// How long an answer is fresh of which more may be known soon.
+const SOON: SignedDuration = SignedDuration::from_mins(1);
+
 /// How an answer may be cached.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum CachePolicy {
@@ -27,26 +30,48 @@ pub(super) enum CachePolicy {
 pub(super) struct Body {
     json: Vec<u8>,
     as_of: Option<Timestamp>,
+    /// Whether more may be known soon.
+    is_provisional: bool,
 }
 
 impl Body {
     pub(super) fn of<T: Serialize>(body: &T, as_of: Option<Timestamp>) -> Result<Self> {
         let json = serde_json::to_vec(body);
         let json = json.map_err(|e| Error::internal("writing an answer", e))?;
-        Ok(Self { json, as_of })
+        Ok(Self {
+            json,
+            as_of,
+            is_provisional: false,
+        })
+    }
+
+    /// The same, for programs to come back soon unless it is all that there is to know.
+    pub(super) fn known<T: Serialize>(
+        body: &T,
+        as_of: Option<Timestamp>,
+        is_all: bool,
+    ) -> Result<Self> {
+        Ok(Self {
+            is_provisional: !is_all,
+            ..Self::of(body, as_of)?
+        })
+    }
+
+    /// What a source has stated at a time, or nothing yet.
+    pub(super) fn stated<T: Serialize>(body: &T, as_of: Option<Timestamp>) -> Result<Self> {
+        Self::known(body, as_of, as_of.is_some())
     }
 
     /// The same for every client: compressed once.
     fn encoded(self, policy: CachePolicy, now: Timestamp) -> Result<Encoded> {
-        let cache_control = match policy {
-            CachePolicy::Day => "public, s-maxage=86400",
-            CachePolicy::Revalidate => "private, must-revalidate",
+        let (cache_control, expires) = match policy {
+            CachePolicy::Day if self.is_provisional => {
+                ("public, s-maxage=60", http_date(now + SOON)?)
+            }
+            CachePolicy::Day => ("public, s-maxage=86400", http_date(now + DAY)?),
+            CachePolicy::Revalidate => ("private, must-revalidate", HeaderValue::from_static("-1")),
         };
         let mut body = Encoded::new("application/json", cache_control, self.json)?;
-        let expires = match policy {
-            CachePolicy::Day => http_date(now + DAY)?,
-            CachePolicy::Revalidate => HeaderValue::from_static("-1"),
-        };
         body.add(header::EXPIRES, expires);
         if let (CachePolicy::Day, Some(as_of)) = (policy, self.as_of) {
             body.add(header::LAST_MODIFIED, http_date(as_of)?);

@@ -2,9 +2,11 @@
 
 use std::collections::BTreeSet;
 
+use axum::extract::{Path, rejection::PathRejection};
 use domain::{
     catalogue::PAGE_SIZE,
     selection::{MAX_IDS, Selection},
+    slice::Span,
 };
 use jiff::civil::Date;
 
@@ -30,6 +32,15 @@ const RATINGS: [(&str, &str); 6] = [
     ("r", "R+ - Mild Nudity"),
     ("rx", "Rx - Hentai"),
 ];
+
+/// A number in an address, as it is sent.
+pub(super) type Id = Result<Path<String>, PathRejection>;
+
+/// The number in an address; what is none leads nowhere.
+pub(super) fn number(id: Id) -> Result<u32, JikanError> {
+    let id: Option<u32> = id.ok().and_then(|id| id.parse().ok());
+    id.ok_or_else(JikanError::not_found)
+}
 
 /// The parameters of a request, and their errors. Unknown ones are ignored, as with Jikan.
 pub(super) struct Params {
@@ -231,6 +242,14 @@ impl PageParams {
     /// How many things stand on the pages before.
     pub(super) const fn skip(self) -> u32 {
         (self.number - 1).saturating_mul(self.size)
+    }
+
+    /// The part of a list that stands on this page.
+    pub(super) const fn span(self) -> Span {
+        Span {
+            skip: self.skip(),
+            size: self.size,
+        }
     }
 
     /// All titles, as far as they stand on this page.

@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use axum::{
-    extract::{Path, RawQuery, State, rejection::PathRejection},
+    extract::{RawQuery, State},
     http::HeaderMap,
     response::Response,
 };
@@ -18,7 +18,7 @@ use domain::{
 use super::{
     answer::{Body, CachePolicy, answer_from},
     error::JikanError,
-    params::Params,
+    params::{Id, Params, number},
 };
 use crate::{
     dto::v4::{Review, ScrapedPage, is_preliminary},
@@ -33,12 +33,11 @@ const PAGE_SIZE: u32 = 20;
 /// Reviews of a title, those first that have helped most.
 pub(super) async fn of_title(
     State(state): State<Arc<ReviewState>>,
-    id: Result<Path<String>, PathRejection>,
+    id: Id,
     RawQuery(query): RawQuery,
     headers: HeaderMap,
 ) -> Result<Response, JikanError> {
-    let id: Option<u32> = id.ok().and_then(|id| id.parse().ok());
-    let id = id.ok_or_else(JikanError::not_found)?;
+    let id = number(id)?;
     let mut params = Params::of(query.as_deref());
     let number = params.page_number();
     let with_spoilers = params.flag("spoilers").unwrap_or_default();

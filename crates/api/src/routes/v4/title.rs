@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::{
-    extract::{Path, RawQuery, State, rejection::PathRejection},
+    extract::{RawQuery, State},
     http::HeaderMap,
     response::Response,
 };
@@ -16,7 +16,7 @@ use domain::{
 use super::{
     answer::{Body, CachePolicy, answer},
     error::JikanError,
-    params::Params,
+    params::{Id, Params, number},
 };
 use crate::{
     dto::v4::{Data, Full, Genre, MoreInfo, Record, Relations, ScrapedPage, Theme},
@@ -34,7 +34,7 @@ const TAG_KINDS: [(&str, TagKind); 4] = [
 /// A title.
 pub(super) async fn title(
     state: State<Arc<CatalogueState>>,
-    id: Result<Path<String>, PathRejection>,
+    id: Id,
     headers: HeaderMap,
 ) -> Result<Response, JikanError> {
     shown(&state, "title", id, &headers, |record| {
@@ -47,7 +47,7 @@ pub(super) async fn title(
 /// A title with all known facts.
 pub(super) async fn full(
     state: State<Arc<CatalogueState>>,
-    id: Result<Path<String>, PathRejection>,
+    id: Id,
     headers: HeaderMap,
 ) -> Result<Response, JikanError> {
     shown(&state, "full", id, &headers, |record| {
@@ -60,7 +60,7 @@ pub(super) async fn full(
 /// What a title is related to.
 pub(super) async fn relations(
     state: State<Arc<CatalogueState>>,
-    id: Result<Path<String>, PathRejection>,
+    id: Id,
     headers: HeaderMap,
 ) -> Result<Response, JikanError> {
     shown(&state, "relations", id, &headers, |record| {
@@ -73,7 +73,7 @@ pub(super) async fn relations(
 /// Its songs.
 pub(super) async fn themes(
     state: State<Arc<CatalogueState>>,
-    id: Result<Path<String>, PathRejection>,
+    id: Id,
     headers: HeaderMap,
 ) -> Result<Response, JikanError> {
     shown(&state, "themes", id, &headers, |record| {
@@ -86,7 +86,7 @@ pub(super) async fn themes(
 /// Pages about it.
 pub(super) async fn external(
     state: State<Arc<CatalogueState>>,
-    id: Result<Path<String>, PathRejection>,
+    id: Id,
     headers: HeaderMap,
 ) -> Result<Response, JikanError> {
     shown(&state, "external", id, &headers, |record| {
@@ -99,7 +99,7 @@ pub(super) async fn external(
 /// Where it can be watched.
 pub(super) async fn streaming(
     state: State<Arc<CatalogueState>>,
-    id: Result<Path<String>, PathRejection>,
+    id: Id,
     headers: HeaderMap,
 ) -> Result<Response, JikanError> {
     shown(&state, "streaming", id, &headers, |record| {
@@ -112,7 +112,7 @@ pub(super) async fn streaming(
 /// What else is to be said of it: nothing.
 pub(super) async fn moreinfo(
     state: State<Arc<CatalogueState>>,
-    id: Result<Path<String>, PathRejection>,
+    id: Id,
     headers: HeaderMap,
 ) -> Result<Response, JikanError> {
     shown(&state, "moreinfo", id, &headers, |_| {
@@ -125,7 +125,7 @@ pub(super) async fn moreinfo(
 /// What people post about it in MyAnimeList's forum: nothing is known.
 pub(super) async fn forum(
     state: State<Arc<CatalogueState>>,
-    id: Result<Path<String>, PathRejection>,
+    id: Id,
     RawQuery(query): RawQuery,
     headers: HeaderMap,
 ) -> Result<Response, JikanError> {
@@ -142,7 +142,7 @@ pub(super) async fn forum(
 /// Who changed it on a list at MyAnimeList: nothing is known.
 pub(super) async fn userupdates(
     state: State<Arc<CatalogueState>>,
-    id: Result<Path<String>, PathRejection>,
+    id: Id,
     RawQuery(query): RawQuery,
     headers: HeaderMap,
 ) -> Result<Response, JikanError> {
@@ -158,12 +158,11 @@ pub(super) async fn userupdates(
 async fn shown(
     state: &CatalogueState,
     what: &str,
-    id: Result<Path<String>, PathRejection>,
+    id: Id,
     headers: &HeaderMap,
     show: impl FnOnce(&FullAnime) -> Result<Body> + Send,
 ) -> Result<Response, JikanError> {
-    let id: Option<u32> = id.ok().and_then(|id| id.parse().ok());
-    let id = id.ok_or_else(JikanError::not_found)?;
+    let id = number(id)?;
     let key = AnimeKey::Id(MalId::new(id));
     let make = async || show(&state.catalogue.title(&key).await?);
     answer(

@@ -1,0 +1,230 @@
+//! What is known of a title beside its record: `GET /v4/anime/{id}/characters` and the like
+//!
+//! What nobody states yet is empty, for programs to come back soon.
+
+use std::sync::Arc;
+
+use axum::{
+    extract::{Path, RawQuery, State, rejection::PathRejection},
+    http::HeaderMap,
+    response::Response,
+};
+use domain::{anime::MalId, extras::Stated, slice::Span};
+use jiff::Timestamp;
+
+use super::{
+    answer::{Body, CachePolicy, answer},
+    error::JikanError,
+    params::{Id, Params, number},
+};
+use crate::{
+    dto::v4::{
+        CastMember, Data, Episode, EpisodeVideo, News, Recommendation, ScrapedPage, SingleEpisode,
+        StaffMember, Statistics, Videos,
+    },
+    state::CatalogueState,
+};
+
+/// Episodes of a page, and videos of them, as MyAnimeList has them.
+const EPISODES: u32 = 100;
+/// News of a page.
+const NEWS: u32 = 20;
+
+/// What is stated, and since when; nothing where nobody states anything.
+fn told<T: Default>(found: Option<Stated<T>>) -> (T, Option<Timestamp>) {
+    match found {
+        Some(Stated { value, provenance }) => (value, Some(provenance.as_of)),
+        None => (T::default(), None),
+    }
+}
+
+/// A page of what is kept as a whole.
+fn page_of<T>(all: &[T], page: u32, size: u32) -> impl Iterator<Item = &T> {
+    let before = (page - 1).saturating_mul(size) as usize;
+    all.iter().skip(before).take(size as usize)
+}
+
+fn length<T>(all: &[T]) -> u32 {
+    u32::try_from(all.len()).unwrap_or(u32::MAX)
+}
+
+fn page_number(query: Option<&str>) -> Result<u32, JikanError> {
+    let mut params = Params::of(query);
+    let page = params.page_number();
+    params.done(page)
+}
+
+/// Answers with a part of a title.
+async fn part(
+    state: &CatalogueState,
+    name: String,
+    make: impl AsyncFnOnce() -> domain::Result<Body>,
+    headers: &HeaderMap,
+) -> Result<Response, JikanError> {
+    let name = format!("v4/anime/{name}");
+    answer(state, name, CachePolicy::Day, make, headers).await
+}
+
+/// Who is in it, with who speaks them.
+pub(super) async fn characters(
+    State(state): State<Arc<CatalogueState>>,
+    id: Id,
+    headers: HeaderMap,
+) -> Result<Response, JikanError> {
+    let id = MalId::new(number(id)?);
+    let make = async || {
+        let (cast, as_of) = told(state.extras.whole_cast(id).await?);
+        let data: Vec<CastMember<'_>> = cast.iter().map(CastMember::from).collect();
+        Body::stated(&Data { data }, as_of)
+    };
+    part(&state, format!("{id}/characters"), make, &headers).await
+}
+
+/// Who made it.
+pub(super) async fn staff(
+    State(state): State<Arc<CatalogueState>>,
+    id: Id,
+    headers: HeaderMap,
+) -> Result<Response, JikanError> {
+    let id = MalId::new(number(id)?);
+    let make = async || {
+        let (staff, as_of) = told(state.extras.whole_staff(id).await?);
+        let data: Vec<StaffMember<'_>> = staff.iter().map(StaffMember::from).collect();
+        Body::stated(&Data { data }, as_of)
+    };
+    part(&state, format!("{id}/staff"), make, &headers).await
+}
+
+/// Its episodes.
+pub(super) async fn episodes(
+    State(state): State<Arc<CatalogueState>>,
+    id: Id,
+    RawQuery(query): RawQuery,
+    headers: HeaderMap,
+) -> Result<Response, JikanError> {
+    let id = MalId::new(number(id)?);
+    let page = page_number(query.as_deref())?;
+    let make = async || {
+        let span = Span::page(page, EPISODES);
+        let (episodes, as_of) = told(state.extras.some_episodes(id, span).await?);
+        let data: Vec<Episode<'_>> = episodes.items.iter().map(Episode::from).collect();
+        let page = ScrapedPage::of(data, episodes.total, page, EPISODES);
+        Body::stated(&page, as_of)
+    };
+    part(&state, format!("{id}/episodes/page/{page}"), make, &headers).await
+}
+
+/// One of them.
+pub(super) async fn episode(
+    State(state): State<Arc<CatalogueState>>,
+    path: Result<Path<(String, String)>, PathRejection>,
+    headers: HeaderMap,
+) -> Result<Response, JikanError> {
+    let Path((id, episode)) = path.map_err(|_| JikanError::not_found())?;
+    let id = MalId::new(number(Ok(Path(id)))?);
+    let episode = number(Ok(Path(episode)))?;
+    let make = async || {
+        let found = state.extras.episode(id, episode).await?;
+        let data = SingleEpisode::from(&found);
+        Body::of(&Data { data }, None)
+    };
+    part(&state, format!("{id}/episodes/{episode}"), make, &headers).await
+}
+
+/// Where news of it are told.
+pub(super) async fn news(
+    State(state): State<Arc<CatalogueState>>,
+    id: Id,
+    RawQuery(query): RawQuery,
+    headers: HeaderMap,
+) -> Result<Response, JikanError> {
+    let id = MalId::new(number(id)?);
+    let page = page_number(query.as_deref())?;
+    let make = async || {
+        let (news, as_of) = told(state.extras.news(id).await?);
+        let data: Vec<News<'_>> = page_of(&news, page, NEWS).map(News::from).collect();
+        let page = ScrapedPage::of(data, length(&news), page, NEWS);
+        Body::stated(&page, as_of)
+    };
+    part(&state, format!("{id}/news/{page}"), make, &headers).await
+}
+
+/// Its videos.
+pub(super) async fn videos(
+    State(state): State<Arc<CatalogueState>>,
+    id: Id,
+    headers: HeaderMap,
+) -> Result<Response, JikanError> {
+    let id = MalId::new(number(id)?);
+    let make = async || {
+        let (videos, as_of) = told(state.extras.videos(id).await?);
+        let data = Videos::from(videos.as_slice());
+        Body::stated(&Data { data }, as_of)
+    };
+    part(&state, format!("{id}/videos"), make, &headers).await
+}
+
+/// Its episodes that can be watched.
+pub(super) async fn episode_videos(
+    State(state): State<Arc<CatalogueState>>,
+    id: Id,
+    RawQuery(query): RawQuery,
+    headers: HeaderMap,
+) -> Result<Response, JikanError> {
+    let id = MalId::new(number(id)?);
+    let page = page_number(query.as_deref())?;
+    let make = async || {
+        let (videos, as_of) = told(state.extras.videos(id).await?);
+        let episodes = EpisodeVideo::all(&videos);
+        let data: Vec<&EpisodeVideo<'_>> = page_of(&episodes, page, EPISODES).collect();
+        let page = ScrapedPage::of(data, length(&episodes), page, EPISODES);
+        Body::stated(&page, as_of)
+    };
+    part(&state, format!("{id}/videos/{page}"), make, &headers).await
+}
+
+/// Its pictures.
+pub(super) async fn pictures(
+    State(state): State<Arc<CatalogueState>>,
+    id: Id,
+    headers: HeaderMap,
+) -> Result<Response, JikanError> {
+    let id = MalId::new(number(id)?);
+    let make = async || {
+        let (data, as_of) = told(state.extras.pictures(id).await?);
+        Body::stated(&Data { data }, as_of)
+    };
+    part(&state, format!("{id}/pictures"), make, &headers).await
+}
+
+/// How its audience counts.
+pub(super) async fn statistics(
+    State(state): State<Arc<CatalogueState>>,
+    id: Id,
+    headers: HeaderMap,
+) -> Result<Response, JikanError> {
+    let id = MalId::new(number(id)?);
+    let make = async || {
+        let (counts, as_of) = told(state.extras.viewer_counts(id).await?);
+        let data = Statistics::from(&counts);
+        Body::stated(&Data { data }, as_of)
+    };
+    part(&state, format!("{id}/statistics"), make, &headers).await
+}
+
+/// What those recommend who liked it, of the titles that are held.
+pub(super) async fn recommendations(
+    State(state): State<Arc<CatalogueState>>,
+    id: Id,
+    headers: HeaderMap,
+) -> Result<Response, JikanError> {
+    let id = MalId::new(number(id)?);
+    let make = async || {
+        let found = state.extras.whole_recommendations(id).await?;
+        let (recommended, as_of) = told(found);
+        let data = recommended.iter().map(|it| Recommendation::new(id, it));
+        let data: Vec<Recommendation<'_>> = data.collect();
+        Body::stated(&Data { data }, as_of)
+    };
+    part(&state, format!("{id}/recommendations"), make, &headers).await
+}

@@ -1,0 +1,153 @@
+//! Lists of people and characters, and those by chance: `GET /v4/people`, `/v4/top/people`, `/v4/random/people` and the
+//! same of characters
+
+use std::sync::Arc;
+
+use app::catalogue::SearchText;
+use axum::{
+    extract::{RawQuery, State},
+    http::HeaderMap,
+    response::Response,
+};
+use domain::{
+    extras::{self, Known, RecordOrder, RecordQuery},
+    fold::fold,
+    slice::Slice,
+};
+
+use super::{
+    answer::{Body, CachePolicy, answer},
+    error::JikanError,
+    params::{PageParams, Params},
+};
+use crate::{
+    dto::v4::{Character, Data, Page, Person},
+    error::ApiError,
+    state::CatalogueState,
+};
+
+const PEOPLE_ORDERS: [(&str, RecordOrder); 4] = [
+    ("mal_id", RecordOrder::Id),
+    ("name", RecordOrder::Name),
+    ("birthday", RecordOrder::Birthday),
+    ("favorites", RecordOrder::Favorites),
+];
+const CHARACTER_ORDERS: [(&str, RecordOrder); 3] = [
+    ("mal_id", RecordOrder::Id),
+    ("name", RecordOrder::Name),
+    ("favorites", RecordOrder::Favorites),
+];
+
+/// The wanted page, and what is to be on it.
+fn wanted(
+    query: Option<&str>,
+    orders: &[(&str, RecordOrder)],
+) -> Result<(PageParams, RecordQuery), JikanError> {
+    let mut params = Params::of(query);
+    let page = params.page();
+    let text = params.text("q").map(SearchText::new);
+    let query = RecordQuery {
+        beginning: text.map(|text| fold(text.as_str())),
+        initial: params.letter(),
+        order: params.word("order_by", orders),
+        descending: params.descending(),
+        span: page.span(),
+    };
+    Ok((page, params.done(query)?))
+}
+
+/// The wanted page of a list without parameters of its own.
+fn wanted_page(query: Option<&str>) -> Result<PageParams, JikanError> {
+    let mut params = Params::of(query);
+    let page = params.page();
+    params.done(page)
+}
+
+fn people_body(found: &Slice<Known<extras::Person>>, page: PageParams) -> domain::Result<Body> {
+    let people = found.items.iter().map(|known| Person::from(&known.record));
+    let page = Page::of(people.collect(), found.total, page.number, page.size);
+    Body::of(&page, None)
+}
+
+fn characters_body(
+    found: &Slice<Known<extras::Character>>,
+    page: PageParams,
+) -> domain::Result<Body> {
+    let characters = found.items.iter();
+    let characters = characters.map(|known| Character::from(&known.record));
+    let page = Page::of(characters.collect(), found.total, page.number, page.size);
+    Body::of(&page, None)
+}
+
+/// People by their names.
+pub(super) async fn people(
+    State(state): State<Arc<CatalogueState>>,
+    RawQuery(query): RawQuery,
+    headers: HeaderMap,
+) -> Result<Response, JikanError> {
+    let (page, query) = wanted(query.as_deref(), &PEOPLE_ORDERS)?;
+    let name = format!("v4/people?{query:?}");
+    let make = async || people_body(&state.extras.people(&query).await?, page);
+    answer(&state, name, CachePolicy::Revalidate, make, &headers).await
+}
+
+/// Characters by their names.
+pub(super) async fn characters(
+    State(state): State<Arc<CatalogueState>>,
+    RawQuery(query): RawQuery,
+    headers: HeaderMap,
+) -> Result<Response, JikanError> {
+    let (page, query) = wanted(query.as_deref(), &CHARACTER_ORDERS)?;
+    let name = format!("v4/characters?{query:?}");
+    let make = async || characters_body(&state.extras.characters(&query).await?, page);
+    answer(&state, name, CachePolicy::Revalidate, make, &headers).await
+}
+
+/// The most loved people.
+pub(super) async fn top_people(
+    State(state): State<Arc<CatalogueState>>,
+    RawQuery(query): RawQuery,
+    headers: HeaderMap,
+) -> Result<Response, JikanError> {
+    let page = wanted_page(query.as_deref())?;
+    let name = format!("v4/top/people/{page:?}");
+    let make = async || people_body(&state.extras.top_people(page.span()).await?, page);
+    answer(&state, name, CachePolicy::Revalidate, make, &headers).await
+}
+
+/// The most loved characters.
+pub(super) async fn top_characters(
+    State(state): State<Arc<CatalogueState>>,
+    RawQuery(query): RawQuery,
+    headers: HeaderMap,
+) -> Result<Response, JikanError> {
+    let page = wanted_page(query.as_deref())?;
+    let name = format!("v4/top/characters/{page:?}");
+    let make = async || characters_body(&state.extras.top_characters(page.span()).await?, page);
+    answer(&state, name, CachePolicy::Revalidate, make, &headers).await
+}
+
+/// A person by chance.
+pub(super) async fn random_person(
+    State(state): State<Arc<CatalogueState>>,
+    headers: HeaderMap,
+) -> Result<Response, JikanError> {
+    let known = state.extras.random_person().await.map_err(ApiError::from)?;
+    let known = known.ok_or_else(JikanError::not_found)?;
+    let data = Person::from(&known.record);
+    let made = Body::of(&Data { data }, None);
+    made.map_err(ApiError::from)?.uncached(&headers)
+}
+
+/// A character by chance.
+pub(super) async fn random_character(
+    State(state): State<Arc<CatalogueState>>,
+    headers: HeaderMap,
+) -> Result<Response, JikanError> {
+    let known = state.extras.random_character().await;
+    let known = known.map_err(ApiError::from)?;
+    let known = known.ok_or_else(JikanError::not_found)?;
+    let data = Character::from(&known.record);
+    let made = Body::of(&Data { data }, None);
+    made.map_err(ApiError::from)?.uncached(&headers)
+}

@@ -1,0 +1,177 @@
+//! What is known of titles beside their records, people and characters.
+
+use std::fs;
+
+use domain::extras::{CastRole, Extra, ExtraKind, Video, VideoKind};
+use jsonschema::Validator;
+use providers::jikan::parse_extra;
+use serde_json::{Value, json};
+use testkit::{
+    TestApp,
+    anime::popular,
+    extras::{all_of, cast_member, of, recommendation, video, whole_character, whole_person},
+};
+
+use crate::{
+    compared, data,
+    schemas::{Schemas, assert_valid},
+};
+
+/// Everything that there can be is valid, and so is nothing at all.
+pub(crate) async fn are_valid(app: &TestApp, schemas: &Schemas) {
+    every_address_is_valid(app, schemas).await;
+    let videos = [VideoKind::Promo, VideoKind::Episode, VideoKind::Music];
+    let videos = videos.map(|kind| Video { kind, ..video(1) });
+    let mut extras = all_of(1);
+    extras.push(of(1, Extra::Videos(videos.into())));
+    extras.push(of(
+        1,
+        Extra::Recommendations(vec![recommendation(5, 16), recommendation(6, 2)]),
+    ));
+    // One title that airs, so that there is something to watch
+    let airing = app.get("/v4/top/anime?filter=airing&limit=1").await.json();
+    let airing = airing["data"][0]["mal_id"].as_u64().unwrap();
+    let airing = u32::try_from(airing).unwrap();
+    let shown = Extra::Videos(vec![
+        video(2),
+        Video {
+            kind: VideoKind::Episode,
+            ..video(2)
+        },
+    ]);
+    extras.push(of(airing, shown));
+    let cast = cast_member(10, "Spike", CastRole::Main, 7);
+    extras.push(of(5, Extra::Characters(vec![cast])));
+    app.import_extras(&extras).await;
+    let people = [whole_person(10, "Whole Person", 9)];
+    let characters = [whole_character(10, "Whole Character", 9)];
+    app.import_records(&people, &characters).await;
+    let counted = every_address_is_valid(app, schemas).await;
+    assert!(counted > 30, "{counted} things were checked");
+}
+
+/// Tells how many things there were.
+async fn every_address_is_valid(app: &TestApp, schemas: &Schemas) -> usize {
+    let mut counted = 0;
+    let addresses = of_titles(schemas).into_iter();
+    for (address, valid) in addresses.chain(of_people_and_characters(schemas)) {
+        let answer = app.get(&format!("/v4/{address}")).await;
+        if answer.status == 404 {
+            continue;
+        }
+        let body = answer.json();
+        assert_valid(&valid, &body, address);
+        counted += body["data"].as_array().map_or(1, Vec::len);
+    }
+    counted
+}
+
+type Address = (&'static str, Validator);
+
+/// What is known of titles.
+fn of_titles(schemas: &Schemas) -> Vec<Address> {
+    vec![
+        ("anime/1/characters", schemas.answer("anime_characters")),
+        ("anime/1/staff", schemas.answer("anime_staff")),
+        ("anime/1/episodes", schemas.page_of("anime_episodes")),
+        ("anime/1/episodes/1", schemas.data("anime_episode")),
+        ("anime/1/news", schemas.page_of("anime_news")),
+        ("anime/1/videos", schemas.answer("anime_videos")),
+        (
+            "anime/1/videos/episodes",
+            schemas.page_of("anime_videos_episodes"),
+        ),
+        ("anime/1/pictures", schemas.answer("pictures_variants")),
+        ("anime/1/statistics", schemas.answer("anime_statistics")),
+        (
+            "anime/1/recommendations",
+            schemas.answer("entry_recommendations"),
+        ),
+        ("recommendations/anime", schemas.page_of("recommendations")),
+        ("watch/episodes", schemas.page_of("watch_episodes")),
+        ("watch/episodes/popular", schemas.page_of("watch_episodes")),
+        ("watch/promos", schemas.page_of("watch_promos")),
+        ("watch/promos/popular", schemas.page_of("watch_promos")),
+    ]
+}
+
+/// Who is in them and who made them.
+fn of_people_and_characters(schemas: &Schemas) -> Vec<Address> {
+    vec![
+        ("characters", schemas.page_of("characters_search")),
+        ("characters/10", schemas.data("character")),
+        ("characters/10/full", schemas.data("character_full")),
+        ("characters/10/anime", schemas.answer("character_anime")),
+        ("characters/10/manga", schemas.answer("character_manga")),
+        (
+            "characters/10/voices",
+            schemas.answer("character_voice_actors"),
+        ),
+        (
+            "characters/10/pictures",
+            schemas.answer("character_pictures"),
+        ),
+        ("people", schemas.page_of("people_search")),
+        ("people/10", schemas.data("person")),
+        ("people/10/full", schemas.data("person_full")),
+        ("people/10/anime", schemas.answer("person_anime")),
+        ("people/10/manga", schemas.answer("person_manga")),
+        (
+            "people/10/voices",
+            schemas.answer("person_voice_acting_roles"),
+        ),
+        ("people/10/pictures", schemas.answer("person_pictures")),
+        ("top/characters", schemas.page_of("characters_search")),
+        ("top/people", schemas.page_of("people_search")),
+        ("random/characters", schemas.data("character")),
+        ("random/people", schemas.data("person")),
+    ]
+}
+
+/// A capture's data.
+fn capture(name: &str) -> Value {
+    let file = fs::read(data(&format!("captures/jikan_anime_{name}.json"))).unwrap();
+    let body: Value = serde_json::from_slice(&file).unwrap();
+    body["data"].clone()
+}
+
+#[tokio::test]
+#[ignore = "needs --data DIR"]
+async fn captured_extras_survive_import_and_answer() {
+    for (id, kind, name) in [
+        (457, ExtraKind::Episodes, "457_episodes"),
+        (33_263, ExtraKind::Episodes, "episodes"),
+        (33_263, ExtraKind::Statistics, "statistics"),
+        (33_263, ExtraKind::Recommendations, "recommendations"),
+    ] {
+        let captured = capture(name);
+        let given = json!({ "mal_id": id, "data": captured });
+        let extra = parse_extra(kind, given.to_string().as_bytes()).unwrap();
+        let mut titles = vec![popular(id, "Title", 1)];
+        if kind == ExtraKind::Recommendations {
+            titles.extend(recommended(&captured));
+        }
+        let app = TestApp::with(&titles).await;
+        app.import_extras(&[extra]).await;
+        let address = format!("/v4/anime/{id}/{}", kind.as_str());
+        let mut answer = app.get(&address).await.json()["data"].take();
+        let mut expected = captured;
+        for side in [&mut answer, &mut expected] {
+            compared(side);
+        }
+        assert_eq!(answer, expected, "{name}");
+    }
+}
+
+/// The titles that a capture recommends, the most popular first.
+fn recommended(captured: &Value) -> Vec<domain::anime::Anime> {
+    let entries = captured.as_array().unwrap().iter();
+    let titles = (2..).zip(entries).map(|(place, recommended)| {
+        let entry = &recommended["entry"];
+        let id = u32::try_from(entry["mal_id"].as_u64().unwrap()).unwrap();
+        let mut title = popular(id, entry["title"].as_str().unwrap(), place);
+        title.images = serde_json::from_value(entry["images"].clone()).unwrap();
+        title
+    });
+    titles.collect()
+}

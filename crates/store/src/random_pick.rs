@@ -1,0 +1,37 @@
+//! A random row of a table.
+
+use std::collections::HashSet;
+
+use domain::Result;
+
+use crate::{in_list, tx::Tx, value::Value};
+
+/// The id of one, by the column that is the table's key; `None` if there is none, or no draw. Each draw names an id up
+/// to the highest one, so every row has the same chance. Where no draw names a row, the one after the first draw is
+/// taken.
+pub(crate) async fn pick(tx: &mut Tx, table: &str, id: &str, draws: &[u32]) -> Result<Option<u32>> {
+    let highest = format!("SELECT MAX({id}) AS id FROM {table}");
+    let highest = first_id(tx, highest, vec![]).await?;
+    let (Some(highest), false) = (highest, draws.is_empty()) else {
+        return Ok(None);
+    };
+    let ids: Vec<u32> = draws.iter().map(|draw| draw % highest + 1).collect();
+    let (places, params) = in_list::padded(ids.iter().map(|id| (*id).into()).collect());
+    let sql = format!("SELECT {id} AS id FROM {table} WHERE {id} IN ({places})");
+    let mut hit: HashSet<u32> = HashSet::new();
+    for mut row in tx.query(sql, params).await? {
+        hit.insert(row.take("id")?);
+    }
+    if let Some(id) = ids.iter().find(|id| hit.contains(id)) {
+        return Ok(Some(*id));
+    }
+    let after = format!("SELECT MIN({id}) AS id FROM {table} WHERE {id} >= $1");
+    first_id(tx, after, vec![ids[0].into()]).await
+}
+
+async fn first_id(tx: &mut Tx, sql: String, params: Vec<Value>) -> Result<Option<u32>> {
+    let rows = tx.query(sql, params).await?;
+    rows.into_iter()
+        .next()
+        .map_or(Ok(None), |mut row| row.take("id"))
+}
