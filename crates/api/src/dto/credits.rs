@@ -5,7 +5,10 @@ use domain::extras::{Appearance, Known, Person, StaffCredit, VoiceRole, in_readi
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::extras::{CastRole, CharacterBody, NamedTitle, VoiceBody, web_address};
+use super::{
+    extras::{CastRole, NamedTitle, VoiceBody, web_address},
+    mentions::CharacterBody,
+};
 use crate::pictures::{Pictures, PortraitOf};
 
 /// Declares a page of what somebody is in.
