@@ -3,6 +3,7 @@ import { HttpResponse, http } from "msw";
 import { beforeEach, expect, test } from "vitest";
 import { readWishes } from "@/lib/import-wishes";
 import { signedInAs, someUser, takeWrite } from "@/test/account";
+import { suggested } from "@/test/anime";
 import {
   type Asked,
   fakeImport,
@@ -11,7 +12,6 @@ import {
   someRow,
   someTitle,
 } from "@/test/imports";
-import { suggested } from "@/test/anime";
 import { open } from "@/test/render";
 import { answer, server } from "@/test/server";
 

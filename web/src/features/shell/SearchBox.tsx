@@ -29,8 +29,7 @@ export default function SearchBox({ onClose }: { onClose: () => void }) {
   function search(event: FormEvent) {
     event.preventDefault();
     const trimmed = text.trim();
-    if (trimmed === "") return;
-    open(searchPath(trimmed));
+    if (trimmed !== "") open(searchPath(trimmed));
   }
 
   return (

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { delay, http } from "msw";
 import { expect, test, vi } from "vitest";
-import { suggested } from "@/test/anime";
 import { signedInAs } from "@/test/account";
+import { suggested } from "@/test/anime";
 import { render } from "@/test/render";
 import { answer, server } from "@/test/server";
 import { Shell } from "./Shell";

@@ -41,7 +41,7 @@ beforeEach(() => {
 });
 
 test("suggestions for the typed text show, with the name that matches", async () => {
-  answer("/api/v1/suggest", ({ searchParams }) => 
+  answer("/api/v1/suggest", ({ searchParams }) =>
     suggested(searchParams.get("q") === "attack" ? [titan, junior] : []),
   );
   await type("attack");
@@ -118,7 +118,7 @@ test("an option that was active for another text is not opened", async () => {
 });
 
 test("the active title stays active when newer suggestions arrive", async () => {
-  answer("/api/v1/suggest", ({ searchParams }) => 
+  answer("/api/v1/suggest", ({ searchParams }) =>
     suggested(searchParams.get("q") === "att" ? [titan] : [junior, titan]),
   );
   await type("att");
@@ -132,7 +132,7 @@ test("the active title stays active when newer suggestions arrive", async () => 
 });
 
 test("another text does not show earlier suggestions", async () => {
-  answer("/api/v1/suggest", ({ searchParams }) => 
+  answer("/api/v1/suggest", ({ searchParams }) =>
     suggested(searchParams.get("q") === "att" ? [titan] : []),
   );
   await type("att");
@@ -161,11 +161,13 @@ test("people and characters follow titles under their own headings, in one list 
   answer("/api/v1/suggest", spoken);
   const user = await type("titan");
   await options();
-  const groups = screen.getAllByRole("group").map((group) => [
-    group.getAttribute("aria-labelledby") &&
-      document.getElementById(group.getAttribute("aria-labelledby") ?? "")?.textContent,
-    within(group).getAllByRole("option").length,
-  ]);
+  const groups = screen
+    .getAllByRole("group")
+    .map((group) => [
+      group.getAttribute("aria-labelledby") &&
+        document.getElementById(group.getAttribute("aria-labelledby") ?? "")?.textContent,
+      within(group).getAllByRole("option").length,
+    ]);
   expect(groups).toEqual([
     ["Anime", 1],
     ["People", 1],
