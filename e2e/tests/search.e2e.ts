@@ -89,11 +89,15 @@ test("people and characters of the name stand below the titles", async ({
 }) => {
   await page.goto("/?search=kaji");
   const people = page.getByRole("region", { name: /^People/ });
+  // They come once the reader is near.
+  const end = page.getByRole("contentinfo");
+  await end.scrollIntoViewIfNeeded();
   await expect(people.getByRole("link", { name: "Yuuki Kaji" })).toBeVisible();
   await expectAccessible();
   await people.getByRole("link", { name: "Yuuki Kaji" }).click();
   await expect(page).toHaveURL("/person/672");
   await page.goBack();
+  await end.scrollIntoViewIfNeeded();
   await expect(people.getByRole("link", { name: "Yuuki Kaji" })).toBeVisible();
 });
 

@@ -61,7 +61,7 @@ test("a list in numbers: from its page and the profile, by keyboard and as table
   await fullList(context);
   await page.goto("/profile");
   await page.getByRole("main").getByRole("link", { name: "Statistics" }).click();
-  await expect(page.getByText(/^Your 7 is your middle: \d+ % of your scores/)).toBeVisible();
+  await expect(page.getByText(/^Your 7 is your middle: \d+\s% of your scores/)).toBeVisible();
   await page.goto("/watchlist");
   await page.getByRole("main").getByRole("link", { name: "Statistics" }).click();
   await expect(page).toHaveURL("/statistics");

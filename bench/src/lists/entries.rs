@@ -14,7 +14,7 @@ use testkit::remote::Browser;
 
 /// Entries of the lists beside which one is edited.
 const SHORT: usize = 10;
-const LONG: usize = 20_000;
+pub(crate) const LONG: usize = 20_000;
 /// Edits that count, after some to warm up.
 const ROUNDS: u32 = 500;
 const WARM_UP: u32 = 50;
@@ -162,7 +162,12 @@ async fn fill(stage: &Stage, user: &Browser, length: usize) -> Result<()> {
 }
 
 /// Edits many entries.
-async fn bulk(stage: &Stage, user: &Browser, titles: &[u32], edit: &Value) -> Result<()> {
+pub(crate) async fn bulk(
+    stage: &Stage,
+    user: &Browser,
+    titles: &[u32],
+    edit: &Value,
+) -> Result<()> {
     for titles in titles.chunks(BULK) {
         let body = json!({ "mal_ids": titles, "edit": edit });
         send(stage, user, "me/list", &body).await?;

@@ -5,6 +5,7 @@ mod changing;
 mod entries;
 mod importing;
 mod listening;
+mod people;
 mod reading;
 mod returning;
 
@@ -50,6 +51,7 @@ async fn main() -> Result<()> {
         reading::measure(&stage).await?;
         changing::by_many(&stage).await?;
         entries::measure(&stage).await?;
+        people::measure(&stage).await?;
         importing::measure(&stage).await?;
     }
     returning::measure(&stage).await

@@ -12,7 +12,7 @@ use tokio::{
     task::spawn_blocking,
 };
 
-use crate::encoded::Encoded;
+use crate::{encoded::Encoded, error::ApiError, private::AnswerKey};
 
 /// All cached pictures together, in bytes.
 const CAPACITY: u64 = 8 * 1024 * 1024;
@@ -22,6 +22,8 @@ const OVERHEAD: usize = 1_024;
 const TIME_TO_IDLE: Duration = Duration::from_hours(6);
 /// Requests that may wait for a picture or be drawing one.
 const WAITING: usize = 16;
+/// Years of which is known what their pictures show.
+const YEARS: u64 = 1_000;
 /// A page's picture changes only when a title is renamed or the art is.
 const FOR_A_DAY: &str = "public, max-age=86400";
 /// A year's is its owner's.
@@ -58,6 +60,8 @@ pub(crate) struct YearCard {
 /// A cache of pictures. The key is all that a picture shows, so that none is ever out of date.
 pub struct CardPictures {
     cache: Cache<CardKey, Arc<Encoded>>,
+    /// What the pictures of years show, so that a list is not read for a picture that is there.
+    years: Cache<AnswerKey, YearCard>,
     waiting: Semaphore,
     drawing: Arc<Semaphore>,
 }
@@ -73,6 +77,10 @@ impl Default for CardPictures {
             });
         Self {
             cache: cache.build(),
+            years: Cache::builder()
+                .max_capacity(YEARS)
+                .time_to_idle(TIME_TO_IDLE)
+                .build(),
             waiting: Semaphore::new(WAITING),
             drawing: Arc::new(Semaphore::new(1)),
         }
@@ -91,6 +99,20 @@ impl CardPictures {
         };
         let make = self.draw(key.clone());
         self.cache.try_get_with(key, make).await.map(Some)
+    }
+
+    /// What the picture of a year shows: as it is known, else as `read` reads it.
+    pub(crate) async fn year(
+        &self,
+        key: AnswerKey,
+        read: impl Future<Output = Result<YearCard, ApiError>>,
+    ) -> Result<YearCard, ApiError> {
+        if let Some(card) = self.years.get(&key).await {
+            return Ok(card);
+        }
+        let card = read.await?;
+        self.years.insert(key, card.clone()).await;
+        Ok(card)
     }
 
     async fn draw(&self, key: CardKey) -> Result<Arc<Encoded>> {
@@ -146,6 +168,8 @@ impl CardKey {
 
 #[cfg(test)]
 mod tests {
+    use domain::{account::UserId, library::LibraryState};
+
     use super::*;
 
     fn key(id: u64) -> CardKey {
@@ -166,6 +190,34 @@ mod tests {
         let again = cards.get(key(1)).await.unwrap().unwrap();
         assert!(Arc::ptr_eq(&first, &again));
         assert!(cards.get(key(2)).await.is_err());
+    }
+
+    #[tokio::test]
+    async fn year_is_read_once_for_each_state_of_its_library() {
+        let cards = CardPictures::default();
+        let key = |version: u64| AnswerKey {
+            resource: "picture of 2026".into(),
+            owner: UserId::new("somebody"),
+            state: LibraryState {
+                position: version.into(),
+                catalogue: None,
+            },
+            revision: 1,
+            pictures: String::new(),
+        };
+        let card = YearCard {
+            year: 2026,
+            numbers: Vec::new(),
+            genres: Vec::new(),
+            titles: Vec::new(),
+            shape: art::YearShape::Wide,
+        };
+        let read = async || Ok(card.clone());
+        let unread = async || Err(ApiError::not_found());
+        assert!(cards.year(key(1), unread()).await.is_err());
+        assert!(cards.year(key(1), read()).await.is_ok());
+        assert!(cards.year(key(1), unread()).await.is_ok());
+        assert!(cards.year(key(2), unread()).await.is_err());
     }
 
     #[tokio::test]

@@ -28,6 +28,7 @@ mod http {
     mod owner;
     mod pages;
     mod people;
+    mod people_changes;
     mod people_lists;
     mod people_reviews;
     mod pictures;

@@ -2,43 +2,33 @@
 
 use domain::{Error, Result};
 
-/// `text` on one line, without blanks at its ends and without characters that cannot be seen.
+/// `text` on one line, cleaned of what cannot be seen and of what turns other text round: others read it, too.
 ///
 /// # Errors
 /// [`Error::Invalid`] if it is longer than `longest` characters; `what` names it in the sentence.
 pub(crate) fn line(what: &str, text: &str, longest: usize) -> Result<String> {
-    fit(what, text, longest, |_| false)
+    fit(what, markup::cleaned_line(text), longest)
 }
 
-/// The same with line breaks and tabs.
+/// The same with line breaks.
 pub(crate) fn paragraphs(what: &str, text: &str, longest: usize) -> Result<String> {
-    fit(what, text, longest, |c| matches!(c, '\n' | '\t'))
+    fit(what, markup::cleaned(text), longest)
 }
 
 /// Of `text`, as [`line`] makes it fit, the first `longest` characters.
 pub(crate) fn truncated_line(text: &str, longest: usize) -> String {
-    let seen = text.chars().filter(|c| !c.is_control());
-    let line: String = seen
-        .collect::<String>()
-        .trim()
-        .chars()
-        .take(longest)
-        .collect();
+    let line = markup::cleaned_line(text);
+    let line: String = line.chars().take(longest).collect();
     line.trim_end().to_owned()
 }
 
-fn fit(what: &str, text: &str, longest: usize, allowed: fn(char) -> bool) -> Result<String> {
-    let fit: String = text
-        .chars()
-        .filter(|c| !c.is_control() || allowed(*c))
-        .collect();
-    let fit = fit.trim();
-    if fit.chars().count() > longest {
+fn fit(what: &str, text: String, longest: usize) -> Result<String> {
+    if text.chars().count() > longest {
         return Err(Error::Invalid(format!(
             "Please keep {what} to at most {longest} characters."
         )));
     }
-    Ok(fit.to_owned())
+    Ok(text)
 }
 
 #[cfg(test)]
@@ -46,9 +36,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn control_characters_are_removed() {
+    fn what_hides_or_turns_text_is_removed() {
         assert_eq!(line("it", " a\0b\r\n ", 3).unwrap(), "ab");
-        assert_eq!(paragraphs("it", " a\r\n\tb\u{7} ", 9).unwrap(), "a\n\tb");
+        assert_eq!(line("it", "a\u{202e}\r\nb", 3).unwrap(), "a b");
+        assert_eq!(line("it", "\u{200b}", 3).unwrap(), "");
+        assert_eq!(paragraphs("it", " a\r\n\tb\u{7} ", 9).unwrap(), "a\n b");
         assert_eq!(line("it", "進撃の巨人", 5).unwrap(), "進撃の巨人");
     }
 

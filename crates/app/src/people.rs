@@ -2,26 +2,32 @@
 //!
 //! **Invariant:** what is not to be seen is answered as what is not there, by one sentence.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use domain::{
     Error, Result,
     account::UserId,
-    anime_list::{ListItem, ListedTitle},
+    anime_list::ListedTitle,
     clock::Clock,
-    library::AnimeListStore,
+    library::{AnimeListStore, LibraryState, LibraryStore},
     people::{
-        Comparison, FoundPage, PageEdit, PageName, PeopleStore, Reader, UserPage, public_entries,
+        Comparison, FoundPage, PageEdit, PageName, PeopleStore, PublicEntries, Reader, UserPage,
     },
     random::Random,
     statistics::Statistics,
 };
 use jiff::SignedDuration;
+use moka::future::Cache;
 
 use crate::{budgets::Budgets, run_to_completion};
 
 /// Names that an account may try at once; one more each hour. Each server counts by itself.
 const NAME_TRIES: u32 = 20;
+
+/// Titles of all lists that are cached, and of all comparisons. One takes about 400 bytes.
+const CACHED_TITLES: u64 = 40_000;
+/// A list or a comparison of which nobody reads a part is dropped after this time.
+const MAX_IDLE: Duration = Duration::from_mins(10);
 
 /// What is said of whatever is not to be seen.
 const NOT_SEEN: Error = Error::NotFound("This page");
@@ -31,10 +37,17 @@ const NOT_SEEN: Error = Error::NotFound("This page");
 pub struct People {
     store: Arc<dyn PeopleStore>,
     lists: Arc<dyn AnimeListStore>,
+    libraries: Arc<dyn LibraryStore>,
     clock: Arc<dyn Clock>,
     random: Arc<dyn Random>,
     name_tries: Arc<Budgets>,
+    /// Reading a list costs what it is long, and it is shown in parts of 50.
+    public: Cache<ListKey, Arc<PublicEntries>>,
+    compared: Cache<[ListKey; 2], Arc<Comparison>>,
 }
+
+/// Whose list, and all that it shows. **Invariant:** a change of the list or of its titles changes the state.
+type ListKey = (UserId, LibraryState);
 
 /// Who asks for a page.
 #[derive(Debug, Clone, Copy, Default)]
@@ -74,6 +87,7 @@ impl People {
     pub fn new(
         store: Arc<dyn PeopleStore>,
         lists: Arc<dyn AnimeListStore>,
+        libraries: Arc<dyn LibraryStore>,
         clock: Arc<dyn Clock>,
         random: Arc<dyn Random>,
     ) -> Self {
@@ -81,9 +95,20 @@ impl People {
         Self {
             store,
             lists,
+            libraries,
             clock,
             random,
             name_tries: Arc::new(Budgets::new("page-names", NAME_TRIES, hour)),
+            public: Cache::builder()
+                .max_capacity(CACHED_TITLES)
+                .weigher(|_: &ListKey, list: &Arc<PublicEntries>| weight(list.items().len()))
+                .time_to_idle(MAX_IDLE)
+                .build(),
+            compared: Cache::builder()
+                .max_capacity(CACHED_TITLES)
+                .weigher(|_: &[ListKey; 2], it: &Arc<Comparison>| weight(it.titles()))
+                .time_to_idle(MAX_IDLE)
+                .build(),
         }
     }
 
@@ -160,10 +185,16 @@ impl People {
     ///
     /// # Errors
     /// As [`SeenPage::require_list`] says.
-    pub async fn list(&self, seen: &SeenPage) -> Result<Vec<ListItem>> {
+    pub async fn list(&self, seen: &SeenPage) -> Result<Arc<PublicEntries>> {
         seen.require_list()?;
+        let key = key(&seen.found);
+        if let Some(list) = self.public.get(&key).await {
+            return Ok(list);
+        }
         let list = self.lists.list_entries(&seen.found.uid).await?;
-        Ok(public_entries(list.items))
+        let list = Arc::new(PublicEntries::of(list.items));
+        self.public.insert(key, Arc::clone(&list)).await;
+        Ok(list)
     }
 
     /// What the public entries of a page's list say together.
@@ -171,16 +202,33 @@ impl People {
     /// # Errors
     /// As [`SeenPage::require_list`] says.
     pub async fn statistics(&self, seen: &SeenPage) -> Result<Statistics> {
-        Ok(Statistics::of(&self.list(seen).await?))
+        Ok(Statistics::of(self.list(seen).await?.items()))
     }
 
     /// The list of `uid`, all of it, beside that of a page.
     ///
     /// # Errors
     /// As [`SeenPage::require_list`] says.
-    pub async fn compare(&self, uid: &UserId, seen: &SeenPage) -> Result<Comparison> {
+    pub async fn compare(&self, uid: &UserId, seen: &SeenPage) -> Result<Arc<Comparison>> {
+        seen.require_list()?;
+        let state = self.libraries.library_state(uid).await?;
+        let keys = [(uid.clone(), state), key(&seen.found)];
+        if let Some(comparison) = self.compared.get(&keys).await {
+            return Ok(comparison);
+        }
         let theirs = self.list(seen).await?;
         let mine = self.lists.list_entries(uid).await?;
-        Ok(Comparison::of(&mine.items, &theirs))
+        let comparison = Arc::new(Comparison::of(&mine.items, theirs.items()));
+        self.compared.insert(keys, Arc::clone(&comparison)).await;
+        Ok(comparison)
     }
+}
+
+fn key(found: &FoundPage) -> ListKey {
+    (found.uid.clone(), found.state)
+}
+
+/// What so many titles weigh in a cache; an empty list takes a place, too.
+fn weight(titles: usize) -> u32 {
+    u32::try_from(titles).unwrap_or(u32::MAX).saturating_add(1)
 }

@@ -180,10 +180,9 @@ impl Reviews {
     /// # Errors
     /// [`Error::Invalid`] if its note is too long, [`Error::NotFound`], [`Error::OwnReview`], [`Error::TooManyOf`]
     pub async fn report(&self, writer: Writer<'_>, id: &ReviewId, report: &Report) -> Result<()> {
-        let note = markup::cleaned(&report.note);
         let report = Report {
             reason: report.reason,
-            note: normalize::paragraphs("your note", &note, MAX_NOTE_CHARS)?,
+            note: normalize::paragraphs("your note", &report.note, MAX_NOTE_CHARS)?,
         };
         self.limits.report(writer).await?;
         let (reviews, uid, id) = (self.clone(), writer.uid.clone(), id.clone());
@@ -276,6 +275,12 @@ impl Reviews {
     }
 }
 
+/// Characters that people read of a cleaned text: marks and addresses of links are none.
+pub fn read_length(text: &str) -> usize {
+    let read = markup::plain(&markup::read(text, Links::Text), true);
+    markup::cleaned_line(&read).chars().count()
+}
+
 /// A text of the right length, cleaned.
 ///
 /// # Errors
@@ -287,8 +292,7 @@ fn fit(markdown: &str) -> Result<String> {
             "Please keep your review to at most {MAX_REVIEW_CHARS} characters."
         )));
     }
-    let read = markup::plain(&markup::read(&text, Links::Text), true);
-    if markup::cleaned_line(&read).chars().count() < MIN_REVIEW_CHARS {
+    if read_length(&text) < MIN_REVIEW_CHARS {
         return Err(Error::Invalid(format!(
             "Please write at least {MIN_REVIEW_CHARS} characters. Marks and addresses of links do not count."
         )));

@@ -60,6 +60,8 @@ pub enum Code {
     InvalidPageName,
     /// A name is that of another page, or would speak for the site.
     PageNameTaken,
+    /// A page is not as it was when its owner began to edit it.
+    PageChanged,
     /// Something this needs does not answer at the moment; trying again later can succeed.
     Unavailable,
     /// A fault of ours.
@@ -160,6 +162,9 @@ pub enum Error {
     /// A name is that of another page, or would speak for the site.
     #[error("This name is taken. Please choose another one.")]
     PageNameTaken,
+    /// A page is not as it was when its owner began to edit it.
+    #[error("Your page was changed elsewhere meanwhile. Please look at it as it is now first.")]
+    PageChanged,
     /// Store or another needed part does not answer.
     #[error("{what} does not answer")]
     Unavailable {
@@ -208,6 +213,7 @@ impl Error {
             Self::LinkRequired => Code::LinkRequired,
             Self::InvalidPageName => Code::InvalidPageName,
             Self::PageNameTaken => Code::PageNameTaken,
+            Self::PageChanged => Code::PageChanged,
             Self::Unavailable { .. } => Code::Unavailable,
             Self::Internal { .. } => Code::Internal,
         }

@@ -12,9 +12,9 @@ mod store;
 mod tests;
 
 pub use self::{
-    agreement::{Agreement, Interval, LEAST_SCORED},
+    agreement::{Agreement, Interval, LEAST_SHARED},
     comparison::{Compared, ComparedTitle, Comparison, ComparisonPage, ComparisonSort, Held},
-    list::{ListPage, ListSort, PEOPLE_PAGE, public_entries},
+    list::{ListPage, ListSort, PEOPLE_PAGE, PublicEntries, public_entries},
     name::{MAX_PAGE_NAME, MIN_PAGE_NAME, PageName},
     page::{Audience, MAX_FAVORITES, PageEdit, Reader, UserPage},
     store::{FoundPage, PeopleStore},

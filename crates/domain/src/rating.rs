@@ -24,6 +24,6 @@ pub use self::{
     histogram::Histogram,
     hold::{Hold, HoldDecision, HoldState},
     store::{Counted, RatingStore, Recounted, SourceScore, TitleRatings},
-    tally::{LEAST_SHOWN, ShownRatings, StatusCounts, Tally, TitleTally},
+    tally::{LEAST_SHOWN, ShownRatings, StatusCounts, Tally, TitleTally, status_counts},
     vote::{StoredVote, Vote},
 };

@@ -5,24 +5,24 @@
 
 mod counts;
 mod genres;
-mod review;
 mod scores;
 #[cfg(test)]
 mod tests;
 mod watched;
+mod year;
 
 use std::collections::BTreeSet;
 
 pub use self::{
     counts::Counts,
-    genres::{Genre, LEAST_SCORED, Lift, Liking},
-    review::{Highlight, YearInReview},
+    genres::{Genre, LEAST_IN_GENRE, Lift, Liking},
     scores::{ScoreStep, Scores},
     watched::WatchedTime,
+    year::{Highlight, YearInReview},
 };
 use crate::{
     anime_list::{ListEntry, ListItem, RunState, Status},
-    rating::StatusCounts,
+    rating::{StatusCounts, status_counts},
 };
 
 /// What entries say together.
@@ -64,10 +64,7 @@ impl Statistics {
     /// Of these entries.
     pub fn of<'a>(items: impl IntoIterator<Item = &'a ListItem>) -> Self {
         let items: Vec<&ListItem> = items.into_iter().collect();
-        let mut statuses = StatusCounts::new();
-        for item in &items {
-            *statuses.entry(item.entry.status).or_default() += 1;
-        }
+        let statuses = status_counts(items.iter().map(|item| item.entry.status));
         let scores = Scores::of(items.iter().filter_map(|item| item.entry.score));
         Self {
             titles: statuses.values().sum(),

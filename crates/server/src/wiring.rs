@@ -348,7 +348,13 @@ fn lists(store: &Arc<Store>, live: &Live, clock: &Arc<dyn Clock>) -> AnimeLists 
 /// The use cases of people's pages.
 fn people(store: &Arc<Store>, clock: &Arc<dyn Clock>) -> People {
     let random = Arc::new(SystemRandom);
-    People::new(store.clone(), store.clone(), Arc::clone(clock), random)
+    People::new(
+        store.clone(),
+        store.clone(),
+        store.clone(),
+        Arc::clone(clock),
+        random,
+    )
 }
 
 /// The use cases of imports, with their background work started.

@@ -81,6 +81,11 @@ impl PeopleStore for Store {
         hold(&mut tx, uid).await?;
         require_titles(&mut tx, &edit.favorites).await?;
         let before = of(&mut tx, uid).await?;
+        let version = before.as_ref().map(UserPage::version).unwrap_or_default();
+        if edit.known_version.as_ref().is_some_and(|it| *it != version) {
+            tx.rollback().await?;
+            return Err(Error::PageChanged);
+        }
         let after = match before.clone() {
             Some(page) => page.edited(edit.clone()),
             None => UserPage::new(edit.clone(), link_key.to_owned()),

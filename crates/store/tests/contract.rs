@@ -104,7 +104,7 @@ on_all_engines! {
         one_of_concurrent_resets_succeeds;
     user_pages: page_is_found_by_name_and_by_owner, page_follows_its_owners_profile, unknown_favourite_is_refused, page_name_belongs_to_one,
         former_page_name_stays_its_owners, present_and_former_page_names_change_places, wanted_page_name_goes_to_one, page_link_is_renewed,
-        page_goes_with_its_account, stale_page_name_blocks_nobody;
+        page_that_was_changed_meanwhile_stays, page_goes_with_its_account, stale_page_name_blocks_nobody;
     deleting: deleted_account_leaves_nothing, account_is_deleted_while_it_is_written_to;
     entries: library_begins_with_the_defaults, concurrent_first_requests_create_one_library,
         missing_account_has_no_library, entries_show_current_facts_of_the_catalogue, long_list_is_read_whole,
@@ -152,13 +152,14 @@ on_all_engines! {
     ratings: ratings_are_shown_from_five_on, votes_follow_lists, source_tells_its_score,
         what_is_counted_is_counted_once, long_list_is_counted_in_parts,
         private_votes_are_shown_in_groups, votes_of_deleted_accounts_are_forgotten,
-        burst_is_held, decisions_about_a_burst_are_kept,
-        released_votes_are_not_held_again, private_burst_is_held,
         users_are_found_that_nobody_has_counted;
+    rating_holds: burst_is_held, hold_takes_votes_for_two_days, decisions_about_a_burst_are_kept, dropped_votes_stay_out,
+        released_votes_are_not_held_again, private_burst_is_held;
     reviews: review_comes_back_as_it_was_written, own_reviews_are_found, review_is_changed_and_keeps_its_name, deleted_review_comes_back_with_its_votes, deleted_review_is_swept_after_a_while, reviews_come_in_each_order_in_parts, unknown_titles_have_no_reviews, standing_is_shown_while_the_entry_is_public, standing_is_hidden_when_an_entry_turns_twice, reviews_of_deleted_accounts_go_with_all_they_said, concurrent_writers_leave_one_review;
     review_votes: votes_are_counted_once, own_review_takes_no_vote_and_no_report, concurrent_votes_are_all_counted;
     review_cases: review_is_folded_by_five_readers, reports_are_found, search_engines_are_told_of_what_is_shown, others_find_what_somebody_has_written, restored_review_is_not_folded_by_the_same_reports,
-        hidden_review_is_its_authors_alone, mark_of_a_hidden_review_stays, cases_are_listed_by_what_waits, decisions_outlive_the_review;
+        text_that_was_decided_about_is_not_folded_by_former_reports,
+        hidden_review_is_its_authors_alone, mark_of_a_hidden_review_stays, folded_review_stays_so_when_it_is_deleted, cases_are_listed_by_what_waits, decisions_outlive_the_review;
     preferring: preferences_are_kept, streams_tell_of_preferences, unknown_time_zone_is_refused,
         concurrent_changes_of_preferences_are_all_kept;
 }

@@ -39,6 +39,7 @@ pub mod orphaned_entries;
 mod people;
 pub mod preferring;
 pub mod profiles;
+pub mod rating_holds;
 pub mod ratings;
 pub mod records;
 pub mod resets;

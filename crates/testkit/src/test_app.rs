@@ -28,7 +28,6 @@ use app::{
     imports::Imports,
     library::Libraries,
     live::{HEARTBEAT, Live},
-    people::People,
     ratings::Ratings,
     reviews::Reviews,
 };
@@ -226,7 +225,7 @@ impl TestApp {
             imports: Imports::new(store.clone(), live.clone(), clock.clone()),
             background: Background::start().expect("threads"),
             lists: parts::lists(&store, &live, &clock),
-            people: People::new(store.clone(), store.clone(), clock.clone(), random.clone()),
+            people: parts::people(&store, &clock, &random),
             ratings: ratings.clone(),
             reviews: reviews.clone(),
             live: live.clone(),

@@ -1321,6 +1321,16 @@ export interface components {
              */
             score: number | null;
             /**
+             * Format: double
+             * @description Upper end of it.
+             */
+            score_high: number | null;
+            /**
+             * Format: double
+             * @description Lower end of its interval of 95 %, estimated as in the title's ratings. `null` where nobody says of how many votes it is.
+             */
+            score_low: number | null;
+            /**
              * Format: int32
              * @description Number of votes.
              */
@@ -1791,7 +1801,7 @@ export interface components {
          * @description Stable reason of a failure.
          * @enum {string}
          */
-        ErrorCode: "not_found" | "invalid_request" | "all_fields_required" | "invalid_email" | "password_too_short" | "password_too_long" | "email_taken" | "wrong_credentials" | "too_many_attempts" | "not_signed_in" | "unknown_title" | "list_full" | "own_review" | "fresh_sign_in_required" | "reset_link_expired" | "link_expired" | "sign_in_unavailable" | "sign_in_failed" | "sign_in_cancelled" | "link_required" | "invalid_page_name" | "page_name_taken" | "unavailable" | "internal" | "foreign_origin" | "unsupported_media_type" | "method_not_allowed" | "payload_too_large" | "columns_needed";
+        ErrorCode: "not_found" | "invalid_request" | "all_fields_required" | "invalid_email" | "password_too_short" | "password_too_long" | "email_taken" | "wrong_credentials" | "too_many_attempts" | "not_signed_in" | "unknown_title" | "list_full" | "own_review" | "fresh_sign_in_required" | "reset_link_expired" | "link_expired" | "sign_in_unavailable" | "sign_in_failed" | "sign_in_cancelled" | "link_required" | "invalid_page_name" | "page_name_taken" | "page_changed" | "unavailable" | "internal" | "foreign_origin" | "unsupported_media_type" | "method_not_allowed" | "payload_too_large" | "columns_needed";
         /** @description Everything that Mitai keeps about a user. */
         Export: {
             account: components["schemas"]["ExportedAccount"];
@@ -2878,6 +2888,8 @@ export interface components {
             list_audience: components["schemas"]["Audience"];
             /** @description Its address is `/user/{name}`. */
             name: string;
+            /** @description Names what a form sets, as it is now. */
+            version: string;
         };
         /** @description The user's page, if there is one. */
         OwnPageAnswer: {
@@ -2945,6 +2957,11 @@ export interface components {
             audience: components["schemas"]["Audience"];
             /** @description Ids of favourite titles in order, 10 at most. They are shown whatever the list has of them. */
             favorites: number[];
+            /**
+             * @description The version of the page that this changes, empty where there was none: another one is a conflict. Without it this takes
+             *     the place of whatever the page is.
+             */
+            known_version?: string | null;
             list_audience: components["schemas"]["Audience"];
             /** @description 3 to 30 of the letters a to z in either case, digits, `_` and `-`; the first is a letter or a digit. */
             name: string;
@@ -3453,6 +3470,11 @@ export interface components {
              *     none.
              */
             links_wait_until: string | null;
+            /**
+             * Format: int32
+             * @description Characters that readers read of it, without marks and addresses of links: a review has 100 at least.
+             */
+            read_length: number;
         };
         /** @description A text that may become a review. */
         ReviewPreviewForm: {
@@ -3631,7 +3653,7 @@ export interface components {
             /**
              * Format: double
              * @description Lower end of its interval of 95 %. The source tells no single scores: it is estimated from how far they are
-             *     apart on other titles. `null` if the source does not tell how many have given one.
+             *     apart on one other title. `null` if the source does not tell how many have given one.
              */
             low: number | null;
             /**
@@ -7404,7 +7426,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `page_name_taken` */
+            /** @description `page_name_taken`; `page_changed`: the page is not of the version that the form names */
             409: {
                 headers: {
                     [name: string]: unknown;

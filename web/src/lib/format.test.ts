@@ -1,13 +1,41 @@
 import { describe, expect, test } from "vitest";
 import {
+  formatCertainty,
   formatDate,
   formatEpisodes,
   formatExactVotes,
+  formatPercent,
   formatScore,
   formatSeasons,
   formatVotes,
 } from "./format";
 import { displaySynopsis, displayTitle } from "./names";
+
+describe("formatCertainty", () => {
+  test.each([
+    [8.12, 8.71, "Between 8.1 and 8.7 with 95\u00a0% certainty"],
+    [8.55, 8.56, "Sure to this decimal with 95\u00a0% certainty"],
+    [1, 10, "Between 1.0 and 10.0 with 95\u00a0% certainty"],
+  ])("a score between %d and %d", (low, high, text) => {
+    expect(formatCertainty(low, high)).toBe(text);
+  });
+});
+
+describe("formatPercent", () => {
+  test.each([
+    [0, 0, "0\u00a0%"],
+    [0, 7, "0\u00a0%"],
+    [1, 8, "13\u00a0%"],
+    [8, 8, "100\u00a0%"],
+    [1, 300, "<\u00a01\u00a0%"],
+    [998, 999, ">\u00a099\u00a0%"],
+  ])(
+    "%d of %d is %s: what is there is never nothing, and what is missing never all",
+    (part, whole, text) => {
+      expect(formatPercent(part, whole)).toBe(text);
+    },
+  );
+});
 
 describe("formatScore", () => {
   test.each([

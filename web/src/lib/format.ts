@@ -14,6 +14,13 @@ export function formatScore(score: number | null | undefined): string {
   return oneDecimal(Math.floor((Math.round(score * 100) + 5) / 10));
 }
 
+/** How sure a score is, in plain words. */
+export function formatCertainty(low: number, high: number): string {
+  const [from, to] = [formatScore(low), formatScore(high)];
+  if (from === to) return "Sure to this decimal with 95\u00a0% certainty";
+  return `Between ${from} and ${to} with 95\u00a0% certainty`;
+}
+
 /** "12.3K votes", or "0" when there are none. */
 export function formatVotes(votes: number | null | undefined): string {
   if (!votes) return "0";
@@ -36,6 +43,15 @@ export function formatEpisodes(episodes: number | null | undefined): string {
 /** "1,234". Without `Intl`, which the server's engine does not have. */
 export function formatCount(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ",");
+}
+
+/** A part of a whole in whole percent; what is there is never nothing, and what is missing never all. */
+export function formatPercent(part: number, whole: number): string {
+  if (whole === 0) return "0\u00a0%";
+  const share = Math.round((part / whole) * 100);
+  if (part > 0 && share === 0) return "<\u00a01\u00a0%";
+  if (part < whole && share === 100) return ">\u00a099\u00a0%";
+  return `${share}\u00a0%`;
 }
 
 const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sept Oct Nov Dec".split(" ");

@@ -6,7 +6,10 @@ import type { ReviewForm } from "@/api/reviews";
  */
 const KEY = "mitai:review-drafts";
 
-type Drafts = Record<string, ReviewForm>;
+/** What was begun, and when the review with which that began was written; null where there was none. */
+export type ReviewDraft = ReviewForm & { base?: string | null };
+
+type Drafts = Record<string, ReviewDraft>;
 
 /** Somebody else's are dropped with the next that are saved. */
 function readAll(uid: string): Drafts {
@@ -30,10 +33,10 @@ function saveAll(uid: string, drafts: Drafts) {
   }
 }
 
-export const readReviewDraft = (uid: string, malId: number): ReviewForm | null =>
+export const readReviewDraft = (uid: string, malId: number): ReviewDraft | null =>
   readAll(uid)[malId] ?? null;
 
-export const saveReviewDraft = (uid: string, malId: number, draft: ReviewForm) =>
+export const saveReviewDraft = (uid: string, malId: number, draft: ReviewDraft) =>
   saveAll(uid, { ...readAll(uid), [malId]: draft });
 
 export function dropReviewDraft(uid: string, malId: number) {

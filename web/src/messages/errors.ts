@@ -32,6 +32,8 @@ export const errorMessages = {
   invalid_page_name:
     "Please choose a name of 3 to 30 of the letters a to z, digits, _ and -, that begins with a letter or a digit.",
   page_name_taken: "This name is taken. Please choose another one.",
+  page_changed:
+    "Your page was changed elsewhere meanwhile. Reload it to see what it is now, then try again.",
   columns_needed: "Please say what the columns of this file are.",
   list_full: "Your list is full. Remove a title, then try again.",
   own_review: "This is your own review. Votes and reports are for its readers.",

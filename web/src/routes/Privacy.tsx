@@ -82,7 +82,8 @@ function WithAccount() {
           changed them, and where you were with the title then. That shows only while the title is
           on your list and not private. A review that you delete is gone at once for everybody else,
           and for good after a day, unless you write it again before; of one that whoever runs this
-          server had hidden, the mark without its text stays as long as your account.
+          server had hidden, or that readers had reported and nobody had looked at, the mark without
+          its text stays as long as your account.
         </li>
         <li>
           Which reviews of others have helped you, and which you have reported, why and when. Others

@@ -23,6 +23,8 @@ export function card(fields: Partial<AnimeCard> = {}): AnimeCard {
     episodes: 25,
     status: "Finished Airing",
     score: 8.55,
+    score_low: 8.53,
+    score_high: 8.57,
     scored_by: 12_345,
     popularity: 1,
     genres: ["Action"],

@@ -1,10 +1,11 @@
 //! Titles.
 
 use app::catalogue::Page;
-use domain::{anime::Synopsis, catalogue::AnimeSummary};
+use domain::{anime::Synopsis, catalogue::AnimeSummary, rating::Estimate};
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::ratings::rounded;
 use crate::{pictures::Pictures, text::shortened};
 
 /// Longest synopsis on a card, in characters; four lines of it are shown.
@@ -54,6 +55,12 @@ pub(crate) struct AnimeCard {
     /// Mean score from 1 to 10.
     #[schema(required)]
     score: Option<f64>,
+    /// Lower end of its interval of 95 %, estimated as in the title's ratings. `null` where nobody says of how many votes it is.
+    #[schema(required)]
+    score_low: Option<f64>,
+    /// Upper end of it.
+    #[schema(required)]
+    score_high: Option<f64>,
     /// Number of votes.
     #[schema(required)]
     scored_by: Option<u32>,
@@ -96,6 +103,8 @@ impl AnimeCard {
 
     /// Of a title, with `pictures`.
     pub(super) fn new(title: AnimeSummary, pictures: &Pictures) -> Self {
+        let votes = title.score.zip(title.scored_by);
+        let estimate = votes.and_then(|(mean, raters)| Estimate::of_mean(mean, raters));
         Self {
             image_url: pictures.poster(
                 title.mal_id,
@@ -112,6 +121,8 @@ impl AnimeCard {
             episodes: title.episodes,
             status: title.status.map(|status| status.as_jikan().into()),
             score: title.score,
+            score_low: estimate.map(|it| rounded(it.low)),
+            score_high: estimate.map(|it| rounded(it.high)),
             scored_by: title.scored_by,
             popularity: title.popularity,
             genres: title.genres,

@@ -1,16 +1,19 @@
 //! Pages of people: what others see of them, and what their owners make of them.
 
+mod comparison;
+
 use std::sync::Arc;
 
 use app::people::SeenPage;
 use domain::{
     anime::MalId,
     anime_list::{self, ListedTitle, Score},
-    people::{self, Interval, LEAST_SCORED, PEOPLE_PAGE, PageEdit, PageName},
+    people::{self, PEOPLE_PAGE, PageEdit, PageName},
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+pub(crate) use self::comparison::ListComparison;
 use super::{
     anime_list::{ListStatus, english},
     names::same_enum,
@@ -39,6 +42,8 @@ pub(crate) struct OwnPage {
     link_key: String,
     /// Favourite titles, in order.
     favorites: Vec<PageTitle>,
+    /// Names what a form sets, as it is now.
+    version: String,
 }
 
 /// The user's page as it is kept.
@@ -71,6 +76,9 @@ pub(crate) struct PageForm {
     /// Ids of favourite titles in order, 10 at most. They are shown whatever the list has of them.
     #[schema(max_items = 10)]
     favorites: Vec<u32>,
+    /// The version of the page that this changes, empty where there was none: another one is a conflict. Without it this takes
+    /// the place of whatever the page is.
+    known_version: Option<String>,
 }
 
 /// What a page shows of a title. The title's page is `/anime/{mal_id}`.
@@ -149,64 +157,6 @@ pub(crate) struct PublicEntry {
     rewatches: u16,
 }
 
-/// The user's list beside somebody's.
-#[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct ListComparison {
-    agreement: Agreement,
-    items: Vec<ComparedTitle>,
-    /// Which part it is, from 1 on.
-    page: u32,
-    pages: u32,
-    /// Titles on both lists.
-    shared: u32,
-    /// Titles on their list alone.
-    only_theirs: u32,
-}
-
-/// How far the scores of two people agree.
-#[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct Agreement {
-    /// Titles that both have scored.
-    scored: u32,
-    /// So many titles both have scored where anything is said.
-    #[schema(example = 10)]
-    least_scored: u32,
-    /// Pearson's correlation, from -1 to 1. `null` where too few are scored, or one of both has given the same score to all.
-    #[schema(required)]
-    correlation: Option<ValueInterval>,
-    /// By how many points of 100 the user scores higher. `null` where too few are scored.
-    #[schema(required)]
-    difference: Option<ValueInterval>,
-}
-
-/// A value, and where the true one lies with a probability of 95 %.
-#[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct ValueInterval {
-    value: f64,
-    low: f64,
-    high: f64,
-}
-
-/// A title on two lists, or on theirs alone.
-#[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct ComparedTitle {
-    #[serde(flatten)]
-    title: PageTitle,
-    /// What the user keeps of it; `null` where it is not on the list.
-    #[schema(required)]
-    mine: Option<HeldTitle>,
-    theirs: HeldTitle,
-}
-
-/// What somebody keeps of a title.
-#[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct HeldTitle {
-    status: ListStatus,
-    /// From 1 to 100.
-    #[schema(required)]
-    score: Option<u8>,
-}
-
 impl OwnPage {
     /// This page with its favourites.
     pub(crate) fn new(
@@ -221,6 +171,7 @@ impl OwnPage {
             list_audience: page.list_audience.into(),
             link_key: page.link_key.clone(),
             favorites: PageTitle::all(favorites, pictures),
+            version: page.version(),
         }
     }
 }
@@ -253,6 +204,7 @@ impl PageForm {
             audience: self.audience.into(),
             list_audience: self.list_audience.into(),
             favorites: self.favorites.into_iter().map(MalId::new).collect(),
+            known_version: self.known_version,
         })
     }
 }
@@ -283,17 +235,27 @@ impl UserPage {
         favorites: &[Arc<ListedTitle>],
         pictures: &Pictures,
     ) -> Self {
-        let written = |text: &String| Some(text.clone()).filter(|text| !text.is_empty());
+        let written = |text: String| Some(text).filter(|text| !text.is_empty());
         let found = &seen.found;
-        let name = found.page.name.as_str().to_owned();
         Self {
-            display_name: written(&found.display_name).unwrap_or_else(|| name.clone()),
-            name,
-            bio: written(&found.bio),
-            favorite_genres: written(&found.favorite_genres),
+            name: found.page.name.as_str().to_owned(),
+            display_name: owner_name(found),
+            // Older texts were kept as they were typed
+            bio: written(markup::cleaned(&found.bio)),
+            favorite_genres: written(markup::cleaned_line(&found.favorite_genres)),
             favorites: PageTitle::all(favorites, pictures),
             shows_list: seen.shows_list,
         }
+    }
+}
+
+/// What to call the owner of a page: where no name is left that can be read, as the page is called.
+pub(crate) fn owner_name(found: &people::FoundPage) -> String {
+    let name = markup::cleaned_line(&found.display_name);
+    if name.is_empty() {
+        found.page.name.as_str().to_owned()
+    } else {
+        name
     }
 }
 
@@ -322,63 +284,6 @@ impl PublicEntry {
             started: run.started.map(|it| it.date.to_string()),
             finished: run.finished.map(|it| it.date.to_string()),
             rewatches: entry.rewatches(),
-        }
-    }
-}
-
-impl ListComparison {
-    /// Part `page` of the titles that `of` means.
-    pub(crate) fn new(
-        agreement: &people::Agreement,
-        titles: &people::ComparisonPage,
-        (of, page): (people::Compared, u32),
-        pictures: &Pictures,
-    ) -> Self {
-        let [shared, only_theirs] = [titles.shared, titles.only_theirs].map(number);
-        let total = match of {
-            people::Compared::Shared => shared,
-            people::Compared::OnlyTheirs => only_theirs,
-        };
-        let title = |it: &people::ComparedTitle| ComparedTitle {
-            title: PageTitle::new(&it.title, pictures),
-            mine: it.mine.map(HeldTitle::from),
-            theirs: it.theirs.into(),
-        };
-        Self {
-            agreement: Agreement {
-                scored: number(agreement.scored),
-                least_scored: number(LEAST_SCORED),
-                correlation: agreement
-                    .correlation
-                    .map(|it| ValueInterval::new(it, 1000.0)),
-                difference: agreement.difference.map(|it| ValueInterval::new(it, 10.0)),
-            },
-            items: titles.items.iter().map(title).collect(),
-            page,
-            pages: pages(total),
-            shared,
-            only_theirs,
-        }
-    }
-}
-
-impl ValueInterval {
-    /// To one part of so many.
-    fn new(interval: Interval, parts: f64) -> Self {
-        let rounded = |value: f64| (value * parts).round() / parts;
-        Self {
-            value: rounded(interval.value),
-            low: rounded(interval.low),
-            high: rounded(interval.high),
-        }
-    }
-}
-
-impl From<people::Held> for HeldTitle {
-    fn from(held: people::Held) -> Self {
-        Self {
-            status: held.status.into(),
-            score: held.score.map(Score::get),
         }
     }
 }

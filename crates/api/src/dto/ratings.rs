@@ -73,7 +73,7 @@ pub(crate) struct SourceScoreBody {
     /// Mean score from 1 to 10.
     mean: f64,
     /// Lower end of its interval of 95 %. The source tells no single scores: it is estimated from how far they are
-    /// apart on other titles. `null` if the source does not tell how many have given one.
+    /// apart on one other title. `null` if the source does not tell how many have given one.
     #[schema(required)]
     low: Option<f64>,
     /// Upper end of it.
@@ -85,7 +85,7 @@ pub(crate) struct SourceScoreBody {
 }
 
 /// To two decimals.
-fn rounded(score: f64) -> f64 {
+pub(super) fn rounded(score: f64) -> f64 {
     (score * 100.0).round() / 100.0
 }
 

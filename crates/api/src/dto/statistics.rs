@@ -7,7 +7,7 @@ use std::cmp::Reverse;
 use domain::{
     anime_list::{self, Status},
     rating::StatusCounts,
-    statistics::{self, Counts, LEAST_SCORED, Lift},
+    statistics::{self, Counts, LEAST_IN_GENRE, Lift},
 };
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -175,7 +175,7 @@ impl Statistics {
             kinds: KindCounts::new(&of.kinds),
             scores: Scores::new(&of.scores, scale),
             genres: of.genres.iter().map(Genre::new).collect(),
-            least_scored: LEAST_SCORED,
+            least_scored: LEAST_IN_GENRE,
         }
     }
 }

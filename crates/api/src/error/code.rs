@@ -64,6 +64,7 @@ error_codes! {
         LinkRequired => CONFLICT,
         InvalidPageName => BAD_REQUEST,
         PageNameTaken => CONFLICT,
+        PageChanged => CONFLICT,
         Unavailable => SERVICE_UNAVAILABLE,
         Internal => INTERNAL_SERVER_ERROR,
     }

@@ -51,7 +51,7 @@ failures! {
     UnknownPage: 404, "`not_found`: nobody has a page of this name that may be seen";
     UnknownOwnPage: 404, "`not_found`: the user has no page";
     InvalidPage: 400, "`invalid_page_name` or `invalid_request`";
-    PageNameTaken: 409, "`page_name_taken`";
+    PageNameTakenOrPageChanged: 409, "`page_name_taken`; `page_changed`: the page is not of the version that the form names";
     EmailTaken: 409, "`email_taken`";
     ListFull: 409, "`list_full`";
     OwnReview: 409, "`own_review`: votes and reports are for readers";

@@ -10,7 +10,9 @@ use domain::people::Audience;
 use sha2::{Digest as _, Sha256};
 
 use super::{document::Document, encoded, head::Head, route::Page, user_address::UserAddress};
-use crate::{encoded::Encoded, error::ApiError, routes::people, state::PageState};
+use crate::{
+    dto::people::owner_name, encoded::Encoded, error::ApiError, routes::people, state::PageState,
+};
 
 /// The page that a stranger sees there.
 pub(super) async fn found(
@@ -57,6 +59,5 @@ fn head(seen: &SeenPage, address: &UserAddress) -> Head {
     let name = &found.page.name;
     let is_listed = found.page.audience == Audience::Everyone && address.key.is_none();
     let path = is_listed.then(|| format!("/user/{}", name.folded()));
-    let called = Some(found.display_name.as_str()).filter(|name| !name.is_empty());
-    Head::user(called.unwrap_or(name.as_str()), &found.bio, path)
+    Head::user(&owner_name(found), &markup::cleaned(&found.bio), path)
 }

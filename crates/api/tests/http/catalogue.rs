@@ -60,6 +60,26 @@ async fn page_of_cards_is_at_most_6_kb_compressed() {
 }
 
 #[tokio::test]
+async fn cards_have_the_interval_of_the_ratings() {
+    let app = TestApp::built_in().await;
+    let page = app.get("/api/v1/anime?list=popular&page=1").await.json();
+    let card = &page["items"][0];
+    let address = format!("/api/v1/anime/{}", card["mal_id"]);
+    let source = app.get(&format!("{address}/ratings")).await.json()["source"].clone();
+    assert!(source["low"].as_f64() <= card["score"].as_f64(), "{source}");
+    assert!(
+        source["low"].is_number() && source["high"].is_number(),
+        "{source}"
+    );
+    for shown in [card, &app.get(&address).await.json()] {
+        assert_eq!(
+            (&shown["score_low"], &shown["score_high"]),
+            (&source["low"], &source["high"])
+        );
+    }
+}
+
+#[tokio::test]
 async fn title_is_found_by_id_and_by_slug() {
     let app = TestApp::built_in().await;
     let by_id = app.get("/api/v1/anime/16498").await.json();

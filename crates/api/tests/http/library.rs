@@ -179,7 +179,7 @@ async fn profile_change_is_all_or_nothing() {
         "version": 1,
         "displayName": "Asuna",
         "bio": "Line 1\nLine 2",
-        "favoriteGenres": "Isekai,Romance",
+        "favoriteGenres": "Isekai, Romance",
     });
     assert_eq!(change(form).await, changed);
     let session = browser.get("/api/v1/session").await.json();

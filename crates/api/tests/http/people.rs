@@ -24,7 +24,7 @@ pub(super) async fn make(browser: &Browser, form: &Value) -> Value {
     answer.json()
 }
 
-async fn refused(browser: &Browser, form: &Value) -> (StatusCode, String) {
+pub(super) async fn refused(browser: &Browser, form: &Value) -> (StatusCode, String) {
     let answer = put(browser, form).await;
     let code = answer.json()["code"].as_str().unwrap().to_owned();
     (answer.status, code)

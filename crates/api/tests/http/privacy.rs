@@ -13,11 +13,19 @@ use super::{
     list::{edit, items, site},
     people::{form, make},
     refusals::operations,
+    reviews::{REVIEWS, long, write},
 };
 
 /// Addresses beside those of the API document.
-const MORE: [&str; 7] = [
+const MORE: [&str; 14] = [
     "/",
+    "/anime/1",
+    "/user/asuna",
+    "/api/v1/users/asuna",
+    "/api/v1/users/asuna/list",
+    "/api/v1/users/asuna/statistics",
+    "/sitemap.xml",
+    "/sitemap-reviews-0.xml",
     "/v4/anime",
     "/v4/anime/1",
     "/v4/anime/1/full",
@@ -25,22 +33,52 @@ const MORE: [&str; 7] = [
     "/v4/anime?q=One",
     "/v4/top/anime",
 ];
+const RATINGS: &str = "/api/v1/anime/1/ratings";
 const NOTES: &str = "Nobody else may read this";
 
-/// What a stranger is answered, by address.
+/// So many people rate title 1 that its numbers are shown; half of them, and the owner, write about it. Returns the
+/// owner, who has a page for everyone.
+async fn filled(app: &TestApp) -> Browser {
+    for number in 0..10 {
+        let rater = app.signed_up(&format!("rater{number}")).await;
+        let status = ["completed", "watching"][number % 2];
+        edit(
+            &rater,
+            1,
+            &json!({ "status": status, "score": 60 + number }),
+        )
+        .await;
+        if status == "completed" {
+            write(&rater, &long("It"), false).await;
+            app.clock.advance(Duration::from_secs(1));
+        }
+    }
+    let owner = app.signed_up("asuna").await;
+    make(&owner, &form("asuna", "everyone", "everyone")).await;
+    edit(&owner, 2, &json!({ "status": "completed", "score": 70 })).await;
+    owner
+}
+
+/// What a stranger is told, by address.
 async fn public(app: &TestApp) -> BTreeMap<String, String> {
     let of_document = operations().into_iter().filter_map(|operation| {
         let is_public = operation.method == Method::GET && !operation.needs_session;
         is_public.then(|| operation.address("1", "1"))
     });
-    let addresses = of_document.chain(MORE.map(str::to_owned));
     let stranger = app.browser();
+    let reviews = stranger.get(REVIEWS).await.json();
+    let of_reviews = reviews["items"].as_array().unwrap().iter().flat_map(|it| {
+        let id = it["id"].as_str().unwrap();
+        [format!("/review/{id}"), format!("/api/v1/reviews/{id}")]
+    });
+    let more = MORE.map(str::to_owned).into_iter().chain(of_reviews);
+    let addresses = of_document.chain(more);
     let mut answers = BTreeMap::new();
     // Signing in begins with numbers that are drawn
     for address in addresses.filter(|address| !address.contains("/auth/")) {
         let answer = stranger.get(&address).await;
         if answer.status == StatusCode::OK {
-            answers.insert(address, answer.text().to_owned());
+            answers.insert(address, told(&answer));
         }
     }
     answers
@@ -50,19 +88,32 @@ async fn public(app: &TestApp) -> BTreeMap<String, String> {
 #[tokio::test]
 async fn private_entry_changes_no_public_answer() {
     let (without, with) = (site().await, site().await);
-    without.signed_up("asuna").await;
-    let owner = with.signed_up("asuna").await;
+    let other = filled(&without).await;
+    let owner = filled(&with).await;
     let kept = json!({
         "status": "completed", "score": 100, "notes": NOTES, "tags": ["secret"], "private": true,
     });
     edit(&owner, 1, &kept).await;
     assert_eq!(items(&owner).await[0]["notes"], NOTES);
-    without.count_votes().await;
-    with.count_votes().await;
+    for (app, owner) in [(&without, &other), (&with, &owner)] {
+        write(owner, &long("It"), false).await;
+        app.count_votes().await;
+    }
     let (without, with) = (public(&without).await, public(&with).await);
-    for address in ["/v4/anime/1", "/v4/top/anime", "/api/v1/anime/1"] {
+    for address in MORE
+        .into_iter()
+        .chain(["/api/v1/anime/1", RATINGS, REVIEWS])
+    {
         assert!(with.contains_key(address), "{address}: {:?}", with.keys());
     }
+    let reviews = with.keys().filter(|it| it.starts_with("/review/"));
+    assert_eq!(reviews.count(), 6);
+    assert!(
+        with[RATINGS].contains(r#""raters":10"#),
+        "{}",
+        with[RATINGS]
+    );
+    assert!(with["/anime/1"].contains("AggregateRating"));
     for (address, answer) in &with {
         assert!(!answer.contains(NOTES), "{address}");
         assert_eq!(Some(answer), without.get(address), "{address}");

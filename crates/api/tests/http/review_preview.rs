@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::{
     list::site,
-    reviews::{OWN, REVIEWS, long, write},
+    reviews::{OWN, REVIEWS, long, put, write},
 };
 
 #[tokio::test]
@@ -27,7 +27,13 @@ async fn preview_is_what_readers_would_see_and_is_kept_nowhere() {
     let begin = |answer: &Value| answer["body"][0]["children"][0].clone();
     assert_eq!(begin(&shown.json()), begin(&written));
 
-    assert_eq!(preview(&"x".repeat(10_000)).await.status, StatusCode::OK);
+    assert_eq!(shown.json()["read_length"], "So <b>short</b>".len());
+
+    // What is kept of it counts
+    let unseen = format!("{}\u{202e}\u{200b}", "x".repeat(10_000));
+    assert_eq!(preview(&unseen).await.status, StatusCode::OK);
+    let form = json!({ "text": unseen, "spoiler": false });
+    assert_eq!(put(&browser, OWN, &form).await.status, StatusCode::OK);
     let over = preview(&"x".repeat(10_001)).await;
     assert_eq!(over.status, StatusCode::BAD_REQUEST);
 }

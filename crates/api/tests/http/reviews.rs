@@ -312,18 +312,25 @@ async fn private_entry_changes_no_review() {
         }
         app.count_votes().await;
     }
-    for address in [
-        "reviews?sort=score",
-        "reviews?sort=helpful",
-        "reviews?sort=newest&limit=3",
-        "ratings",
-    ] {
-        let address = format!("/api/v1/anime/1/{address}");
+    let page = sites[0].get(&format!("{REVIEWS}?sort=score")).await.json();
+    let each = page["items"].as_array().unwrap().iter().flat_map(|it| {
+        let id = it["id"].as_str().unwrap();
+        [format!("/review/{id}"), at(&it["id"], "")]
+    });
+    let all = [
+        "/api/v1/anime/1/reviews?sort=score",
+        "/api/v1/anime/1/reviews?sort=helpful",
+        "/api/v1/anime/1/reviews?sort=newest&limit=3",
+        "/api/v1/anime/1/ratings",
+        "/v4/anime/1/reviews",
+        "/anime/1",
+    ];
+    for address in all.map(str::to_owned).into_iter().chain(each) {
         let [one, other] = [sites[0].get(&address).await, sites[1].get(&address).await];
+        assert_eq!(one.status, StatusCode::OK, "{address}");
         assert_eq!(one.text(), other.text(), "{address}");
         assert_eq!(one.header("etag"), other.header("etag"), "{address}");
     }
-    let page = sites[0].get(&format!("{REVIEWS}?sort=score")).await.json();
     assert_eq!(page["items"][0]["standing"]["score"], 56);
     assert_eq!(page["items"][6]["standing"], Value::Null);
 }

@@ -35,7 +35,7 @@ impl Accounts {
             password,
         } = form;
         let empty = |text: &str| text.trim().is_empty();
-        if empty(&full_name) || empty(&email) || password.is_empty() {
+        if empty(&markup::cleaned_line(&full_name)) || empty(&email) || password.is_empty() {
             return Err(Error::AllFieldsRequired);
         }
         let email = Email::parse(&email).ok_or(Error::InvalidEmail)?;

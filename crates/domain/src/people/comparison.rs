@@ -77,6 +77,7 @@ pub enum ComparisonSort {
 pub struct Comparison {
     /// How far the scores of the titles on both lists agree.
     pub agreement: Agreement,
+    /// By name, as the others.
     shared: Vec<ComparedTitle>,
     only_theirs: Vec<ComparedTitle>,
 }
@@ -102,7 +103,10 @@ impl Comparison {
             mine: mine.get(&item.title.mal_id).copied(),
             theirs: Held::of(item),
         });
-        let (shared, only_theirs): (Vec<_>, Vec<_>) = all.partition(|it| it.mine.is_some());
+        let mut all: Vec<ComparedTitle> = all.collect();
+        all.sort_by_cached_key(|it| name_key(&it.title));
+        let (shared, only_theirs): (Vec<_>, Vec<_>) =
+            all.into_iter().partition(|it| it.mine.is_some());
         let pairs = shared.iter().filter_map(|it| {
             let (mine, theirs) = (it.mine?.score?, it.theirs.score?);
             Some((mine.get(), theirs.get()))
@@ -115,25 +119,30 @@ impl Comparison {
     }
 
     /// Part `page`, from 1 on, of the titles that are meant.
-    pub fn page(self, of: Compared, sort: ComparisonSort, page: u32) -> ComparisonPage {
-        let (shared, only_theirs) = (self.shared.len(), self.only_theirs.len());
-        let mut items = match of {
-            Compared::Shared => self.shared,
-            Compared::OnlyTheirs => self.only_theirs,
+    pub fn page(&self, of: Compared, sort: ComparisonSort, page: u32) -> ComparisonPage {
+        let titles = match of {
+            Compared::Shared => &self.shared,
+            Compared::OnlyTheirs => &self.only_theirs,
         };
-        items.sort_by_cached_key(|it| {
-            let first = match sort {
+        let mut items: Vec<&ComparedTitle> = titles.iter().collect();
+        // Those that are alike stay by name
+        items.sort_by_key(|it| {
+            Reverse(match sort {
                 ComparisonSort::Difference => it.distance(),
                 ComparisonSort::Theirs => it.theirs.score.map(Score::get),
                 ComparisonSort::Mine => it.mine.and_then(|held| held.score).map(Score::get),
                 ComparisonSort::Title => None,
-            };
-            (Reverse(first), name_key(&it.title))
+            })
         });
         ComparisonPage {
-            items: part(items, page),
-            shared,
-            only_theirs,
+            items: part(items, page).into_iter().cloned().collect(),
+            shared: self.shared.len(),
+            only_theirs: self.only_theirs.len(),
         }
+    }
+
+    /// How many titles it has.
+    pub const fn titles(&self) -> usize {
+        self.shared.len() + self.only_theirs.len()
     }
 }

@@ -1,11 +1,15 @@
 //! What others see of a list.
 
-use std::cmp::Reverse;
+use std::{
+    cmp::Reverse,
+    collections::{BTreeMap, BTreeSet},
+    sync::OnceLock,
+};
 
 use crate::{
     anime_list::{ListItem, ListedTitle, Status},
     fold::fold,
-    rating::StatusCounts,
+    rating::{StatusCounts, status_counts},
 };
 
 /// Titles that a page of a list or of a comparison has.
@@ -41,35 +45,63 @@ pub struct ListPage {
     pub total: u32,
 }
 
-impl ListPage {
-    /// Part `page`, from 1 on, of those of `items` that have a status, or of all.
-    ///
-    /// `items` are [public](public_entries).
-    pub fn of(items: Vec<ListItem>, status: Option<Status>, sort: ListSort, page: u32) -> Self {
-        let counts = counts(&items);
-        let is_meant = |item: &ListItem| status.is_none_or(|status| item.entry.status == status);
-        let mut items: Vec<ListItem> = items.into_iter().filter(is_meant).collect();
-        match sort {
-            ListSort::Added => {}
-            ListSort::Score => {
-                items.sort_by_cached_key(|it| (Reverse(it.entry.score), name_key(&it.title)));
-            }
-            ListSort::Title => items.sort_by_cached_key(|it| name_key(&it.title)),
-        }
-        Self {
-            counts,
-            total: u32::try_from(items.len()).unwrap_or(u32::MAX),
-            items: part(items, page),
-        }
-    }
+/// The [public entries](public_entries) of a list, of which parts are shown in several orders, without what nobody else
+/// is ever shown of them.
+#[derive(Debug)]
+pub struct PublicEntries {
+    items: Vec<ListItem>,
+    counts: StatusCounts,
+    /// Places in `items`. To compare names takes longest, so it is done once, and not before somebody asks for it.
+    by_name: OnceLock<Vec<usize>>,
 }
 
-fn counts(items: &[ListItem]) -> StatusCounts {
-    let mut counts = StatusCounts::new();
-    for item in items {
-        *counts.entry(item.entry.status).or_default() += 1;
+impl PublicEntries {
+    /// Those of a list.
+    pub fn of(items: Vec<ListItem>) -> Self {
+        let mut items = public_entries(items);
+        for ListItem { entry, .. } in &mut items {
+            entry.notes = String::new();
+            entry.tags = BTreeSet::new();
+            entry.foreign_fields = BTreeMap::new();
+        }
+        Self {
+            counts: status_counts(items.iter().map(|item| item.entry.status)),
+            items,
+            by_name: OnceLock::new(),
+        }
     }
-    counts
+
+    /// All of them.
+    pub fn items(&self) -> &[ListItem] {
+        &self.items
+    }
+
+    /// Part `page`, from 1 on, of those that have a status, or of all.
+    pub fn page(&self, status: Option<Status>, sort: ListSort, page: u32) -> ListPage {
+        let is_meant = |item: &&ListItem| status.is_none_or(|status| item.entry.status == status);
+        let mut items: Vec<&ListItem> = match sort {
+            ListSort::Added => self.items.iter().filter(is_meant).collect(),
+            ListSort::Score | ListSort::Title => self.by_name().filter(is_meant).collect(),
+        };
+        if sort == ListSort::Score {
+            // Those of one score stay by name
+            items.sort_by_key(|item| Reverse(item.entry.score));
+        }
+        ListPage {
+            counts: self.counts.clone(),
+            total: u32::try_from(items.len()).unwrap_or(u32::MAX),
+            items: part(items, page).into_iter().cloned().collect(),
+        }
+    }
+
+    fn by_name(&self) -> impl Iterator<Item = &ListItem> {
+        let order = self.by_name.get_or_init(|| {
+            let mut order: Vec<usize> = (0..self.items.len()).collect();
+            order.sort_by_cached_key(|place| name_key(&self.items[*place].title));
+            order
+        });
+        order.iter().map(|place| &self.items[*place])
+    }
 }
 
 /// A page of things, from 1 on; past the last one there is nothing.

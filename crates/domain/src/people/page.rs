@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use serde::{Deserialize, Serialize};
+use sha2::{Digest as _, Sha256};
 
 use super::PageName;
 use crate::{
@@ -84,6 +85,9 @@ pub struct PageEdit {
     pub list_audience: Audience,
     /// Favourite titles, in order.
     pub favorites: Vec<MalId>,
+    /// The [version](UserPage::version) of the page that this edits, empty where there was none; `None` takes the place of
+    /// whatever there is.
+    pub known_version: Option<String>,
 }
 
 impl PageEdit {
@@ -140,6 +144,19 @@ impl UserPage {
         }
     }
 
+    /// What an owner edits of it, as a digest: an edit that began with another version would undo what was done since.
+    pub fn version(&self) -> String {
+        let Self {
+            name,
+            audience,
+            list_audience,
+            favorites,
+            ..
+        } = self;
+        let parts = format!("{name:?} {audience:?} {list_audience:?} {favorites:?}");
+        hex::encode(Sha256::digest(parts))
+    }
+
     /// Every name that leads to it.
     pub fn names(&self) -> impl Iterator<Item = &PageName> {
         [Some(&self.name), self.former.as_ref()]
@@ -178,6 +195,7 @@ mod tests {
             audience: Everyone,
             list_audience: Link,
             favorites: vec![MalId::new(1)],
+            known_version: None,
         }
     }
 
@@ -256,6 +274,48 @@ mod tests {
         assert_eq!(page.former, Some(name("one")));
         assert_eq!(page.names().count(), 2);
         assert_eq!(page.link_key, "key");
+    }
+
+    #[test]
+    fn version_is_of_what_an_owner_edits() {
+        let page = page(Link, Link);
+        let same = [
+            UserPage {
+                link_key: "renewed".into(),
+                ..page.clone()
+            },
+            page.clone().edited(edit("two")).edited(PageEdit {
+                audience: Link,
+                ..edit("asuna")
+            }),
+        ];
+        for same in same {
+            assert_eq!(same.version(), page.version(), "{same:?}");
+        }
+        let others = [
+            PageEdit {
+                audience: Link,
+                ..edit("Asuna")
+            },
+            PageEdit {
+                audience: OnlyMe,
+                ..edit("asuna")
+            },
+            PageEdit {
+                audience: Link,
+                list_audience: Everyone,
+                ..edit("asuna")
+            },
+            PageEdit {
+                audience: Link,
+                favorites: Vec::new(),
+                ..edit("asuna")
+            },
+        ];
+        for other in others {
+            let other = page.clone().edited(other);
+            assert_ne!(other.version(), page.version(), "{other:?}");
+        }
     }
 
     #[test]

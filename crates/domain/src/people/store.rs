@@ -42,7 +42,8 @@ pub trait PeopleStore: Send + Sync {
     ///
     /// # Errors
     /// [`PageNameTaken`](crate::Error::PageNameTaken) if the name is another's,
-    /// [`UnknownTitle`](crate::Error::UnknownTitle) if the catalogue does not hold a favourite.
+    /// [`UnknownTitle`](crate::Error::UnknownTitle) if the catalogue does not hold a favourite,
+    /// [`PageChanged`](crate::Error::PageChanged) if the edit names another version than that of the page.
     async fn put_page(&self, uid: &UserId, edit: &PageEdit, link_key: &str) -> Result<UserPage>;
 
     /// Gives an account's page another key for its link; `None` where there is no page.

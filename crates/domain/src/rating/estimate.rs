@@ -10,10 +10,10 @@
 
 use super::Histogram;
 
-/// The spread of a title of which nothing else is known. It is that of the distributions of scores that Jikan gives
-/// for titles (variance 2.3 at a mean of 7.9, which leaves room for 14.2).
-const POOLED_SPREAD: f64 = 0.16;
-/// So many votes the pooled spread counts for beside a title's own.
+/// The spread of a title of which nothing else is known. It is that of one title, whose distribution of scores was captured
+/// of Jikan (variance 2.3 at a mean of 7.9, which leaves room for 14.2).
+const CAPTURED_SPREAD: f64 = 0.16;
+/// So many votes that spread counts for beside a title's own.
 const PRIOR_VOTES: f64 = 0.2;
 /// Bounds of scores on our lists.
 const OWN_BOUNDS: (f64, f64) = (0.1, 10.0);
@@ -47,14 +47,14 @@ impl Estimate {
         let own = if room > 1e-9 {
             squares / room
         } else {
-            (count - 1.0) * POOLED_SPREAD
+            (count - 1.0) * CAPTURED_SPREAD
         };
         let weight = PRIOR_VOTES + count - 1.0;
-        let spread = (PRIOR_VOTES * POOLED_SPREAD + own) / weight;
+        let spread = (PRIOR_VOTES * CAPTURED_SPREAD + own) / weight;
         Some(Self::new(mean, raters, OWN_BOUNDS, spread, weight))
     }
 
-    /// That of a source that tells the mean and the number of scores alone: the spread is the pooled one. Student's
+    /// That of a source that tells the mean and the number of scores alone: the spread is that of one other title. Student's
     /// quantile is that of as many votes, so that few of them say little. `None` where there are fewer than two.
     pub fn of_mean(mean: f64, raters: u32) -> Option<Self> {
         let (low, high) = SOURCE_BOUNDS;
@@ -66,7 +66,7 @@ impl Estimate {
             mean,
             raters,
             SOURCE_BOUNDS,
-            POOLED_SPREAD,
+            CAPTURED_SPREAD,
             freedom,
         ))
     }

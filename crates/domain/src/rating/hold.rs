@@ -10,11 +10,12 @@ use crate::anime::MalId;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum HoldState {
-    /// Nothing yet: its votes do not count, and neither do new ones at that end of the scale.
+    /// Nothing yet: its votes do not count, and neither do those that come at that end of the scale in the next
+    /// [`BURST_DAYS`](super::BURST_DAYS).
     Open,
     /// Its votes count.
     Released,
-    /// Its votes never count. New ones do.
+    /// Its votes never count, whatever their owners make of them. Those of others do.
     Dropped,
 }
 

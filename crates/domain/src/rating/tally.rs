@@ -18,6 +18,15 @@ pub const LEAST_SHOWN: u32 = 5;
 /// How many people are where with a title.
 pub type StatusCounts = BTreeMap<Status, u32>;
 
+/// How often each status is there.
+pub fn status_counts(statuses: impl IntoIterator<Item = Status>) -> StatusCounts {
+    let mut counts = StatusCounts::new();
+    for status in statuses {
+        *counts.entry(status).or_default() += 1;
+    }
+    counts
+}
+
 /// Votes, counted.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Tally {

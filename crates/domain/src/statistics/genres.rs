@@ -7,7 +7,7 @@ use super::{Scores, WatchedTime, scores::exact};
 use crate::{anime_list::ListItem, rating::student_quantile};
 
 /// Scored titles from which on a genre's lift is given.
-pub const LEAST_SCORED: u32 = 5;
+pub const LEAST_IN_GENRE: u32 = 5;
 
 /// What entries say of a genre.
 #[derive(Debug, Clone, PartialEq)]
@@ -20,7 +20,7 @@ pub struct Genre {
     pub watched: WatchedTime,
     /// Those of them with a score.
     pub scored: u32,
-    /// How the owner likes it; `None` where fewer than [`LEAST_SCORED`] have a score.
+    /// How the owner likes it; `None` where fewer than [`LEAST_IN_GENRE`] have a score.
     pub lift: Option<Lift>,
 }
 
@@ -107,7 +107,7 @@ pub(super) fn of(items: &[&ListItem], all: &Scores) -> Vec<Genre> {
         watched: sums.watched,
         scored: sums.scored,
         lift: Some(sums)
-            .filter(|sums| sums.scored >= LEAST_SCORED)
+            .filter(|sums| sums.scored >= LEAST_IN_GENRE)
             .and_then(|sums| Lift::of(sums.sum, sums.scored, all)),
     };
     genres.into_iter().map(genre).collect()

@@ -45,8 +45,9 @@ pub(super) async fn count(
         let follow = |(id, it): (MalId, ListedVote)| {
             let key = (id, list.uid.clone());
             let before = before.get(&key).copied();
-            let is_held = |side| open.of(id, side);
-            let after = StoredVote::changed(before.as_ref(), it.vote, it.on, is_held);
+            let takes = |side| open.taking(id, side, it.on);
+            let is_open = |hold| open.is_open(id, hold);
+            let after = StoredVote::changed(before.as_ref(), it.vote, it.on, takes, is_open);
             Change { key, before, after }
         };
         changes.extend(differing.into_iter().map(follow));

@@ -5,9 +5,9 @@ use std::collections::HashMap;
 use domain::{
     Error, Result,
     anime::MalId,
-    rating::{Hold, HoldDecision, Side},
+    rating::{BURST_DAYS, Hold, HoldDecision, Side},
 };
-use jiff::{Timestamp, civil::Date};
+use jiff::{Span, Timestamp, civil::Date};
 
 use super::{lists::day, votes::Change};
 use crate::{
@@ -34,26 +34,39 @@ macro_rules! holds {
 
 /// The open holds of all titles.
 pub(super) struct OpenHolds {
-    ids: HashMap<(MalId, Side), u32>,
+    /// With the last day of votes that they take.
+    of_ends: HashMap<(MalId, Side), Vec<(u32, Date)>>,
     /// Last days of votes that came meanwhile.
     until: HashMap<u32, Date>,
 }
 
 impl OpenHolds {
     pub(super) async fn read(tx: &mut Tx) -> Result<Self> {
-        let sql = "SELECT id, mal_id, side FROM rating_hold WHERE state = 'open'";
-        let mut ids = HashMap::new();
+        let sql = "SELECT id, mal_id, side, found_at FROM rating_hold WHERE state = 'open'";
+        let mut of_ends: HashMap<_, Vec<_>> = HashMap::new();
         for mut row in tx.query(sql, vec![]).await? {
+            let id: u32 = row.take("id")?;
+            let title = MalId::new(row.take("mal_id")?);
             let side: Side = from_enum_text(&row.take::<String>("side")?)?;
-            ids.insert((MalId::new(row.take("mal_id")?), side), row.take("id")?);
+            let found_at = instant::from_text(&row.take::<String>("found_at")?)?;
+            let holds = of_ends.entry((title, side)).or_default();
+            holds.push((id, takes_until(found_at)));
         }
         let until = HashMap::new();
-        Ok(Self { ids, until })
+        Ok(Self { of_ends, until })
     }
 
-    /// That of an end of a title's scale.
-    pub(super) fn of(&self, title: MalId, side: Side) -> Option<u32> {
-        self.ids.get(&(title, side)).copied()
+    /// That which takes a vote of a day at an end of a title's scale.
+    pub(super) fn taking(&self, title: MalId, side: Side, on: Date) -> Option<u32> {
+        let mut holds = self.of_ends.get(&(title, side))?.iter();
+        holds.find(|(_, until)| on <= *until).map(|(id, _)| *id)
+    }
+
+    /// Whether one of a title is open.
+    pub(super) fn is_open(&self, title: MalId, hold: u32) -> bool {
+        let of_title = Side::ALL.map(|side| self.of_ends.get(&(title, side)));
+        let mut holds = of_title.into_iter().flatten().flatten();
+        holds.any(|(id, _)| *id == hold)
     }
 
     /// Notes a vote that one of them may have taken.
@@ -99,14 +112,22 @@ pub(super) const fn found(
     }
 }
 
-/// Whether votes since a day may be held: not while such votes are, and not where some were released since.
+/// The last day of votes that a hold takes which was found at an instant: who votes later is not of that burst, though it
+/// may be of another one.
+fn takes_until(found_at: Timestamp) -> Date {
+    day(found_at).saturating_add(Span::new().days(i64::from(BURST_DAYS)))
+}
+
+/// Whether votes since a day may be held: not while a hold takes such votes, and not where some were released since.
 pub(super) async fn may_find(tx: &mut Tx, title: MalId, side: Side, since: Date) -> Result<bool> {
-    let sql = "SELECT decisions FROM rating_hold WHERE mal_id = $1 AND side = $2 \
+    let sql = "SELECT found_at, decisions FROM rating_hold WHERE mal_id = $1 AND side = $2 \
          AND state <> 'dropped'";
     let params = vec![title.get().into(), side.as_str().into()];
     for mut row in tx.query(sql, params).await? {
         let decisions: Vec<HoldDecision> = from_json(&row.take::<String>("decisions")?)?;
-        if decisions.last().is_none_or(|last| day(last.at) >= since) {
+        let found_at = instant::from_text(&row.take::<String>("found_at")?)?;
+        let last = decisions.last();
+        if last.map_or_else(|| takes_until(found_at), |last| day(last.at)) >= since {
             return Ok(false);
         }
     }
@@ -139,7 +160,8 @@ pub(super) async fn list(store: &Store, all: bool) -> Result<Vec<Hold>> {
     };
     let rows = tx.query(sql, vec![]).await?.into_iter().map(read);
     let mut holds: Vec<Hold> = rows.collect::<Result<_>>()?;
-    let counted = "SELECT held, COUNT(*) AS votes FROM vote WHERE held IS NOT NULL GROUP BY held";
+    let counted = "SELECT held, COUNT(*) AS votes FROM vote \
+         WHERE held IS NOT NULL AND status IS NOT NULL GROUP BY held";
     let mut votes: HashMap<u32, u32> = HashMap::new();
     for mut row in tx.query(counted, vec![]).await? {
         votes.insert(row.take("held")?, row.take("votes")?);
@@ -161,7 +183,8 @@ pub(super) async fn find(tx: &mut Tx, id: u32) -> Result<Hold> {
 
 /// How many votes one has.
 pub(super) async fn count_votes(tx: &mut Tx, hold: &Hold) -> Result<u32> {
-    let sql = "SELECT COUNT(*) AS votes FROM vote WHERE mal_id = $1 AND held = $2";
+    let sql = "SELECT COUNT(*) AS votes FROM vote \
+         WHERE mal_id = $1 AND held = $2 AND status IS NOT NULL";
     let params = vec![hold.mal_id.get().into(), hold.id.into()];
     let row = tx.query(sql, params).await?.pop();
     row.map_or(Ok(0), |mut row| row.take("votes"))

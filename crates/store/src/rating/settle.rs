@@ -119,7 +119,7 @@ async fn give_to(
     let changes = burst.into_iter().map(|(key, vote)| Change {
         key,
         before: Some(vote),
-        after: Some(vote.with_hold(hold)),
+        after: Some(vote.with_hold(hold)).filter(StoredVote::is_kept),
     });
     let changes: Vec<Change> = changes.collect();
     for change in &changes {
@@ -181,7 +181,8 @@ pub(super) fn publish(tallies: &mut Tallies) -> Vec<Statement> {
     if due.is_empty() {
         return Vec::new();
     }
-    let gone = "DELETE FROM vote WHERE mal_id = $1 AND is_unpublished = 1 AND status IS NULL";
+    let gone = "DELETE FROM vote WHERE mal_id = $1 AND is_unpublished = 1 AND status IS NULL \
+         AND held IS NULL";
     let rest = "UPDATE vote SET is_unpublished = 0 WHERE mal_id = $1 AND is_unpublished = 1";
     vec![(gone.into(), due.clone()), (rest.into(), due)]
 }

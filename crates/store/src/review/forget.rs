@@ -36,10 +36,11 @@ pub(crate) async fn forget(store: &Store, uid: &UserId) -> Result<()> {
     Ok(())
 }
 
-/// Takes away reviews that were deleted before an instant. Of those that are hidden the mark stays, without the text.
+/// Takes away reviews that were deleted before an instant. Of those that are hidden, or reported and not decided about, the
+/// row stays, without the text: else their authors would publish them anew without what was said of them.
 pub(super) async fn sweep(store: &Store, before: Timestamp) -> Result<()> {
     let sql = "SELECT mal_id, id AS review FROM review WHERE deleted_at < $1 \
-         AND (hidden_for IS NULL OR text <> '') ORDER BY deleted_at LIMIT $2";
+         AND (hidden_for IS NULL AND reports = 0 OR text <> '') ORDER BY deleted_at LIMIT $2";
     let before = instant::to_text(before);
     loop {
         let params = vec![before.as_str().into(), AT_ONCE.into()];
@@ -58,7 +59,7 @@ async fn take_away(store: &Store, id: &ReviewId, before: Option<&str>) -> Result
     let mut tx = store.begin().await?;
     listing::lock(&mut tx, id.title).await?;
     let sql = "UPDATE review SET helpful = helpful WHERE mal_id = $1 AND id = $2 \
-         RETURNING is_listed, hidden_for, deleted_at";
+         RETURNING is_listed, hidden_for, reports, deleted_at";
     let Some(mut row) = tx.query(sql, rows::key(id)).await?.pop() else {
         return tx.rollback().await;
     };
@@ -68,7 +69,8 @@ async fn take_away(store: &Store, id: &ReviewId, before: Option<&str>) -> Result
         return tx.rollback().await;
     }
     let is_hidden = row.take::<Option<String>>("hidden_for")?.is_some();
-    if before.is_some() && is_hidden {
+    let is_reported = row.take::<i64>("reports")? > 0;
+    if before.is_some() && (is_hidden || is_reported) {
         let emptied = "UPDATE review SET text = '' WHERE mal_id = $1 AND id = $2";
         tx.execute(emptied, rows::key(id)).await?;
         return tx.commit().await;

@@ -40,12 +40,10 @@ pub(super) async fn report(
 ) -> Result<()> {
     let (mut tx, mut row) = held(store, uid, id).await?;
     let edited_at: Option<String> = row.take("edited_at")?;
-    let earlier = earlier_report(&mut tx, uid, id).await?;
-    // One that an operator has decided about counts again only for another text
-    let is_new_to =
-        |(at, is_settled): &(String, bool)| *is_settled && edited_at.as_ref() > Some(at);
-    let is_settled = earlier.as_ref().is_some_and(|it| it.1 && !is_new_to(it));
-    let counts = earlier.as_ref().is_none_or(is_new_to);
+    let was_settled = is_settled(&mut tx, uid, id).await?;
+    // What an operator has decided about counts again only for another text than that operator had before them
+    let is_settled = was_settled == Some(true) && edited_at <= decided_at(&mut tx, id).await?;
+    let counts = was_settled.is_none_or(|was_settled| was_settled && !is_settled);
     let sql = "INSERT INTO review_report (mal_id, review, uid, reason, note, at, is_settled) \
          VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (mal_id, review, uid) DO UPDATE SET \
          reason = excluded.reason, note = excluded.note, at = excluded.at, \
@@ -68,8 +66,7 @@ pub(super) async fn forget(tx: &mut Tx, uid: &UserId, id: &ReviewId) -> Result<(
     tx.execute(lock, rows::key(id)).await?;
     let difference = put_vote(tx, uid, id, None).await?;
     count(tx, id, difference).await?;
-    let earlier = earlier_report(tx, uid, id).await?;
-    let counted = earlier.is_some_and(|(_, is_settled)| !is_settled);
+    let counted = is_settled(tx, uid, id).await? == Some(false);
     let sql = "DELETE FROM review_report WHERE mal_id = $1 AND review = $2 AND uid = $3";
     tx.execute(sql, reader(uid, id)).await?;
     count_reports(tx, id, -i64::from(counted)).await
@@ -112,17 +109,20 @@ async fn put_vote(
     Ok(i64::from(!tx.query(sql, params).await?.is_empty()))
 }
 
-/// When a reader has reported a review, and whether that is decided about.
-async fn earlier_report(
-    tx: &mut Tx,
-    uid: &UserId,
-    id: &ReviewId,
-) -> Result<Option<(String, bool)>> {
-    let sql = "SELECT at, is_settled FROM review_report \
+/// Whether a reader's report of a review is decided about; `None` where there is no report.
+async fn is_settled(tx: &mut Tx, uid: &UserId, id: &ReviewId) -> Result<Option<bool>> {
+    let sql = "SELECT is_settled FROM review_report \
          WHERE mal_id = $1 AND review = $2 AND uid = $3";
     let row = tx.query(sql, reader(uid, id)).await?.pop();
-    let read = |mut row: Row| Ok((row.take("at")?, row.take::<i64>("is_settled")? != 0));
+    let read = |mut row: Row| Ok(row.take::<i64>("is_settled")? != 0);
     row.map(read).transpose()
+}
+
+/// When an operator has decided about a review last.
+async fn decided_at(tx: &mut Tx, id: &ReviewId) -> Result<Option<String>> {
+    let sql = "SELECT MAX(at) AS decided_at FROM review_decision WHERE mal_id = $1 AND review = $2";
+    let row = tx.query(sql, rows::key(id)).await?.pop();
+    row.map_or(Ok(None), |mut row| row.take("decided_at"))
 }
 
 async fn count(tx: &mut Tx, id: &ReviewId, difference: i64) -> Result<()> {

@@ -55,6 +55,7 @@ async fn fill(store: &Store, number: u32) -> Result<()> {
         audience: Audience::Everyone,
         list_audience: Audience::Everyone,
         favorites: vec![id(1)],
+        known_version: None,
     };
     store.put_page(&owner, &page, "key").await?;
     bring_and_apply(store, &owner).await?;

@@ -4,13 +4,12 @@ use std::{collections::BTreeSet, time::Duration};
 
 use anyhow::{Context as _, Result, ensure};
 use domain::{
-    Error,
     account::{AccountStore as _, UserId},
     anime_list::{Edit, Operation, Score, Status},
     library::{LibraryStore as _, List},
-    rating::{HoldState, RatingStore as _, ShownRatings},
+    rating::{RatingStore as _, ShownRatings},
 };
-use jiff::{SignedDuration, Timestamp};
+use jiff::Timestamp;
 use store::Store;
 use tokio::time::timeout;
 
@@ -21,7 +20,7 @@ use super::{
 };
 use crate::{TestDb, anime::popular};
 
-fn rating(score: u8) -> Edit {
+pub(super) fn rating(score: u8) -> Edit {
     Edit {
         score: Some(Score::new(score).ok()),
         status: Some(Status::Completed),
@@ -29,20 +28,26 @@ fn rating(score: u8) -> Edit {
     }
 }
 
-fn private(score: u8) -> Edit {
+pub(super) fn private(score: u8) -> Edit {
     Edit {
         private: Some(true),
         ..rating(score)
     }
 }
 
-async fn rate(store: &Store, who: u32, title: u32, edit: &Edit, at: Timestamp) -> Result<()> {
+pub(super) async fn rate(
+    store: &Store,
+    who: u32,
+    title: u32,
+    edit: &Edit,
+    at: Timestamp,
+) -> Result<()> {
     edit_as(store, &uid(who), title, edit, &Operation::by_hand(at)).await?;
     Ok(())
 }
 
 /// Counts everything that is not counted yet, and returns the numbers of the holds that it led to.
-async fn count(store: &Store, now: Timestamp) -> Result<Vec<u32>> {
+pub(super) async fn count(store: &Store, now: Timestamp) -> Result<Vec<u32>> {
     let mut holds = Vec::new();
     loop {
         let uids = store.uncounted(None, 100).await?;
@@ -55,7 +60,7 @@ async fn count(store: &Store, now: Timestamp) -> Result<Vec<u32>> {
 }
 
 /// What is shown of a title, which is what its votes say.
-async fn shown(store: &Store, title: u32) -> Result<ShownRatings> {
+pub(super) async fn shown(store: &Store, title: u32) -> Result<ShownRatings> {
     let ratings = store.ratings(id(title)).await?;
     let shown = ratings.context("no such title")?.own;
     store.recount().await?;
@@ -67,12 +72,12 @@ async fn shown(store: &Store, title: u32) -> Result<ShownRatings> {
     Ok(shown)
 }
 
-fn raters(shown: &ShownRatings) -> u32 {
+pub(super) fn raters(shown: &ShownRatings) -> u32 {
     shown.score.map_or(0, |score| score.raters)
 }
 
 /// Accounts 1 to `count`, and titles 1 to 3.
-async fn people(store: &Store, count: u32) -> Result<()> {
+pub(super) async fn people(store: &Store, count: u32) -> Result<()> {
     catalogue(store, 3).await?;
     for number in 1..=count {
         sign_up(store, number).await?;
@@ -252,107 +257,6 @@ pub async fn votes_of_deleted_accounts_are_forgotten(db: &TestDb) -> Result<()> 
         let sql = format!("SELECT uid FROM {table} WHERE uid = '{}'", uid(6));
         assert!(db.query(&sql).await?.is_empty(), "{table}");
     }
-    Ok(())
-}
-
-fn days(count: i64) -> Timestamp {
-    NOW + SignedDuration::from_hours(24 * count)
-}
-
-/// Three votes a day from people 1 to 30, one of ten of them a ten, and 25 tens on the next day.
-async fn with_burst(store: &Store) -> Result<u32> {
-    people(store, 56).await?;
-    for who in 1..=30 {
-        let edit = rating(if who % 10 == 0 { 100 } else { 60 });
-        rate(store, who, 1, &edit, days(i64::from(who) / 3)).await?;
-    }
-    assert!(count(store, days(10)).await?.is_empty());
-    let mut found = Vec::new();
-    for who in 31..=55 {
-        rate(store, who, 1, &rating(100), days(11)).await?;
-        // However many are counted at once
-        if who > 45 {
-            found.extend(count(store, days(11)).await?);
-        }
-    }
-    let [hold] = found[..] else {
-        anyhow::bail!("{found:?}");
-    };
-    Ok(hold)
-}
-
-/// The votes of a burst do not count, nor what comes meanwhile at that end of the scale.
-pub async fn burst_is_held(db: &TestDb) -> Result<()> {
-    let store = db.open().await?;
-    let number = with_burst(&store).await?;
-    let open = store.holds(false).await?;
-    assert_eq!((open.len(), open[0].id, open[0].votes), (1, number, 26));
-    assert_eq!(open[0].title.as_deref(), Some("Name 1"));
-    assert_eq!(store.open_holds().await?, 1);
-    // One of the usual tens is of the day before
-    assert_eq!(raters(&shown(&store, 1).await?), 29);
-    rate(&store, 56, 1, &rating(95), days(20)).await?;
-    rate(&store, 55, 1, &rating(60), days(20)).await?;
-    count(&store, days(20)).await?;
-    assert_eq!(raters(&shown(&store, 1).await?), 30);
-    Ok(())
-}
-
-/// What is decided about a burst holds at once, can be decided otherwise, and is kept.
-pub async fn decisions_about_a_burst_are_kept(db: &TestDb) -> Result<()> {
-    let store = db.open().await?;
-    let number = with_burst(&store).await?;
-    let other = store.decide_hold(number + 1, HoldState::Dropped, NOW).await;
-    assert!(matches!(other, Err(Error::NotFound(_))));
-    let mut made = 0;
-    for (state, votes, counted) in [
-        (HoldState::Dropped, 26, 29),
-        (HoldState::Released, 0, 55),
-        (HoldState::Dropped, 26, 29),
-        (HoldState::Released, 0, 55),
-    ] {
-        let decided = store.decide_hold(number, state, days(11)).await?;
-        made += 1;
-        assert_eq!((decided.votes, decided.state()), (votes, state));
-        assert_eq!(decided.decisions.len(), made);
-        assert_eq!(raters(&shown(&store, 1).await?), counted);
-    }
-    assert_eq!(store.open_holds().await?, 0);
-    assert_eq!(store.holds(true).await?.len(), 1);
-    Ok(())
-}
-
-/// What was released is not held again with what comes to it on the same day.
-pub async fn released_votes_are_not_held_again(db: &TestDb) -> Result<()> {
-    let store = db.open().await?;
-    let number = with_burst(&store).await?;
-    let released = store.decide_hold(number, HoldState::Released, days(11));
-    assert_eq!(released.await?.votes, 0);
-    rate(&store, 56, 1, &rating(100), days(11)).await?;
-    assert!(count(&store, days(11)).await?.is_empty());
-    assert_eq!(raters(&shown(&store, 1).await?), 56);
-    Ok(())
-}
-
-/// Private votes of a burst are held before they are shown.
-pub async fn private_burst_is_held(db: &TestDb) -> Result<()> {
-    let store = db.open().await?;
-    people(&store, 60).await?;
-    for who in 1..=30 {
-        rate(&store, who, 1, &rating(60), days(i64::from(who) / 3)).await?;
-    }
-    count(&store, days(10)).await?;
-    let before = shown(&store, 1).await?;
-    for who in 31..=60 {
-        rate(&store, who, 1, &private(100), days(14)).await?;
-    }
-    let found = count(&store, days(14)).await?;
-    assert_eq!(found.len(), 1);
-    assert_eq!(shown(&store, 1).await?, before);
-    store
-        .decide_hold(found[0], HoldState::Released, days(15))
-        .await?;
-    assert_eq!(raters(&shown(&store, 1).await?), 60);
     Ok(())
 }
 

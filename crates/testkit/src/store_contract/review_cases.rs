@@ -95,6 +95,25 @@ pub async fn restored_review_is_not_folded_by_the_same_reports(db: &TestDb) -> R
     Ok(())
 }
 
+/// A text that an operator has read is not folded by those who reported the one before it.
+pub async fn text_that_was_decided_about_is_not_folded_by_former_reports(
+    db: &TestDb,
+) -> Result<()> {
+    let store = db.open().await?;
+    let review = people(&store).await?;
+    fold(&store, &review).await?;
+    write_text(&store, 1, 1, (&text("A kinder text"), after(5))).await?;
+    // At ten seconds
+    decide(&store, &review, Verdict::Restored).await?;
+    for who in 2..=FOLD_AT + 1 {
+        report_at(&store, &uid(who), &review, after(20)).await?;
+    }
+    assert_eq!(store.case(&review).await?.reports, 0);
+    let reports = store.reports_of(&review).await?;
+    assert!(reports.iter().all(|it| it.is_settled));
+    Ok(())
+}
+
 /// Of two reviews of title 1, that of person 1 is hidden.
 async fn only_its_author_sees(store: &Store, review: &ReviewId) -> Result<()> {
     let page = page(store, 1).await?;
@@ -147,6 +166,23 @@ pub async fn mark_of_a_hidden_review_stays(db: &TestDb) -> Result<()> {
     decide(&store, &review, Verdict::Restored).await?;
     assert_eq!(page(&store, 1).await?.total, 2);
     assert_eq!(seen(&store, &review).await?.text, text("A third"));
+    Ok(())
+}
+
+/// Who deletes a folded review and writes it again has a folded one, however long that takes.
+pub async fn folded_review_stays_so_when_it_is_deleted(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    let review = people(&store).await?;
+    fold(&store, &review).await?;
+    store.delete_review(&uid(1), id(1), after(20)).await?;
+    for _ in 0..2 {
+        store.sweep_reviews(after(30)).await?;
+    }
+    assert_eq!(store.case(&review).await?.review.text.markdown, "");
+    assert_eq!(store.folded_reviews().await?, 0);
+    write(&store, 1, 1, 40).await?;
+    assert!(seen(&store, &review).await?.is_folded);
+    assert_eq!(listed(&store, Cases::Folded).await?, [review]);
     Ok(())
 }
 

@@ -9,6 +9,7 @@ use domain::{
     rating::RatingStore as _,
     review::{
         AuthoredReview, Review, ReviewId, ReviewOrder, ReviewStore as _, ReviewText, Standing,
+        Verdict,
     },
 };
 use store::Store;
@@ -17,7 +18,9 @@ use super::{
     anime_list::{edit_all, edit_as},
     at_once, id,
     people::{NOW, catalogue, sign_up, uid},
-    review_writing::{after, key, page, report, review_id, say_both, text, write, write_text},
+    review_writing::{
+        after, decide, key, page, report, review_id, say_both, text, write, write_text,
+    },
 };
 use crate::TestDb;
 
@@ -184,6 +187,7 @@ pub async fn deleted_review_is_swept_after_a_while(db: &TestDb) -> Result<()> {
     write(&store, 2, 1, 0).await?;
     store.vote(&uid(3), &gone, true, NOW).await?;
     report(&store, 3, &gone).await?;
+    decide(&store, &gone, Verdict::Restored).await?;
     store.delete_review(&uid(1), id(1), after(10)).await?;
     store.sweep_reviews(after(10)).await?;
     assert_eq!(write(&store, 1, 1, 11).await?.review.helpful, 1);

@@ -25,6 +25,7 @@ fn edit(text: &str) -> PageEdit {
         audience: Audience::Everyone,
         list_audience: Audience::Link,
         favorites: Vec::new(),
+        known_version: None,
     }
 }
 
@@ -209,6 +210,40 @@ pub async fn page_link_is_renewed(db: &TestDb) -> Result<()> {
     // An edit keeps it
     let edited = store.put_page(&owner, &edit("asuna"), "other").await?;
     assert_eq!(edited, expected);
+    Ok(())
+}
+
+/// Who edits a page as it was before somebody else did undoes nothing.
+pub async fn page_that_was_changed_meanwhile_stays(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    let owner = sign_up(&store, 1).await?;
+    let based_on = |version: String, text: &str| PageEdit {
+        known_version: Some(version),
+        ..edit(text)
+    };
+    let put = async |edit: PageEdit| store.put_page(&owner, &edit, "key").await;
+    let none = based_on("other".into(), "asuna");
+    assert_eq!(
+        put(none).await.map_err(|error| error.code()),
+        Err(Code::PageChanged)
+    );
+    let first = put(based_on(String::new(), "asuna")).await?;
+    let closed = put(PageEdit {
+        audience: Audience::OnlyMe,
+        ..based_on(first.version(), "asuna")
+    });
+    let closed = closed.await?;
+    for version in [String::new(), first.version()] {
+        let refused = put(based_on(version, "kirito")).await;
+        assert_eq!(
+            refused.map_err(|error| error.code()),
+            Err(Code::PageChanged)
+        );
+    }
+    assert_eq!(store.page_of(&owner).await?, Some(closed.clone()));
+    assert_eq!(names(db).await?.len(), 1);
+    let renamed = put(based_on(closed.version(), "kirito")).await?;
+    assert_eq!(renamed.name, name("kirito"));
     Ok(())
 }
 

@@ -9,6 +9,7 @@ use app::{
     catalogue::{Catalogue, browsing::Browsing, mirror::ProgressReader, selections::Selections},
     cluster::ClusterHandle,
     live::Live,
+    people::People,
     reviews::{ReviewParts, Reviews},
     session::Sessions,
 };
@@ -54,6 +55,16 @@ pub(super) fn accounts(
         mailer,
         public_url: PUBLIC_URL.into(),
     }
+}
+
+/// The use cases of people's pages.
+pub(super) fn people(
+    store: &Arc<Store>,
+    clock: &Arc<MockClock>,
+    random: &Arc<MockRandom>,
+) -> People {
+    let (clock, random) = (clock.clone(), random.clone());
+    People::new(store.clone(), store.clone(), store.clone(), clock, random)
 }
 
 /// The use cases of anime lists.

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { send } from "@/api/client";
+import { failureCode } from "@/api/errors";
 import type { Audience, OwnPage, PageTitle } from "@/api/people";
 import { useWrite } from "@/api/write";
 import { failureMessage } from "@/messages/errors";
@@ -16,8 +17,10 @@ const audiences: readonly { value: Audience; label: string }[] = [
   { value: "everyone", label: "Everyone" },
 ];
 
+type Values = Pick<OwnPage, "name" | "audience" | "list_audience"> & { favorites: PageTitle[] };
+
 /** What shows until its owner says otherwise: nothing to anybody else. */
-const NEW: Pick<OwnPage, "name" | "audience" | "list_audience"> & { favorites: PageTitle[] } = {
+const NEW: Values = {
   name: "",
   audience: "only_me",
   list_audience: "only_me",
@@ -28,23 +31,25 @@ interface Props {
   /** Null where there is none yet. */
   page: OwnPage | null;
   onSaved: (page: OwnPage) => void;
+  /** The page is not as it was: it is to be read anew. */
+  onChanged?: () => Promise<unknown>;
   onCancel?: () => void;
 }
 
-/** Makes the page, or changes it, with one write. */
-export function PageForm({ page, onSaved, onCancel }: Props) {
-  const [values, setValues] = useState(() => ({ ...NEW, ...page }));
-  const change = (some: Partial<typeof NEW>) => setValues((before) => ({ ...before, ...some }));
+/** Makes the page, or changes it, with one write, which the server takes only while the page is as its owner knows it. */
+export function PageForm({ page, onSaved, onChanged, onCancel }: Props) {
+  const { values, known, change, takeOver, keep, isChanged } = useValues(page);
   const save = useWrite(
-    () =>
-      send("PUT", "/api/v1/me/page", {
-        name: values.name.trim(),
-        audience: values.audience,
-        list_audience: values.list_audience,
-        favorites: values.favorites.map((title) => title.mal_id),
-      }),
-    onSaved,
+    () => put(values, known, onChanged),
+    (saved) => {
+      takeOver(saved);
+      onSaved(saved);
+    },
   );
+  const choose = (of: (page: OwnPage) => void) => () => {
+    save.reset();
+    if (page) of(page);
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!save.isPending) save.mutate(undefined);
@@ -76,7 +81,11 @@ export function PageForm({ page, onSaved, onCancel }: Props) {
         {audience("list_audience", "Who sees your list on it")}
       </div>
       <FavoritesField titles={values.favorites} onChange={(favorites) => change({ favorites })} />
-      <FormMessage text={save.error && failureMessage(save.error)} />
+      {page && isChanged ? (
+        <ChangedElsewhere page={page} onTakeOver={choose(takeOver)} onKeep={choose(keep)} />
+      ) : (
+        <FormMessage text={save.error && failureMessage(save.error)} />
+      )}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={save.isPending}>
           {page ? "Save page" : "Make page"}
@@ -88,6 +97,84 @@ export function PageForm({ page, onSaved, onCancel }: Props) {
         )}
       </div>
     </Form>
+  );
+}
+
+/** What is typed, and the page with which that began. Another page that comes in takes the place of what nobody has touched. */
+function useValues(page: OwnPage | null) {
+  const [known, setKnown] = useState(page);
+  const [received, setReceived] = useState(page);
+  const [values, setValues] = useState(() => valuesOf(page));
+  const takeOver = (now: OwnPage) => {
+    setKnown(now);
+    setValues(valuesOf(now));
+  };
+  const isOther = page !== null && page.version !== known?.version;
+  const isTouched = JSON.stringify(sentOf(values)) !== JSON.stringify(sentOf(valuesOf(known)));
+  if (page !== received) {
+    setReceived(page);
+    if (isOther && !isTouched) takeOver(page);
+  }
+  return {
+    values,
+    known,
+    change: (some: Partial<Values>) => setValues((before) => ({ ...before, ...some })),
+    takeOver,
+    /** What is typed stands, and is to be saved over this page. */
+    keep: setKnown,
+    isChanged: isOther && isTouched,
+  };
+}
+
+async function put(values: Values, known: OwnPage | null, onChanged: Props["onChanged"]) {
+  try {
+    const known_version = known?.version ?? "";
+    return await send("PUT", "/api/v1/me/page", { ...sentOf(values), known_version });
+  } catch (error) {
+    if (failureCode(error) === "page_changed") await onChanged?.();
+    throw error;
+  }
+}
+
+function valuesOf(page: OwnPage | null): Values {
+  return { ...NEW, ...page };
+}
+
+function sentOf({ name, audience, list_audience, favorites }: Values) {
+  return {
+    name: name.trim(),
+    audience,
+    list_audience,
+    favorites: favorites.map((title) => title.mal_id),
+  };
+}
+
+interface Changed {
+  page: OwnPage;
+  onTakeOver: () => void;
+  onKeep: () => void;
+}
+
+/** Another device has changed the page, and here something else is typed. */
+function ChangedElsewhere({ page, onTakeOver, onKeep }: Changed) {
+  const said = (audience: Audience) =>
+    audiences.find(({ value }) => value === audience)?.label.toLowerCase();
+  return (
+    <div role="alert" className="grid gap-3 rounded-md border border-line bg-bg p-4 text-sm">
+      <p>
+        Your page was changed elsewhere. It is called “{page.name}” now. Who sees it:{" "}
+        {said(page.audience)}. Who sees your list on it: {said(page.list_audience)}. Favorite
+        titles: {page.favorites.length}. What you typed is still here.
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Button variant="outline" onClick={onTakeOver}>
+          Use what is there now
+        </Button>
+        <Button variant="outline" onClick={onKeep}>
+          Go on with mine
+        </Button>
+      </div>
+    </div>
   );
 }
 

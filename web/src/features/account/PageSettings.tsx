@@ -36,8 +36,7 @@ export function PageSettings({ uid }: { uid: string }) {
       ) : (
         <div className="grid gap-6">
           <PageLink page={page} onRenewed={receive} />
-          {/* Anew for another state: what was typed is in it by now. A renewed link changes nothing that is typed. */}
-          <PageForm key={JSON.stringify({ ...page, link_key: "" })} page={page} onSaved={receive} />
+          <PageForm page={page} onSaved={receive} onChanged={refetch} />
           <DeletePage onDeleted={() => receive(null)} />
         </div>
       )}

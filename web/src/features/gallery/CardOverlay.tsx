@@ -1,15 +1,9 @@
 import type { AnimeCard } from "@/api/types";
-import {
-  formatEpisodes,
-  formatExactVotes,
-  formatScore,
-  formatSeasons,
-  formatVotes,
-} from "@/lib/format";
+import { formatEpisodes, formatExactVotes, formatSeasons, formatVotes } from "@/lib/format";
 import { displaySynopsis } from "@/lib/names";
 import { lateCode } from "@/lib/page-code";
 import { whenSignedIn } from "@/lib/when-signed-in";
-import { StarIcon } from "@/ui/icons";
+import { MeanScore } from "@/ui/MeanScore";
 import { LikeToggle, WatchlistToggle } from "@/ui/toggles";
 
 const CardProgress = lateCode<{ malId: number }>(() => import("./CardProgress"), whenSignedIn);
@@ -26,11 +20,7 @@ export default function CardOverlay({ anime, title, listed, onToggleWatchlist }:
   return (
     <div className="card-overlay @container absolute inset-x-0 top-0 flex aspect-2/3 flex-col justify-end gap-2 overflow-hidden rounded-md p-3 text-xs text-on-scrim">
       <p className="flex flex-wrap items-center gap-x-2">
-        <span className="flex items-center gap-1 text-sm font-bold">
-          <StarIcon aria-hidden="true" size={15} className="fill-current" />
-          <span className="sr-only">Score </span>
-          {formatScore(anime.score)}
-        </span>{" "}
+        <MeanScore anime={anime} iconSize={15} className="card-hint gap-1 text-sm font-bold" />{" "}
         <span className="card-hint" title={formatExactVotes(anime.scored_by)}>
           {formatVotes(anime.scored_by)}
           {!anime.scored_by && <span className="sr-only"> votes</span>}

@@ -103,9 +103,20 @@ describe("a card", () => {
     expect(within(shown).getByText("Behind three walls.").className).toContain("line-clamp-4");
   });
 
+  test.each([
+    [8.53, 8.57, "Score 8.6 (Between 8.5 and 8.6 with 95 % certainty, estimated)"],
+    [8.12, 8.93, "Score 8.6 8.1–8.9 (Between 8.1 and 8.9 with 95 % certainty, estimated)"],
+    [null, null, "Score 8.6"],
+  ])("tells how sure its score is: %d to %d", async (score_low, score_high, text) => {
+    const { shown } = await openWith({ score: 8.55, score_low, score_high });
+    expect(within(shown).getByText("8.6").textContent).toBe(text.replace("5 %", "5\u00a0%"));
+  });
+
   test("says which facts are unknown", async () => {
     const { shown } = await openWith({
       score: null,
+      score_low: null,
+      score_high: null,
       scored_by: null,
       seasons_known: false,
       episodes: null,

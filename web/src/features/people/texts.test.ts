@@ -12,11 +12,12 @@ const interval = (low: number, value: number, high: number) => ({ low, value, hi
 
 describe("how far tastes agree", () => {
   test.each([
-    [interval(0.6, 0.8, 0.9), "You and Kirito have very similar tastes"],
-    [interval(0.2, 0.5, 0.7), "You and Kirito have similar tastes"],
-    [interval(0.05, 0.3, 0.5), "You and Kirito have somewhat similar tastes"],
+    [interval(0.7, 0.8, 0.9), "You and Kirito have very similar tastes"],
+    [interval(0.4, 0.8, 0.9), "You and Kirito have similar tastes"],
+    [interval(0.13, 0.7, 0.92), "You and Kirito have somewhat similar tastes"],
     [interval(-0.1, 0.5, 0.8), "Hard to tell: it may be chance"],
-    [interval(-0.8, -0.5, -0.2), "You and Kirito like opposite things"],
+    [interval(-0.9, -0.7, -0.5), "You and Kirito like opposite things"],
+    [interval(-0.9, -0.7, -0.1), "You and Kirito have different tastes"],
     [null, "No differences to compare"],
   ])("is said as far as it is sure: %j", (correlation, text) => {
     expect(tasteText(agreement(correlation), "Kirito")).toBe(text);

@@ -9,15 +9,16 @@ function signed(points: number, scale: Scale): string {
   return `${text} points ${points > 0 ? "higher" : "lower"}`;
 }
 
-/** How far tastes agree, in a few words: nothing is claimed that may be chance. */
+/** How far tastes agree at least, in a few words: nothing is claimed that may be chance. */
 export function tasteText({ correlation, scored, least_scored }: Agreement, name: string): string {
   if (scored < least_scored) return "Too few scores to tell";
   if (correlation === null) return "No differences to compare";
-  const { value, low, high } = correlation;
+  const { low, high } = correlation;
   if (low <= 0 && high >= 0) return "Hard to tell: it may be chance";
-  if (value < 0) return `You and ${name} like opposite things`;
-  if (value >= 0.7) return `You and ${name} have very similar tastes`;
-  if (value >= 0.4) return `You and ${name} have similar tastes`;
+  if (high < -0.4) return `You and ${name} like opposite things`;
+  if (high < 0) return `You and ${name} have different tastes`;
+  if (low >= 0.7) return `You and ${name} have very similar tastes`;
+  if (low >= 0.4) return `You and ${name} have similar tastes`;
   return `You and ${name} have somewhat similar tastes`;
 }
 

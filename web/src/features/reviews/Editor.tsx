@@ -1,5 +1,6 @@
-import { type FormEvent, useId, useState } from "react";
-import type { OwnReview, ReviewForm } from "@/api/reviews";
+import { useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useEffect, useId, useState } from "react";
+import { type OwnReview, ownReviewQuery, type ReviewForm } from "@/api/reviews";
 import { formatCount } from "@/lib/format";
 import { dropReviewDraft, readReviewDraft, saveReviewDraft } from "@/lib/review-drafts";
 import { refusalOf } from "@/messages/errors";
@@ -10,11 +11,8 @@ import { FormMessage } from "@/ui/FormMessage";
 import { lengthOf } from "@/ui/LengthHint";
 import { MarksHelp } from "./MarksHelp";
 import { Preview } from "./Preview";
+import { LEAST_LENGTH, MOST_LENGTH } from "./texts";
 import { useWriteReview } from "./useWriteReview";
-
-/** In characters, as the server counts them. */
-const LEAST = 100;
-const MOST = 10_000;
 
 interface Props {
   uid: string;
@@ -29,8 +27,7 @@ interface Props {
  * answer that refuses it, loses nothing.
  */
 export function Editor({ uid, malId, own, onDone }: Props) {
-  const before = own ? { text: own.text, spoiler: own.spoiler } : { text: "", spoiler: false };
-  const { form, change, restored } = useDraft(uid, malId, before);
+  const { form, change, restored, isBehind } = useDraft(uid, malId, own);
   const [wrong, setWrong] = useState<string | null>(null);
   const { publish } = useWriteReview(uid, malId, onDone);
   const drop = () => {
@@ -46,11 +43,7 @@ export function Editor({ uid, malId, own, onDone }: Props) {
   };
   return (
     <Form noValidate aria-label="Your review" onSubmit={submit} className="grid gap-5">
-      {restored && (
-        <p role="status" className="text-sm text-muted">
-          Here is what you had not published yet. Go on, or press Discard to drop it.
-        </p>
-      )}
+      {isBehind ? <Behind isDeleted={own === null} /> : restored && <Restored />}
       <TextArea
         label="What do you think of it?"
         rows={10}
@@ -80,32 +73,65 @@ export function Editor({ uid, malId, own, onDone }: Props) {
   );
 }
 
-/** The text as it was begun on this device, else as it is published. */
-function useDraft(uid: string, malId: number, before: ReviewForm) {
+/** The text as it was begun on this device, else as it is published; and whether something else was published since. */
+function useDraft(uid: string, malId: number, own: OwnReview | null) {
+  const queries = useQueryClient();
   const [saved] = useState(() => readReviewDraft(uid, malId));
-  const [form, setForm] = useState(saved ?? before);
+  const before = formOf(own);
+  const [form, setForm] = useState(() => (saved ? formOf(saved) : before));
+  // A draft of the version before says nothing of it
+  const [base] = useState(saved?.base === undefined ? writtenAt(own) : saved.base);
   const change = (now: ReviewForm) => {
     setForm(now);
     if (now.text === before.text && now.spoiler === before.spoiler) dropReviewDraft(uid, malId);
-    else saveReviewDraft(uid, malId, now);
+    else saveReviewDraft(uid, malId, { ...now, base });
   };
-  return { form, change, restored: saved !== null };
+  // Another device may have published since this one has asked
+  useEffect(() => {
+    void queries.invalidateQueries({ queryKey: ownReviewQuery(uid, malId).queryKey });
+  }, [queries, uid, malId]);
+  return { form, change, restored: saved !== null, isBehind: base !== writtenAt(own) };
 }
 
+function formOf(own: ReviewForm | null): ReviewForm {
+  return own ? { text: own.text, spoiler: own.spoiler } : { text: "", spoiler: false };
+}
+
+/** When the text was written that is published. */
+const writtenAt = (own: OwnReview | null) => own && (own.edited_at ?? own.created_at);
+
+function Restored() {
+  return (
+    <p role="status" className="text-sm text-muted">
+      Here is what you had not published yet. Go on, or press Discard to drop it.
+    </p>
+  );
+}
+
+function Behind({ isDeleted }: { isDeleted: boolean }) {
+  return (
+    <p role="alert" className="rounded-md border border-line bg-bg px-4 py-3 text-sm">
+      Your review was {isDeleted ? "deleted" : "changed"} elsewhere since you began this. What you
+      publish here takes its place; Discard drops it and shows what there is now.
+    </p>
+  );
+}
+
+/** Nothing counts more than what is typed. What is kept may be less, so whether it is too long is the server's to say. */
 function lengthProblem(text: string): string | null {
   const length = lengthOf(text);
-  if (length < LEAST) return `A review has at least ${LEAST} characters; this one has ${length}.`;
-  if (length <= MOST) return null;
-  const over = formatCount(length - MOST);
-  return `A review has at most ${formatCount(MOST)} characters. Please shorten this one by ${over}.`;
+  return length < LEAST_LENGTH
+    ? `A review has at least ${LEAST_LENGTH} characters; this one has ${length}.`
+    : null;
 }
 
 function Length({ text }: { text: string }) {
   const length = lengthOf(text);
-  const [few, many] = [length < LEAST, length > MOST];
+  const [few, many] = [length < LEAST_LENGTH, length > MOST_LENGTH];
   return (
     <span className={`tabular-nums ${many ? "text-danger" : ""}`}>
-      {formatCount(length)} {few ? `of at least ${LEAST}` : `of ${formatCount(MOST)}`} characters
+      {formatCount(length)} {few ? `of at least ${LEAST_LENGTH}` : `of ${formatCount(MOST_LENGTH)}`}{" "}
+      characters
     </span>
   );
 }

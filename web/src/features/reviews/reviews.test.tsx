@@ -80,6 +80,7 @@ test("texts become elements, and never markup", async () => {
   expect(section.getByText("soft").tagName).toBe("EM");
   const link = section.getByRole("link", { name: "there" });
   expect(link).toHaveAttribute("rel", "nofollow ugc noopener");
+  expect(link.parentElement).toHaveTextContent("there (example.org)");
   expect(section.getByText(/never/).closest("a")).toBeNull();
 });
 
@@ -259,7 +260,7 @@ test("a review is written: too little is refused here, the draft is kept until i
   await user.paste(LONG);
   await user.click(section.getByLabelText("It tells what happens"));
   const { uid } = someUser();
-  expect(readReviewDraft(uid, 16498)).toEqual({ text: LONG, spoiler: true });
+  expect(readReviewDraft(uid, 16498)).toEqual({ text: LONG, spoiler: true, base: null });
   await user.click(section.getByRole("button", { name: "Publish" }));
   expect(await screen.findByText("Your review is published.")).toBeVisible();
   expect(sent[0]?.body).toEqual({ text: LONG, spoiler: true });
@@ -291,6 +292,29 @@ test("a draft of before goes on, and can be dropped", async () => {
   expect(readReviewDraft(uid, 16498)).toBeNull();
 });
 
+test("a draft that is behind says so before it is published", async () => {
+  const { uid } = someUser();
+  const { user, section } = await show([], { review: someOwnReview() });
+  await user.click(await section.findByRole("button", { name: "Edit" }));
+  await user.type(section.getByLabelText("What do you think of it?"), " Begun here.");
+  expect(section.queryByText(/elsewhere/)).toBeNull();
+  await user.click(section.getByRole("button", { name: "Close" }));
+  // Published from another device meanwhile, which this one has not heard of
+  const edited_at = "2026-09-03T10:00:00Z";
+  const review = someOwnReview({ text: "From the phone.", edited_at });
+  answer(OWN, { review, helpful: [], reported: [] });
+  await user.click(section.getByRole("button", { name: "Go on with your change" }));
+  const field = section.getByLabelText("What do you think of it?");
+  expect(await section.findByText(/was changed elsewhere since you began this/)).toBeVisible();
+  expect(field).toHaveValue("A wall is a wall. Begun here.");
+  await user.type(field, " More.");
+  expect(readReviewDraft(uid, 16498)?.base).toBe("2026-08-31T10:00:00Z");
+  await user.click(section.getByRole("button", { name: "Discard" }));
+  await user.click(await section.findByRole("button", { name: "Edit" }));
+  expect(section.getByLabelText("What do you think of it?")).toHaveValue("From the phone.");
+  expect(section.queryByText(/elsewhere/)).toBeNull();
+});
+
 test("somebody else's draft is not shown", () => {
   saveReviewDraft("somebody", 1, { text: "Secret.", spoiler: false });
   expect(readReviewDraft(someUser().uid, 1)).toBeNull();
@@ -300,6 +324,7 @@ test("the preview shows what readers would see", async () => {
   const { user, section } = await show([], {});
   takeWrite("POST /api/v1/reviews/preview", ({ text }) => ({
     body: [paragraph(`<${text}>`)],
+    read_length: text.length,
     links_wait_until: null,
   }));
   await user.click(await section.findByRole("button", { name: "Write a review" }));
@@ -307,6 +332,7 @@ test("the preview shows what readers would see", async () => {
   await user.click(section.getByRole("button", { name: "Preview" }));
   const preview = within(await section.findByRole("region", { name: "Preview" }));
   expect(await preview.findByText("<Hm>")).toBeVisible();
+  expect(preview.getByText(/^Readers read 2 characters of it/)).toBeVisible();
   await user.type(section.getByLabelText("What do you think of it?"), "m");
   expect(await preview.findByText("<Hmm>")).toBeVisible();
 });

@@ -3,3 +3,8 @@ import { formatCount } from "@/lib/format";
 /** How many readers a review has helped. */
 export const helpedText = (count: number) =>
   count === 1 ? "It has helped 1 reader." : `It has helped ${formatCount(count)} readers.`;
+
+/** Fewest characters of a review. */
+export const LEAST_LENGTH = 100;
+/** Most characters of a review. */
+export const MOST_LENGTH = 10_000;

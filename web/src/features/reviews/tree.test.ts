@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Block, Inline } from "@/api/reviews";
-import { blocksAtFirst, shows, spoilerBegins, spoilerOf } from "./tree";
+import { blocksAtFirst, shows, spoilerBegins, spoilerOf, unsaidHost } from "./tree";
 
 const paragraph = (text: string): Block => ({
   type: "paragraph",
@@ -59,4 +59,18 @@ test("a block shows where anything of it does", () => {
   expect(shows({ type: "quote", children: [line(spoiler(1))] }, hides)).toBe(false);
   const items = [{ children: [line(spoiler(1))] }, { children: [line(text)] }];
   expect(shows({ type: "list", start: null, items }, hides)).toBe(true);
+});
+
+test.each([
+  ["here", "https://other.example/a", "other.example"],
+  ["https://known.example", "https://other.example/", "other.example"],
+  ["https://other.example@known.example", "https://known.example/", "known.example"],
+  ["known.example", "https://other.example/", "other.example"],
+  ["here", "https://other.example:8443/", "other.example:8443"],
+  ["other.example/a", "https://other.example/", null],
+  ["https://Other.example/a", "https://other.example/a", null],
+  [" http://other.example?a ", "https://other.example/?a", null],
+])("the host behind %j to %s is shown as %s", (words, href, host) => {
+  const children: Inline[] = [{ type: "strong", children: [{ type: "text", text: words }] }];
+  expect(unsaidHost({ type: "link", href, children })).toBe(host);
 });

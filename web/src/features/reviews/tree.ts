@@ -15,6 +15,17 @@ function firstSpoiler(parts: readonly Inline[]): number | null {
   return null;
 }
 
+/** Where an address leads, with or without its scheme: the host, and the port if it has one. */
+const hostOf = (address: string) =>
+  /^(?:https?:\/\/)?([^/?#\\]+)/i.exec(address)?.[1]?.toLowerCase();
+
+/** The host of a link whose text does not say it, or says another one; null where it does. */
+export function unsaidHost(link: Extract<Inline, { type: "link" }>): string | null {
+  const host = hostOf(link.href) ?? null;
+  const said = plainText([{ type: "paragraph", children: link.children }]).trim();
+  return hostOf(said) === host ? null : host;
+}
+
 /** Of each spoiler, by number, the part that it begins with. */
 export function spoilerBegins(blocks: readonly Block[]): ReadonlyMap<number, Inline> {
   const begins = new Map<number, Inline>();

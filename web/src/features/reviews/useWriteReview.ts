@@ -35,7 +35,7 @@ export function useWriteReview(uid: string, malId: number, onPublished: () => vo
     ({ text, spoiler }) => {
       note(null);
       const keep = (error: Error) => {
-        saveReviewDraft(uid, malId, { text, spoiler });
+        saveReviewDraft(uid, malId, { text, spoiler, base: null });
         failed(error);
       };
       const onAct = () => void write({ text, spoiler }).then(note, keep);

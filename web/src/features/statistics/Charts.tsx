@@ -1,5 +1,5 @@
 import type { Statistics } from "@/api/statistics";
-import { formatCount } from "@/lib/format";
+import { formatCount, formatPercent } from "@/lib/format";
 import { statuses, statusNames } from "@/lib/list/statuses";
 import { Bars, Columns } from "./Bars";
 import { Chart } from "./Chart";
@@ -9,7 +9,6 @@ import { MyScale } from "./MyScale";
 import {
   againHint,
   completionText,
-  percent,
   scoreFigure,
   timeFigure,
   timeHint,
@@ -66,7 +65,11 @@ function ByStatus({ statistics: { statuses: counts, titles } }: { statistics: St
       title="Titles by status"
       table={{
         head: ["Status", "Titles", "Share"],
-        rows: bars.map(({ label, count }) => [label, formatCount(count), percent(count, titles)]),
+        rows: bars.map(({ label, count }) => [
+          label,
+          formatCount(count),
+          formatPercent(count, titles),
+        ]),
       }}
     >
       <Bars bars={bars} />
@@ -112,7 +115,11 @@ function Completed({ completion }: Pick<Statistics, "completion">) {
       hint={completionText(completion)}
       table={{
         head: ["What became of it", "Titles", "Share"],
-        rows: bars.map(({ label, count }) => [label, formatCount(count), percent(count, all)]),
+        rows: bars.map(({ label, count }) => [
+          label,
+          formatCount(count),
+          formatPercent(count, all),
+        ]),
       }}
     >
       <Bars bars={bars} />

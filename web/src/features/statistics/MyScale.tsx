@@ -1,9 +1,9 @@
 import type { Statistics } from "@/api/statistics";
-import { formatCount, titleCount } from "@/lib/format";
+import { formatCount, formatPercent, titleCount } from "@/lib/format";
 import { distanceText, meanText, valueText } from "@/lib/list/score-text";
 import { Columns } from "./Bars";
 import { Chart } from "./Chart";
-import { LEAST_SCORES, middleText, percent, scoreColumns } from "./texts";
+import { LEAST_SCORES, middleText, RATE_MORE, scoreColumns } from "./texts";
 
 /** What somebody's scores mean among all of theirs. */
 export function MyScale({ scores }: Pick<Statistics, "scores">) {
@@ -27,9 +27,9 @@ export function MyScale({ scores }: Pick<Statistics, "scores">) {
         rows: steps.map((step) => [
           valueText(step.value, scale),
           formatCount(step.count),
-          percent(step.below, count),
-          percent(step.count, count),
-          percent(step.above, count),
+          formatPercent(step.below, count),
+          formatPercent(step.count, count),
+          formatPercent(step.above, count),
         ]),
       }}
     >
@@ -48,7 +48,7 @@ function TooFew({ count }: { count: number }) {
       <h2 id="my-scale" className="pt-2 text-lg">
         My scale
       </h2>
-      <p>Rate five titles and this fills.</p>
+      <p>{RATE_MORE}</p>
       <p className="text-sm text-muted">
         {count === 0
           ? "You have rated none so far."

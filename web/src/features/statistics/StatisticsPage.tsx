@@ -9,7 +9,7 @@ import { Notice } from "@/ui/Notice";
 import { Spinner } from "@/ui/Spinner";
 import { Charts } from "./Charts";
 import { NothingYet } from "./NothingYet";
-import { Review } from "./Review";
+import { Year } from "./Year";
 import { Years } from "./Years";
 
 /** The year that an address asks for; null is all of them. */
@@ -62,7 +62,7 @@ function Shown({ uid, statistics, year }: ShownProps) {
       {year === null ? (
         <Charts statistics={statistics} />
       ) : (
-        <Review key={year} uid={uid} year={year} />
+        <Year key={year} uid={uid} year={year} />
       )}
     </>
   );

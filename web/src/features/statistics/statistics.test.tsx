@@ -31,9 +31,9 @@ test("the numbers of a list are large, and each drawing has its table", async ()
   ).toBeVisible();
   expect(await table("My scale")).toEqual([
     "ScoreTitlesLowerThe sameHigher",
-    "620 %33 %67 %",
-    "7233 %33 %33 %",
-    "9267 %33 %0 %",
+    "620\u00a0%33\u00a0%67\u00a0%",
+    "7233\u00a0%33\u00a0%33\u00a0%",
+    "9267\u00a0%33\u00a0%0\u00a0%",
   ]);
   expect(await table("Genres by your scores")).toEqual([
     "GenreDifference ± chanceLikedRated",

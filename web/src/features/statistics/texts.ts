@@ -1,5 +1,5 @@
 import type { Statistics, WatchedTime, YearInReview } from "@/api/statistics";
-import { formatCount, formatDate, titleCount } from "@/lib/format";
+import { formatCount, formatDate, formatPercent, titleCount } from "@/lib/format";
 import { type Scale, scales } from "@/lib/list/scales";
 import { distanceText, meanText, valueText } from "@/lib/list/score-text";
 import type { Bar } from "./Bars";
@@ -8,17 +8,9 @@ import type { FigureProps } from "./Figures";
 const many = (count: number, one: string, several = `${one}s`) =>
   `${formatCount(count)} ${count === 1 ? one : several}`;
 
-/** Scores from which on a distribution says something. */
+/** Scores from which on a distribution says something, and what asks for as many. */
 export const LEAST_SCORES = 5;
-
-/** A part of a whole in whole percent; what is there is never nothing, and what is missing never all. */
-export function percent(part: number, whole: number): string {
-  if (whole === 0) return "0 %";
-  const share = Math.round((part / whole) * 100);
-  if (part > 0 && share === 0) return "< 1 %";
-  if (part < whole && share === 100) return "> 99 %";
-  return `${share} %`;
-}
+export const RATE_MORE = "Rate five titles and this fills.";
 
 /** How long episodes are together, as a large number: hours, or minutes where it is less than one. */
 export function timeFigure({ seconds }: WatchedTime): { label: string; value: string } {
@@ -100,13 +92,13 @@ export function middleText(steps: readonly Step[], count: number, scale: Scale):
   if (other) {
     return `Your middle lies between ${name(one)} and ${name(other)}: half of your scores are lower, half are higher.`;
   }
-  return `Your ${name(one)} is your middle: ${percent(one.below, count)} of your scores are lower, ${percent(one.above, count)} are higher.`;
+  return `Your ${name(one)} is your middle: ${formatPercent(one.below, count)} of your scores are lower, ${formatPercent(one.above, count)} are higher.`;
 }
 
 /** What became of the titles that somebody began. */
 export function completionText({ completed, paused, dropped }: Statistics["completion"]): string {
   const all = completed + paused + dropped;
-  return `You finished ${percent(completed, all)} of ${titleCount(all)} that you began and do not watch now.`;
+  return `You finished ${formatPercent(completed, all)} of ${titleCount(all)} that you began and do not watch now.`;
 }
 
 const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");

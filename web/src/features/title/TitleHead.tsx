@@ -1,17 +1,12 @@
 import type { ReactNode } from "react";
 import type { AnimeDetails } from "@/api/types";
 import { bannerArt } from "@/lib/art";
-import {
-  formatCount,
-  formatExactVotes,
-  formatScore,
-  formatSeasons,
-  formatVotes,
-} from "@/lib/format";
+import { formatCount, formatExactVotes, formatSeasons, formatVotes } from "@/lib/format";
 import { displayTitle, otherName } from "@/lib/names";
 import { Button } from "@/ui/Button";
-import { BookmarkCheckIcon, StarIcon } from "@/ui/icons";
+import { BookmarkCheckIcon } from "@/ui/icons";
 import { BookmarkIcon } from "@/ui/late-icons";
+import { MeanScore } from "@/ui/MeanScore";
 import { Poster } from "@/ui/Poster";
 import { Share } from "@/ui/Share";
 import { LikeToggle } from "@/ui/toggles";
@@ -80,11 +75,11 @@ export function Standing({ anime }: { anime: AnimeDetails }) {
       <p>{inShort(anime)}</p>
       <ul className="flex flex-wrap items-baseline gap-x-6 gap-y-2">
         <li className="flex items-baseline gap-2">
-          <span className="flex items-center gap-1.5 text-xl font-bold text-on-scrim">
-            <StarIcon aria-hidden="true" size={20} className="fill-current" />
-            <span className="sr-only">Score </span>
-            {formatScore(anime.score)}
-          </span>
+          <MeanScore
+            anime={anime}
+            iconSize={20}
+            className="gap-1.5 text-xl font-bold text-on-scrim"
+          />
           <span title={formatExactVotes(anime.scored_by)}>
             {formatVotes(anime.scored_by)}
             {!anime.scored_by && " votes"}

@@ -39,7 +39,7 @@ test("names the title in all languages", async () => {
 test("says how it stands", async () => {
   await show({ popularity: 1, rank: 118, seasons: 2 });
   expect(screen.getByText("12.3K votes").title).toBe("12,345 votes");
-  expect(screen.getByText("8.6", { exact: false })).toBeTruthy();
+  expect(screen.getByText("8.6")).toBeTruthy();
   expect(screen.getByText("Ranked #118")).toBeTruthy();
   expect(screen.getByText("Popularity #1")).toBeTruthy();
   expect(fact("Seasons")).toBe("2 Seasons");

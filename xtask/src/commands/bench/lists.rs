@@ -21,7 +21,7 @@ use super::{
 const USERS: &str = "500";
 
 /// What the load reports, in the order of the table.
-const FIGURES: [(&str, &str, Unit, Target); 26] = [
+const FIGURES: [(&str, &str, Unit, Target); 30] = [
     (
         "change-short",
         "change, 10 entries",
@@ -107,6 +107,30 @@ const FIGURES: [(&str, &str, Unit, Target); 26] = [
         "1,000 full entries as they were, 100,000 changes",
         FINE_MILLISECONDS,
         AtMost(200.0),
+    ),
+    (
+        "page-list-first",
+        "public list of 20,000, first part",
+        FINE_MILLISECONDS,
+        Target::None,
+    ),
+    (
+        "page-list",
+        "public list of 20,000, another part",
+        FINE_MILLISECONDS,
+        AtMost(10.0),
+    ),
+    (
+        "page-compared-first",
+        "comparison with 20,000, first part",
+        FINE_MILLISECONDS,
+        Target::None,
+    ),
+    (
+        "page-compared",
+        "comparison with 20,000, another part",
+        FINE_MILLISECONDS,
+        AtMost(10.0),
     ),
     (
         "import-preview",

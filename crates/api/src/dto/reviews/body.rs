@@ -1,5 +1,6 @@
 //! The text of a review, as a tree of which the web app makes elements.
 
+use app::reviews::read_length;
 use jiff::Timestamp;
 use markup::{Block, Inline, Links};
 use serde::Serialize;
@@ -83,6 +84,8 @@ pub(crate) enum ReviewInline {
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ReviewPreview {
     body: Vec<ReviewBlock>,
+    /// Characters that readers read of it, without marks and addresses of links: a review has 100 at least.
+    read_length: u32,
     /// From when on the links in it are links, where the account is new (RFC 3339). `null` where they are, and where there are
     /// none.
     #[schema(required)]
@@ -90,11 +93,12 @@ pub(crate) struct ReviewPreview {
 }
 
 impl ReviewPreview {
-    /// Of a text as it was typed by somebody whose links wait until then.
-    pub(crate) fn of(markdown: &str, links_wait: Option<Timestamp>) -> Self {
-        let (body, links_wait_until) = own_body(&markup::cleaned(markdown), links_wait);
+    /// Of a cleaned text of somebody whose links wait until then.
+    pub(crate) fn of(text: &str, links_wait: Option<Timestamp>) -> Self {
+        let (body, links_wait_until) = own_body(text, links_wait);
         Self {
             body,
+            read_length: u32::try_from(read_length(text)).unwrap_or(u32::MAX),
             links_wait_until,
         }
     }

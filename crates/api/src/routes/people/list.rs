@@ -8,10 +8,7 @@ use axum::{
     http::HeaderMap,
     response::Response,
 };
-use domain::{
-    Result,
-    people::{ListPage, ListSort},
-};
+use domain::{Result, people::ListSort};
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
@@ -108,8 +105,8 @@ impl Part {
     async fn of(self, state: &PeopleState, seen: &SeenPage) -> Result<Arc<Encoded>, ApiError> {
         let Self { status, sort, page } = self;
         let make = async || {
-            let items = state.people.list(seen).await?;
-            let list = ListPage::of(items, status.map(Into::into), sort, page);
+            let list = state.people.list(seen).await?;
+            let list = list.page(status.map(Into::into), sort, page);
             let body = to_json(&PublicList::new(&list, page, &state.pictures))?;
             Encoded::new("application/json", CACHE_CONTROL, body)
         };

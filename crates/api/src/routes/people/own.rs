@@ -13,8 +13,8 @@ use crate::{
     error::{
         ApiError,
         responses::{
-            ChangeErrors, InvalidPage, NotJson, NotSignedIn, PageNameTaken, PrivateReadErrors,
-            TooManyAttempts, UnknownOwnPage, UnknownTitle,
+            ChangeErrors, InvalidPage, NotJson, NotSignedIn, PageNameTakenOrPageChanged,
+            PrivateReadErrors, TooManyAttempts, UnknownOwnPage, UnknownTitle,
         },
     },
     session::SignedIn,
@@ -57,7 +57,7 @@ pub(super) async fn show(
         InvalidPage,
         NotSignedIn,
         UnknownTitle,
-        PageNameTaken,
+        PageNameTakenOrPageChanged,
         NotJson,
         TooManyAttempts, ChangeErrors,
     ),

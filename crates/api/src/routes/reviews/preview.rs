@@ -37,11 +37,13 @@ pub(super) async fn preview(
     signed_in: SignedIn,
     JsonBody(form): JsonBody<ReviewPreviewForm>,
 ) -> Result<Json<ReviewPreview>, ApiError> {
-    if form.text.chars().count() > MAX_REVIEW_CHARS {
+    // What is kept counts, not what was typed
+    let text = markup::cleaned(&form.text);
+    if text.chars().count() > MAX_REVIEW_CHARS {
         return Err(ApiError::invalid(format!(
             "Please keep your review to at most {MAX_REVIEW_CHARS} characters."
         )));
     }
     let links_wait = state.reviews.links_wait_until(&signed_in.current.user);
-    Ok(Json(ReviewPreview::of(&form.text, links_wait)))
+    Ok(Json(ReviewPreview::of(&text, links_wait)))
 }

@@ -130,10 +130,18 @@ fn few_tens_do_not_lead() {
     assert_eq!(Estimate::of_mean(f64::NAN, 9), None);
 }
 
-/// What a source says once one person has shifted a score of a voting.
-fn shifted(mean: f64, raters: u32, by: f64) -> Option<Estimate> {
-    let mean = (mean + by / f64::from(raters)).clamp(1.0, 10.0);
-    Estimate::of_mean(mean, raters)
+/// Mean and number of a title's scores, and that of one person.
+type Voting = (f64, u32, f64);
+
+fn votings() -> impl Strategy<Value = Voting> {
+    (1.0..10.0_f64, 1_000_u32..1_000_000, 1.0..10.0_f64)
+}
+
+/// The lower bound once this person has shifted the score, on the scale.
+fn low_after((mean, raters, score): Voting, by: f64) -> f64 {
+    let moved = (score + by).clamp(1.0, 10.0) - score;
+    let mean = (mean + moved / f64::from(raters)).clamp(1.0, 10.0);
+    Estimate::of_mean(mean, raters).unwrap().low
 }
 
 proptest! {
@@ -167,15 +175,17 @@ proptest! {
 
     #[test]
     fn order_by_the_lower_bound_outlasts_one_persons_shift(
-        one in 1.0..10.0_f64, other in 1.0..10.0_f64, raters in 1_000_u32..1_000_000, by in -9.0..9.0_f64,
+        one in votings(), other in votings(), by in -9.0..9.0_f64,
     ) {
-        // One person moves a mean of so many by this at most, and the bound hardly further
-        let most = 9.0 / f64::from(raters);
-        prop_assume!((one - other).abs() > 4.0 * most);
-        let low = |mean| shifted(mean, raters, 0.0).unwrap().low;
-        let moved = |mean| shifted(mean, raters, by).unwrap().low;
-        prop_assert_eq!(low(one) < low(other), moved(one) < moved(other));
-        prop_assert_eq!(low(one) < low(other), moved(one) < low(other));
+        let before = [one, other].map(|it| low_after(it, 0.0));
+        let after = [one, other].map(|it| low_after(it, by));
+        // One person moves a mean by the whole scale of one vote at most, and the bound by twice that
+        let most = [one, other].map(|(_, raters, _)| 2.0 * 9.0 / f64::from(raters));
+        for ((after, before), most) in after.iter().zip(before).zip(most) {
+            prop_assert!((after - before).abs() <= most + 1e-9);
+        }
+        prop_assume!((before[0] - before[1]).abs() > most[0] + most[1]);
+        prop_assert_eq!(before[0] < before[1], after[0] < after[1]);
     }
 
     #[test]

@@ -21,7 +21,8 @@ impl World {
             self.votes.resize(who + 1, None);
         }
         let before = self.votes[who].take();
-        let after = StoredVote::changed(before.as_ref(), now, date(2026, 11, 1), |_| None);
+        let after =
+            StoredVote::changed(before.as_ref(), now, date(2026, 11, 1), |_| None, |_| false);
         self.tally.replace(before.as_ref(), after.as_ref());
         self.votes[who] = after;
         self.publish();

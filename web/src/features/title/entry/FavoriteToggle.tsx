@@ -17,12 +17,13 @@ export function FavoriteToggle({ anime, uid }: { anime: AnimeDetails; uid: strin
   const { data: page } = useQuery(ownPageQuery(uid));
   const save = useWrite(
     async (wanted: boolean) => {
-      // Another device may have closed the page since: what is sent is the whole page
+      // What is sent is the whole page, which another device may have closed since
       const now = await queries.fetchQuery({ ...ownPageQuery(uid), staleTime: 0 });
       if (!now) return now;
       const others = idsOf(now).filter((id) => id !== anime.mal_id);
       const favorites = wanted ? [...others, anime.mal_id] : others;
-      return send("PUT", "/api/v1/me/page", { ...formOf(now), favorites });
+      const known_version = now.version;
+      return send("PUT", "/api/v1/me/page", { ...formOf(now), favorites, known_version });
     },
     (now) => queries.setQueryData(ownPageQuery(uid).queryKey, now),
   );

@@ -1,6 +1,5 @@
 import type { Bar } from "@/api/ratings";
-import { formatCount } from "@/lib/format";
-import { share } from "./texts";
+import { formatCount, formatPercent } from "@/lib/format";
 
 const SCORES = [10, 9, 8, 7, 6, 5, 4, 3, 2, 1] as const;
 
@@ -32,7 +31,9 @@ export function Bars({ bars }: { bars: readonly Bar[] | null }) {
                       <>
                         {formatCount(count)}
                         <span className="sr-only"> {count === 1 ? "rating" : "ratings"}, </span>
-                        <span className="inline-block w-12 text-muted">{share(count, all)}</span>
+                        <span className="inline-block w-12 text-muted">
+                          {formatPercent(count, all)}
+                        </span>
                       </>
                     )}
                   </span>

@@ -81,8 +81,9 @@ function HowMade() {
         Mitai’s score is the mean of what its users gave, private lists included: nobody can be told
         from it, so what is private shows a little later. The range says where the mean of all who
         might rate lies, in 95 of 100 cases. Of other sites only the mean is known, so their range
-        is estimated from how far scores of a title are usually apart. A sudden burst of extreme
-        scores counts once somebody has looked at it.
+        is estimated from how far scores were apart of one title of which they are known. A sudden
+        burst of extreme scores waits until somebody has looked at it, and so do scores like them
+        that come in the next two days.
       </p>
     </details>
   );

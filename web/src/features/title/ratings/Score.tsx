@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { formatScore } from "@/lib/format";
+import { formatCertainty, formatScore } from "@/lib/format";
 import { StarIcon } from "@/ui/icons";
 import { Skeleton } from "@/ui/Spinner";
-import { certainty, ratingCount } from "./texts";
+import { ratingCount } from "./texts";
 
 interface Props {
   /** Who has given it. */
@@ -67,7 +67,7 @@ function Shown({ score, isOwn }: { score: Estimate; isOwn: boolean }) {
             high={high}
             className={isOwn ? "text-accent" : "text-cool"}
           />
-          <p className="text-sm">{certainty(low, high)}.</p>
+          <p className="text-sm">{formatCertainty(low, high)}.</p>
         </>
       )}
     </>

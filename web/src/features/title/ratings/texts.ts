@@ -1,4 +1,4 @@
-import { formatCount, formatScore } from "@/lib/format";
+import { formatCount } from "@/lib/format";
 
 /** What people read for who told a score. */
 const sources: Readonly<Record<string, string>> = {
@@ -9,19 +9,6 @@ const sources: Readonly<Record<string, string>> = {
 
 export const sourceName = (source: string) => sources[source] ?? source;
 
-/** How sure a score is, in plain words. */
-export function certainty(low: number, high: number): string {
-  const [from, to] = [formatScore(low), formatScore(high)];
-  if (from === to) return "Sure to this decimal with 95\u00a0% certainty";
-  return `Between ${from} and ${to} with 95\u00a0% certainty`;
-}
-
 /** "1 rating", "1,234 ratings". */
 export const ratingCount = (count: number) =>
   `${formatCount(count)} ${count === 1 ? "rating" : "ratings"}`;
-
-/** A share in whole percent, but none that is there is nothing: "23 %", "< 1 %". */
-export function share(count: number, all: number): string {
-  const percent = all === 0 ? 0 : Math.round((100 * count) / all);
-  return percent === 0 && count > 0 ? "<\u00a01\u00a0%" : `${percent}\u00a0%`;
-}

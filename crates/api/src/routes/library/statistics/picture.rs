@@ -24,6 +24,7 @@ use crate::{
         ApiError,
         responses::{Invalid, PrivateReadErrors, UnknownYear},
     },
+    private::AnswerKey,
     session::SignedIn,
     state::LibraryState,
 };
@@ -79,11 +80,22 @@ pub(super) async fn show(
     let Path(year) = year.map_err(|_| ApiError::not_found())?;
     let Query(params) =
         params.map_err(|_| ApiError::invalid("Please give a shape of wide or tall once."))?;
-    let (review, preferences) = state.lists.shared_year(signed_in.uid(), year.get()).await?;
-    if review.titles == 0 {
-        return Err(ApiError::not_found());
-    }
-    let card = year_card(&review, preferences.title_language, params.shape)?;
+    let (uid, shape) = (signed_in.uid(), params.shape);
+    let answer_key = AnswerKey {
+        resource: format!("picture of {} {shape:?}", year.get()).into(),
+        owner: uid.clone(),
+        state: state.libraries.state(uid).await?,
+        revision: state.shared.revision(),
+        pictures: state.pictures.name(),
+    };
+    let read = async {
+        let (review, preferences) = state.lists.shared_year(uid, year.get()).await?;
+        if review.titles == 0 {
+            return Err(ApiError::not_found());
+        }
+        year_card(&review, preferences.title_language, shape)
+    };
+    let card = state.cards.year(answer_key, read).await?;
     let picture = state.cards.get(CardKey::Year(card)).await;
     let picture = picture.map_err(|error| ApiError::from(&*error))?;
     let busy = || ApiError::of_status(StatusCode::SERVICE_UNAVAILABLE);

@@ -94,6 +94,7 @@ pub(super) fn word(field: &str) -> Value {
         "name" => "Somebody-s".into(),
         "audience" | "list_audience" => "everyone".into(),
         "week_start" => "sunday".into(),
+        "known_version" => Value::Null,
         "text" => "Somebody's ".repeat(20).into(),
         "reason" => "spam".into(),
         field => panic!("say what somebody else may send as {field}"),

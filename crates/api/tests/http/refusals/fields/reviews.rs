@@ -71,7 +71,10 @@ pub(super) fn sent(name: &str, number: u64) -> Option<Value> {
         "PUT /api/v1/me/reviews/{mal_id} " => {
             Some(json!({ "text": text(number), "spoiler": number == 2 }))
         }
-        "POST /api/v1/reviews/preview " => Some(json!({ "text": text(number) })),
+        "POST /api/v1/reviews/preview " => {
+            let times = usize::try_from(number).unwrap();
+            Some(json!({ "text": text(number).repeat(times) }))
+        }
         "POST /api/v1/reviews/{id}/vote " => Some(json!({ "helpful": number == 1 })),
         _ => None,
     }

@@ -21,13 +21,13 @@ import { againHint, dayText, monthColumns, timeFigure, timeHint } from "./texts"
 const DRAWN_GENRES = 8;
 
 /** What was watched to the end in a year. */
-export function Review({ uid, year }: { uid: string; year: number }) {
+export function Year({ uid, year }: { uid: string; year: number }) {
   const { data, error, isFetching } = useQuery(yearQuery(uid, year));
   const retry = useRetryFailed();
   if (!data && error) return <FailureNotice error={error} onRetry={retry} retrying={isFetching} />;
   if (!data) return <Spinner text="Loading ..." />;
   if (data.titles === 0) return <NothingFinished year={year} />;
-  return <Year review={data} />;
+  return <Finished review={data} />;
 }
 
 function NothingFinished({ year }: { year: number }) {
@@ -44,7 +44,7 @@ function NothingFinished({ year }: { year: number }) {
   );
 }
 
-function Year({ review }: { review: YearInReview }) {
+function Finished({ review }: { review: YearInReview }) {
   useTitleLanguage();
   const { score_scale: scale } = usePreferences();
   const { titles, watched } = review;

@@ -1,0 +1,146 @@
+//! Bursts of votes that are held, and what is decided about them.
+
+use anyhow::Result;
+use domain::{
+    Error,
+    rating::{HoldState, RatingStore as _},
+};
+use jiff::{SignedDuration, Timestamp};
+use store::Store;
+
+use super::{
+    people::NOW,
+    ratings::{count, people, private, rate, raters, rating, shown},
+};
+use crate::TestDb;
+
+fn days(count: i64) -> Timestamp {
+    NOW + SignedDuration::from_hours(24 * count)
+}
+
+/// Three votes a day from people 1 to 30, one of ten of them a ten, and 25 tens on the next day.
+async fn with_burst(store: &Store) -> Result<u32> {
+    people(store, 57).await?;
+    for who in 1..=30 {
+        let edit = rating(if who % 10 == 0 { 100 } else { 60 });
+        rate(store, who, 1, &edit, days(i64::from(who) / 3)).await?;
+    }
+    assert!(count(store, days(10)).await?.is_empty());
+    let mut found = Vec::new();
+    for who in 31..=55 {
+        rate(store, who, 1, &rating(100), days(11)).await?;
+        // However many are counted at once
+        if who > 45 {
+            found.extend(count(store, days(11)).await?);
+        }
+    }
+    let [hold] = found[..] else {
+        anyhow::bail!("{found:?}");
+    };
+    Ok(hold)
+}
+
+/// The votes of a burst do not count.
+pub async fn burst_is_held(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    let number = with_burst(&store).await?;
+    let open = store.holds(false).await?;
+    assert_eq!((open.len(), open[0].id, open[0].votes), (1, number, 26));
+    assert_eq!(open[0].title.as_deref(), Some("Name 1"));
+    assert_eq!(store.open_holds().await?, 1);
+    // One of the usual tens is of the day before
+    assert_eq!(raters(&shown(&store, 1).await?), 29);
+    Ok(())
+}
+
+/// Nor does what comes at that end of the scale on the next days; what comes later does.
+pub async fn hold_takes_votes_for_two_days(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    with_burst(&store).await?;
+    rate(&store, 56, 1, &rating(95), days(12)).await?;
+    count(&store, days(12)).await?;
+    assert_eq!(raters(&shown(&store, 1).await?), 29);
+    // It stays at that end; another one leaves it; a third one comes
+    rate(&store, 56, 1, &rating(96), days(20)).await?;
+    rate(&store, 55, 1, &rating(60), days(20)).await?;
+    rate(&store, 57, 1, &rating(100), days(20)).await?;
+    assert!(count(&store, days(20)).await?.is_empty());
+    assert_eq!(raters(&shown(&store, 1).await?), 31);
+    assert_eq!(store.holds(false).await?[0].votes, 26);
+    Ok(())
+}
+
+/// What was dropped does not count, whatever its owners make of it, until it is released.
+pub async fn dropped_votes_stay_out(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    let number = with_burst(&store).await?;
+    let dropped = store.decide_hold(number, HoldState::Dropped, days(11));
+    dropped.await?;
+    for (who, score) in [(31, 99), (32, 60), (33, 1)] {
+        rate(&store, who, 1, &rating(score), days(12)).await?;
+    }
+    count(&store, days(12)).await?;
+    assert_eq!(raters(&shown(&store, 1).await?), 29);
+    let released = store.decide_hold(number, HoldState::Released, days(13));
+    assert_eq!(released.await?.votes, 0);
+    assert_eq!(raters(&shown(&store, 1).await?), 55);
+    Ok(())
+}
+
+/// What is decided about a burst holds at once, can be decided otherwise, and is kept.
+pub async fn decisions_about_a_burst_are_kept(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    let number = with_burst(&store).await?;
+    let other = store.decide_hold(number + 1, HoldState::Dropped, NOW).await;
+    assert!(matches!(other, Err(Error::NotFound(_))));
+    let mut made = 0;
+    for (state, votes, counted) in [
+        (HoldState::Dropped, 26, 29),
+        (HoldState::Released, 0, 55),
+        (HoldState::Dropped, 26, 29),
+        (HoldState::Released, 0, 55),
+    ] {
+        let decided = store.decide_hold(number, state, days(11)).await?;
+        made += 1;
+        assert_eq!((decided.votes, decided.state()), (votes, state));
+        assert_eq!(decided.decisions.len(), made);
+        assert_eq!(raters(&shown(&store, 1).await?), counted);
+    }
+    assert_eq!(store.open_holds().await?, 0);
+    assert_eq!(store.holds(true).await?.len(), 1);
+    Ok(())
+}
+
+/// What was released is not held again with what comes to it on the same day.
+pub async fn released_votes_are_not_held_again(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    let number = with_burst(&store).await?;
+    let released = store.decide_hold(number, HoldState::Released, days(11));
+    assert_eq!(released.await?.votes, 0);
+    rate(&store, 56, 1, &rating(100), days(11)).await?;
+    assert!(count(&store, days(11)).await?.is_empty());
+    assert_eq!(raters(&shown(&store, 1).await?), 56);
+    Ok(())
+}
+
+/// Private votes of a burst are held before they are shown.
+pub async fn private_burst_is_held(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    people(&store, 60).await?;
+    for who in 1..=30 {
+        rate(&store, who, 1, &rating(60), days(i64::from(who) / 3)).await?;
+    }
+    count(&store, days(10)).await?;
+    let before = shown(&store, 1).await?;
+    for who in 31..=60 {
+        rate(&store, who, 1, &private(100), days(14)).await?;
+    }
+    let found = count(&store, days(14)).await?;
+    assert_eq!(found.len(), 1);
+    assert_eq!(shown(&store, 1).await?, before);
+    store
+        .decide_hold(found[0], HoldState::Released, days(15))
+        .await?;
+    assert_eq!(raters(&shown(&store, 1).await?), 60);
+    Ok(())
+}

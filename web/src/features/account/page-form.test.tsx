@@ -1,0 +1,114 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, expect, test } from "vitest";
+import type { OwnPage } from "@/api/people";
+import { homeSeed, refuseWrite, signedInAs, takeWrite } from "@/test/account";
+import { details } from "@/test/anime";
+import { fakeLists } from "@/test/fake-lists";
+import { open } from "@/test/render";
+import { answer } from "@/test/server";
+
+const PUT = "PUT /api/v1/me/page";
+
+const opened: OwnPage = {
+  name: "asuna",
+  former_name: null,
+  audience: "everyone",
+  list_audience: "only_me",
+  link_key: "key",
+  favorites: [],
+  version: "opened",
+};
+/** What another device has made of it meanwhile. */
+const closed: OwnPage = { ...opened, audience: "only_me", version: "closed" };
+
+beforeEach(() => {
+  signedInAs();
+  answer("/api/v1/auth/sessions", { hasPassword: true, sessions: [] });
+  answer("/api/v1/me/page", { page: opened });
+});
+
+/** Opens the settings and types another name. */
+async function type() {
+  const { user } = open("/account", homeSeed);
+  const name = await screen.findByLabelText("Name in the address");
+  await user.clear(name);
+  await user.type(name, "titania");
+  return { user, name, save: () => user.click(screen.getByRole("button", { name: "Save page" })) };
+}
+
+/** The server refuses the page as this device knows it. */
+function refuseKnown() {
+  refuseWrite(PUT, 409, "page_changed");
+  answer("/api/v1/me/page", { page: closed });
+}
+
+test("a saved page names the version that its owner knew", async () => {
+  const { name, save } = await type();
+  const saved = { ...opened, name: "titania", former_name: "asuna", version: "saved" };
+  const sent = takeWrite(PUT, saved);
+  await save();
+  expect(await screen.findByText(/Your former name “asuna” leads here/)).toBeVisible();
+  expect(name).toHaveValue("titania");
+  expect(sent[0]?.body).toEqual({
+    name: "titania",
+    audience: "everyone",
+    list_audience: "only_me",
+    favorites: [],
+    known_version: "opened",
+  });
+});
+
+test("a page that was changed elsewhere is not overwritten unless its owner says so", async () => {
+  const { user, name, save } = await type();
+  refuseKnown();
+  await save();
+  expect(await screen.findByText(/Your page was changed elsewhere/)).toHaveTextContent(
+    "Who sees it: only me.",
+  );
+  expect(name).toHaveValue("titania");
+  await user.click(screen.getByRole("button", { name: "Go on with mine" }));
+  const sent = takeWrite(PUT, { ...closed, name: "titania", version: "saved" });
+  await save();
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]?.body).toMatchObject({ name: "titania", known_version: "closed" });
+});
+
+test("what is there now may take the place of what was typed", async () => {
+  const { user, name, save } = await type();
+  refuseKnown();
+  await save();
+  await user.click(await screen.findByRole("button", { name: "Use what is there now" }));
+  expect(name).toHaveValue("asuna");
+  expect(screen.getByLabelText("Who sees the page")).toHaveValue("only_me");
+  expect(screen.queryByText(/changed elsewhere/)).toBeNull();
+});
+
+test("a renewed link leaves what was typed", async () => {
+  answer("/api/v1/me/page", { page: { ...opened, list_audience: "link" } });
+  const { user, name } = await type();
+  takeWrite("POST /api/v1/me/page/link", { ...opened, list_audience: "link", link_key: "new" });
+  await user.click(screen.getByRole("button", { name: "Renew the link" }));
+  await user.click(screen.getByRole("button", { name: "Renew it" }));
+  expect(await screen.findByText(/link=new/)).toBeVisible();
+  expect(name).toHaveValue("titania");
+});
+
+test("a favorite is put on the page as it is now, and names its version", async () => {
+  const anime = details();
+  answer("/api/v1/anime/{key}", anime);
+  fakeLists({ items: [] });
+  const { user } = open(`/anime/${anime.mal_id}`);
+  const panel = within(await screen.findByRole("region", { name: "Your list" }));
+  const star = await panel.findByRole("button", { name: "Favorite on my page" });
+  answer("/api/v1/me/page", { page: closed });
+  const sent = takeWrite(PUT, { ...closed, version: "saved" });
+  await user.click(star);
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]?.body).toEqual({
+    name: "asuna",
+    audience: "only_me",
+    list_audience: "only_me",
+    favorites: [anime.mal_id],
+    known_version: "closed",
+  });
+});
