@@ -56,13 +56,49 @@ test("results replace the listing and have no page numbers", async ({ page }) =>
 test('"Show more" adds results, each title once', async ({ page }) => {
   await page.goto("/?search=shi");
   await expect(cards(page)).toHaveCount(25);
-  const more = page.getByRole("button", { name: "Show more" });
+  // People of the name follow the titles, and have more, too.
+  const more = page.getByRole("button", { name: "Show more" }).first();
   await more.click();
   await expect.poll(() => cards(page).count()).toBeGreaterThan(25);
   const links = await cards(page)
     .getByRole("link")
     .evaluateAll((all) => all.map((link) => link.getAttribute("href")));
   expect(new Set(links).size).toBe(links.length);
+});
+
+test("the box suggests people and characters under their own headings", async ({
+  page,
+  expectAccessible,
+}) => {
+  await page.goto("/about");
+  await page.getByRole("button", { name: "Search", exact: true }).click();
+  await page.getByRole("combobox", { name: "Search anime by title" }).fill("hana");
+  const group = (name: string) => page.getByRole("group", { name, exact: true });
+  await expect(group("People").getByRole("option", { name: "Kana Hanazawa" })).toBeVisible();
+  await expect(group("Characters").getByRole("option")).toHaveCount(1);
+  await expectAccessible();
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/character\/\d+$/);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Teruki Hanazawa");
+});
+
+test("people and characters of the name stand below the titles", async ({
+  page,
+  expectAccessible,
+}) => {
+  await page.goto("/?search=kaji");
+  const people = page.getByRole("region", { name: /^People/ });
+  // They come once the reader is near.
+  const end = page.getByRole("contentinfo");
+  await end.scrollIntoViewIfNeeded();
+  await expect(people.getByRole("link", { name: "Yuuki Kaji" })).toBeVisible();
+  await expectAccessible();
+  await people.getByRole("link", { name: "Yuuki Kaji" }).click();
+  await expect(page).toHaveURL("/person/672");
+  await page.goBack();
+  await end.scrollIntoViewIfNeeded();
+  await expect(people.getByRole("link", { name: "Yuuki Kaji" })).toBeVisible();
 });
 
 test("a search without a hit says so and shows a way on", async ({ page }) => {

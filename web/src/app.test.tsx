@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { Router } from "wouter";
 import { createQueryClient } from "@/api/query";
 import { App } from "@/app";
-import { browsed, details, hero, listing } from "@/test/anime";
+import { browsed, details, hero, listing, suggested } from "@/test/anime";
 import { gate } from "@/test/gate";
 import { open } from "@/test/render";
 import { server } from "@/test/server";
@@ -100,7 +100,7 @@ test("a late page does not take the focus from a field that is in use", async ()
   const held = gate();
   server.use(
     http.get("*/api/v1/anime/:key", () => held.passed.then(() => HttpResponse.json(details()))),
-    http.get("*/api/v1/suggest", () => HttpResponse.json({ items: [] })),
+    http.get("*/api/v1/suggest", () => HttpResponse.json(suggested([]))),
   );
   const { user } = open("/faq");
   await heading();

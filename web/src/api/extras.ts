@@ -70,6 +70,19 @@ export const partsQuery = <Item>(template: InParts, id: number, first?: Part<Ite
     initialData: () => (first ? { pages: [first], pageParams: [1] } : undefined),
   });
 
+/** People or characters whose names begin with a text, page after page. */
+export const namedQuery = (template: "/api/v1/people" | "/api/v1/characters", text: string) =>
+  infiniteQueryOptions({
+    queryKey: [`${apiPath(template, {}, { search: text })}#pages`] as const,
+    queryFn: ({ pageParam, signal }) =>
+      getJson<Part<PersonMention>>(
+        apiPath(template, {}, { search: text, page: pageParam }),
+        signal,
+      ),
+    initialPageParam: 1,
+    getNextPageParam: ({ page, pages }) => (page < pages ? page + 1 : undefined),
+  });
+
 export const personQuery = (id: string) => {
   const address = apiPath("/api/v1/people/{id}", { id });
   return queryOptions({

@@ -415,6 +415,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/characters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Characters by name, 24 at a time: whole names first, then by favourites. */
+        get: operations["find_characters"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/characters/{id}": {
         parameters: {
             query?: never;
@@ -972,6 +989,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/people": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** People by name, 24 at a time: whole names first, then by favourites. */
+        get: operations["find_people"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/people/{id}": {
         parameters: {
             query?: never;
@@ -1115,7 +1149,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Titles that somebody who is typing may look for. */
+        /** Titles, people and characters that somebody who is typing may look for. */
         get: operations["suggest_anime"];
         put?: never;
         post?: never;
@@ -1613,6 +1647,25 @@ export interface components {
             source: string;
             /** @description Who speaks them, in any title, by language. */
             voices: components["schemas"]["VoiceBody"][];
+        };
+        /** @description A page of characters whose names begin with a text. */
+        CharacterPart: {
+            items: components["schemas"]["CharacterBody"][];
+            /**
+             * Format: int32
+             * @description Number of this page, from 1.
+             */
+            page: number;
+            /**
+             * Format: int32
+             * @description How many pages there are, at least 1.
+             */
+            pages: number;
+            /**
+             * Format: int32
+             * @description Length of the whole list.
+             */
+            total: number;
         };
         /** @description A title on two lists, or on theirs alone. */
         ComparedTitle: components["schemas"]["PageTitle"] & {
@@ -2980,6 +3033,25 @@ export interface components {
             /** @description Their own site. */
             website_url: string | null;
         };
+        /** @description A page of people whose names begin with a text. */
+        PersonPart: {
+            items: components["schemas"]["PersonBody"][];
+            /**
+             * Format: int32
+             * @description Number of this page, from 1.
+             */
+            page: number;
+            /**
+             * Format: int32
+             * @description How many pages there are, at least 1.
+             */
+            pages: number;
+            /**
+             * Format: int32
+             * @description Length of the whole list.
+             */
+            total: number;
+        };
         /** @description What the user prefers. */
         Preferences: {
             score_scale: components["schemas"]["ScoreScale"];
@@ -3732,10 +3804,14 @@ export interface components {
              */
             year: number | null;
         };
-        /** @description Titles that somebody who is typing may look for. */
+        /** @description Titles, people and characters that somebody who is typing may look for. */
         Suggestions: {
-            /** @description The best first, at most 8. */
+            /** @description Characters whose names begin so, at most 3. */
+            characters: components["schemas"]["CharacterBody"][];
+            /** @description Titles, the best first, at most 8. */
             items: components["schemas"]["SuggestedTitle"][];
+            /** @description People whose names begin so, at most 3. */
+            people: components["schemas"]["PersonBody"][];
         };
         /** @description Opening and ending themes, as their source writes them. */
         Themes: {
@@ -5350,6 +5426,48 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BrowsePage"];
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    find_characters: {
+        parameters: {
+            query: {
+                /** @description Its number, from 1. */
+                page?: number;
+                /** @description The beginning of a name, or of a word in it, of two letters at least. */
+                search: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CharacterPart"];
                 };
             };
             /** @description `invalid_request` */
@@ -8411,6 +8529,48 @@ export interface operations {
             };
         };
     };
+    find_people: {
+        parameters: {
+            query: {
+                /** @description Its number, from 1. */
+                page?: number;
+                /** @description The beginning of a name, or of a word in it, of two letters at least. */
+                search: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonPart"];
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     show_person: {
         parameters: {
             query?: never;
@@ -8920,7 +9080,7 @@ export interface operations {
     suggest_anime: {
         parameters: {
             query: {
-                /** @description The beginning of any of a title's names, as far as it is typed. */
+                /** @description The beginning of any of a title's names, or of a word in a person's or a character's, as far as it is typed. */
                 q: string;
             };
             header?: never;

@@ -26,6 +26,7 @@ type ProfileAnswer = Schemas["ProfileState"] & {
 };
 export type ReceivedChange = RecordChange | ProfileAnswer;
 export type SuggestedTitle = Schemas["SuggestedTitle"];
+export type Suggestions = Schemas["Suggestions"];
 export type User = Schemas["User"];
 /** All that a signed-in user keeps. */
 export type UserRecord = Schemas["Record"];

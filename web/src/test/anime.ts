@@ -6,6 +6,8 @@ import type {
   BrowsePage,
   Hero,
   HeroSlide,
+  SuggestedTitle,
+  Suggestions,
 } from "@/api/types";
 
 export function card(fields: Partial<AnimeCard> = {}): AnimeCard {
@@ -156,3 +158,10 @@ export function details(fields: Partial<AnimeDetails> = {}): AnimeDetails {
     ...fields,
   };
 }
+
+/** What is suggested where the text means titles alone. */
+export const suggested = (items: SuggestedTitle[]): Suggestions => ({
+  items,
+  people: [],
+  characters: [],
+});

@@ -2,10 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { suggestQuery } from "@/api/query";
 import type { SuggestedTitle } from "@/api/types";
-import { displayTitle, otherName } from "@/lib/names";
-import { Poster } from "./Poster";
+import { type Group, groupsOf, type Option } from "./suggested";
 
-/** How long, in milliseconds, a text must stand before titles are asked for. */
+/** How long, in milliseconds, a text must stand before anything is asked for. */
 const PAUSE = 80;
 
 interface Props {
@@ -17,7 +16,9 @@ interface Props {
   /** Tells what the field is to say of the list: whether it shows, and which option is active. */
   onState: (state: { shown: boolean; active: string | undefined }) => void;
   onChosen: (title: SuggestedTitle) => void;
-  /** What is read out where the text means no title. */
+  /** Opens the page of a person or a character; without it only titles are suggested. */
+  onNamed?: (path: string) => void;
+  /** What is read out where the text means nothing. */
   nothing: string;
   /** The looks of the list's box, and of the list in it. */
   boxClass: string;
@@ -25,8 +26,8 @@ interface Props {
 }
 
 /**
- * Titles that the text may mean: the list of a combobox, whose field keeps the focus. Where they
- * cannot be had there are none; the search itself says what is wrong.
+ * What the text may mean: the list of a combobox, whose field keeps the focus. Where it
+ * cannot be had there is none; the search itself says what is wrong.
  */
 export default function Suggestions({
   text,
@@ -34,6 +35,7 @@ export default function Suggestions({
   field,
   onState,
   onChosen,
+  onNamed,
   nothing,
   boxClass,
   listClass,
@@ -47,22 +49,23 @@ export default function Suggestions({
       before && isNear(before.queryKey[0], query.queryKey[0]) ? items : undefined,
     retry: false,
   });
-  const items = (text.trim() !== "" && data?.items) || [];
-  const [place, setPlace] = useActive(text, items);
+  const groups = text.trim() !== "" && data ? groupsOf(data, { onChosen, onNamed }) : [];
+  const options = groups.flatMap((group) => group.options);
+  const [place, setPlace] = useActive(text, options);
 
   useKeys(field, (key) => {
-    if (items.length === 0) return false;
+    if (options.length === 0) return false;
     // Beyond either end lies the text itself, with no option active.
-    const turn = items.length + 1;
+    const turn = options.length + 1;
     if (key === "ArrowDown") setPlace(((place + 2) % turn) - 1);
     else if (key === "ArrowUp") setPlace(((place + turn) % turn) - 1);
-    else if (key === "Enter" && items[place]) onChosen(items[place]);
+    else if (key === "Enter" && options[place]) options[place].choose();
     else return false;
     return true;
   });
 
-  const shown = items.length > 0;
-  const active = items[place] && optionId(id, items[place]);
+  const shown = options.length > 0;
+  const active = options[place] && optionId(id, options[place]);
   useEffect(() => onState({ shown, active }), [onState, shown, active]);
   useEffect(() => {
     if (active) document.getElementById(active)?.scrollIntoView({ block: "nearest" });
@@ -71,7 +74,7 @@ export default function Suggestions({
   return (
     <>
       <p role="status" className="sr-only">
-        {asked !== "" && data && (items.length === 0 ? nothing : announcement(items.length))}
+        {asked !== "" && data && (shown ? announcement(options.length) : nothing)}
       </p>
       {shown && (
         <div
@@ -81,14 +84,13 @@ export default function Suggestions({
           className={`overflow-y-auto border-line bg-surface ${boxClass}`}
         >
           <div role="presentation" className={listClass}>
-            {items.map((item, index) => (
-              <Suggestion
-                key={item.mal_id}
-                id={optionId(id, item)}
-                item={item}
-                active={index === place}
-                onPoint={() => setPlace(index)}
-                onChoose={() => onChosen(item)}
+            {groups.map((group) => (
+              <Options
+                key={group.name}
+                list={id}
+                group={group}
+                active={active}
+                onPoint={(option) => setPlace(options.indexOf(option))}
               />
             ))}
           </div>
@@ -98,47 +100,53 @@ export default function Suggestions({
   );
 }
 
-const optionId = (list: string, { mal_id }: SuggestedTitle) => `${list}-${mal_id}`;
+const optionId = (list: string, { key }: Option) => `${list}-${key}`;
 
 function announcement(count: number): string {
   return `${count} ${count === 1 ? "suggestion" : "suggestions"}. Use the arrow keys.`;
 }
 
-interface SuggestionProps {
-  id: string;
-  item: SuggestedTitle;
-  active: boolean;
-  onPoint: () => void;
-  onChoose: () => void;
+interface OptionsProps {
+  /** The list's id in the document. */
+  list: string;
+  group: Group;
+  /** The active option's id in the document. */
+  active: string | undefined;
+  onPoint: (option: Option) => void;
 }
 
-function Suggestion({ id, item, active, onPoint, onChoose }: SuggestionProps) {
-  const title = displayTitle(item);
-  const other = otherName(item.name, title);
+/** The options of a group. Titles come first, and need no heading that shows. */
+function Options({ list, group: { name, options }, active, onPoint }: OptionsProps) {
+  const heading = `${list}-${name}`;
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the field takes the keys
-    // biome-ignore lint/a11y/useFocusableInteractive: the field has the focus
-    <div
-      id={id}
-      role="option"
-      aria-selected={active}
-      onPointerMove={onPoint}
-      // The field keeps the focus, so that a phone's keyboard stays.
-      onPointerDown={(event) => event.preventDefault()}
-      onMouseDown={(event) => event.preventDefault()}
-      onClick={onChoose}
-      className="flex cursor-pointer items-center gap-4 rounded-md px-2 py-2 aria-selected:bg-raised aria-selected:outline-2 aria-selected:outline-focus aria-selected:-outline-offset-2"
-    >
-      <span className="w-10 shrink-0 overflow-hidden rounded-sm">
-        <Poster malId={item.mal_id} src={item.image_url} eager sizes="40px" />
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a listbox
+    <div role="group" aria-labelledby={heading}>
+      <span
+        id={heading}
+        className={
+          name === "Anime" ? "sr-only" : "block px-2 pt-3 pb-1 text-sm font-medium text-muted"
+        }
+      >
+        {name}
       </span>
-      <span className="grid min-w-0 gap-0.5">
-        <span className="line-clamp-2 font-semibold">{title}</span>
-        {other && <span className="truncate text-sm text-muted">{other}</span>}
-        <span className="text-sm text-muted">
-          {[item.type, item.year].filter(Boolean).join(" · ")}
-        </span>
-      </span>
+      {options.map((option) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the field takes the keys
+        // biome-ignore lint/a11y/useFocusableInteractive: the field has the focus
+        <div
+          key={option.key}
+          id={optionId(list, option)}
+          role="option"
+          aria-selected={active === optionId(list, option)}
+          onPointerMove={() => onPoint(option)}
+          // The field keeps the focus, so that a phone's keyboard stays.
+          onPointerDown={(event) => event.preventDefault()}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={option.choose}
+          className="flex cursor-pointer items-center gap-4 rounded-md px-2 py-2 aria-selected:bg-raised aria-selected:outline-2 aria-selected:outline-focus aria-selected:-outline-offset-2"
+        >
+          {option.content}
+        </div>
+      ))}
     </div>
   );
 }
@@ -160,12 +168,12 @@ function useSettled(text: string): string {
 
 /**
  * The place of the active option, -1 for none. A new text begins with none; newer suggestions for the same text
- * leave the title active that they have, too.
+ * leave the option active that they have, too.
  */
-function useActive(text: string, items: readonly SuggestedTitle[]) {
-  const [active, setActive] = useState<{ text: string; title?: number | undefined }>({ text });
-  const setPlace = (place: number) => setActive({ text, title: items[place]?.mal_id });
-  const place = items.findIndex(({ mal_id }) => mal_id === active.title);
+function useActive(text: string, options: readonly Option[]) {
+  const [active, setActive] = useState<{ text: string; key?: string | undefined }>({ text });
+  const setPlace = (place: number) => setActive({ text, key: options[place]?.key });
+  const place = options.findIndex(({ key }) => key === active.key);
   return [active.text === text ? place : -1, setPlace] as const;
 }
 

@@ -1,6 +1,6 @@
 //! Titles.
 
-use app::catalogue::{Page, Suggestion};
+use app::catalogue::Page;
 use domain::{anime::Synopsis, catalogue::AnimeSummary, rating::Estimate};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -78,63 +78,6 @@ pub(crate) struct AnimeCard {
     seasons: u32,
     /// Whether the relations that `seasons` counts are known.
     seasons_known: bool,
-}
-
-/// Titles that somebody who is typing may look for.
-#[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct Suggestions {
-    /// The best first, at most 8.
-    items: Vec<SuggestedTitle>,
-}
-
-/// A title and why it is suggested.
-#[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct SuggestedTitle {
-    /// Id on MyAnimeList.
-    mal_id: u32,
-    /// Last part of the title page's address.
-    slug: String,
-    title: String,
-    #[schema(required)]
-    title_english: Option<String>,
-    #[schema(required)]
-    title_japanese: Option<String>,
-    /// Which of its names matches what is typed.
-    name: String,
-    /// `TV`, `Movie`, `OVA`, `ONA`, `Special`, …
-    #[schema(required)]
-    r#type: Option<String>,
-    /// Year of the first episode.
-    #[schema(required)]
-    year: Option<u16>,
-    /// Address of a poster; `null` means drawn.
-    #[schema(required)]
-    image_url: Option<String>,
-}
-
-impl Suggestions {
-    /// Of these, with `pictures`.
-    pub(crate) fn new(suggestions: Vec<Suggestion>, pictures: &Pictures) -> Self {
-        let items = suggestions.into_iter();
-        let items = items.map(|Suggestion { title, name }| SuggestedTitle {
-            image_url: pictures.poster(
-                title.mal_id,
-                title.image_url.as_deref(),
-                title.large_image_url.as_deref(),
-            ),
-            mal_id: title.mal_id.get(),
-            slug: title.slug,
-            title: title.title,
-            title_english: title.title_english,
-            title_japanese: title.title_japanese,
-            name,
-            r#type: title.kind,
-            year: title.year,
-        });
-        Self {
-            items: items.collect(),
-        }
-    }
 }
 
 impl AnimePage {

@@ -7,7 +7,10 @@ use domain::extras::{Appearance, Known, StaffCredit, VoiceRole, in_reading_order
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::extras::{CastRole, CharacterBody, NamedTitle, VoiceBody, web_address};
+use super::{
+    extras::{CastRole, NamedTitle, VoiceBody, web_address},
+    mentions::CharacterBody,
+};
 use crate::pictures::{Pictures, PortraitOf};
 
 /// Declares a page of what somebody is in.

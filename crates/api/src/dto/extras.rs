@@ -6,15 +6,17 @@ use app::catalogue::extras::StatedPart;
 use domain::{
     anime::{Anime, Link},
     extras::{
-        CastMember, CharacterMention, Episode, ExtraKind, KnownExtra, PersonMention,
-        RecommendedTitle, StaffMember, TitleRef, Voice, in_reading_order,
+        CastMember, Episode, ExtraKind, KnownExtra, RecommendedTitle, StaffMember, TitleRef, Voice,
     },
 };
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::names::same_enum;
-use crate::pictures::{Pictures, PortraitOf};
+use super::{
+    mentions::{CharacterBody, PersonBody},
+    names::same_enum,
+};
+use crate::pictures::Pictures;
 
 /// A section of a title's page, which has a call of its own.
 #[derive(Debug, Serialize, ToSchema)]
@@ -207,50 +209,6 @@ impl CastMemberBody {
             character: CharacterBody::new(&member.character, pictures),
             role: member.role.into(),
             voices: voices.map(|it| VoiceBody::new(it, pictures)).collect(),
-        }
-    }
-}
-
-/// A character, in short. Their page is `/character/{id}`.
-#[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct CharacterBody {
-    /// Number on MyAnimeList.
-    id: u32,
-    name: String,
-    /// Address of a portrait; `null` means drawn.
-    #[schema(required)]
-    image_url: Option<String>,
-}
-
-impl CharacterBody {
-    pub(super) fn new(mention: &CharacterMention, pictures: &Pictures) -> Self {
-        let of = PortraitOf::Character(mention.id);
-        Self {
-            id: mention.id.get(),
-            name: in_reading_order(&mention.name).into_owned(),
-            image_url: pictures.portrait(of, mention.image_url.as_deref()),
-        }
-    }
-}
-
-/// Somebody who makes titles, in short. Their page is `/person/{id}`.
-#[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct PersonBody {
-    /// Number on MyAnimeList.
-    id: u32,
-    name: String,
-    /// Address of a portrait; `null` means drawn.
-    #[schema(required)]
-    image_url: Option<String>,
-}
-
-impl PersonBody {
-    pub(super) fn new(mention: &PersonMention, pictures: &Pictures) -> Self {
-        let of = PortraitOf::Person(mention.id);
-        Self {
-            id: mention.id.get(),
-            name: in_reading_order(&mention.name).into_owned(),
-            image_url: pictures.portrait(of, mention.image_url.as_deref()),
         }
     }
 }

@@ -13,7 +13,7 @@ use sha2::{Digest as _, Sha256};
 use testkit::{TestApp, anime};
 
 /// What is read from an address; `{}` stands for anything.
-const ADDRESSES: [&str; 27] = [
+const ADDRESSES: [&str; 29] = [
     "/{}",
     "/anime/{}",
     "/api/v1/anime/{}",
@@ -21,6 +21,8 @@ const ADDRESSES: [&str; 27] = [
     "/api/v1/anime",
     "/api/v1/browse",
     "/api/v1/suggest",
+    "/api/v1/people",
+    "/api/v1/characters",
     "/api/v1/me/watchlist/{}",
     "/api/v1/auth/google",
     "/api/v1/auth/google/callback",

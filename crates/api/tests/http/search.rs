@@ -7,7 +7,7 @@ use domain::{
     provenance::Provenance,
 };
 use jiff::Timestamp;
-use serde_json::Value;
+use serde_json::{Value, json};
 use testkit::{TestApp, anime::popular};
 
 const NOTHING: [u64; 0] = [];
@@ -116,4 +116,81 @@ async fn suggestions_match_partial_input() {
     }
     let refused = app.get("/api/v1/suggest").await;
     assert_eq!(refused.status, StatusCode::BAD_REQUEST);
+}
+
+/// Names of a list's items.
+fn named(list: &Value) -> Vec<&str> {
+    let items = list.as_array().unwrap().iter();
+    items.map(|item| item["name"].as_str().unwrap()).collect()
+}
+
+#[tokio::test]
+async fn people_and_characters_are_suggested_beside_titles() {
+    let app = TestApp::built_in().await;
+    app.follow_names().await;
+    let suggest = async |text: &str| app.get(&format!("/api/v1/suggest?q={text}")).await.json();
+    let found = suggest("eren+y").await;
+    assert_eq!(named(&found["characters"]), ["Eren Yeager"]);
+    assert_eq!(found["characters"][0]["id"], 40882);
+    let found = suggest("kaji").await;
+    let words = ["Yuuki Kaji", "Yuki Kajiura", "Gakuto Kajiwara"];
+    assert_eq!(named(&found["people"]), words);
+    for typed in ["hayami+saori", "saori+hayami", "SAORI+HAYAMI"] {
+        assert_eq!(
+            named(&suggest(typed).await["people"]),
+            ["Saori Hayami"],
+            "{typed}"
+        );
+    }
+    let found = suggest("ka").await;
+    for list in ["people", "characters"] {
+        assert_eq!(named(&found[list]).len(), 3, "{found}");
+    }
+    for nothing in ["k", "%20", "%00", "zzzz"] {
+        let found = suggest(nothing).await;
+        assert_eq!(
+            (&found["people"], &found["characters"]),
+            (&json!([]), &json!([])),
+            "{nothing}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn people_and_characters_are_found_by_name_page_by_page() {
+    let app = TestApp::built_in().await;
+    let first = app.get("/api/v1/people?search=ka").await.json();
+    let total = first["total"].as_u64().unwrap();
+    assert!(
+        total > 24 && first["pages"].as_u64() == Some(total.div_ceil(24)),
+        "{first}"
+    );
+    let second = app.get("/api/v1/people?search=ka&page=2").await.json();
+    let mut seen: Vec<u64> = Vec::new();
+    for page in [&first, &second] {
+        let items = page["items"].as_array().unwrap().iter();
+        seen.extend(items.map(|item| item["id"].as_u64().unwrap()));
+    }
+    let distinct: std::collections::HashSet<_> = seen.iter().collect();
+    assert_eq!(
+        (
+            distinct.len(),
+            first["page"].as_u64(),
+            second["page"].as_u64()
+        ),
+        (seen.len(), Some(1), Some(2))
+    );
+
+    let found = app.get("/api/v1/characters?search=titan").await.json();
+    assert_eq!((&found["total"], &found["items"]), (&json!(0), &json!([])));
+    let found = app.get("/api/v1/characters?search=levi").await.json();
+    assert_eq!(named(&found["items"]), ["Levi"]);
+    for refused in [
+        "people",
+        "characters?search=levi&page=0",
+        "people?search=ka&page=501",
+    ] {
+        let answer = app.get(&format!("/api/v1/{refused}")).await;
+        assert_eq!(answer.status, StatusCode::BAD_REQUEST, "{refused}");
+    }
 }

@@ -1,7 +1,10 @@
 //! What is known of titles beside their records, and the people and characters in them: as pages show it here, and as
 //! programs ask for it in `whole.rs`.
 
+mod named;
 mod whole;
+
+pub use self::named::SuggestedNames;
 
 use std::sync::Arc;
 

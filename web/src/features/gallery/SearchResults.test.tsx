@@ -1,9 +1,10 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
-import { describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { navigate } from "wouter/use-browser-location";
 import { card, details, listing } from "@/test/anime";
 import { gate } from "@/test/gate";
+import { Near } from "@/test/near";
 import { open } from "@/test/render";
 import { answer, server, unreachable } from "@/test/server";
 
@@ -156,5 +157,63 @@ describe("Show more", () => {
     answer("/api/v1/anime", twoPages);
     await user.click(within(notice).getByRole("button", { name: "Retry" }));
     await screen.findByText("Title 3");
+  });
+});
+
+describe("people and characters of the name", () => {
+  beforeEach(() => vi.stubGlobal("IntersectionObserver", Near));
+
+  const some = (kind: string, count: number, total = count) => ({
+    items: Array.from({ length: count }, (_, at) => ({
+      id: at + 1,
+      name: `${kind} ${at + 1}`,
+      image_url: null,
+    })),
+    page: 1,
+    pages: Math.ceil(total / 24),
+    total,
+  });
+
+  test("stand below the titles, each a link, and more come on demand", async () => {
+    answer("/api/v1/anime", listing(1, { items: found(20), total_pages: 1, total: 1 }));
+    answer("/api/v1/people", ({ searchParams }) => {
+      expect(searchParams.get("search")).toBe("kaji");
+      return some("Person", 14);
+    });
+    answer("/api/v1/characters", some("Character", 1));
+    const { user } = open("/?search=kaji");
+    const people = within(await screen.findByRole("region", { name: /^People/ }));
+    expect(people.getAllByRole("listitem")).toHaveLength(12);
+    await user.click(people.getByRole("button", { name: "Show more" }));
+    expect(people.getAllByRole("listitem")).toHaveLength(14);
+    expect(people.getByRole("link", { name: "Person 2" })).toHaveAttribute("href", "/person/2");
+    const characters = within(screen.getByRole("region", { name: /^Characters/ }));
+    expect(characters.getByRole("link")).toHaveAttribute("href", "/character/1");
+  });
+
+  test("have no heading where nobody is called so", async () => {
+    answer("/api/v1/anime", listing(1, { items: found(20), total_pages: 1, total: 1 }));
+    const asked: string[] = [];
+    answer("/api/v1/people", some("Person", 0));
+    answer("/api/v1/characters", ({ pathname }) => {
+      asked.push(pathname);
+      return some("Character", 0);
+    });
+    open("/?search=zzzz");
+    await screen.findByText("Title 20");
+    await waitFor(() => expect(asked).toHaveLength(1));
+    expect(screen.queryByRole("heading", { name: /^(People|Characters)/ })).toBeNull();
+  });
+
+  test("that cannot be had are missed, not the titles", async () => {
+    answer("/api/v1/anime", listing(1, { items: found(20), total_pages: 1, total: 1 }));
+    answer("/api/v1/characters", some("Character", 0));
+    unreachable("/api/v1/people");
+    const { user } = open("/?search=kaji");
+    expect(await screen.findByRole("alert")).toHaveTextContent("cannot reach the server");
+    expect(screen.getByText("Title 20")).toBeVisible();
+    answer("/api/v1/people", some("Person", 2));
+    await user.click(screen.getByRole("button", { name: "Retry" }));
+    expect(await screen.findByRole("region", { name: /^People/ })).toBeVisible();
   });
 });

@@ -7,6 +7,7 @@ import { buttonClass } from "@/ui/Button";
 import { FailureNotice } from "@/ui/FailureNotice";
 import { ShowMore } from "@/ui/ShowMore";
 import AsOf from "./AsOf";
+import { FoundNames } from "./FoundNames";
 import { GridSkeleton } from "./Grid";
 import { PlacedGrid } from "./PlacedGrid";
 import { pageFromUrl } from "./pages";
@@ -48,6 +49,7 @@ export default function SearchResults({ query, watchlisted, onToggleWatchlist }:
         />
       )}
       {first && <AsOf asOf={first.as_of} source={first.source} />}
+      {first && <FoundNames text={query} />}
     </>
   );
 }

@@ -3,6 +3,7 @@ import { HttpResponse, http } from "msw";
 import { beforeEach, expect, test } from "vitest";
 import { readWishes } from "@/lib/import-wishes";
 import { signedInAs, someUser, takeWrite } from "@/test/account";
+import { suggested } from "@/test/anime";
 import {
   type Asked,
   fakeImport,
@@ -121,7 +122,7 @@ test("another title is chosen by search", async () => {
   );
   const { episodes: _, kind, ...title } = someTitle(33);
   const found = { ...title, slug: "title-33", name: "Title 33", type: kind };
-  answer("/api/v1/suggest", { items: [found] });
+  answer("/api/v1/suggest", suggested([found]));
   const { user } = open("/import?id=7");
   await user.click(await screen.findByRole("button", { name: "Choose the title: It" }));
   const dialog = within(screen.getByRole("dialog", { name: "Which title is it?" }));
@@ -153,9 +154,10 @@ test("what is no anime to its tracker is given a title all the same, and a row t
     }),
   );
   const { episodes: _, kind, ...title } = someTitle(33);
-  answer("/api/v1/suggest", {
-    items: [{ ...title, slug: "title-33", name: "Title 33", type: kind }],
-  });
+  answer(
+    "/api/v1/suggest",
+    suggested([{ ...title, slug: "title-33", name: "Title 33", type: kind }]),
+  );
   const { user } = open("/import?id=7");
   await user.click(await screen.findByRole("button", { name: "Choose the title: A film" }));
   await user.click(await screen.findByRole("option", { name: /Title 33/ }));

@@ -21,12 +21,15 @@ export default function SearchBox({ onClose }: { onClose: () => void }) {
   useDismiss(form, true, onClose);
   useEffect(() => input.current?.focus(), []);
 
+  function open(path: string) {
+    onClose();
+    navigate(path);
+  }
+
   function search(event: FormEvent) {
     event.preventDefault();
     const trimmed = text.trim();
-    if (trimmed === "") return;
-    onClose();
-    navigate(searchPath(trimmed));
+    if (trimmed !== "") open(searchPath(trimmed));
   }
 
   return (
@@ -67,10 +70,8 @@ export default function SearchBox({ onClose }: { onClose: () => void }) {
           id={id}
           field={input}
           onState={setList}
-          onChosen={({ slug }) => {
-            onClose();
-            navigate(`/anime/${slug}`);
-          }}
+          onChosen={({ slug }) => open(`/anime/${slug}`)}
+          onNamed={open}
           nothing="No suggestions. Press Enter to search."
           boxClass="absolute inset-x-0 top-full max-h-[calc(100dvh-var(--spacing-bar))] border-y shadow-raised"
           listClass="page py-2"

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { delay, http } from "msw";
 import { expect, test, vi } from "vitest";
 import { signedInAs } from "@/test/account";
+import { suggested } from "@/test/anime";
 import { render } from "@/test/render";
 import { answer, server } from "@/test/server";
 import { Shell } from "./Shell";
@@ -99,7 +100,7 @@ test("the menu opens and closes with its button, with Esc, and by following a li
 });
 
 test("the search box takes the focus, and Esc gives it back", async () => {
-  answer("/api/v1/suggest", { items: [] });
+  answer("/api/v1/suggest", suggested([]));
   const { user } = open();
   await user.click(screen.getByRole("button", { name: "Search" }));
   const box = screen.getByRole("combobox", { name: "Search anime by title" });

@@ -1,7 +1,7 @@
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import type { SuggestedTitle } from "@/api/types";
-import { details, listing } from "@/test/anime";
+import { details, listing, suggested } from "@/test/anime";
 import { open } from "@/test/render";
 import { answer, refuse } from "@/test/server";
 
@@ -41,9 +41,9 @@ beforeEach(() => {
 });
 
 test("suggestions for the typed text show, with the name that matches", async () => {
-  answer("/api/v1/suggest", ({ searchParams }) => ({
-    items: searchParams.get("q") === "attack" ? [titan, junior] : [],
-  }));
+  answer("/api/v1/suggest", ({ searchParams }) =>
+    suggested(searchParams.get("q") === "attack" ? [titan, junior] : []),
+  );
   await type("attack");
   const [first, second] = await options();
   expect(first).toHaveTextContent("Attack on TitanTV · 2013");
@@ -54,7 +54,7 @@ test("suggestions for the typed text show, with the name that matches", async ()
 });
 
 test("the arrow keys go round through the options and the text; Enter opens the active one", async () => {
-  answer("/api/v1/suggest", { items: [titan, junior] });
+  answer("/api/v1/suggest", suggested([titan, junior]));
   const user = await type("attack");
   const [first, second] = await options();
   expect(field()).not.toHaveAttribute("aria-activedescendant");
@@ -70,7 +70,7 @@ test("the arrow keys go round through the options and the text; Enter opens the 
 });
 
 test("Enter without an active option searches for the text", async () => {
-  answer("/api/v1/suggest", { items: [titan] });
+  answer("/api/v1/suggest", suggested([titan]));
   const user = await type("attack");
   await options();
   await user.keyboard("{ArrowDown}{ArrowUp}{Enter}");
@@ -78,7 +78,7 @@ test("Enter without an active option searches for the text", async () => {
 });
 
 test("a click opens a title", async () => {
-  answer("/api/v1/suggest", { items: [titan] });
+  answer("/api/v1/suggest", suggested([titan]));
   const user = await type("attack");
   const [first] = await options();
   await user.click(first as HTMLElement);
@@ -86,7 +86,7 @@ test("a click opens a title", async () => {
 });
 
 test("an emptied field suggests nothing", async () => {
-  answer("/api/v1/suggest", { items: [titan] });
+  answer("/api/v1/suggest", suggested([titan]));
   const user = await type("att");
   await options();
   await user.clear(field());
@@ -98,7 +98,7 @@ test("requests are debounced while typing", async () => {
   const asked: (string | null)[] = [];
   answer("/api/v1/suggest", ({ searchParams }) => {
     asked.push(searchParams.get("q"));
-    return { items: [titan] };
+    return suggested([titan]);
   });
   await type("a");
   await options();
@@ -108,7 +108,7 @@ test("requests are debounced while typing", async () => {
 });
 
 test("an option that was active for another text is not opened", async () => {
-  answer("/api/v1/suggest", { items: [titan] });
+  answer("/api/v1/suggest", suggested([titan]));
   const user = await type("att");
   await options();
   await user.keyboard("{ArrowDown}a");
@@ -118,9 +118,9 @@ test("an option that was active for another text is not opened", async () => {
 });
 
 test("the active title stays active when newer suggestions arrive", async () => {
-  answer("/api/v1/suggest", ({ searchParams }) => ({
-    items: searchParams.get("q") === "att" ? [titan] : [junior, titan],
-  }));
+  answer("/api/v1/suggest", ({ searchParams }) =>
+    suggested(searchParams.get("q") === "att" ? [titan] : [junior, titan]),
+  );
   await type("att");
   await options();
   fireEvent.change(field(), { target: { value: "atta" } });
@@ -132,9 +132,9 @@ test("the active title stays active when newer suggestions arrive", async () => 
 });
 
 test("another text does not show earlier suggestions", async () => {
-  answer("/api/v1/suggest", ({ searchParams }) => ({
-    items: searchParams.get("q") === "att" ? [titan] : [],
-  }));
+  answer("/api/v1/suggest", ({ searchParams }) =>
+    suggested(searchParams.get("q") === "att" ? [titan] : []),
+  );
   await type("att");
   await options();
   fireEvent.change(field(), { target: { value: "bleach" } });
@@ -143,10 +143,49 @@ test("another text does not show earlier suggestions", async () => {
 });
 
 test("no match is announced, and a failure leaves the search usable", async () => {
-  answer("/api/v1/suggest", { items: [] });
+  answer("/api/v1/suggest", suggested([]));
   const user = await type("zzzz");
   expect(await screen.findByText("No suggestions. Press Enter to search.")).toBeInTheDocument();
   refuse("/api/v1/suggest", 503, "unavailable");
   await user.keyboard("y{Enter}");
   expect(location.search).toBe("?search=zzzzy");
+});
+
+const spoken = {
+  ...suggested([titan]),
+  people: [{ id: 672, name: "Yuuki Kaji", image_url: null }],
+  characters: [{ id: 40882, name: "Eren Yeager", image_url: null }],
+};
+
+test("people and characters follow titles under their own headings, in one list of the arrow keys", async () => {
+  answer("/api/v1/suggest", spoken);
+  const user = await type("titan");
+  await options();
+  const groups = screen
+    .getAllByRole("group")
+    .map((group) => [
+      group.getAttribute("aria-labelledby") &&
+        document.getElementById(group.getAttribute("aria-labelledby") ?? "")?.textContent,
+      within(group).getAllByRole("option").length,
+    ]);
+  expect(groups).toEqual([
+    ["Anime", 1],
+    ["People", 1],
+    ["Characters", 1],
+  ]);
+  expect(screen.getByText("3 suggestions. Use the arrow keys.")).toBeInTheDocument();
+  await user.keyboard("{ArrowDown}{ArrowDown}{ArrowDown}");
+  expect(screen.getByRole("option", { selected: true })).toHaveTextContent("Eren Yeager");
+  refuse("/api/v1/characters/{id}", 404, "not_found");
+  await user.keyboard("{Enter}");
+  expect(location.pathname).toBe("/character/40882");
+});
+
+test("a click opens a person's page", async () => {
+  answer("/api/v1/suggest", spoken);
+  const user = await type("kaji");
+  await options();
+  refuse("/api/v1/people/{id}", 404, "not_found");
+  await user.click(screen.getByRole("option", { name: "Yuuki Kaji" }));
+  expect(location.pathname).toBe("/person/672");
 });

@@ -13,7 +13,7 @@ use utoipa::IntoParams;
 
 use super::{json, shared_json};
 use crate::{
-    dto::anime::Suggestions,
+    dto::suggestions::Suggestions,
     error::{
         ApiError,
         responses::{Invalid, Unavailable},
@@ -25,11 +25,11 @@ use crate::{
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct SuggestParams {
-    /// The beginning of any of a title's names, as far as it is typed.
+    /// The beginning of any of a title's names, or of a word in a person's or a character's, as far as it is typed.
     q: String,
 }
 
-/// Titles that somebody who is typing may look for.
+/// Titles, people and characters that somebody who is typing may look for.
 #[utoipa::path(
     get,
     path = "/suggest",
@@ -53,8 +53,9 @@ pub(crate) async fn suggest(
     let indexed = state.catalogue.indexed_revision();
     let name = format!("suggest/{indexed:?}/{}", text.as_str());
     let make = async || {
-        let suggested = state.catalogue.suggest(&text).await?;
-        json(&Suggestions::new(suggested, &state.pictures))
+        let titles = state.catalogue.suggest(&text).await?;
+        let names = state.extras.suggest(&text).await?;
+        json(&Suggestions::new(titles, &names, &state.pictures))
     };
     shared_json(&state, name, make, &headers).await
 }

@@ -1,0 +1,132 @@
+//! People and characters in short.
+
+use app::catalogue::extras::Part;
+use domain::extras::{
+    Character, CharacterId, CharacterMention, Known, Person, PersonId, PersonMention,
+    in_reading_order,
+};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::pictures::{Pictures, PortraitOf};
+
+/// A character, in short. Their page is `/character/{id}`.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct CharacterBody {
+    /// Number on MyAnimeList.
+    id: u32,
+    name: String,
+    /// Address of a portrait; `null` means drawn.
+    #[schema(required)]
+    image_url: Option<String>,
+}
+
+impl CharacterBody {
+    pub(super) fn new(mention: &CharacterMention, pictures: &Pictures) -> Self {
+        Self::named(
+            mention.id,
+            &mention.name,
+            mention.image_url.as_deref(),
+            pictures,
+        )
+    }
+
+    /// Of somebody who is known, with `pictures`.
+    pub(super) fn of(known: &Known<Character>, pictures: &Pictures) -> Self {
+        let Character {
+            id,
+            name,
+            image_url,
+            ..
+        } = &known.record;
+        Self::named(*id, name, image_url.as_deref(), pictures)
+    }
+
+    fn named(id: CharacterId, name: &str, source: Option<&str>, pictures: &Pictures) -> Self {
+        Self {
+            id: id.get(),
+            name: in_reading_order(name).into_owned(),
+            image_url: pictures.portrait(PortraitOf::Character(id), source),
+        }
+    }
+}
+
+/// Somebody who makes titles, in short. Their page is `/person/{id}`.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct PersonBody {
+    /// Number on MyAnimeList.
+    id: u32,
+    name: String,
+    /// Address of a portrait; `null` means drawn.
+    #[schema(required)]
+    image_url: Option<String>,
+}
+
+impl PersonBody {
+    pub(super) fn new(mention: &PersonMention, pictures: &Pictures) -> Self {
+        Self::named(
+            mention.id,
+            &mention.name,
+            mention.image_url.as_deref(),
+            pictures,
+        )
+    }
+
+    /// Of somebody who is known, with `pictures`.
+    pub(super) fn of(known: &Known<Person>, pictures: &Pictures) -> Self {
+        let Person {
+            id,
+            name,
+            image_url,
+            ..
+        } = &known.record;
+        Self::named(*id, name, image_url.as_deref(), pictures)
+    }
+
+    fn named(id: PersonId, name: &str, source: Option<&str>, pictures: &Pictures) -> Self {
+        Self {
+            id: id.get(),
+            name: in_reading_order(name).into_owned(),
+            image_url: pictures.portrait(PortraitOf::Person(id), source),
+        }
+    }
+}
+
+/// Declares a page of those whose names begin with a text.
+macro_rules! named {
+    ($(#[$doc:meta])* $name:ident: $of:ident => $item:ident) => {
+        $(#[$doc])*
+        #[derive(Debug, Serialize, ToSchema)]
+        pub(crate) struct $name {
+            items: Vec<$item>,
+            /// Number of this page, from 1.
+            page: u32,
+            /// How many pages there are, at least 1.
+            pages: u32,
+            /// Length of the whole list.
+            total: u32,
+        }
+
+        impl $name {
+            /// Of this page, with `pictures`.
+            pub(crate) fn new(part: &Part<Known<$of>>, pictures: &Pictures) -> Self {
+                let items = part.items.iter();
+                Self {
+                    items: items.map(|known| $item::of(known, pictures)).collect(),
+                    page: part.page,
+                    pages: part.pages,
+                    total: part.total,
+                }
+            }
+        }
+    };
+}
+
+named! {
+    /// A page of people whose names begin with a text.
+    PersonPart: Person => PersonBody
+}
+named! {
+    /// A page of characters whose names begin with a text.
+    CharacterPart: Character => CharacterBody
+}

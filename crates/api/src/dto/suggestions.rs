@@ -1,0 +1,85 @@
+//! What somebody who is typing may look for.
+
+use app::catalogue::{Suggestion, extras::SuggestedNames};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::mentions::{CharacterBody, PersonBody};
+use crate::pictures::Pictures;
+
+/// Titles, people and characters that somebody who is typing may look for.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Suggestions {
+    /// Titles, the best first, at most 8.
+    items: Vec<SuggestedTitle>,
+    /// People whose names begin so, at most 3.
+    people: Vec<PersonBody>,
+    /// Characters whose names begin so, at most 3.
+    characters: Vec<CharacterBody>,
+}
+
+/// A title and why it is suggested.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct SuggestedTitle {
+    /// Id on MyAnimeList.
+    mal_id: u32,
+    /// Last part of the title page's address.
+    slug: String,
+    title: String,
+    #[schema(required)]
+    title_english: Option<String>,
+    #[schema(required)]
+    title_japanese: Option<String>,
+    /// Which of its names matches what is typed.
+    name: String,
+    /// `TV`, `Movie`, `OVA`, `ONA`, `Special`, …
+    #[schema(required)]
+    r#type: Option<String>,
+    /// Year of the first episode.
+    #[schema(required)]
+    year: Option<u16>,
+    /// Address of a poster; `null` means drawn.
+    #[schema(required)]
+    image_url: Option<String>,
+}
+
+impl Suggestions {
+    /// Of these, with `pictures`.
+    pub(crate) fn new(
+        titles: Vec<Suggestion>,
+        names: &SuggestedNames,
+        pictures: &Pictures,
+    ) -> Self {
+        let titles = titles.into_iter();
+        let (people, characters) = (names.people.iter(), names.characters.iter());
+        Self {
+            items: titles
+                .map(|title| SuggestedTitle::new(title, pictures))
+                .collect(),
+            people: people.map(|it| PersonBody::of(it, pictures)).collect(),
+            characters: characters
+                .map(|it| CharacterBody::of(it, pictures))
+                .collect(),
+        }
+    }
+}
+
+impl SuggestedTitle {
+    fn new(Suggestion { title, name }: Suggestion, pictures: &Pictures) -> Self {
+        Self {
+            image_url: pictures.poster(
+                title.mal_id,
+                title.image_url.as_deref(),
+                title.large_image_url.as_deref(),
+            ),
+            mal_id: title.mal_id.get(),
+            slug: title.slug,
+            title: title.title,
+            title_english: title.title_english,
+            title_japanese: title.title_japanese,
+            name,
+            r#type: title.kind,
+            year: title.year,
+        }
+    }
+}

@@ -1,0 +1,78 @@
+//! People and characters by what they are called.
+
+use domain::{
+    Result,
+    extras::{Character, Known, Person, RecordQuery},
+    fold::fold,
+    slice::{Slice, Span},
+};
+
+use super::{Extras, PAGE, Part, span};
+use crate::catalogue::SearchText;
+
+/// People and characters that are suggested, of each.
+const SUGGESTED: u32 = 3;
+/// The shortest folded text that is looked for, in bytes: with one Latin letter the names of thousands begin, with one
+/// character of Japanese script those of few.
+const SHORTEST: usize = 2;
+
+/// Whom somebody may look for who is typing.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SuggestedNames {
+    /// The first people.
+    pub people: Vec<Known<Person>>,
+    /// The first characters.
+    pub characters: Vec<Known<Character>>,
+}
+
+impl Extras {
+    /// People one of whose names, or a word in it and what follows, begins with the text: whole names first, then by
+    /// favourites.
+    pub async fn named_people(&self, text: &SearchText, page: u32) -> Result<Part<Known<Person>>> {
+        let people = self.find_people(text, span(page, PAGE)?).await?;
+        Ok(Part::new(people, page, PAGE))
+    }
+
+    /// The same of characters.
+    pub async fn named_characters(
+        &self,
+        text: &SearchText,
+        page: u32,
+    ) -> Result<Part<Known<Character>>> {
+        let characters = self.find_characters(text, span(page, PAGE)?).await?;
+        Ok(Part::new(characters, page, PAGE))
+    }
+
+    /// The first of both.
+    pub async fn suggest(&self, text: &SearchText) -> Result<SuggestedNames> {
+        let first = Span::page(1, SUGGESTED);
+        Ok(SuggestedNames {
+            people: self.find_people(text, first).await?.items,
+            characters: self.find_characters(text, first).await?.items,
+        })
+    }
+
+    async fn find_people(&self, text: &SearchText, span: Span) -> Result<Slice<Known<Person>>> {
+        match named(text, span) {
+            Some(query) => self.store.select_people(&query).await,
+            None => Ok(Slice::default()),
+        }
+    }
+
+    async fn find_characters(
+        &self,
+        text: &SearchText,
+        span: Span,
+    ) -> Result<Slice<Known<Character>>> {
+        match named(text, span) {
+            Some(query) => self.store.select_characters(&query).await,
+            None => Ok(Slice::default()),
+        }
+    }
+}
+
+/// Those whose names begin with the text, unless too many would.
+fn named(text: &SearchText, span: Span) -> Option<RecordQuery> {
+    let folded = fold(text.as_str());
+    (folded.len() >= SHORTEST).then(|| RecordQuery::named(&folded, span))
+}
