@@ -331,7 +331,9 @@ fn server_name() -> String {
 
 /// Logs the end of background work, which nothing else shows: pages are still served.
 async fn watch(name: &'static str, work: JoinHandle<()>) {
-    if let Err(error) = work.await {
+    if let Err(error) = work.await
+        && error.is_panic()
+    {
         tracing::error!(%error, "{name} has ended unexpectedly; start Mitai again");
     }
 }

@@ -1,6 +1,9 @@
 //! Priorities of threads. Linux has one for each; elsewhere all threads have that of the process.
 
-use std::{panic, thread};
+use std::{
+    panic,
+    thread::{self, ScopedJoinHandle},
+};
 
 /// How far the priority of the thread that calls is below the usual one: 0, or up to 19.
 pub(super) fn of_this_thread() -> i32 {
@@ -22,7 +25,7 @@ pub(super) fn run_when_idle(work: impl FnOnce() + Send) {
             leave_cores_to_others();
             work();
         };
-        thread.spawn_scoped(scope, work).map(|thread| thread.join())
+        thread.spawn_scoped(scope, work).map(ScopedJoinHandle::join)
     });
     // Whoever waits for a job that was not run, or not to its end, is told
     match ran {

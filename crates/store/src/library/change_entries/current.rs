@@ -166,15 +166,16 @@ async fn since(
     let (rows, ids) = id_rows_after(params.len(), id_values(ids));
     params.extend(ids);
     let columns = event_columns!();
+    // CROSS JOIN has SQLite look up what changed by title; it may go through all changes of the user otherwise
     let sql = format!(
         "WITH RECURSIVE wanted (mal_id) AS ({rows}), back (mal_id, version) AS (\
          SELECT mal_id, CAST($2 AS BIGINT) FROM wanted \
          WHERE (SELECT MAX(v.version) FROM list_event v \
          WHERE v.uid = $1 AND v.mal_id = wanted.mal_id) > $2 \
-         UNION SELECT v.mal_id, v.base_version FROM back JOIN list_event v ON v.uid = $1 \
+         UNION SELECT v.mal_id, v.base_version FROM back CROSS JOIN list_event v WHERE v.uid = $1 \
          AND v.mal_id = back.mal_id AND v.version > back.version AND v.base_version < back.version) \
          SELECT {columns} FROM (SELECT mal_id, MIN(version) AS version FROM back GROUP BY mal_id) b \
-         JOIN list_event v ON v.uid = $1 AND v.mal_id = b.mal_id AND v.version > b.version \
+         CROSS JOIN list_event v WHERE v.uid = $1 AND v.mal_id = b.mal_id AND v.version > b.version \
          ORDER BY v.version DESC LIMIT {MAX_UNSEEN}"
     );
     let mut since: BTreeMap<MalId, Vec<ListEvent>> = BTreeMap::new();
