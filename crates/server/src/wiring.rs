@@ -103,10 +103,7 @@ pub(crate) async fn site(
     let wishes = start_refresher(&store, &clock, &cluster, settings.providers)?;
 
     let titles: Arc<dyn CatalogueStore> = store.clone();
-    let shared = Arc::new(SharedAnswers::default());
-    shared.set_revision(titles.revision().await?);
-    tokio::spawn(follow_revision(Arc::clone(&titles), Arc::clone(&shared)));
-
+    let shared = shared_answers(&titles).await?;
     let names = title_search(names, &titles);
 
     let browsing = browsing(&titles);
@@ -165,6 +162,14 @@ async fn seed(store: &dyn CatalogueStore) -> anyhow::Result<()> {
     let (titles, extras) = (catalogue::titles()?, catalogue::extras()?);
     app::catalogue::seed(store, catalogue::provenance(), &titles, &extras).await?;
     Ok(())
+}
+
+/// Answers for all visitors, of the catalogue as it is.
+async fn shared_answers(titles: &Arc<dyn CatalogueStore>) -> anyhow::Result<Arc<SharedAnswers>> {
+    let shared = Arc::new(SharedAnswers::default());
+    shared.set_revision(titles.revision().await?);
+    tokio::spawn(follow_revision(Arc::clone(titles), Arc::clone(&shared)));
+    Ok(shared)
 }
 
 /// What browsing looks at, kept as the catalogue is.
