@@ -1,7 +1,7 @@
 //! Connections on threads of their own, leased one at a time.
 //!
-//! What a thread of low priority sends leaves the cores to what pages ask, unless somebody waits for a connection of the
-//! pool: they would wait behind work that gets no core.
+//! What a thread of low priority sends leaves the cores to what pages ask, unless a page waits for a connection of the
+//! pool: it would wait behind work that gets no core.
 
 use std::{
     path::{Path, PathBuf},
@@ -22,8 +22,8 @@ use crate::error;
 
 struct Job {
     work: Box<dyn FnOnce(&Connection) + Send>,
-    /// The priority that it asks for: above that of the connection's thread it leaves the cores to others.
-    nice: i32,
+    /// Whether it leaves the cores to others.
+    is_background: bool,
 }
 
 /// A fixed number of connections.
@@ -32,7 +32,17 @@ pub(super) struct Pool {
     free: Arc<Mutex<Vec<Worker>>>,
     permits: Arc<Semaphore>,
     size: usize,
-    waiting: Arc<AtomicUsize>,
+    waiting: Arc<Waiting>,
+    /// The priority of its threads.
+    nice: i32,
+}
+
+/// How many wait for a connection.
+#[derive(Debug, Default)]
+struct Waiting {
+    all: AtomicUsize,
+    /// Those who do not leave the cores to others.
+    foreground: AtomicUsize,
 }
 
 /// A thread with its connection. It runs jobs in the order in which they were sent and ends when
@@ -65,7 +75,8 @@ impl Drop for Joined {
 pub(super) struct Lease {
     worker: Option<Worker>,
     free: Arc<Mutex<Vec<Worker>>>,
-    waiting: Arc<AtomicUsize>,
+    waiting: Arc<Waiting>,
+    nice: i32,
     // Given back after the worker: fields are dropped after `drop`
     _permit: OwnedSemaphorePermit,
 }
@@ -86,6 +97,7 @@ impl Pool {
             permits: Arc::new(Semaphore::new(size)),
             size,
             waiting: Arc::default(),
+            nice: priority::of_this_thread(),
         })
     }
 
@@ -95,45 +107,59 @@ impl Pool {
             name,
             most: self.size,
             in_use: self.size - self.permits.available_permits().min(self.size),
-            waiting: self.waiting.load(Ordering::SeqCst),
+            waiting: self.waiting.all.load(Ordering::SeqCst),
         }
     }
 
     /// Whether somebody waits for a connection.
     pub(super) fn is_waited_for(&self) -> bool {
-        self.waiting.load(Ordering::SeqCst) > 0
+        self.waiting.all.load(Ordering::SeqCst) > 0
     }
 
     /// Waits for a connection.
     pub(super) async fn lease(&self) -> Result<Lease> {
-        let waiting = Waiting::begin(&self.waiting);
+        let is_background = priority::of_this_thread() > self.nice;
+        let waiter = Waiter::begin(&self.waiting, is_background);
         let permit = Arc::clone(&self.permits)
             .acquire_owned()
             .await
             .map_err(error::gone)?;
-        drop(waiting);
+        drop(waiter);
         Ok(Lease {
             worker: lock(&self.free).pop(),
             free: Arc::clone(&self.free),
             waiting: Arc::clone(&self.waiting),
+            nice: self.nice,
             _permit: permit,
         })
     }
 }
 
 /// Somebody who waits, or gives it up.
-struct Waiting(Arc<AtomicUsize>);
+struct Waiter {
+    waiting: Arc<Waiting>,
+    is_background: bool,
+}
 
-impl Waiting {
-    fn begin(count: &Arc<AtomicUsize>) -> Self {
-        count.fetch_add(1, Ordering::SeqCst);
-        Self(Arc::clone(count))
+impl Waiter {
+    fn begin(waiting: &Arc<Waiting>, is_background: bool) -> Self {
+        waiting.all.fetch_add(1, Ordering::SeqCst);
+        if !is_background {
+            waiting.foreground.fetch_add(1, Ordering::SeqCst);
+        }
+        Self {
+            waiting: Arc::clone(waiting),
+            is_background,
+        }
     }
 }
 
-impl Drop for Waiting {
+impl Drop for Waiter {
     fn drop(&mut self) {
-        self.0.fetch_sub(1, Ordering::SeqCst);
+        self.waiting.all.fetch_sub(1, Ordering::SeqCst);
+        if !self.is_background {
+            self.waiting.foreground.fetch_sub(1, Ordering::SeqCst);
+        }
     }
 }
 
@@ -146,9 +172,8 @@ impl Worker {
             .spawn(move || match open(&path) {
                 Ok(mut connection) => {
                     let _ = ready.send(Ok(()));
-                    let usual = priority::of_this_thread();
                     for job in inbox {
-                        if job.nice > usual {
+                        if job.is_background {
                             priority::run_when_idle(|| (job.work)(&mut connection));
                         } else {
                             (job.work)(&connection);
@@ -183,14 +208,10 @@ impl Lease {
 
     /// Has `job` run after those sent before, without waiting for it.
     pub(super) fn send(&self, job: impl FnOnce(&Connection) + Send + 'static) {
-        let is_waited_for = self.waiting.load(Ordering::SeqCst) > 0;
+        let is_free = self.waiting.foreground.load(Ordering::SeqCst) == 0;
         let job = Job {
             work: Box::new(job),
-            nice: if is_waited_for {
-                0
-            } else {
-                priority::of_this_thread()
-            },
+            is_background: is_free && priority::of_this_thread() > self.nice,
         };
         if let Some(worker) = &self.worker {
             // A thread that is gone drops the job, which whoever waits for it notices
@@ -209,4 +230,61 @@ impl Drop for Lease {
 
 fn lock(free: &Mutex<Vec<Worker>>) -> std::sync::MutexGuard<'_, Vec<Worker>> {
     free.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use std::{error::Error, future, task::Poll};
+
+    use tokio::runtime::{Builder, Runtime};
+
+    use super::*;
+
+    type Outcome = std::result::Result<(), Box<dyn Error + Send + Sync>>;
+
+    fn runtime() -> std::io::Result<Runtime> {
+        Builder::new_current_thread().build()
+    }
+
+    #[test]
+    fn background_work_waits_for_an_idle_core_unless_a_page_waits_for_its_connection() -> Outcome {
+        let (page, folder) = (runtime()?, tempfile::tempdir()?);
+        let file = folder.path().join("mitai.db");
+        let pool = page.block_on(Pool::open(1, &file, |path| Connection::open(path)))?;
+        let (ask, asked) = mpsc::channel();
+        let (name, named) = mpsc::channel();
+        let of_background = pool.clone();
+        let background = thread::spawn(move || name_threads(&of_background, &asked, &name));
+
+        ask.send(())?;
+        assert_eq!(named.recv()?, "sqlite-idle");
+        page.block_on(async {
+            let mut lease = Box::pin(pool.lease());
+            future::poll_fn(|context| Poll::Ready(lease.as_mut().poll(context).is_pending())).await;
+            ask.send(())?;
+            assert_eq!(named.recv()?, "sqlite");
+            Outcome::Ok(())
+        })?;
+        ask.send(())?;
+        assert_eq!(named.recv()?, "sqlite-idle");
+        drop(ask);
+        background.join().map_err(|_| "the thread has panicked")?
+    }
+
+    /// Has a connection at a low priority and tells which thread does its jobs, as often as that is asked.
+    fn name_threads(
+        pool: &Pool,
+        asked: &mpsc::Receiver<()>,
+        name: &mpsc::Sender<String>,
+    ) -> Outcome {
+        rustix::process::nice(5)?;
+        runtime()?.block_on(async {
+            let lease = pool.lease().await?;
+            for () in asked {
+                let job = |_: &Connection| Ok(thread::current().name().map(str::to_owned));
+                name.send(lease.run(job).await?.unwrap_or_default())?;
+            }
+            Ok(())
+        })
+    }
 }
