@@ -62,7 +62,7 @@ impl Background {
     }
 
     /// Starts `work` on these threads.
-    pub fn spawn<T: Send + 'static>(
+    fn spawn<T: Send + 'static>(
         &self,
         work: impl Future<Output = T> + Send + 'static,
     ) -> JoinHandle<T> {
