@@ -22,7 +22,8 @@ mod viewers;
 pub use self::{
     character::{Character, CharacterId, CharacterMention},
     credits::{
-        Appearance, CastMember, CastRole, StaffCredit, StaffMember, TitleRef, Voice, VoiceRole,
+        Appearance, CastMember, CastRole, CreditedCharacter, CreditedPerson, StaffCredit,
+        StaffMember, TitleRef, Voice, VoiceRole,
     },
     episode::Episode,
     kind::{Extra, ExtraKind, ExtraPage, MAX_ITEMS, TitleExtra},

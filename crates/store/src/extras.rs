@@ -15,10 +15,10 @@ use domain::{
     Result,
     anime::{Images, MalId, begun_year},
     extras::{
-        Appearance, CastMember, Character, CharacterId, CharacterMention, Episode, ExtraKind,
-        ExtrasStore, Filmed, FilmedTitle, Known, KnownExtra, NewsLink, Person, PersonId,
-        PersonMention, RecommendedPair, RecommendedTitle, RecordQuery, StaffCredit, StaffMember,
-        Stated, TitleRef, Video, VideoKind, ViewerCounts, Voice, VoiceRole,
+        Appearance, CastMember, Character, CharacterId, CharacterMention, CreditedCharacter,
+        CreditedPerson, Episode, ExtraKind, ExtrasStore, Filmed, FilmedTitle, Known, KnownExtra,
+        NewsLink, Person, PersonId, PersonMention, RecommendedPair, RecommendedTitle, RecordQuery,
+        StaffCredit, StaffMember, Stated, TitleRef, Video, VideoKind, ViewerCounts, VoiceRole,
     },
     slice::{Slice, Span},
 };
@@ -66,10 +66,10 @@ impl ExtrasStore for Store {
         in_snapshot!(self, tx => sections::episodes(&mut tx, id, span))
     }
 
-    async fn episode(&self, id: MalId, number: u32) -> Result<Option<Episode>> {
+    async fn episode(&self, id: MalId, number: u32) -> Result<Option<Stated<Episode>>> {
         let params = vec![id.get().into(), number.into()];
         let row = self.query(sections::EPISODE, params).await?.pop();
-        row.map(sections::read_episode).transpose()
+        row.map(sections::read_stated_episode).transpose()
     }
 
     async fn videos(&self, id: MalId) -> Result<Option<Stated<Vec<Video>>>> {
@@ -111,6 +111,10 @@ impl ExtrasStore for Store {
         self.record(id.get()).await
     }
 
+    async fn credited_person(&self, id: PersonId, span: Span) -> Result<Option<CreditedPerson>> {
+        in_snapshot!(self, tx => credits::of_person(&mut tx, id, span))
+    }
+
     async fn voice_roles(&self, id: PersonId, span: Span) -> Result<Slice<VoiceRole>> {
         let sql = credits::VOICE_ROLES.as_str();
         let rows = self.query(sql, of_span(id.get(), span)).await?;
@@ -139,15 +143,18 @@ impl ExtrasStore for Store {
         self.record(id.get()).await
     }
 
+    async fn credited_character(
+        &self,
+        id: CharacterId,
+        span: Span,
+    ) -> Result<Option<CreditedCharacter>> {
+        in_snapshot!(self, tx => credits::of_character(&mut tx, id, span))
+    }
+
     async fn appearances(&self, id: CharacterId, span: Span) -> Result<Slice<Appearance>> {
         let sql = credits::APPEARANCES.as_str();
         let rows = self.query(sql, of_span(id.get(), span)).await?;
         slice(rows, "mal_id", credits::read_appearance)
-    }
-
-    async fn voices_of(&self, id: CharacterId) -> Result<Vec<Voice>> {
-        let rows = self.query(credits::VOICES, vec![id.get().into()]).await?;
-        rows.into_iter().map(credits::read_voice).collect()
     }
 
     async fn top_characters(&self, span: Span) -> Result<Slice<Known<Character>>> {

@@ -131,6 +131,11 @@ async fn episodes_have_jikans_shape_and_pages() {
     members.insert("duration".into(), Value::Null);
     members.insert("synopsis".into(), Value::Null);
     assert_eq!(data(&app, "/anime/1/episodes/1").await, single);
+    let answer = app.get("/v4/anime/1/episodes/1").await;
+    assert_eq!(
+        answer.header("last-modified"),
+        "Sat, 21 Nov 2026 10:00:00 GMT"
+    );
     for missing in ["1/episodes/4", "2/episodes/1", "9/episodes/1"] {
         let answer = app.get(&format!("/v4/anime/{missing}")).await;
         assert_eq!(answer.status, StatusCode::NOT_FOUND, "{missing}");
@@ -295,5 +300,22 @@ async fn what_is_not_known_is_empty_for_a_minute() {
             assert_eq!(answer.status, StatusCode::NOT_FOUND, "{id}/{part}");
             assert_eq!(answer.json()["type"], "HttpException", "{id}/{part}");
         }
+    }
+}
+
+/// The built-in catalogue states a selection, which a source may complete at any time.
+#[tokio::test]
+async fn built_in_casts_are_fresh_for_a_minute() {
+    let app = TestApp::built_in().await;
+    for part in ["characters", "staff"] {
+        let answer = app.get(&format!("/v4/anime/16498/{part}")).await;
+        assert_eq!(
+            answer.header("cache-control"),
+            "public, s-maxage=60",
+            "{part}"
+        );
+        assert!(!answer.header("last-modified").is_empty(), "{part}");
+        let known = answer.json()["data"].as_array().unwrap().len();
+        assert!(known > 0, "{part}");
     }
 }

@@ -3,9 +3,10 @@
 use async_trait::async_trait;
 
 use super::{
-    Appearance, CastMember, Character, CharacterId, Episode, Filmed, FilmedTitle, Known,
-    KnownExtra, NewsLink, Person, PersonId, RecommendedPair, RecommendedTitle, RecordQuery,
-    StaffCredit, StaffMember, Stated, Video, VideoKind, ViewerCounts, Voice, VoiceRole,
+    Appearance, CastMember, Character, CharacterId, CreditedCharacter, CreditedPerson, Episode,
+    Filmed, FilmedTitle, Known, KnownExtra, NewsLink, Person, PersonId, RecommendedPair,
+    RecommendedTitle, RecordQuery, StaffCredit, StaffMember, Stated, Video, VideoKind,
+    ViewerCounts, VoiceRole,
 };
 use crate::{
     Result,
@@ -31,7 +32,7 @@ pub trait ExtrasStore: Send + Sync {
     /// Its episodes by number.
     async fn episodes(&self, id: MalId, span: Span) -> Result<Option<Stated<Slice<Episode>>>>;
     /// One of its episodes.
-    async fn episode(&self, id: MalId, number: u32) -> Result<Option<Episode>>;
+    async fn episode(&self, id: MalId, number: u32) -> Result<Option<Stated<Episode>>>;
     /// Its videos, as the source has them.
     async fn videos(&self, id: MalId) -> Result<Option<Stated<Vec<Video>>>>;
     /// Its pictures, as the source has them.
@@ -54,6 +55,8 @@ pub trait ExtrasStore: Send + Sync {
 
     /// One person.
     async fn person(&self, id: PersonId) -> Result<Option<Known<Person>>>;
+    /// One person with a part of both that they are in.
+    async fn credited_person(&self, id: PersonId, span: Span) -> Result<Option<CreditedPerson>>;
     /// Whom somebody speaks, by the titles' popularity.
     async fn voice_roles(&self, id: PersonId, span: Span) -> Result<Slice<VoiceRole>>;
     /// What somebody made, by the titles' popularity.
@@ -68,10 +71,14 @@ pub trait ExtrasStore: Send + Sync {
 
     /// One character.
     async fn character(&self, id: CharacterId) -> Result<Option<Known<Character>>>;
+    /// One character with who speaks them and a part of what they are in.
+    async fn credited_character(
+        &self,
+        id: CharacterId,
+        span: Span,
+    ) -> Result<Option<CreditedCharacter>>;
     /// What a character is in, by the titles' popularity.
     async fn appearances(&self, id: CharacterId, span: Span) -> Result<Slice<Appearance>>;
-    /// Who speaks a character, in any title, by language and name; at most 500.
-    async fn voices_of(&self, id: CharacterId) -> Result<Vec<Voice>>;
     /// As [`top_people`](Self::top_people).
     async fn top_characters(&self, span: Span) -> Result<Slice<Known<Character>>>;
     /// The wanted part of the characters.

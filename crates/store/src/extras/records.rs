@@ -61,6 +61,11 @@ pub(super) async fn random<T: RecordTable>(tx: &mut Tx, draws: &[u32]) -> Result
     let Some(id) = random_pick::pick(tx, T::TABLE, T::ID, draws).await? else {
         return Ok(None);
     };
+    one(tx, id).await
+}
+
+/// The one with an id.
+pub(super) async fn one<T: RecordTable>(tx: &mut Tx, id: u32) -> Result<Option<Known<T>>> {
     let row = tx.query(by_id::<T>(), vec![id.into()]).await?.pop();
     row.map(read).transpose()
 }

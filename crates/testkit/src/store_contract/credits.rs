@@ -177,17 +177,33 @@ pub async fn credits_come_by_popularity(db: &TestDb) -> Result<()> {
         }
         assert!(credits.items.iter().all(|it| it.positions == ["Script"]));
     }
-    let voices = store.voices_of(CharacterId::new(7)).await?;
+    let first = Span::page(1, 2);
+    let actor = store.credited_person(someone, first).await?;
+    let actor = actor.context("the person is not there")?;
+    assert_eq!(actor.person.record, person(1, "Actor").into());
+    assert_eq!(actor.roles, store.voice_roles(someone, first).await?);
+    assert_eq!(actor.staff, store.staff_credits(someone, first).await?);
+    let spike = CharacterId::new(7);
+    let character = store.credited_character(spike, first).await?;
+    let character = character.context("the character is not there")?;
+    assert_eq!(character.character.record.name, "Spike");
+    assert_eq!(
+        character.appearances,
+        store.appearances(spike, first).await?
+    );
     let expected = Voice {
         person: person(1, "Actor"),
         language: "Japanese".into(),
     };
-    assert_eq!(voices, [expected]);
+    assert_eq!(character.voices, [expected]);
     assert_eq!(
         store.voice_roles(PersonId::new(9), Span::ALL).await?.total,
         0
     );
-    assert_eq!(store.voices_of(CharacterId::new(9)).await?, []);
+    let nobody = PersonId::new(9);
+    assert_eq!(store.credited_person(nobody, first).await?, None);
+    let nobody = CharacterId::new(9);
+    assert_eq!(store.credited_character(nobody, first).await?, None);
     Ok(())
 }
 

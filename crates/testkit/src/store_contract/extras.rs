@@ -5,7 +5,7 @@ use domain::{
     catalogue::{CatalogueStore as _, Outcome},
     extras::{
         CastRole, CharacterId, Extra, ExtraKind, ExtrasStore as _, KnownExtra, MAX_ITEMS, PersonId,
-        TitleExtra,
+        Stated, TitleExtra,
     },
     provenance::{BUILT_IN, Provenance},
     slice::Span,
@@ -84,7 +84,11 @@ pub async fn unknown_extras_are_told_from_missing_titles(db: &TestDb) -> Result<
     assert_eq!(store.known_extras(id(9)).await?, None);
     assert_eq!(store.cast(id(2), Span::ALL).await?, None);
     assert_eq!(store.news(id(2)).await?, None);
-    assert_eq!(store.episode(id(1), 2).await?, Some(episode(2)));
+    let stated = Stated {
+        value: episode(2),
+        provenance: provenance("jikan"),
+    };
+    assert_eq!(store.episode(id(1), 2).await?, Some(stated));
     assert_eq!(store.episode(id(1), 4).await?, None);
     Ok(())
 }

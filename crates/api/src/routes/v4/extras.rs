@@ -1,6 +1,6 @@
 //! What is known of a title beside its record: `GET /v4/anime/{id}/characters` and the like
 //!
-//! What nobody states yet is empty, for programs to come back soon.
+//! What nobody states yet is empty, and what the built-in catalogue states is a selection: programs may come back soon.
 
 use std::sync::Arc;
 
@@ -9,8 +9,7 @@ use axum::{
     http::HeaderMap,
     response::Response,
 };
-use domain::{anime::MalId, extras::Stated, slice::Span};
-use jiff::Timestamp;
+use domain::{anime::MalId, extras::Stated, provenance::Provenance, slice::Span};
 
 use super::{
     answer::{Body, CachePolicy, answer},
@@ -30,10 +29,10 @@ const EPISODES: u32 = 100;
 /// News of a page.
 const NEWS: u32 = 20;
 
-/// What is stated, and since when; nothing where nobody states anything.
-fn told<T: Default>(found: Option<Stated<T>>) -> (T, Option<Timestamp>) {
+/// What is stated, and by whom; nothing where nobody states anything.
+fn stated_or_nothing<T: Default>(found: Option<Stated<T>>) -> (T, Option<Provenance>) {
     match found {
-        Some(Stated { value, provenance }) => (value, Some(provenance.as_of)),
+        Some(Stated { value, provenance }) => (value, Some(provenance)),
         None => (T::default(), None),
     }
 }
@@ -73,9 +72,9 @@ pub(super) async fn characters(
 ) -> Result<Response, JikanError> {
     let id = MalId::new(number(id)?);
     let make = async || {
-        let (cast, as_of) = told(state.extras.whole_cast(id).await?);
+        let (cast, by) = stated_or_nothing(state.extras.whole_cast(id).await?);
         let data: Vec<CastMember<'_>> = cast.iter().map(CastMember::from).collect();
-        Body::stated(&Data { data }, as_of)
+        Body::stated(&Data { data }, by.as_ref())
     };
     part(&state, format!("{id}/characters"), make, &headers).await
 }
@@ -88,9 +87,9 @@ pub(super) async fn staff(
 ) -> Result<Response, JikanError> {
     let id = MalId::new(number(id)?);
     let make = async || {
-        let (staff, as_of) = told(state.extras.whole_staff(id).await?);
+        let (staff, by) = stated_or_nothing(state.extras.whole_staff(id).await?);
         let data: Vec<StaffMember<'_>> = staff.iter().map(StaffMember::from).collect();
-        Body::stated(&Data { data }, as_of)
+        Body::stated(&Data { data }, by.as_ref())
     };
     part(&state, format!("{id}/staff"), make, &headers).await
 }
@@ -106,10 +105,10 @@ pub(super) async fn episodes(
     let page = page_number(query.as_deref())?;
     let make = async || {
         let span = Span::page(page, EPISODES);
-        let (episodes, as_of) = told(state.extras.some_episodes(id, span).await?);
+        let (episodes, by) = stated_or_nothing(state.extras.some_episodes(id, span).await?);
         let data: Vec<Episode<'_>> = episodes.items.iter().map(Episode::from).collect();
         let page = ScrapedPage::of(data, episodes.total, page, EPISODES);
-        Body::stated(&page, as_of)
+        Body::stated(&page, by.as_ref())
     };
     part(&state, format!("{id}/episodes/page/{page}"), make, &headers).await
 }
@@ -125,8 +124,8 @@ pub(super) async fn episode(
     let episode = number(Ok(Path(episode)))?;
     let make = async || {
         let found = state.extras.episode(id, episode).await?;
-        let data = SingleEpisode::from(&found);
-        Body::of(&Data { data }, None)
+        let data = SingleEpisode::from(&found.value);
+        Body::stated(&Data { data }, Some(&found.provenance))
     };
     part(&state, format!("{id}/episodes/{episode}"), make, &headers).await
 }
@@ -141,10 +140,10 @@ pub(super) async fn news(
     let id = MalId::new(number(id)?);
     let page = page_number(query.as_deref())?;
     let make = async || {
-        let (news, as_of) = told(state.extras.news(id).await?);
+        let (news, by) = stated_or_nothing(state.extras.news(id).await?);
         let data: Vec<News<'_>> = page_of(&news, page, NEWS).map(News::from).collect();
         let page = ScrapedPage::of(data, length(&news), page, NEWS);
-        Body::stated(&page, as_of)
+        Body::stated(&page, by.as_ref())
     };
     part(&state, format!("{id}/news/{page}"), make, &headers).await
 }
@@ -157,9 +156,9 @@ pub(super) async fn videos(
 ) -> Result<Response, JikanError> {
     let id = MalId::new(number(id)?);
     let make = async || {
-        let (videos, as_of) = told(state.extras.whole_videos(id).await?);
+        let (videos, by) = stated_or_nothing(state.extras.whole_videos(id).await?);
         let data = Videos::from(videos.as_slice());
-        Body::stated(&Data { data }, as_of)
+        Body::stated(&Data { data }, by.as_ref())
     };
     part(&state, format!("{id}/videos"), make, &headers).await
 }
@@ -174,11 +173,11 @@ pub(super) async fn episode_videos(
     let id = MalId::new(number(id)?);
     let page = page_number(query.as_deref())?;
     let make = async || {
-        let (videos, as_of) = told(state.extras.whole_videos(id).await?);
+        let (videos, by) = stated_or_nothing(state.extras.whole_videos(id).await?);
         let episodes = EpisodeVideo::all(&videos);
         let data: Vec<&EpisodeVideo<'_>> = page_of(&episodes, page, EPISODES).collect();
         let page = ScrapedPage::of(data, length(&episodes), page, EPISODES);
-        Body::stated(&page, as_of)
+        Body::stated(&page, by.as_ref())
     };
     part(&state, format!("{id}/videos/{page}"), make, &headers).await
 }
@@ -191,8 +190,8 @@ pub(super) async fn pictures(
 ) -> Result<Response, JikanError> {
     let id = MalId::new(number(id)?);
     let make = async || {
-        let (data, as_of) = told(state.extras.pictures(id).await?);
-        Body::stated(&Data { data }, as_of)
+        let (data, by) = stated_or_nothing(state.extras.pictures(id).await?);
+        Body::stated(&Data { data }, by.as_ref())
     };
     part(&state, format!("{id}/pictures"), make, &headers).await
 }
@@ -205,9 +204,9 @@ pub(super) async fn statistics(
 ) -> Result<Response, JikanError> {
     let id = MalId::new(number(id)?);
     let make = async || {
-        let (counts, as_of) = told(state.extras.viewer_counts(id).await?);
+        let (counts, by) = stated_or_nothing(state.extras.viewer_counts(id).await?);
         let data = Statistics::from(&counts);
-        Body::stated(&Data { data }, as_of)
+        Body::stated(&Data { data }, by.as_ref())
     };
     part(&state, format!("{id}/statistics"), make, &headers).await
 }
@@ -221,10 +220,10 @@ pub(super) async fn recommendations(
     let id = MalId::new(number(id)?);
     let make = async || {
         let found = state.extras.whole_recommendations(id).await?;
-        let (recommended, as_of) = told(found);
+        let (recommended, by) = stated_or_nothing(found);
         let data = recommended.iter().map(|it| Recommendation::new(id, it));
         let data: Vec<Recommendation<'_>> = data.collect();
-        Body::stated(&Data { data }, as_of)
+        Body::stated(&Data { data }, by.as_ref())
     };
     part(&state, format!("{id}/recommendations"), make, &headers).await
 }
