@@ -30,9 +30,12 @@ pub use self::{
     known::{Known, KnownExtra, Record, Stated},
     news::NewsLink,
     person::{Person, PersonId, PersonMention, in_reading_order},
-    query::{Filmed, FilmedTitle, RecommendedPair, RecordOrder, RecordQuery},
+    query::{
+        PAIRED_RECOMMENDATIONS, RecommendedPair, RecordOrder, RecordQuery, TitleVideos, VideoQuery,
+        VideoTitles,
+    },
     recommendation::{Recommendation, RecommendedTitle},
-    store::{ExtrasStore, PAIRS},
+    store::ExtrasStore,
     video::{Video, VideoKind},
     viewers::ViewerCounts,
 };

@@ -1,13 +1,14 @@
 //! What is known of titles beside their records, and the people and characters in them.
 
-mod across;
 mod credits;
+mod pairs;
 mod prune;
 mod record_query;
 mod record_tables;
 mod records;
 mod rows;
 mod sections;
+mod title_videos;
 mod write;
 
 use async_trait::async_trait;
@@ -16,9 +17,9 @@ use domain::{
     anime::{Images, MalId, begun_year},
     extras::{
         Appearance, CastMember, Character, CharacterId, CharacterMention, CreditedCharacter,
-        CreditedPerson, Episode, ExtraKind, ExtrasStore, Filmed, FilmedTitle, Known, KnownExtra,
-        NewsLink, Person, PersonId, PersonMention, RecommendedPair, RecommendedTitle, RecordQuery,
-        StaffCredit, StaffMember, Stated, TitleRef, Video, VideoKind, ViewerCounts, VoiceRole,
+        CreditedPerson, Episode, ExtraKind, ExtrasStore, Known, KnownExtra, NewsLink, Person,
+        PersonId, PersonMention, RecommendedPair, RecommendedTitle, RecordQuery, StaffCredit,
+        StaffMember, Stated, TitleRef, TitleVideos, Video, VideoQuery, ViewerCounts, VoiceRole,
     },
     slice::{Slice, Span},
 };
@@ -97,13 +98,13 @@ impl ExtrasStore for Store {
     }
 
     async fn recommended_pairs(&self, span: Span) -> Result<Slice<RecommendedPair>> {
-        in_snapshot!(self, tx => across::pairs(&mut tx, span))
+        in_snapshot!(self, tx => pairs::read(&mut tx, span))
     }
 
-    async fn filmed(&self, which: Filmed, kind: VideoKind, limit: u32) -> Result<Vec<FilmedTitle>> {
-        let (sql, params) = across::filmed(which, kind, limit);
+    async fn title_videos(&self, query: &VideoQuery) -> Result<Vec<TitleVideos>> {
+        let (sql, params) = title_videos::of(query);
         let rows = self.query(sql, params).await?;
-        let read = |row| across::read_filmed(row, kind);
+        let read = |row| title_videos::read(row, query);
         rows.into_iter().map(read).collect()
     }
 
@@ -196,7 +197,8 @@ impl Store {
     }
 
     async fn select_records<T: RecordTable>(&self, query: &RecordQuery) -> Result<Slice<Known<T>>> {
-        if query.beginning.as_deref() == Some("") {
+        let beginning = query.beginning.as_ref();
+        if beginning.is_some_and(|text| text.len() < RecordQuery::SHORTEST) {
             return Ok(Slice::default());
         }
         let (sql, params) = record_query::of::<T>(query);

@@ -64,7 +64,7 @@ on_all_engines! {
         people_go_with_their_last_title, people_who_move_within_an_import_stay_whole, credits_come_by_popularity, most_loved_come_first,
         people_are_found_by_name, names_follow_their_records;
     extras_lists: people_come_in_every_order, characters_come_in_every_order, people_are_narrowed_by_name_and_letter,
-        people_and_characters_are_picked_by_chance, recommended_pairs_come_once, filmed_titles_come_in_order;
+        people_and_characters_are_picked_by_chance, recommended_pairs_come_once, titles_with_videos_come_in_order;
     mirroring: mirror_lease_has_one_holder, titles_are_due_by_popularity, titles_are_due_again, list_progress_is_resumed,
         title_that_left_a_list_is_due, older_answer_does_not_change_the_due_time,
         etag_is_stable_while_the_facts_are_unchanged, etag_is_dropped_with_a_deleted_title,

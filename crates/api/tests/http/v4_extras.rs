@@ -3,7 +3,7 @@
 use axum::http::StatusCode;
 use domain::{
     anime::Anime,
-    extras::{CastRole, Extra, Video, VideoKind},
+    extras::{CastRole, Extra, NewsLink, Video, VideoKind},
 };
 use serde_json::{Value, json};
 use testkit::{
@@ -213,8 +213,10 @@ async fn videos_have_jikans_shape() {
         page,
         json!({ "pagination": paging(1, false), "data": episodes })
     );
-    let beyond = data(&app, "/anime/2/videos/episodes?page=2").await;
-    assert_eq!(beyond, json!([]));
+    for page in [2, u32::MAX] {
+        let beyond = data(&app, &format!("/anime/2/videos/episodes?page={page}")).await;
+        assert_eq!(beyond, json!([]), "{page}");
+    }
 }
 
 #[tokio::test]
@@ -237,10 +239,12 @@ async fn news_pictures_and_counts_have_jikans_shape() {
         page,
         json!({ "pagination": paging(1, false), "data": [first] })
     );
-    let many = (1..=45).map(news).collect();
+    let mut many: Vec<NewsLink> = (1..=45).map(news).collect();
+    many[44].at = None;
     app.import_extras(&[of(2, Extra::News(many))]).await;
     let last = app.get("/v4/anime/2/news?page=3").await.json();
     assert_eq!(last["data"].as_array().unwrap().len(), 5);
+    assert_eq!(last["data"][4]["date"], "");
     assert_eq!(last["pagination"], paging(3, false));
 
     let sizes =

@@ -225,13 +225,14 @@ async fn people_and_characters_are_found_and_ordered() {
         ("people", &[5, 6][..]),
         ("people?sort=desc", &[6, 5]),
         ("people?order_by=favorites&sort=desc", &[5, 6]),
-        ("people?order_by=birthday&sort=desc", &[5, 6]),
+        ("people?order_by=birthday&sort=desc", &[5]),
         ("people?order_by=name&limit=1&page=2", &[6]),
         ("people?q=kamiya", &[5]),
         ("people?q=HIROSHI", &[5]),
         ("people?q=%E7%A5%9E%E8%B0%B7", &[5]),
         ("people?q=shinichirou&order_by=name", &[6]),
         ("people?q=%3F", &[]),
+        ("people?q=k", &[]),
         ("people?q=nobody", &[]),
         ("people?letter=w", &[6]),
         ("people?letter=H&q=kamiya", &[5]),
@@ -276,5 +277,40 @@ async fn chance_brings_people_and_characters() {
         assert!(ids.iter().any(|id| picked["mal_id"] == *id), "{picked}");
         let one = data(&app, &format!("/{who}/{}", picked["mal_id"])).await;
         assert_eq!(picked, one);
+    }
+}
+
+/// A list of more ends there, whatever the length of its pages.
+#[tokio::test]
+async fn lists_of_people_and_characters_end() {
+    let app = site().await;
+    for list in ["people", "characters", "top/people", "top/characters"] {
+        for (query, status) in [
+            ("page=480", StatusCode::OK),
+            ("page=481", StatusCode::BAD_REQUEST),
+            ("page=4294967295", StatusCode::BAD_REQUEST),
+            ("limit=1&page=12000", StatusCode::OK),
+            ("limit=1&page=12001", StatusCode::BAD_REQUEST),
+        ] {
+            let address = format!("/v4/{list}?{query}");
+            let answer = app.get(&address).await;
+            assert_eq!(answer.status, status, "{address}");
+            if status == StatusCode::OK {
+                assert_eq!(answer.json()["data"], json!([]), "{address}");
+            } else {
+                assert!(answer.json()["messages"]["page"].is_array(), "{address}");
+            }
+        }
+    }
+}
+
+/// The built-in catalogue knows nobody's favourites.
+#[tokio::test]
+async fn top_lists_have_everybody_where_no_favourites_are_known() {
+    let app = TestApp::built_in().await;
+    for who in ["people", "characters"] {
+        let top = listed(&app, &format!("/v4/top/{who}")).await;
+        assert_eq!(top.len(), 25, "{who}");
+        assert!(top.is_sorted(), "{who}: {top:?}");
     }
 }

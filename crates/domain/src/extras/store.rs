@@ -4,18 +4,14 @@ use async_trait::async_trait;
 
 use super::{
     Appearance, CastMember, Character, CharacterId, CreditedCharacter, CreditedPerson, Episode,
-    Filmed, FilmedTitle, Known, KnownExtra, NewsLink, Person, PersonId, RecommendedPair,
-    RecommendedTitle, RecordQuery, StaffCredit, StaffMember, Stated, Video, VideoKind,
-    ViewerCounts, VoiceRole,
+    Known, KnownExtra, NewsLink, Person, PersonId, RecommendedPair, RecommendedTitle, RecordQuery,
+    StaffCredit, StaffMember, Stated, TitleVideos, Video, VideoQuery, ViewerCounts, VoiceRole,
 };
 use crate::{
     Result,
     anime::{Images, MalId},
     slice::{Slice, Span},
 };
-
-/// Recommendations that are looked at for pairs.
-pub const PAIRS: usize = 4_000;
 
 /// Reads of extras, of people and of characters; [`CatalogueImport`](crate::catalogue::CatalogueImport) writes them.
 /// Every method is a constant number of queries. Of a title, `None` means that no source has stated this of it, be the
@@ -47,11 +43,11 @@ pub trait ExtrasStore: Send + Sync {
     async fn viewer_counts(&self, id: MalId) -> Result<Option<Stated<ViewerCounts>>>;
     /// News of it, as the source has them.
     async fn news(&self, id: MalId) -> Result<Option<Stated<Vec<NewsLink>>>>;
-    /// Pairs of titles that the catalogue holds, the most recommended first, each once. They are found among the
-    /// [`PAIRS`] recommendations with the most votes.
+    /// Pairs of titles that the catalogue holds, the most recommended first, each once, out of
+    /// [some](super::PAIRED_RECOMMENDATIONS) recommendations.
     async fn recommended_pairs(&self, span: Span) -> Result<Slice<RecommendedPair>>;
-    /// Titles with videos of a kind, at most `limit`.
-    async fn filmed(&self, which: Filmed, kind: VideoKind, limit: u32) -> Result<Vec<FilmedTitle>>;
+    /// Titles with videos of a kind.
+    async fn title_videos(&self, query: &VideoQuery) -> Result<Vec<TitleVideos>>;
 
     /// One person.
     async fn person(&self, id: PersonId) -> Result<Option<Known<Person>>>;
@@ -61,12 +57,13 @@ pub trait ExtrasStore: Send + Sync {
     async fn voice_roles(&self, id: PersonId, span: Span) -> Result<Slice<VoiceRole>>;
     /// What somebody made, by the titles' popularity.
     async fn staff_credits(&self, id: PersonId, span: Span) -> Result<Slice<StaffCredit>>;
-    /// People who are somebody's favourite, the most loved first.
+    /// People who are somebody's favourite, the most loved first, equal ones by id; of more than
+    /// [`RecordQuery::MOST`] so many.
     async fn top_people(&self, span: Span) -> Result<Slice<Known<Person>>>;
     /// The wanted part of the people.
     async fn select_people(&self, query: &RecordQuery) -> Result<Slice<Known<Person>>>;
-    /// A random person. Each of `draws`, at most 512 random numbers, names an id; the first id that somebody has
-    /// decides. The cost does not grow with their number. `None` if there is nobody.
+    /// A random person, each as likely as the others. Each of `draws`, at most 512 random numbers, names an id; the first
+    /// id that somebody has decides, so the cost does not grow with their number. `None` if there is nobody.
     async fn random_person(&self, draws: &[u32]) -> Result<Option<Known<Person>>>;
 
     /// One character.

@@ -9,12 +9,17 @@ use axum::{
     http::HeaderMap,
     response::Response,
 };
-use domain::{anime::MalId, extras::Stated, provenance::Provenance, slice::Span};
+use domain::{
+    anime::MalId,
+    extras::{MAX_ITEMS, Stated},
+    provenance::Provenance,
+    slice::Span,
+};
 
 use super::{
     answer::{Body, CachePolicy, answer},
     error::JikanError,
-    params::{Id, Params, number},
+    params::{Id, number, page_within},
 };
 use crate::{
     dto::v4::{
@@ -45,12 +50,6 @@ fn page_of<T>(all: &[T], page: u32, size: u32) -> impl Iterator<Item = &T> {
 
 fn length<T>(all: &[T]) -> u32 {
     u32::try_from(all.len()).unwrap_or(u32::MAX)
-}
-
-fn page_number(query: Option<&str>) -> Result<u32, JikanError> {
-    let mut params = Params::of(query);
-    let page = params.page_number();
-    params.done(page)
 }
 
 /// Answers with a part of a title.
@@ -102,7 +101,7 @@ pub(super) async fn episodes(
     headers: HeaderMap,
 ) -> Result<Response, JikanError> {
     let id = MalId::new(number(id)?);
-    let page = page_number(query.as_deref())?;
+    let page = page_within(query.as_deref(), MAX_ITEMS, EPISODES)?;
     let make = async || {
         let span = Span::page(page, EPISODES);
         let (episodes, by) = stated_or_nothing(state.extras.some_episodes(id, span).await?);
@@ -138,7 +137,7 @@ pub(super) async fn news(
     headers: HeaderMap,
 ) -> Result<Response, JikanError> {
     let id = MalId::new(number(id)?);
-    let page = page_number(query.as_deref())?;
+    let page = page_within(query.as_deref(), MAX_ITEMS, NEWS)?;
     let make = async || {
         let (news, by) = stated_or_nothing(state.extras.news(id).await?);
         let data: Vec<News<'_>> = page_of(&news, page, NEWS).map(News::from).collect();
@@ -171,7 +170,7 @@ pub(super) async fn episode_videos(
     headers: HeaderMap,
 ) -> Result<Response, JikanError> {
     let id = MalId::new(number(id)?);
-    let page = page_number(query.as_deref())?;
+    let page = page_within(query.as_deref(), MAX_ITEMS, EPISODES)?;
     let make = async || {
         let (videos, by) = stated_or_nothing(state.extras.whole_videos(id).await?);
         let episodes = EpisodeVideo::all(&videos);

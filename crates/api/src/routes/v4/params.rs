@@ -42,6 +42,19 @@ pub(super) fn number(id: Id) -> Result<u32, JikanError> {
     id.ok_or_else(JikanError::not_found)
 }
 
+/// The wanted page, from 1, of a list of at most `most` things without other parameters. Those behind the last are empty
+/// alike, so they are one.
+pub(super) fn page_within(
+    query: Option<&str>,
+    most: usize,
+    size: u32,
+) -> Result<u32, JikanError> {
+    let mut params = Params::of(query);
+    let number = params.page_number();
+    let last = u32::try_from(most).unwrap_or(u32::MAX).div_ceil(size);
+    Ok(params.done(number)?.min(last + 1))
+}
+
 /// The parameters of a request, and their errors. Unknown ones are ignored, as with Jikan.
 pub(super) struct Params {
     pairs: Vec<(String, String)>,

@@ -38,13 +38,23 @@ const CHARACTER_ORDERS: [(&str, RecordOrder); 3] = [
     ("favorites", RecordOrder::Favorites),
 ];
 
+/// The wanted page. Lists end where nobody is counted any more.
+fn list_page(params: &mut Params) -> PageParams {
+    let page = params.page();
+    let last = RecordQuery::MOST.div_ceil(page.size);
+    if page.number > last {
+        params.refuse("page", format!("The page must be at most {last}."));
+    }
+    page
+}
+
 /// The wanted page, and what is to be on it.
 fn wanted(
     query: Option<&str>,
     orders: &[(&str, RecordOrder)],
 ) -> Result<(PageParams, RecordQuery), JikanError> {
     let mut params = Params::of(query);
-    let page = params.page();
+    let page = list_page(&mut params);
     let text = params.text("q").map(SearchText::new);
     let query = RecordQuery {
         beginning: text.map(|text| fold(text.as_str())),
@@ -59,7 +69,7 @@ fn wanted(
 /// The wanted page of a list without parameters of its own.
 fn wanted_page(query: Option<&str>) -> Result<PageParams, JikanError> {
     let mut params = Params::of(query);
-    let page = params.page();
+    let page = list_page(&mut params);
     params.done(page)
 }
 

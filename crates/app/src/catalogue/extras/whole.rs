@@ -4,9 +4,9 @@ use domain::{
     Error, Result,
     anime::{Images, MalId},
     extras::{
-        CastMember, Character, CharacterId, CreditedCharacter, CreditedPerson, Episode, Filmed,
-        FilmedTitle, Known, NewsLink, Person, PersonId, RecommendedPair, RecommendedTitle,
-        RecordQuery, StaffMember, Stated, Video, VideoKind,
+        CastMember, Character, CharacterId, CreditedCharacter, CreditedPerson, Episode, Known,
+        NewsLink, Person, PersonId, RecommendedPair, RecommendedTitle, RecordQuery, StaffMember,
+        Stated, TitleVideos, Video, VideoQuery,
     },
     slice::{Slice, Span},
 };
@@ -112,14 +112,23 @@ impl Extras {
         self.store.select_characters(query).await
     }
 
-    /// People who are somebody's favourite, the most loved first.
+    /// People who are somebody's favourite, the most loved first; by id where no favourites are known.
     pub async fn top_people(&self, span: Span) -> Result<Slice<Known<Person>>> {
-        self.store.top_people(span).await
+        let loved = self.store.top_people(span).await?;
+        if loved.total == 0 {
+            return self.store.select_people(&RecordQuery::all(span)).await;
+        }
+        Ok(loved)
     }
 
-    /// Characters who are somebody's favourite, the most loved first.
+    /// The same of characters.
     pub async fn top_characters(&self, span: Span) -> Result<Slice<Known<Character>>> {
-        self.store.top_characters(span).await
+        let loved = self.store.top_characters(span).await?;
+        if loved.total == 0 {
+            let all = RecordQuery::all(span);
+            return self.store.select_characters(&all).await;
+        }
+        Ok(loved)
     }
 
     /// Somebody by chance; `None` if nobody is known.
@@ -137,14 +146,9 @@ impl Extras {
         self.store.recommended_pairs(span).await
     }
 
-    /// Titles with videos of a kind, at most `limit`.
-    pub async fn filmed(
-        &self,
-        which: Filmed,
-        kind: VideoKind,
-        limit: u32,
-    ) -> Result<Vec<FilmedTitle>> {
-        self.store.filmed(which, kind, limit).await
+    /// Titles with videos of a kind.
+    pub async fn title_videos(&self, query: &VideoQuery) -> Result<Vec<TitleVideos>> {
+        self.store.title_videos(query).await
     }
 }
 
