@@ -2,11 +2,11 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { Link } from "wouter";
 import { type CharacterDetails, partsQuery, type Voice } from "@/api/extras";
+import { roleText } from "@/lib/role-text";
 import { useParts } from "@/lib/useParts";
 import { Portrait } from "@/ui/Portrait";
 import { Credit, Credits, FEW } from "./Credits";
 import { CreditsHead } from "./CreditsHead";
-import { roleText } from "./role-text";
 
 /** A character: what they are in, and who speaks them. */
 export function CharacterPage({ character }: { character: CharacterDetails }) {
@@ -25,7 +25,7 @@ export function CharacterPage({ character }: { character: CharacterDetails }) {
         facts={[["Also known as", nicknames.join(", ")]]}
       />
       <Credits
-        heading="Is in"
+        heading="Appears in"
         parts={all}
         total={appearances.total}
         keyOf={({ title }) => String(title.mal_id)}
