@@ -51,3 +51,40 @@ pub(super) fn read(mut row: Row, query: &VideoQuery) -> Result<TitleVideos> {
     let videos = from_json(&row.take::<String>("content")?)?;
     Ok(TitleVideos::new(title_ref(&mut row)?, videos, query))
 }
+
+#[cfg(test)]
+mod tests {
+    use domain::extras::VideoKind;
+    use tempfile::TempDir;
+
+    use super::*;
+    use crate::{DatabaseUrl, Store};
+
+    /// No more than so many titles are looked at, whatever the catalogue's size.
+    #[tokio::test]
+    async fn titles_are_looked_at_in_the_order_of_an_index() {
+        let folder = TempDir::new().unwrap();
+        let url = DatabaseUrl::Sqlite(folder.path().join("test.db"));
+        let store = Store::open(&url).await.unwrap();
+        for (titles, index) in [
+            (VideoTitles::Popular, "INDEX anime_popular"),
+            (VideoTitles::Airing, "(status=?)"),
+            (VideoTitles::Upcoming, "(status=?)"),
+        ] {
+            let (sql, params) = of(&VideoQuery {
+                titles,
+                kind: VideoKind::Promo,
+                most: 100,
+                of_each: 5,
+            });
+            let sql = format!("EXPLAIN QUERY PLAN {sql}");
+            let steps = store.query(sql, params).await.unwrap();
+            let steps = steps.into_iter().map(|mut row| row.take("detail").unwrap());
+            let plan = steps.collect::<Vec<String>>().join("\n");
+            assert!(plan.contains(index), "{plan}");
+            // Contents of these titles alone
+            let contents = "SEARCH e USING INDEX sqlite_autoindex_anime_extra_1 (mal_id=? AND kind=?)";
+            assert!(plan.contains(contents), "{plan}");
+        }
+    }
+}
