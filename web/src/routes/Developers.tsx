@@ -30,8 +30,8 @@ export default function Developers() {
           goes away with one.
         </li>
         <li>
-          Adult titles are not in it. Their addresses answer 404, as do those of manga, clubs, users
-          and all else that the list above does not have.
+          Adult titles are not in it. Their addresses answer 404, as do those of manga, clubs and
+          users.
         </li>
         <li>
           Send the <code className="font-mono text-sm">ETag</code> of an answer back as{" "}
