@@ -7,6 +7,7 @@
 //! who is in adult titles alone is.
 
 mod character;
+mod credited;
 mod credits;
 mod episode;
 mod kind;
@@ -21,9 +22,9 @@ mod viewers;
 
 pub use self::{
     character::{Character, CharacterId, CharacterMention},
+    credited::{CreditedCharacter, CreditedPerson},
     credits::{
-        Appearance, CastMember, CastRole, CreditedCharacter, CreditedPerson, StaffCredit,
-        StaffMember, TitleRef, Voice, VoiceRole,
+        Appearance, CastMember, CastRole, StaffCredit, StaffMember, TitleRef, Voice, VoiceRole,
     },
     episode::Episode,
     kind::{Extra, ExtraKind, ExtraPage, MAX_ITEMS, TitleExtra},

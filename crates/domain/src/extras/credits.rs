@@ -2,11 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Character, CharacterMention, Known, Person, PersonMention};
-use crate::{
-    anime::{Images, MalId},
-    slice::Slice,
-};
+use super::{CharacterMention, PersonMention};
+use crate::anime::{Images, MalId};
 
 /// How large a character's part in a title is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -113,26 +110,4 @@ pub struct Appearance {
     pub title: TitleRef,
     /// How large their part is.
     pub role: CastRole,
-}
-
-/// A person and a part of what they are in, by the titles' popularity.
-#[derive(Debug, Clone, PartialEq)]
-pub struct CreditedPerson {
-    /// Who.
-    pub person: Known<Person>,
-    /// Whom they speak.
-    pub roles: Slice<VoiceRole>,
-    /// What they made.
-    pub staff: Slice<StaffCredit>,
-}
-
-/// A character and a part of what they are in, by the titles' popularity.
-#[derive(Debug, Clone, PartialEq)]
-pub struct CreditedCharacter {
-    /// Who.
-    pub character: Known<Character>,
-    /// What they are in.
-    pub appearances: Slice<Appearance>,
-    /// Who speaks them in any title, by language and name; at most 500.
-    pub voices: Vec<Voice>,
 }
