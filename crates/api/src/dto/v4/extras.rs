@@ -154,14 +154,6 @@ fn label(video: &extras::Video) -> String {
     label.unwrap_or_default()
 }
 
-fn player(video: &extras::Video) -> Trailer<'_> {
-    Trailer::of(
-        video.youtube_id.as_deref(),
-        video.url.as_deref(),
-        video.embed_url.as_deref(),
-    )
-}
-
 /// A trailer.
 #[derive(Debug, Serialize)]
 struct Promo<'a> {
@@ -173,7 +165,7 @@ impl<'a> From<&'a extras::Video> for Promo<'a> {
     fn from(video: &'a extras::Video) -> Self {
         Self {
             title: &video.name,
-            trailer: player(video),
+            trailer: Trailer::from(video),
         }
     }
 }
@@ -227,7 +219,7 @@ impl<'a> From<&'a extras::Video> for MusicVideo<'a> {
     fn from(video: &'a extras::Video) -> Self {
         Self {
             title: &video.name,
-            video: player(video),
+            video: Trailer::from(video),
             meta: Song {
                 title: video.song.as_deref(),
                 author: video.artist.as_deref(),
@@ -337,7 +329,7 @@ impl<'a> WatchedPromo<'a> {
         of.videos.iter().map(move |video| Self {
             title: &video.name,
             entry: Entry::from(&of.title),
-            trailer: player(video),
+            trailer: Trailer::from(video),
         })
     }
 }
