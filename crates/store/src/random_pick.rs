@@ -7,8 +7,8 @@ use domain::Result;
 use crate::{in_list, tx::Tx, value::Value};
 
 /// The id of one, by the column that is the table's key; `None` if there is none, or no draw. Each draw names an id up
-/// to the highest one, so every row has the same chance. Where no draw names a row, the table has few, and the first draw
-/// names its place among them.
+/// to the highest one, so every row has the same chance. Where no draw names a row, the table has few, and the first
+/// draw names its place among them.
 pub(crate) async fn pick(tx: &mut Tx, table: &str, id: &str, draws: &[u32]) -> Result<Option<u32>> {
     let highest = format!("SELECT MAX({id}) AS id FROM {table}");
     let highest = first_id(tx, highest, vec![]).await?;

@@ -10,8 +10,8 @@ use crate::slice::Span;
 /// What is `None` does not narrow the choice.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RecordQuery {
-    /// One of their names, or a word in it and what follows, begins with this folded text. Nobody is found by one that is
-    /// [too short](Self::SHORTEST). In any other order than that of the text, or with an initial, the
+    /// One of their names, or a word in it and what follows, begins with this folded text. Nobody is found by one that
+    /// is [too short](Self::SHORTEST). In any other order than that of the text, or with an initial, the
     /// [best matches](Self::MATCHES) are looked at.
     pub beginning: Option<String>,
     /// What the name begins with, case apart for ASCII.
@@ -29,8 +29,8 @@ impl RecordQuery {
     pub const MOST: u32 = 12_000;
     /// How many that a text finds are brought into another order.
     pub const MATCHES: u32 = 500;
-    /// The shortest folded text that is looked for, in bytes: with one Latin letter the names of thousands begin, with one
-    /// character of Japanese script those of few.
+    /// The shortest folded text that is looked for, in bytes: with one Latin letter the names of thousands begin, with
+    /// one character of Japanese script those of few.
     pub const SHORTEST: usize = 2;
 
     /// All, by id.

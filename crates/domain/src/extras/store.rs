@@ -62,8 +62,8 @@ pub trait ExtrasStore: Send + Sync {
     async fn top_people(&self, span: Span) -> Result<Slice<Known<Person>>>;
     /// The wanted part of the people.
     async fn select_people(&self, query: &RecordQuery) -> Result<Slice<Known<Person>>>;
-    /// A random person, each as likely as the others. Each of `draws`, at most 512 random numbers, names an id; the first
-    /// id that somebody has decides, so the cost does not grow with their number. `None` if there is nobody.
+    /// A random person, each as likely as the others. Each of `draws`, at most 512 random numbers, names an id; the
+    /// first id that somebody has decides, so the cost does not grow with their number. `None` if there is nobody.
     async fn random_person(&self, draws: &[u32]) -> Result<Option<Known<Person>>>;
 
     /// One character.

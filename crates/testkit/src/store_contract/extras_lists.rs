@@ -250,8 +250,8 @@ pub async fn recommended_pairs_come_once(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// By popularity; of those that air the latest first, of those to come the next; each with the videos of the wanted kind
-/// alone, of episodes the newest.
+/// By popularity; of those that air the latest first, of those to come the next; each with the videos of the wanted
+/// kind alone, of episodes the newest.
 pub async fn titles_with_videos_come_in_order(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let title = |number: u32, status, day: Option<Date>| {

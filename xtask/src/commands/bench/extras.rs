@@ -44,8 +44,8 @@ const SECTION: Target = AtMost(20.0);
 /// How often memory is looked at.
 const LOOK: Duration = Duration::from_millis(10);
 
-/// What the program reports, in the order of the table. The whole of a cast, or of what somebody is in, is no section of
-/// a page, and lists of all people and characters are for programs.
+/// What the program reports, in the order of the table. The whole of a cast, or of what somebody is in, is no section
+/// of a page, and lists of all people and characters are for programs.
 const SECTIONS: [(&str, &str, Target); 33] = [
     ("known", "which sections a title has", SECTION),
     ("cast", "cast, first part", SECTION),

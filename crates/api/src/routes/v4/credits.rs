@@ -1,7 +1,7 @@
 //! Single people and characters: `GET /v4/people/{id}` and `/v4/characters/{id}` with their parts
 //!
-//! Whoever is only mentioned by titles may be known better soon. What somebody is in was stated by many sources, so such an
-//! answer has no time.
+//! Whoever is only mentioned by titles may be known better soon. What somebody is in was stated by many sources, so
+//! such an answer has no time.
 
 use std::sync::Arc;
 

@@ -42,8 +42,8 @@ pub(super) fn number(id: Id) -> Result<u32, JikanError> {
     id.ok_or_else(JikanError::not_found)
 }
 
-/// The wanted page, from 1, of a list of at most `most` things without other parameters. Those behind the last are empty
-/// alike, so they are one.
+/// The wanted page, from 1, of a list of at most `most` things without other parameters. Those behind the last are
+/// empty alike, so they are one.
 pub(super) fn page_within(
     query: Option<&str>,
     most: usize,
