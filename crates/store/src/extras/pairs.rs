@@ -67,3 +67,25 @@ async fn titles(tx: &mut Tx, pairs: &[Pair]) -> Result<HashMap<MalId, TitleRef>>
     }
     Ok(titles)
 }
+
+#[cfg(test)]
+mod tests {
+    use tempfile::TempDir;
+
+    use super::*;
+    use crate::{DatabaseUrl, Store};
+
+    #[tokio::test]
+    async fn most_recommended_are_read_by_an_index() {
+        let folder = TempDir::new().unwrap();
+        let url = DatabaseUrl::Sqlite(folder.path().join("test.db"));
+        let store = Store::open(&url).await.unwrap();
+        let sql = format!("EXPLAIN QUERY PLAN {RECOMMENDED}");
+        let params = vec![PAIRED_RECOMMENDATIONS.into()];
+        let steps = store.query(sql, params).await.unwrap();
+        let steps = steps.into_iter().map(|mut row| row.take("detail").unwrap());
+        let plan = steps.collect::<Vec<String>>().join("\n");
+        assert!(plan.contains("INDEX anime_recommendation_votes"), "{plan}");
+        assert!(!plan.contains("TEMP B-TREE"), "{plan}");
+    }
+}
