@@ -42,7 +42,8 @@ pub(super) async fn of_title(
     let number = params.page_number();
     let with_spoilers = params.flag("spoilers").unwrap_or_default();
     let with_preliminary = params.flag("preliminary").unwrap_or_default();
-    let number = params.done(number)?;
+    // Pages behind the last are empty alike, so they are one
+    let number = params.done(number)?.min(LOOKED_AT.div_ceil(PAGE_SIZE) + 1);
     let make = async || {
         let (key, order) = (AnimeKey::Id(MalId::new(id)), ReviewOrder::Helpful);
         let reviews = &state.reviews;
