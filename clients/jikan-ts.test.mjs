@@ -10,6 +10,12 @@ const lines = readFileSync(new URL("titles.jsonl", import.meta.url), "utf8")
   .trim()
   .split("\n");
 const [garden, { videos: winterVideos, ...winter }, ferry] = lines.map((line) => JSON.parse(line));
+// One address of a portrait is kept (docs/jikan.md)
+for (const { character } of ferry.characters) {
+  const { image_url } = character.images.jpg;
+  const none = { image_url: null, small_image_url: null };
+  character.images = { jpg: { ...none, image_url }, webp: none };
+}
 const jikan = new JikanClient({ kyInstance: ky.create({ prefixUrl: base, retry: 0 }) });
 
 const ids = (answer) => answer.data.map((title) => title.mal_id);

@@ -11,6 +11,11 @@ from jikanpy.exceptions import APIException
 LINES = pathlib.Path(__file__).with_name("titles.jsonl").read_text("utf-8").splitlines()
 GARDEN, WINTER, FERRY = map(json.loads, LINES)
 WINTER_VIDEOS = WINTER.pop("videos")
+# One address of a portrait is kept (docs/jikan.md)
+for member in FERRY["characters"]:
+    none = {"image_url": None, "small_image_url": None}
+    kept = {**none, "image_url": member["character"]["images"]["jpg"]["image_url"]}
+    member["character"]["images"] = {"jpg": kept, "webp": none}
 ONLY_FULL = ("relations", "theme", "external", "streaming")
 
 
