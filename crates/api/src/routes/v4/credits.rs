@@ -15,7 +15,7 @@ use serde::Serialize;
 use super::{
     answer::{Body, CachePolicy, answer},
     error::JikanError,
-    params::{Id, number},
+    params::{SentId, number},
 };
 use crate::{
     dto::v4::{
@@ -40,7 +40,7 @@ fn of_credits<T: Serialize, R>(data: T, known: &Known<R>) -> Result<Body> {
 
 async fn shown_person(
     state: &CatalogueState,
-    id: Id,
+    id: SentId,
     part: &str,
     headers: &HeaderMap,
     show: impl FnOnce(&Known<extras::Person>) -> Result<Body> + Send,
@@ -53,7 +53,7 @@ async fn shown_person(
 
 async fn shown_credits_of_person(
     state: &CatalogueState,
-    id: Id,
+    id: SentId,
     part: &str,
     headers: &HeaderMap,
     show: impl FnOnce(&CreditedPerson) -> Result<Body> + Send,
@@ -66,7 +66,7 @@ async fn shown_credits_of_person(
 
 async fn shown_character(
     state: &CatalogueState,
-    id: Id,
+    id: SentId,
     part: &str,
     headers: &HeaderMap,
     show: impl FnOnce(&Known<extras::Character>) -> Result<Body> + Send,
@@ -79,7 +79,7 @@ async fn shown_character(
 
 async fn shown_credits_of_character(
     state: &CatalogueState,
-    id: Id,
+    id: SentId,
     part: &str,
     headers: &HeaderMap,
     show: impl FnOnce(&CreditedCharacter) -> Result<Body> + Send,
@@ -93,7 +93,7 @@ async fn shown_credits_of_character(
 /// A person.
 pub(super) async fn person(
     state: State<Arc<CatalogueState>>,
-    id: Id,
+    id: SentId,
     headers: HeaderMap,
 ) -> Result<Response, JikanError> {
     shown_person(&state, id, "", &headers, |found| {
@@ -105,7 +105,7 @@ pub(super) async fn person(
 /// A person with what they are in.
 pub(super) async fn full_person(
     state: State<Arc<CatalogueState>>,
-    id: Id,
+    id: SentId,
     headers: HeaderMap,
 ) -> Result<Response, JikanError> {
     shown_credits_of_person(&state, id, "/full", &headers, |found| {
@@ -123,7 +123,7 @@ pub(super) async fn full_person(
 /// What a person made.
 pub(super) async fn person_anime(
     state: State<Arc<CatalogueState>>,
-    id: Id,
+    id: SentId,
     headers: HeaderMap,
 ) -> Result<Response, JikanError> {
     shown_credits_of_person(&state, id, "/anime", &headers, |found| {
@@ -137,7 +137,7 @@ pub(super) async fn person_anime(
 /// Whom a person speaks.
 pub(super) async fn person_voices(
     state: State<Arc<CatalogueState>>,
-    id: Id,
+    id: SentId,
     headers: HeaderMap,
 ) -> Result<Response, JikanError> {
     shown_credits_of_person(&state, id, "/voices", &headers, |found| {
@@ -149,7 +149,7 @@ pub(super) async fn person_voices(
 /// What a person made of manga.
 pub(super) async fn person_manga(
     state: State<Arc<CatalogueState>>,
-    id: Id,
+    id: SentId,
     headers: HeaderMap,
 ) -> Result<Response, JikanError> {
     shown_person(&state, id, "/manga", &headers, |found| {
@@ -161,7 +161,7 @@ pub(super) async fn person_manga(
 /// A person's portrait.
 pub(super) async fn person_pictures(
     state: State<Arc<CatalogueState>>,
-    id: Id,
+    id: SentId,
     headers: HeaderMap,
 ) -> Result<Response, JikanError> {
     shown_person(&state, id, "/pictures", &headers, |found| {
@@ -175,7 +175,7 @@ pub(super) async fn person_pictures(
 /// A character.
 pub(super) async fn character(
     state: State<Arc<CatalogueState>>,
-    id: Id,
+    id: SentId,
     headers: HeaderMap,
 ) -> Result<Response, JikanError> {
     shown_character(&state, id, "", &headers, |found| {
@@ -187,7 +187,7 @@ pub(super) async fn character(
 /// A character with what they are in and who speaks them.
 pub(super) async fn full_character(
     state: State<Arc<CatalogueState>>,
-    id: Id,
+    id: SentId,
     headers: HeaderMap,
 ) -> Result<Response, JikanError> {
     shown_credits_of_character(&state, id, "/full", &headers, |found| {
@@ -205,7 +205,7 @@ pub(super) async fn full_character(
 /// What a character is in.
 pub(super) async fn character_anime(
     state: State<Arc<CatalogueState>>,
-    id: Id,
+    id: SentId,
     headers: HeaderMap,
 ) -> Result<Response, JikanError> {
     shown_credits_of_character(&state, id, "/anime", &headers, |found| {
@@ -219,7 +219,7 @@ pub(super) async fn character_anime(
 /// Who speaks a character.
 pub(super) async fn character_voices(
     state: State<Arc<CatalogueState>>,
-    id: Id,
+    id: SentId,
     headers: HeaderMap,
 ) -> Result<Response, JikanError> {
     shown_credits_of_character(&state, id, "/voices", &headers, |found| {
@@ -232,7 +232,7 @@ pub(super) async fn character_voices(
 /// What manga a character is in.
 pub(super) async fn character_manga(
     state: State<Arc<CatalogueState>>,
-    id: Id,
+    id: SentId,
     headers: HeaderMap,
 ) -> Result<Response, JikanError> {
     shown_character(&state, id, "/manga", &headers, |found| {
@@ -244,7 +244,7 @@ pub(super) async fn character_manga(
 /// A character's portrait.
 pub(super) async fn character_pictures(
     state: State<Arc<CatalogueState>>,
-    id: Id,
+    id: SentId,
     headers: HeaderMap,
 ) -> Result<Response, JikanError> {
     shown_character(&state, id, "/pictures", &headers, |found| {

@@ -19,7 +19,7 @@ use domain::{
 use super::{
     answer::{Body, CachePolicy, answer},
     error::JikanError,
-    params::{Id, number, page_within},
+    params::{SentId, number, page_within},
 };
 use crate::{
     dto::v4::{
@@ -66,7 +66,7 @@ async fn part(
 /// Who is in it, with who speaks them.
 pub(super) async fn characters(
     State(state): State<Arc<CatalogueState>>,
-    id: Id,
+    id: SentId,
     headers: HeaderMap,
 ) -> Result<Response, JikanError> {
     let id = MalId::new(number(id)?);
@@ -81,7 +81,7 @@ pub(super) async fn characters(
 /// Who made it.
 pub(super) async fn staff(
     State(state): State<Arc<CatalogueState>>,
-    id: Id,
+    id: SentId,
     headers: HeaderMap,
 ) -> Result<Response, JikanError> {
     let id = MalId::new(number(id)?);
@@ -96,7 +96,7 @@ pub(super) async fn staff(
 /// Its episodes.
 pub(super) async fn episodes(
     State(state): State<Arc<CatalogueState>>,
-    id: Id,
+    id: SentId,
     RawQuery(query): RawQuery,
     headers: HeaderMap,
 ) -> Result<Response, JikanError> {
@@ -132,7 +132,7 @@ pub(super) async fn episode(
 /// Where news of it are told.
 pub(super) async fn news(
     State(state): State<Arc<CatalogueState>>,
-    id: Id,
+    id: SentId,
     RawQuery(query): RawQuery,
     headers: HeaderMap,
 ) -> Result<Response, JikanError> {
@@ -150,7 +150,7 @@ pub(super) async fn news(
 /// Its videos.
 pub(super) async fn videos(
     State(state): State<Arc<CatalogueState>>,
-    id: Id,
+    id: SentId,
     headers: HeaderMap,
 ) -> Result<Response, JikanError> {
     let id = MalId::new(number(id)?);
@@ -165,7 +165,7 @@ pub(super) async fn videos(
 /// Its episodes that can be watched.
 pub(super) async fn episode_videos(
     State(state): State<Arc<CatalogueState>>,
-    id: Id,
+    id: SentId,
     RawQuery(query): RawQuery,
     headers: HeaderMap,
 ) -> Result<Response, JikanError> {
@@ -184,7 +184,7 @@ pub(super) async fn episode_videos(
 /// Its pictures.
 pub(super) async fn pictures(
     State(state): State<Arc<CatalogueState>>,
-    id: Id,
+    id: SentId,
     headers: HeaderMap,
 ) -> Result<Response, JikanError> {
     let id = MalId::new(number(id)?);
@@ -198,7 +198,7 @@ pub(super) async fn pictures(
 /// How its audience counts.
 pub(super) async fn statistics(
     State(state): State<Arc<CatalogueState>>,
-    id: Id,
+    id: SentId,
     headers: HeaderMap,
 ) -> Result<Response, JikanError> {
     let id = MalId::new(number(id)?);
@@ -213,7 +213,7 @@ pub(super) async fn statistics(
 /// What those recommend who liked it, of the titles that are held.
 pub(super) async fn recommendations(
     State(state): State<Arc<CatalogueState>>,
-    id: Id,
+    id: SentId,
     headers: HeaderMap,
 ) -> Result<Response, JikanError> {
     let id = MalId::new(number(id)?);

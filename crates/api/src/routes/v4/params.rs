@@ -34,10 +34,10 @@ const RATINGS: [(&str, &str); 6] = [
 ];
 
 /// A number in an address, as it is sent.
-pub(super) type Id = Result<Path<String>, PathRejection>;
+pub(super) type SentId = Result<Path<String>, PathRejection>;
 
 /// The number in an address; what is none leads nowhere.
-pub(super) fn number(id: Id) -> Result<u32, JikanError> {
+pub(super) fn number(id: SentId) -> Result<u32, JikanError> {
     let id: Option<u32> = id.ok().and_then(|id| id.parse().ok());
     id.ok_or_else(JikanError::not_found)
 }

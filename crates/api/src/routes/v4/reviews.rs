@@ -18,7 +18,7 @@ use domain::{
 use super::{
     answer::{Body, CachePolicy, answer_from},
     error::JikanError,
-    params::{Id, Params, number},
+    params::{SentId, Params, number},
 };
 use crate::{
     dto::v4::{Review, ScrapedPage, is_preliminary},
@@ -33,7 +33,7 @@ const PAGE_SIZE: u32 = 20;
 /// Reviews of a title, those first that have helped most.
 pub(super) async fn of_title(
     State(state): State<Arc<ReviewState>>,
-    id: Id,
+    id: SentId,
     RawQuery(query): RawQuery,
     headers: HeaderMap,
 ) -> Result<Response, JikanError> {
