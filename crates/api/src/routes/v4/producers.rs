@@ -16,7 +16,7 @@ use domain::{Error, Result, anime::Link, selection::CompanyCount};
 use super::{
     answer::{Body, CachePolicy, answer},
     error::JikanError,
-    params::{SentId, PageParams, Params, number},
+    params::{PageParams, Params, SentId, number},
 };
 use crate::{
     dto::v4::{Data, FullProducer, Page, Producer},

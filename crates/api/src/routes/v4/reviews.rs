@@ -18,7 +18,7 @@ use domain::{
 use super::{
     answer::{Body, CachePolicy, answer_from},
     error::JikanError,
-    params::{SentId, Params, number},
+    params::{Params, SentId, number},
 };
 use crate::{
     dto::v4::{Review, ScrapedPage, is_preliminary},

@@ -17,7 +17,7 @@ use serde::Serialize;
 use super::{
     answer::{Body, CachePolicy, answer},
     error::JikanError,
-    params::{SentId, Params, number},
+    params::{Params, SentId, number},
 };
 use crate::{
     dto::v4::{Data, Full, Genre, MoreInfo, Record, Relations, ScrapedPage, Theme},
