@@ -181,7 +181,9 @@ async fn of_names(store: &Store) -> Result<()> {
 /// All people and characters in every order, the first pages and the last.
 async fn of_lists(store: &Store) -> Result<()> {
     let pages = (1..=20).chain([LAST_PAGE]);
-    let pages: Vec<(u32, bool)> = pages.flat_map(|page| [(page, false), (page, true)]).collect();
+    let pages: Vec<(u32, bool)> = pages
+        .flat_map(|page| [(page, false), (page, true)])
+        .collect();
     for (name, order) in [
         ("id", RecordOrder::Id),
         ("name", RecordOrder::Name),

@@ -144,5 +144,8 @@ async fn episodes_without_a_number_are_not_new() {
     let watched = data(&app, "/watch/episodes/popular").await;
     assert_eq!(watched, json!([]));
     let shown = data(&app, "/anime/1/videos/episodes").await[0].take();
-    assert_eq!((&shown["mal_id"], &shown["episode"]), (&json!(0), &json!("")));
+    assert_eq!(
+        (&shown["mal_id"], &shown["episode"]),
+        (&json!(0), &json!(""))
+    );
 }

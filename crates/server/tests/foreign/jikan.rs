@@ -95,8 +95,7 @@ fn document() -> Value {
     let number = json!({ "type": "number", "nullable": true });
     *document.pointer_mut(score).unwrap() = number;
     // An entry has the form of both
-    let entry =
-        "/components/schemas/entry_recommendations/properties/data/items/properties/entry";
+    let entry = "/components/schemas/entry_recommendations/properties/data/items/properties/entry";
     let entry = document.pointer_mut(entry).unwrap().as_object_mut();
     let entry = entry.unwrap();
     let forms = entry.remove("oneOf").unwrap();

@@ -83,7 +83,8 @@ mod tests {
             let plan = steps.collect::<Vec<String>>().join("\n");
             assert!(plan.contains(index), "{plan}");
             // Contents of these titles alone
-            let contents = "SEARCH e USING INDEX sqlite_autoindex_anime_extra_1 (mal_id=? AND kind=?)";
+            let contents =
+                "SEARCH e USING INDEX sqlite_autoindex_anime_extra_1 (mal_id=? AND kind=?)";
             assert!(plan.contains(contents), "{plan}");
         }
     }

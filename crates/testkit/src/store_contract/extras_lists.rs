@@ -81,11 +81,7 @@ pub async fn people_come_in_every_order(db: &TestDb) -> Result<()> {
             &[3, 6, 1, 4, 2, 5],
             &[5, 2, 1, 4, 3, 6],
         ),
-        (
-            Some(RecordOrder::Birthday),
-            &[3, 5, 4, 1],
-            &[1, 4, 3, 5],
-        ),
+        (Some(RecordOrder::Birthday), &[3, 5, 4, 1], &[1, 4, 3, 5]),
     ] {
         for (descending, expected) in [(false, ascending), (true, descending)] {
             let mut found = Vec::new();

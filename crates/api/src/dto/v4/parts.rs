@@ -61,9 +61,8 @@ impl<'a> From<&'a Video> for Trailer<'a> {
 
 impl TrailerImages {
     fn of(youtube_id: Option<&str>) -> Self {
-        let image = |size| {
-            youtube_id.map(|id| format!("https://img.youtube.com/vi/{id}/{size}.jpg"))
-        };
+        let image =
+            |size| youtube_id.map(|id| format!("https://img.youtube.com/vi/{id}/{size}.jpg"));
         Self {
             image_url: image("default"),
             small_image_url: image("sddefault"),

@@ -44,11 +44,7 @@ pub(super) fn number(id: SentId) -> Result<u32, JikanError> {
 
 /// The wanted page, from 1, of a list of at most `most` things without other parameters. Those behind the last are
 /// empty alike, so they are one.
-pub(super) fn page_within(
-    query: Option<&str>,
-    most: usize,
-    size: u32,
-) -> Result<u32, JikanError> {
+pub(super) fn page_within(query: Option<&str>, most: usize, size: u32) -> Result<u32, JikanError> {
     let mut params = Params::of(query);
     let number = params.page_number();
     let last = u32::try_from(most).unwrap_or(u32::MAX).div_ceil(size);
