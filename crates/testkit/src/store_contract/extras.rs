@@ -22,6 +22,14 @@ use crate::{
     },
 };
 
+/// A source that speaks some seconds after the first.
+fn at(source: &str, seconds: i64) -> Result<Provenance> {
+    Ok(Provenance {
+        source: source.into(),
+        as_of: Timestamp::from_second(1_793_491_200 + seconds)?,
+    })
+}
+
 /// Imports extras as one batch from a source that speaks some seconds after the first.
 async fn put_at(
     store: &Store,
@@ -29,11 +37,7 @@ async fn put_at(
     seconds: i64,
     extras: &[TitleExtra],
 ) -> Result<Vec<Outcome>> {
-    let by = Provenance {
-        source: source.into(),
-        as_of: Timestamp::from_second(1_793_491_200 + seconds)?,
-    };
-    let mut import = store.begin_import(by).await?;
+    let mut import = store.begin_import(at(source, seconds)?).await?;
     let outcomes = import.put_extras(extras).await?;
     import.commit().await?;
     Ok(outcomes)
@@ -86,7 +90,7 @@ pub async fn unknown_extras_are_told_from_missing_titles(db: &TestDb) -> Result<
     assert_eq!(store.news(id(2)).await?, None);
     let stated = Stated {
         value: episode(2),
-        provenance: provenance("jikan"),
+        provenance: at("jikan", 0)?,
     };
     assert_eq!(store.episode(id(1), 2).await?, Some(stated));
     assert_eq!(store.episode(id(1), 4).await?, None);

@@ -273,6 +273,7 @@ pub async fn titles_with_videos_come_in_order(db: &TestDb) -> Result<()> {
         // No kind of its own
         name: "\"kind\":\"promo\"".into(),
         episode: number,
+        url: Some(format!("https://tube.example/{number:?}")),
         ..video(id)
     };
     let new = [None, Some(2), Some(9)].map(|number| episode(1, number));
