@@ -203,8 +203,8 @@ mod tests {
     /// Those that the router has.
     fn routed() -> BTreeSet<String> {
         let file = read("crates/api/src/routes/v4.rs");
-        let (router, _) = file.split_once("async fn answer").unwrap();
-        let routes = router.split(".route(").skip(1);
+        let (declared, _) = file.split_once("async fn answer").unwrap();
+        let routes = declared.split(".route(").skip(1);
         let routes = routes.map(|route| nameless(route.split('"').nth(1).unwrap()));
         routes.collect()
     }

@@ -246,9 +246,8 @@ pub async fn recommended_pairs_come_once(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// By popularity; of those that air the latest first, of those to come the next; each with the videos of the wanted
-/// kind alone, of episodes the newest.
-pub async fn titles_with_videos_come_in_order(db: &TestDb) -> Result<()> {
+/// Titles that air, are to come or are over, most of them with videos.
+async fn with_videos(db: &TestDb) -> Result<Store> {
     let store = db.open().await?;
     let title = |number: u32, status, day: Option<Date>| {
         let mut title = popular(number, "Title", number);
@@ -289,6 +288,13 @@ pub async fn titles_with_videos_come_in_order(db: &TestDb) -> Result<()> {
         of(9, Extra::Videos(vec![video(9)])),
     ];
     put(&store, &extras).await?;
+    Ok(store)
+}
+
+/// By popularity; of those that air the latest first, of those to come the next; each with the videos of the wanted
+/// kind alone.
+pub async fn titles_with_videos_come_in_order(db: &TestDb) -> Result<()> {
+    let store = with_videos(db).await?;
     for (titles, kind, most, expected) in [
         (
             VideoTitles::Popular,
@@ -316,6 +322,12 @@ pub async fn titles_with_videos_come_in_order(db: &TestDb) -> Result<()> {
         let videos = found.iter().flat_map(|it| &it.videos);
         assert!(videos.map(|video| video.kind).all(|of| of == kind));
     }
+    Ok(())
+}
+
+/// Of a title's episodes, whatever their order at the source.
+pub async fn newest_episodes_come_first(db: &TestDb) -> Result<()> {
+    let store = with_videos(db).await?;
     let newest = VideoQuery {
         titles: VideoTitles::Airing,
         kind: VideoKind::Episode,
