@@ -306,7 +306,7 @@ pub async fn reviews_of_all_titles_are_found(db: &TestDb) -> Result<()> {
         write(&store, 4, title, seconds).await?;
     }
     // The catalogue does not hold it
-    write(&store, 5, 3, 10).await.unwrap_err();
+    ensure!(write(&store, 5, 3, 10).await.is_err());
     let [older, newer] = [1, 2].map(|title| review_id(4, title));
     store.vote(&uid(2), &older, true, after(20)).await?;
     for (order, expected) in [
