@@ -291,17 +291,27 @@ pub fn read_length(text: &str) -> usize {
     markup::cleaned_line(&read).chars().count()
 }
 
+/// A text that is not too long, cleaned: what is kept counts, not what was typed.
+///
+/// # Errors
+/// [`Error::Invalid`]
+pub fn cleaned(markdown: &str) -> Result<String> {
+    let text = markup::cleaned(markdown);
+    if text.chars().count() > MAX_REVIEW_CHARS {
+        let (thousands, rest) = (MAX_REVIEW_CHARS / 1_000, MAX_REVIEW_CHARS % 1_000);
+        return Err(Error::Invalid(format!(
+            "Please keep your review to at most {thousands},{rest:03} characters."
+        )));
+    }
+    Ok(text)
+}
+
 /// A text of the right length, cleaned.
 ///
 /// # Errors
 /// [`Error::Invalid`]
 fn fit(markdown: &str) -> Result<String> {
-    let text = markup::cleaned(markdown);
-    if text.chars().count() > MAX_REVIEW_CHARS {
-        return Err(Error::Invalid(format!(
-            "Please keep your review to at most {MAX_REVIEW_CHARS} characters."
-        )));
-    }
+    let text = cleaned(markdown)?;
     if read_length(&text) < MIN_REVIEW_CHARS {
         return Err(Error::Invalid(format!(
             "Please write at least {MIN_REVIEW_CHARS} characters. Marks and addresses of links do not count."

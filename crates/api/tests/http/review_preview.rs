@@ -36,6 +36,8 @@ async fn preview_is_what_readers_would_see_and_is_kept_nowhere() {
     assert_eq!(put(&browser, OWN, &form).await.status, StatusCode::OK);
     let over = preview(&"x".repeat(10_001)).await;
     assert_eq!(over.status, StatusCode::BAD_REQUEST);
+    let sentence = "Please keep your review to at most 10,000 characters.";
+    assert_eq!(over.json()["detail"], sentence);
 }
 
 #[tokio::test]

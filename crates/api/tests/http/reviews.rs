@@ -137,7 +137,7 @@ async fn texts_of_the_wrong_length_are_refused() {
         ),
         (padded, "at least 100 characters"),
         (links, "at least 100 characters"),
-        ("a".repeat(10_001), "at most 10000 characters"),
+        ("a".repeat(10_001), "at most 10,000 characters"),
     ] {
         let refused = put(&author, OWN, &json!({ "text": text, "spoiler": false })).await;
         assert_eq!(refused.status, StatusCode::BAD_REQUEST, "{text}");

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use axum::{Json, extract::State};
-use domain::review::MAX_REVIEW_CHARS;
 
 use crate::{
     body::JsonBody,
@@ -37,13 +36,7 @@ pub(super) async fn preview(
     signed_in: SignedIn,
     JsonBody(form): JsonBody<ReviewPreviewForm>,
 ) -> Result<Json<ReviewPreview>, ApiError> {
-    // What is kept counts, not what was typed
-    let text = markup::cleaned(&form.text);
-    if text.chars().count() > MAX_REVIEW_CHARS {
-        return Err(ApiError::invalid(format!(
-            "Please keep your review to at most {MAX_REVIEW_CHARS} characters."
-        )));
-    }
+    let text = app::reviews::cleaned(&form.text)?;
     let links_wait = state.reviews.links_wait_until(&signed_in.current.user);
     Ok(Json(ReviewPreview::of(&text, links_wait)))
 }
