@@ -1,8 +1,7 @@
-import { useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useEffect, useId, useState } from "react";
-import { type OwnReview, ownReviewQuery, type ReviewForm } from "@/api/reviews";
+import { type FormEvent, useId, useRef, useState } from "react";
+import { failureCode } from "@/api/errors";
+import type { OwnReview, ReviewForm } from "@/api/reviews";
 import { formatCount } from "@/lib/format";
-import { dropReviewDraft, readReviewDraft, saveReviewDraft } from "@/lib/review-drafts";
 import { refusalOf } from "@/messages/errors";
 import { Button } from "@/ui/Button";
 import { TextArea } from "@/ui/Field";
@@ -12,6 +11,7 @@ import { lengthOf } from "@/ui/LengthHint";
 import { MarksHelp } from "./MarksHelp";
 import { Preview } from "./Preview";
 import { LEAST_LENGTH, MOST_LENGTH } from "./texts";
+import { useDraft } from "./useDraft";
 import { useWriteReview } from "./useWriteReview";
 
 interface Props {
@@ -20,41 +20,50 @@ interface Props {
   /** What it is now, if there is one. */
   own: OwnReview | null;
   onDone: () => void;
+  /** What was dropped is a draft again. */
+  onRestored: () => void;
 }
 
 /**
  * Where a review is written. What is typed is kept on this device until it is published or dropped: closing the page, or an
  * answer that refuses it, loses nothing.
  */
-export function Editor({ uid, malId, own, onDone }: Props) {
-  const { form, change, restored, isBehind } = useDraft(uid, malId, own);
+export function Editor({ uid, malId, own, onDone, onRestored }: Props) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const { form, change, drop, restored, isBehind } = useDraft(uid, malId, own, onRestored);
   const [wrong, setWrong] = useState<string | null>(null);
   const { publish } = useWriteReview(uid, malId, onDone);
-  const drop = () => {
-    dropReviewDraft(uid, malId);
-    onDone();
+  const isRefused = wrong !== null || isInvalid(publish.error);
+  const type = (now: ReviewForm) => {
+    change(now);
+    // What was said is of the text before
+    setWrong(null);
+    if (publish.isError) publish.reset();
   };
+  const toField = () => field.current?.focus();
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const problem = lengthProblem(form.text);
     setWrong(problem);
-    if (problem) event.currentTarget.querySelector("textarea")?.focus();
-    else if (!publish.isPending) publish.mutate(form);
+    if (problem) toField();
+    else if (!publish.isPending)
+      publish.mutate(form, { onError: (error) => isInvalid(error) && toField() });
   };
   return (
     <Form noValidate aria-label="Your review" onSubmit={submit} className="grid gap-5">
       {isBehind ? <Behind isDeleted={own === null} /> : restored && <Restored />}
       <TextArea
+        ref={field}
         label="What do you think of it?"
         rows={10}
         dir="auto"
         autoFocus
         value={form.text}
-        aria-invalid={wrong !== null || undefined}
+        aria-invalid={isRefused || undefined}
         hint={<Length text={form.text} />}
-        onChange={({ target }) => change({ ...form, text: target.value })}
+        onChange={({ target }) => type({ ...form, text: target.value })}
       />
-      <SpoilerMark on={form.spoiler} onChange={(spoiler) => change({ ...form, spoiler })} />
+      <SpoilerMark on={form.spoiler} onChange={(spoiler) => type({ ...form, spoiler })} />
       <MarksHelp />
       <Preview uid={uid} text={form.text} />
       <FormMessage text={wrong ?? (publish.error && refusalOf(publish.error))} />
@@ -65,40 +74,19 @@ export function Editor({ uid, malId, own, onDone }: Props) {
         <Button variant="quiet" onClick={onDone}>
           Close
         </Button>
-        <Button variant="quiet" onClick={drop}>
+        <Button
+          variant="quiet"
+          onClick={() => {
+            drop();
+            onDone();
+          }}
+        >
           Discard
         </Button>
       </div>
     </Form>
   );
 }
-
-/** The text as it was begun on this device, else as it is published; and whether something else was published since. */
-function useDraft(uid: string, malId: number, own: OwnReview | null) {
-  const queries = useQueryClient();
-  const [saved] = useState(() => readReviewDraft(uid, malId));
-  const before = formOf(own);
-  const [form, setForm] = useState(() => (saved ? formOf(saved) : before));
-  // A draft of the version before says nothing of it
-  const [base] = useState(saved?.base === undefined ? writtenAt(own) : saved.base);
-  const change = (now: ReviewForm) => {
-    setForm(now);
-    if (now.text === before.text && now.spoiler === before.spoiler) dropReviewDraft(uid, malId);
-    else saveReviewDraft(uid, malId, { ...now, base });
-  };
-  // Another device may have published since this one has asked
-  useEffect(() => {
-    void queries.invalidateQueries({ queryKey: ownReviewQuery(uid, malId).queryKey });
-  }, [queries, uid, malId]);
-  return { form, change, restored: saved !== null, isBehind: base !== writtenAt(own) };
-}
-
-function formOf(own: ReviewForm | null): ReviewForm {
-  return own ? { text: own.text, spoiler: own.spoiler } : { text: "", spoiler: false };
-}
-
-/** When the text was written that is published. */
-const writtenAt = (own: OwnReview | null) => own && (own.edited_at ?? own.created_at);
 
 function Restored() {
   return (
@@ -116,6 +104,8 @@ function Behind({ isDeleted }: { isDeleted: boolean }) {
     </p>
   );
 }
+
+const isInvalid = (error: unknown) => error !== null && failureCode(error) === "invalid_request";
 
 /** Nothing counts more than what is typed. What is kept may be less, so whether it is too long is the server's to say. */
 function lengthProblem(text: string): string | null {

@@ -54,20 +54,22 @@ function Written({
   state,
 }: Props & { user: User; state: OwnReviewState }) {
   const { uid } = user;
-  const [editing, setEditing] = useState(false);
+  // Counts, since what Undo brings back takes the place of what is open
+  const [editing, setEditing] = useState(0);
   const own = state.review;
-  const stop = () => setEditing(false);
+  const edit = () => setEditing((times) => times + 1);
+  const stop = () => setEditing(0);
   const frame = "rounded-lg border border-line bg-surface p-4 sm:p-6";
   if (editing) {
     return (
       <div className={frame}>
-        <Editor uid={uid} malId={malId} own={own} onDone={stop} />
+        <Editor key={editing} uid={uid} malId={malId} own={own} onDone={stop} onRestored={edit} />
       </div>
     );
   }
   if (own === null) {
     return (
-      <Button className="justify-self-start" onClick={() => setEditing(true)}>
+      <Button className="justify-self-start" onClick={edit}>
         {readReviewDraft(uid, malId) ? "Go on with your review" : "Write a review"}
       </Button>
     );
@@ -78,6 +80,7 @@ function Written({
       {own.hidden_for !== null && (
         <Notice tone="info">
           <p>This review is hidden: nobody else sees it. The reason: {own.hidden_for}</p>
+          <p>You can change it. It stays hidden until whoever runs this server shows it again.</p>
         </Notice>
       )}
       <ReviewCard
@@ -91,7 +94,7 @@ function Written({
               {own.hidden_for === null && (
                 <Actions review={{ ...own, author }} title={title} own={state} />
               )}
-              <Change uid={uid} own={own} onEdit={() => setEditing(true)} />
+              <Change uid={uid} own={own} onEdit={edit} />
             </div>
           </>
         }

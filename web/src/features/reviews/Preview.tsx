@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useId, useState } from "react";
 import { previewQuery } from "@/api/reviews";
-import { failureMessage } from "@/messages/errors";
+import { refusalOf } from "@/messages/errors";
 import { Button } from "@/ui/Button";
 import { Skeleton } from "@/ui/Spinner";
 import { Body } from "./Body";
@@ -59,7 +59,7 @@ function Previewed({ uid, text }: { uid: string; text: string }) {
         !error && <Skeleton className="h-5 w-2/3" />
       )}
       {data?.body.length === 0 && <p className="text-sm text-muted">Nothing to read yet.</p>}
-      {error && !data && <p className="text-sm text-danger">{failureMessage(error)}</p>}
+      {error && !data && <p className="text-sm text-danger">{refusalOf(error)}</p>}
     </section>
   );
 }

@@ -1,48 +1,26 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
-import type { Block, Inline, OwnReviewState, Review } from "@/api/reviews";
-import { readReviewDraft, saveReviewDraft } from "@/lib/review-drafts";
-import { refuseWrite, someRecord, someUser, takeWrite } from "@/test/account";
+import type { Block, Inline, Review } from "@/api/reviews";
+import { someRecord, someUser, takeWrite } from "@/test/account";
 import { details } from "@/test/anime";
 import { fakeLists } from "@/test/fake-lists";
 import { gate } from "@/test/gate";
 import { Near } from "@/test/near";
 import { open } from "@/test/render";
+import { LIST, OWN, showReviews, signIn } from "@/test/review-section";
 import { paragraph, reviewPage, someOwnReview, someReview } from "@/test/reviews";
 import { answer, refuse, unreachable } from "@/test/server";
 import { fakeStreams } from "@/test/stream";
-
-const LIST = "/api/v1/anime/{key}/reviews";
-const OWN = "/api/v1/me/reviews/{mal_id}";
-const LONG = "It takes its time, and the quiet episodes are the ones that stay. ".repeat(3).trim();
 
 beforeEach(() => {
   vi.stubGlobal("IntersectionObserver", Near);
   answer("/api/v1/anime/{key}", details());
 });
 
-async function show(reviews: Review[] = [someReview()], own?: Partial<OwnReviewState>) {
-  answer(LIST, reviewPage(reviews));
-  if (own) {
-    signIn();
-    answer(OWN, { review: null, helpful: [], reported: [], ...own });
-  }
-  const view = open("/anime/16498");
-  const section = within(await screen.findByRole("region", { name: "Reviews" }));
-  return { section, ...view };
-}
-
-/** Somebody with an empty list and these preferences. */
-function signIn(preferences = someRecord().preferences) {
-  fakeStreams();
-  answer("/api/v1/session", { user: someUser() });
-  fakeLists({ preferences });
-}
-
 const text = (words: string): Inline => ({ type: "text", text: words });
 
 test("shows author, dates, and where the author was", async () => {
-  const { section } = await show([someReview({ edited_at: "2026-09-02T10:00:00Z" })]);
+  const { section } = await showReviews([someReview({ edited_at: "2026-09-02T10:00:00Z" })]);
   const review = within(await section.findByRole("article", { name: "Kirito" }));
   expect(review.getByText("A wall is a wall.")).toBeVisible();
   expect(review.getByText("31 Aug 2026").closest("p")).toHaveTextContent(
@@ -54,7 +32,7 @@ test("shows author, dates, and where the author was", async () => {
 
 test("scores are on the reader's scale", async () => {
   signIn({ ...someRecord().preferences, score_scale: "5_stars" });
-  const { section } = await show();
+  const { section } = await showReviews();
   expect(await section.findByText("4 stars")).toBeVisible();
 });
 
@@ -73,7 +51,7 @@ test("texts become elements, and never markup", async () => {
       ],
     },
   ];
-  const { section } = await show([someReview({ body })]);
+  const { section } = await showReviews([someReview({ body })]);
   expect(await section.findByText("<b>Just</b> as planned")).toBeVisible();
   expect(section.getByText("clever").closest("ol")).toHaveAttribute("start", "3");
   expect(section.getByText("bold").tagName).toBe("STRONG");
@@ -97,7 +75,7 @@ test("a spoiler is not in the document before it is wanted, nor a button in a li
       children: [{ type: "link", href: "https://example.org/", children: [spoiler(2)] }],
     },
   ];
-  const { user, section } = await show([someReview({ body })]);
+  const { user, section } = await showReviews([someReview({ body })]);
   const buttons = await section.findAllByRole("button", { name: "Show spoiler" });
   expect(buttons).toHaveLength(2);
   expect(section.queryByText(/Ryuk/)).toBeNull();
@@ -118,7 +96,7 @@ test("a spoiler over several paragraphs has one button, and leaves no empty plac
     { type: "list", start: null, items: [{ children: [line(part("writes"))] }] } satisfies Block,
     line(part("a name"), text(" and goes.")),
   ];
-  const { user, section } = await show([someReview({ body })]);
+  const { user, section } = await showReviews([someReview({ body })]);
   const button = await section.findByRole("button", { name: "Show spoiler" });
   const article = within(section.getByRole("article"));
   expect(article.queryByRole("list")).toBeNull();
@@ -132,7 +110,7 @@ test("a spoiler over several paragraphs has one button, and leaves no empty plac
 });
 
 test("what is reported, and what tells all, waits", async () => {
-  const { user, section } = await show([someReview({ folded: true, spoiler: true })]);
+  const { user, section } = await showReviews([someReview({ folded: true, spoiler: true })]);
   expect(await section.findByText(/^Several readers have reported/)).toBeVisible();
   expect(section.queryByText("A wall is a wall.")).toBeNull();
   await user.click(section.getByRole("button", { name: "Show it: the review by Kirito" }));
@@ -143,7 +121,7 @@ test("what is reported, and what tells all, waits", async () => {
 
 test("a long one begins, and goes on on demand", async () => {
   const body = [paragraph("x".repeat(1_000)), paragraph("y".repeat(1_000))];
-  const { user, section } = await show([someReview({ body })]);
+  const { user, section } = await showReviews([someReview({ body })]);
   await user.click(await section.findByRole("button", { name: "Read on: review by Kirito" }));
   expect(section.getByText(/^y+$/)).toBeVisible();
 });
@@ -168,7 +146,7 @@ test("further ones come on demand, and the order is chosen", async () => {
 });
 
 test("nobody has written", async () => {
-  const { section } = await show([]);
+  const { section } = await showReviews([]);
   expect(await section.findByText("Nobody has written a review yet.")).toBeVisible();
   expect(section.getByRole("link", { name: "Log in to write a review" })).toHaveAttribute(
     "href",
@@ -187,7 +165,7 @@ test("a failure says so, and Retry helps", async () => {
 });
 
 test("visitors are asked to log in before they vote or report", async () => {
-  const { user, section } = await show();
+  const { user, section } = await showReviews();
   await user.click(await section.findByRole("button", { name: /^Helpful/ }));
   const alert = await screen.findByRole("alertdialog");
   expect(alert).toHaveTextContent("Please log in to say that a review has helped you.");
@@ -216,7 +194,7 @@ test("who presses before it is known who they are waits for that", async () => {
 });
 
 test("a vote counts, and is taken back", async () => {
-  const { user, section } = await show([someReview()], {});
+  const { user, section } = await showReviews([someReview()], {});
   const sent = takeWrite("POST /api/v1/reviews/{id}/vote", ({ helpful }) => ({
     helpful,
     votes: helpful ? 4 : 3,
@@ -231,7 +209,7 @@ test("a vote counts, and is taken back", async () => {
 });
 
 test("a report needs a reason, and is kept", async () => {
-  const { user, section } = await show([someReview()], {});
+  const { user, section } = await showReviews([someReview()], {});
   const sent = takeWrite("POST /api/v1/reviews/{id}/report", undefined);
   await user.click(await section.findByRole("button", { name: /^Report/ }));
   const dialog = within(screen.getByRole("dialog", { name: "Report the review by Kirito" }));
@@ -244,121 +222,8 @@ test("a report needs a reason, and is kept", async () => {
   expect(section.getByRole("button", { name: /^Reported/ })).toBeVisible();
 });
 
-test("a review is written: too little is refused here, the draft is kept until it is published", async () => {
-  const { user, section } = await show([], {});
-  const sent = takeWrite("PUT /api/v1/me/reviews/{mal_id}", ({ text, spoiler }) =>
-    someOwnReview({ text, spoiler, body: [paragraph(text)] }),
-  );
-  await user.click(await section.findByRole("button", { name: "Write a review" }));
-  const field = section.getByLabelText("What do you think of it?");
-  expect(field).toHaveFocus();
-  await user.type(field, "Short");
-  await user.click(section.getByRole("button", { name: "Publish" }));
-  expect(section.getByRole("alert")).toHaveTextContent("at least 100 characters; this one has 5.");
-  await user.clear(field);
-  await user.click(field);
-  await user.paste(LONG);
-  await user.click(section.getByLabelText("It tells what happens"));
-  const { uid } = someUser();
-  expect(readReviewDraft(uid, 16498)).toEqual({ text: LONG, spoiler: true, base: null });
-  await user.click(section.getByRole("button", { name: "Publish" }));
-  expect(await screen.findByText("Your review is published.")).toBeVisible();
-  expect(sent[0]?.body).toEqual({ text: LONG, spoiler: true });
-  expect(readReviewDraft(uid, 16498)).toBeNull();
-  expect(await section.findByRole("article", { name: "Asuna Yuuki (you)" })).toBeVisible();
-});
-
-test("what the server refuses stays typed", async () => {
-  const { user, section } = await show([], {});
-  refuseWrite("PUT /api/v1/me/reviews/{mal_id}", 400, "invalid_request");
-  await user.click(await section.findByRole("button", { name: "Write a review" }));
-  const field = section.getByLabelText("What do you think of it?");
-  await user.click(field);
-  await user.paste(LONG);
-  await user.click(section.getByRole("button", { name: "Publish" }));
-  expect(await section.findByRole("alert")).toHaveTextContent("invalid_request");
-  expect(field).toHaveValue(LONG);
-});
-
-test("a draft of before goes on, and can be dropped", async () => {
-  const { uid } = someUser();
-  saveReviewDraft(uid, 16498, { text: "Begun.", spoiler: false });
-  const { user, section } = await show([], {});
-  await user.click(await section.findByRole("button", { name: "Go on with your review" }));
-  expect(section.getByLabelText("What do you think of it?")).toHaveValue("Begun.");
-  expect(section.getByText(/^Here is what you had not published/)).toBeVisible();
-  await user.click(section.getByRole("button", { name: "Discard" }));
-  expect(await section.findByRole("button", { name: "Write a review" })).toBeVisible();
-  expect(readReviewDraft(uid, 16498)).toBeNull();
-});
-
-test("a draft that is behind says so before it is published", async () => {
-  const { uid } = someUser();
-  const { user, section } = await show([], { review: someOwnReview() });
-  await user.click(await section.findByRole("button", { name: "Edit" }));
-  await user.type(section.getByLabelText("What do you think of it?"), " Begun here.");
-  expect(section.queryByText(/elsewhere/)).toBeNull();
-  await user.click(section.getByRole("button", { name: "Close" }));
-  // Published from another device meanwhile, which this one has not heard of
-  const edited_at = "2026-09-03T10:00:00Z";
-  const review = someOwnReview({ text: "From the phone.", edited_at });
-  answer(OWN, { review, helpful: [], reported: [] });
-  await user.click(section.getByRole("button", { name: "Go on with your change" }));
-  const field = section.getByLabelText("What do you think of it?");
-  expect(await section.findByText(/was changed elsewhere since you began this/)).toBeVisible();
-  expect(field).toHaveValue("A wall is a wall. Begun here.");
-  await user.type(field, " More.");
-  expect(readReviewDraft(uid, 16498)?.base).toBe("2026-08-31T10:00:00Z");
-  await user.click(section.getByRole("button", { name: "Discard" }));
-  await user.click(await section.findByRole("button", { name: "Edit" }));
-  expect(section.getByLabelText("What do you think of it?")).toHaveValue("From the phone.");
-  expect(section.queryByText(/elsewhere/)).toBeNull();
-});
-
-test("somebody else's draft is not shown", () => {
-  saveReviewDraft("somebody", 1, { text: "Secret.", spoiler: false });
-  expect(readReviewDraft(someUser().uid, 1)).toBeNull();
-});
-
-test("the preview shows what readers would see", async () => {
-  const { user, section } = await show([], {});
-  takeWrite("POST /api/v1/reviews/preview", ({ text }) => ({
-    body: [paragraph(`<${text}>`)],
-    read_length: text.length,
-    links_wait_until: null,
-  }));
-  await user.click(await section.findByRole("button", { name: "Write a review" }));
-  await user.type(section.getByLabelText("What do you think of it?"), "Hm");
-  await user.click(section.getByRole("button", { name: "Preview" }));
-  const preview = within(await section.findByRole("region", { name: "Preview" }));
-  expect(await preview.findByText("<Hm>")).toBeVisible();
-  expect(preview.getByText(/^Readers read 2 characters of it/)).toBeVisible();
-  await user.type(section.getByLabelText("What do you think of it?"), "m");
-  expect(await preview.findByText("<Hmm>")).toBeVisible();
-});
-
-test("the own one is deleted, and Undo brings it back", async () => {
-  const review = someOwnReview();
-  const { user, section } = await show([], { review });
-  takeWrite("DELETE /api/v1/me/reviews/{mal_id}", { restorable_until: "2026-09-01T10:00:00Z" });
-  const sent = takeWrite("PUT /api/v1/me/reviews/{mal_id}", review);
-  await user.click(await section.findByRole("button", { name: "Delete" }));
-  expect(await section.findByRole("button", { name: "Write a review" })).toBeVisible();
-  await user.click(screen.getByRole("button", { name: "Undo" }));
-  expect(await section.findByRole("article", { name: "Asuna Yuuki (you)" })).toBeVisible();
-  expect(sent[0]?.body).toEqual({ text: review.text, spoiler: false });
-});
-
-test("a hidden one says why, to its author", async () => {
-  const { section } = await show([], { review: someOwnReview({ hidden_for: "Advertising" }) });
-  expect(await section.findByText(/^This review is hidden/)).toHaveTextContent(
-    "The reason: Advertising",
-  );
-  expect(section.queryByRole("button", { name: /^Share/ })).toBeNull();
-});
-
 test("an author is told that the links of a new account wait", async () => {
-  const { section } = await show([], {
+  const { section } = await showReviews([], {
     review: someOwnReview({ links_wait_until: "2026-09-01T10:00:00Z" }),
   });
   expect(await section.findByText(/^Your account is new/)).toHaveTextContent("plain text until 1");

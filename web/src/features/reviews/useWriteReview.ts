@@ -10,6 +10,11 @@ import { useToast } from "@/ui/toast";
 /** After so long, in milliseconds, what everybody sees has a change: answers are kept for a second. */
 const SHOWN_AFTER = 1_200;
 
+const keptText = ({ hidden_for }: OwnReview) =>
+  hidden_for === null
+    ? "Your review is published."
+    : "Your change is kept. The review stays hidden.";
+
 /** Publishing a title's review, and deleting it, with Undo. */
 export function useWriteReview(uid: string, malId: number, onPublished: () => void) {
   const toast = useToast();
@@ -22,7 +27,7 @@ export function useWriteReview(uid: string, malId: number, onPublished: () => vo
   const publish = useWrite(write, (own) => {
     note(own);
     dropReviewDraft(uid, malId);
-    toast({ message: "Your review is published.", about: `review ${malId}` });
+    toast({ message: keptText(own), about: `review ${malId}` });
     onPublished();
   });
   const failed = (error: Error) => toast({ message: failureMessage(error), tone: "failure" });

@@ -1,0 +1,161 @@
+import { screen, within } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { readReviewDraft, saveReviewDraft } from "@/lib/review-drafts";
+import { refuseWrite, someUser, takeWrite } from "@/test/account";
+import { details } from "@/test/anime";
+import { Near } from "@/test/near";
+import { OWN, showReviews } from "@/test/review-section";
+import { paragraph, someOwnReview } from "@/test/reviews";
+import { answer } from "@/test/server";
+
+const LONG = "It takes its time, and the quiet episodes are the ones that stay. ".repeat(3).trim();
+
+beforeEach(() => {
+  vi.stubGlobal("IntersectionObserver", Near);
+  answer("/api/v1/anime/{key}", details());
+});
+
+test("a review is written: too little is refused here, the draft is kept until it is published", async () => {
+  const { user, section } = await showReviews([], {});
+  const sent = takeWrite("PUT /api/v1/me/reviews/{mal_id}", ({ text, spoiler }) =>
+    someOwnReview({ text, spoiler, body: [paragraph(text)] }),
+  );
+  await user.click(await section.findByRole("button", { name: "Write a review" }));
+  const field = section.getByLabelText("What do you think of it?");
+  expect(field).toHaveFocus();
+  await user.type(field, "Short");
+  await user.click(section.getByRole("button", { name: "Publish" }));
+  expect(section.getByRole("alert")).toHaveTextContent("at least 100 characters; this one has 5.");
+  expect(field).toBeInvalid();
+  await user.type(field, "er");
+  expect(section.getByRole("alert")).toBeEmptyDOMElement();
+  await user.clear(field);
+  await user.click(field);
+  await user.paste(LONG);
+  await user.click(section.getByLabelText("It tells what happens"));
+  const { uid } = someUser();
+  expect(readReviewDraft(uid, 16498)).toEqual({ text: LONG, spoiler: true, base: null });
+  await user.click(section.getByRole("button", { name: "Publish" }));
+  expect(await screen.findByText("Your review is published.")).toBeVisible();
+  expect(sent[0]?.body).toEqual({ text: LONG, spoiler: true });
+  expect(readReviewDraft(uid, 16498)).toBeNull();
+  expect(await section.findByRole("article", { name: "Asuna Yuuki (you)" })).toBeVisible();
+});
+
+test("what the server refuses stays typed", async () => {
+  const { user, section } = await showReviews([], {});
+  refuseWrite("PUT /api/v1/me/reviews/{mal_id}", 400, "invalid_request");
+  await user.click(await section.findByRole("button", { name: "Write a review" }));
+  const field = section.getByLabelText("What do you think of it?");
+  await user.click(field);
+  await user.paste(LONG);
+  await user.click(section.getByRole("button", { name: "Publish" }));
+  expect(await section.findByRole("alert")).toHaveTextContent("invalid_request");
+  expect(field).toHaveValue(LONG);
+  expect(field).toHaveFocus();
+  expect(field).toBeInvalid();
+  await user.type(field, "!");
+  expect(field).toBeValid();
+  expect(section.getByRole("alert")).toBeEmptyDOMElement();
+});
+
+test("a hidden one that is changed stays hidden, and its author is told", async () => {
+  const review = someOwnReview({ text: LONG, hidden_for: "Advertising" });
+  const { user, section } = await showReviews([], { review });
+  takeWrite("PUT /api/v1/me/reviews/{mal_id}", review);
+  await user.click(await section.findByRole("button", { name: "Edit" }));
+  await user.type(section.getByLabelText("What do you think of it?"), "!");
+  await user.click(section.getByRole("button", { name: "Publish the change" }));
+  expect(await screen.findByText("Your change is kept. The review stays hidden.")).toBeVisible();
+});
+
+test("a draft of before goes on, and can be dropped", async () => {
+  const { uid } = someUser();
+  saveReviewDraft(uid, 16498, { text: "Begun.", spoiler: false });
+  const { user, section } = await showReviews([], {});
+  await user.click(await section.findByRole("button", { name: "Go on with your review" }));
+  expect(section.getByLabelText("What do you think of it?")).toHaveValue("Begun.");
+  expect(section.getByText(/^Here is what you had not published/)).toBeVisible();
+  await user.click(section.getByRole("button", { name: "Discard" }));
+  expect(await section.findByRole("button", { name: "Write a review" })).toBeVisible();
+  expect(readReviewDraft(uid, 16498)).toBeNull();
+  await user.click(screen.getByRole("button", { name: "Undo" }));
+  expect(section.getByLabelText("What do you think of it?")).toHaveValue("Begun.");
+  expect(readReviewDraft(uid, 16498)?.text).toBe("Begun.");
+});
+
+test("a draft that is behind says so before it is published", async () => {
+  const { uid } = someUser();
+  const { user, section } = await showReviews([], { review: someOwnReview() });
+  await user.click(await section.findByRole("button", { name: "Edit" }));
+  await user.type(section.getByLabelText("What do you think of it?"), " Begun here.");
+  expect(section.queryByText(/elsewhere/)).toBeNull();
+  await user.click(section.getByRole("button", { name: "Close" }));
+  // Published from another device meanwhile, which this one has not heard of
+  const edited_at = "2026-09-03T10:00:00Z";
+  const review = someOwnReview({ text: "From the phone.", edited_at });
+  answer(OWN, { review, helpful: [], reported: [] });
+  await user.click(section.getByRole("button", { name: "Go on with your change" }));
+  const field = section.getByLabelText("What do you think of it?");
+  expect(await section.findByText(/was changed elsewhere since you began this/)).toBeVisible();
+  expect(field).toHaveValue("A wall is a wall. Begun here.");
+  await user.type(field, " More.");
+  expect(readReviewDraft(uid, 16498)?.base).toBe("2026-08-31T10:00:00Z");
+  await user.click(section.getByRole("button", { name: "Discard" }));
+  await user.click(await section.findByRole("button", { name: "Edit" }));
+  expect(section.getByLabelText("What do you think of it?")).toHaveValue("From the phone.");
+  expect(section.queryByText(/elsewhere/)).toBeNull();
+});
+
+test("somebody else's draft is not shown", () => {
+  saveReviewDraft("somebody", 1, { text: "Secret.", spoiler: false });
+  expect(readReviewDraft(someUser().uid, 1)).toBeNull();
+});
+
+test("the preview shows what readers would see", async () => {
+  const { user, section } = await showReviews([], {});
+  takeWrite("POST /api/v1/reviews/preview", ({ text }) => ({
+    body: [paragraph(`<${text}>`)],
+    read_length: text.length,
+    links_wait_until: null,
+  }));
+  await user.click(await section.findByRole("button", { name: "Write a review" }));
+  await user.type(section.getByLabelText("What do you think of it?"), "Hm");
+  await user.click(section.getByRole("button", { name: "Preview" }));
+  const preview = within(await section.findByRole("region", { name: "Preview" }));
+  expect(await preview.findByText("<Hm>")).toBeVisible();
+  expect(preview.getByText(/^Readers read 2 characters of it/)).toBeVisible();
+  await user.type(section.getByLabelText("What do you think of it?"), "m");
+  expect(await preview.findByText("<Hmm>")).toBeVisible();
+});
+
+test("what cannot be previewed says why, as Publish does", async () => {
+  const { user, section } = await showReviews([], {});
+  refuseWrite("POST /api/v1/reviews/preview", 400, "invalid_request");
+  await user.click(await section.findByRole("button", { name: "Write a review" }));
+  await user.click(section.getByRole("button", { name: "Preview" }));
+  const preview = within(await section.findByRole("region", { name: "Preview" }));
+  expect(await preview.findByText("invalid_request")).toBeVisible();
+});
+
+test("the own one is deleted, and Undo brings it back", async () => {
+  const review = someOwnReview();
+  const { user, section } = await showReviews([], { review });
+  takeWrite("DELETE /api/v1/me/reviews/{mal_id}", { restorable_until: "2026-09-01T10:00:00Z" });
+  const sent = takeWrite("PUT /api/v1/me/reviews/{mal_id}", review);
+  await user.click(await section.findByRole("button", { name: "Delete" }));
+  expect(await section.findByRole("button", { name: "Write a review" })).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Undo" }));
+  expect(await section.findByRole("article", { name: "Asuna Yuuki (you)" })).toBeVisible();
+  expect(sent[0]?.body).toEqual({ text: review.text, spoiler: false });
+});
+
+test("a hidden one says why, to its author", async () => {
+  const { section } = await showReviews([], {
+    review: someOwnReview({ hidden_for: "Advertising" }),
+  });
+  expect(await section.findByText(/^This review is hidden/)).toHaveTextContent(
+    "The reason: Advertising",
+  );
+  expect(section.queryByRole("button", { name: /^Share/ })).toBeNull();
+});

@@ -1,0 +1,54 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { type OwnReview, ownReviewQuery, type ReviewForm } from "@/api/reviews";
+import { dropReviewDraft, readReviewDraft, saveReviewDraft } from "@/lib/review-drafts";
+import { isStillSignedIn } from "@/lib/session";
+import { useToast } from "@/ui/toast";
+
+/** The text as it was begun on this device, else as it is published; and whether something else was published since. */
+export function useDraft(
+  uid: string,
+  malId: number,
+  own: OwnReview | null,
+  onRestored: () => void,
+) {
+  const toast = useToast();
+  const queries = useQueryClient();
+  const [saved] = useState(() => readReviewDraft(uid, malId));
+  const before = formOf(own);
+  const [form, setForm] = useState(() => (saved ? formOf(saved) : before));
+  // A draft of the version before says nothing of it
+  const [base] = useState(saved?.base === undefined ? writtenAt(own) : saved.base);
+  const isAsBefore = (it: ReviewForm) => it.text === before.text && it.spoiler === before.spoiler;
+  const change = (now: ReviewForm) => {
+    setForm(now);
+    if (isAsBefore(now)) dropReviewDraft(uid, malId);
+    else saveReviewDraft(uid, malId, { ...now, base });
+  };
+  const restore = () => {
+    if (!isStillSignedIn(queries, uid)) return;
+    saveReviewDraft(uid, malId, { ...form, base });
+    onRestored();
+  };
+  const drop = () => {
+    dropReviewDraft(uid, malId);
+    if (isAsBefore(form)) return;
+    toast({
+      message: "What you wrote is discarded.",
+      about: `review ${malId}`,
+      action: { label: "Undo", onAct: restore },
+    });
+  };
+  // Another device may have published since this one has asked
+  useEffect(() => {
+    void queries.invalidateQueries({ queryKey: ownReviewQuery(uid, malId).queryKey });
+  }, [queries, uid, malId]);
+  return { form, change, drop, restored: saved !== null, isBehind: base !== writtenAt(own) };
+}
+
+function formOf(own: ReviewForm | null): ReviewForm {
+  return own ? { text: own.text, spoiler: own.spoiler } : { text: "", spoiler: false };
+}
+
+/** When the text was written that is published. */
+const writtenAt = (own: OwnReview | null) => own && (own.edited_at ?? own.created_at);
