@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useId, useRef } from "react";
 import { type Ratings as Answer, ratingsQuery, type SourceScore } from "@/api/ratings";
 import { useRetryFailed } from "@/api/retry";
+import { useArrival } from "@/lib/useArrival";
 import { useNear } from "@/lib/useNear";
 import { FailureNotice } from "@/ui/FailureNotice";
 import { Bars } from "./Bars";
@@ -25,9 +26,11 @@ export default function Ratings({ malId, entryId }: Props) {
   const { data, error, isFetching } = useQuery({ ...ratingsQuery(malId), enabled: near });
   const retry = useRetryFailed();
   useOwnVoteCounted(malId);
+  useArrival(section);
   return (
     <section
       ref={section}
+      id="ratings"
       aria-labelledby={id}
       aria-busy={near && !data && !error}
       className="noscript:hidden"

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { Section } from "@/api/extras";
 import { formatCount } from "@/lib/format";
 import { headingOf, inOrder } from "./names";
@@ -7,24 +8,33 @@ const COUNTED = new Set<string>(["characters", "staff", "episodes", "videos"]);
 
 /** The way to what stands further down. */
 export function Contents({ sections }: { sections: readonly Section[] }) {
-  if (sections.length < 2) return null;
   return (
     <nav aria-label="On this page" className="noscript:hidden -mt-4">
       <ul className="flex flex-wrap gap-2">
         {inOrder(sections).map(({ name, count }) => (
-          <li key={name}>
-            <a
-              href={`#${name}`}
-              className="inline-flex min-h-9 items-center gap-2 rounded-full border border-line bg-surface px-3.5 text-sm font-semibold transition-colors hover:border-field hover:bg-raised"
-            >
-              {headingOf(name)}
-              {COUNTED.has(name) && (
-                <span className="font-medium text-muted tabular-nums">{formatCount(count)}</span>
-              )}
-            </a>
-          </li>
+          <Chip key={name} to={name}>
+            {headingOf(name)}
+            {COUNTED.has(name) && (
+              <span className="font-medium text-muted tabular-nums">{formatCount(count)}</span>
+            )}
+          </Chip>
         ))}
+        <Chip to="ratings">Ratings</Chip>
+        <Chip to="reviews">Reviews</Chip>
       </ul>
     </nav>
+  );
+}
+
+function Chip({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <li>
+      <a
+        href={`#${to}`}
+        className="inline-flex min-h-9 items-center gap-2 rounded-full border border-line bg-surface px-3.5 text-sm font-semibold transition-colors hover:border-field hover:bg-raised"
+      >
+        {children}
+      </a>
+    </li>
   );
 }

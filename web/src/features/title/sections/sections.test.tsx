@@ -32,7 +32,11 @@ test("a title of which nothing else is known has no further sections", async () 
   for (const name of ["Characters", "Staff", "Episodes", "Streaming and links", "Statistics"]) {
     expect(screen.queryByRole("region", { name })).toBeNull();
   }
-  expect(screen.queryByRole("navigation", { name: "On this page" })).toBeNull();
+  const contents = within(screen.getByRole("navigation", { name: "On this page" }));
+  expect(contents.getAllByRole("link").map((link) => link.textContent)).toEqual([
+    "Ratings",
+    "Reviews",
+  ]);
 });
 
 test("the contents lead to each section, in the order of the page", async () => {
@@ -50,9 +54,11 @@ test("the contents lead to each section, in the order of the page", async () => 
     ["Characters2", "#characters"],
     ["Staff1", "#staff"],
     ["Streaming and links", "#links"],
+    ["Ratings", "#ratings"],
+    ["Reviews", "#reviews"],
   ]);
   await region("Characters");
-  for (const place of ["characters", "staff", "links"]) {
+  for (const place of ["characters", "staff", "links", "ratings", "reviews"]) {
     expect(document.getElementById(place)).toBeVisible();
   }
 });
