@@ -67,7 +67,9 @@ function Entry({ anime, uid }: { anime: AnimeDetails; uid: string }) {
           onTooLong={keep}
         />
       ) : (
-        <p className="text-sm text-muted">Not on your list yet. Choose where you are with it.</p>
+        <p className="text-sm text-muted">
+          Not on your list yet. Choose where you are with it, then give your score.
+        </p>
       )}
       <FavoriteToggle anime={anime} uid={uid} />
     </div>
