@@ -23,6 +23,7 @@ interface Props {
 /** Where the page is, for its owner to look at and to pass on. */
 export function PageLink({ page, onRenewed }: Props) {
   const toast = useToast();
+  const isShared = page.audience !== "only_me";
   const needsLink = page.audience !== "everyone" || page.list_audience === "link";
   const path = `/user/${page.name.toLowerCase()}${needsLink ? `?link=${page.link_key}` : ""}`;
   const copy = async () => {
@@ -36,15 +37,17 @@ export function PageLink({ page, onRenewed }: Props) {
   return (
     <div className="grid gap-4 rounded-md border border-line bg-bg p-4">
       <p>{said[page.audience]}</p>
-      <p className="text-sm break-all text-muted">{path}</p>
+      {isShared && <p className="text-sm break-all text-muted">{path}</p>}
       <div className="flex flex-wrap gap-3">
         <Link href={path} className={buttonClass("outline")}>
           What others see
         </Link>
-        <Button variant="outline" onClick={copy}>
-          Copy link
-        </Button>
-        {needsLink && <Renew onRenewed={onRenewed} />}
+        {isShared && (
+          <Button variant="outline" onClick={copy}>
+            Copy link
+          </Button>
+        )}
+        {isShared && needsLink && <Renew onRenewed={onRenewed} />}
       </div>
     </div>
   );
