@@ -5,7 +5,7 @@ import { refuseWrite, someUser, takeWrite } from "@/test/account";
 import { details } from "@/test/anime";
 import { Near } from "@/test/near";
 import { OWN, showReviews } from "@/test/review-section";
-import { paragraph, someOwnReview } from "@/test/reviews";
+import { paragraph, someOwnReview, someReview } from "@/test/reviews";
 import { answer } from "@/test/server";
 
 const LONG = "It takes its time, and the quiet episodes are the ones that stay. ".repeat(3).trim();
@@ -140,11 +140,13 @@ test("what cannot be previewed says why, as Publish does", async () => {
 
 test("the own one is deleted, and Undo brings it back", async () => {
   const review = someOwnReview();
-  const { user, section } = await showReviews([], { review });
+  const asOthersSee = someReview({ id: review.id, author: { name: "Asuna Yuuki", page: null } });
+  const { user, section } = await showReviews([asOthersSee], { review });
   takeWrite("DELETE /api/v1/me/reviews/{mal_id}", { restorable_until: "2026-09-01T10:00:00Z" });
   const sent = takeWrite("PUT /api/v1/me/reviews/{mal_id}", review);
   await user.click(await section.findByRole("button", { name: "Delete" }));
   expect(await section.findByRole("button", { name: "Write a review" })).toBeVisible();
+  expect(section.queryByRole("article")).toBeNull();
   await user.click(screen.getByRole("button", { name: "Undo" }));
   expect(await section.findByRole("article", { name: "Asuna Yuuki (you)" })).toBeVisible();
   expect(sent[0]?.body).toEqual({ text: review.text, spoiler: false });

@@ -1,6 +1,12 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { type InfiniteData, type QueryFilters, useQueryClient } from "@tanstack/react-query";
 import { send } from "@/api/client";
-import { type OwnReview, ownReviewQuery, type ReviewForm, reviewsAddress } from "@/api/reviews";
+import {
+  type OwnReview,
+  ownReviewQuery,
+  type ReviewForm,
+  type ReviewPage,
+  reviewsAddress,
+} from "@/api/reviews";
 import { useWrite } from "@/api/write";
 import { dropReviewDraft, saveReviewDraft } from "@/lib/review-drafts";
 import { useConfirm } from "@/lib/useConfirm";
@@ -20,6 +26,7 @@ export function useWriteReview(uid: string, malId: number, onPublished: () => vo
   const toast = useToast();
   const confirm = useConfirm();
   const note = useNoteOwn(uid, malId);
+  const leaveOut = useLeaveOut(malId);
   const write = async (form: ReviewForm) => {
     await confirm(uid);
     return send("PUT", "/api/v1/me/reviews/{mal_id}", form, { mal_id: malId });
@@ -37,7 +44,9 @@ export function useWriteReview(uid: string, malId: number, onPublished: () => vo
       await send("DELETE", "/api/v1/me/reviews/{mal_id}", undefined, { mal_id: malId });
       return own;
     },
-    ({ text, spoiler }) => {
+    (own) => {
+      const { text, spoiler } = own;
+      leaveOut(own);
       note(null);
       const keep = (error: Error) => {
         saveReviewDraft(uid, malId, { text, spoiler, base: null });
@@ -62,9 +71,32 @@ function useNoteOwn(uid: string, malId: number) {
       ownReviewQuery(uid, malId).queryKey,
       (state) => state && { ...state, review },
     );
-    const address = reviewsAddress(malId);
-    const isOf = (name: unknown) => typeof name === "string" && name.startsWith(address);
-    const refresh = () => queries.invalidateQueries({ predicate: (it) => isOf(it.queryKey[0]) });
+    const refresh = () => queries.invalidateQueries(listsOf(malId));
     setTimeout(() => void refresh(), SHOWN_AFTER);
+  };
+}
+
+/** Takes a deleted review out of the lists that are there: once it is nobody's own, it would show among the others'. */
+function useLeaveOut(malId: number) {
+  const queries = useQueryClient();
+  return ({ id, hidden_for }: OwnReview) => {
+    const without = ({ items, total, ...page }: ReviewPage) => ({
+      ...page,
+      items: items.filter((it) => it.id !== id),
+      // Nobody counts a hidden one
+      total: hidden_for === null ? total - 1 : total,
+    });
+    queries.setQueriesData<InfiniteData<ReviewPage>>(
+      listsOf(malId),
+      (lists) => lists && { ...lists, pages: lists.pages.map(without) },
+    );
+  };
+}
+
+/** A title's reviews, in each order. */
+function listsOf(malId: number): QueryFilters {
+  const address = reviewsAddress(malId);
+  return {
+    predicate: ({ queryKey: [name] }) => typeof name === "string" && name.startsWith(address),
   };
 }
