@@ -106,7 +106,7 @@ test("reviews are on their author’s page, with the list or without", async ({
     reviews.getByRole("article").first(),
     reviews.getByRole("article").last(),
   ];
-  await expect(newest.getByText("This review tells what happens.")).toBeVisible();
+  await expect(newest.getByText("This review contains spoilers.")).toBeVisible();
   await expect(newest.getByText("Equal exchange.")).toHaveCount(0);
   await newest.getByRole("button", { name: /^Show it/ }).click();
   await expect(newest.getByText("Equal exchange.")).toBeVisible();
@@ -164,6 +164,7 @@ test("a link opens a page until it is renewed, and turning it off closes it", as
   await page.getByLabel("Who sees the page").selectOption("only_me");
   await page.getByRole("button", { name: "Save page" }).click();
   await expect(settings(page).getByText("Nobody but you sees your page now.")).toBeVisible();
+  await expect(settings(page).getByRole("button", { name: "Copy link" })).toHaveCount(0);
   await stranger.goto(renewed ?? "");
   await expect(nobody(stranger)).toBeVisible();
   // Its owner sees it

@@ -87,7 +87,7 @@ test("a review is edited, deleted, and had back with its votes", async ({
   await section.getByRole("button", { name: "Edit" }).click();
   const editor = page.getByRole("form", { name: "Your review" });
   await editor.getByLabel("What do you think of it?").fill(longEnough("Second thoughts."));
-  await editor.getByLabel("It tells what happens").check();
+  await editor.getByLabel("Contains spoilers").check();
   await editor.getByRole("button", { name: "Publish the change" }).click();
   await expect(section.getByText(/, edited \d+ \w+ \d{4}$/)).toBeVisible();
   await expect(section.getByText("Second thoughts.")).toHaveCount(0);
@@ -148,7 +148,7 @@ test("spoilers wait, for the keyboard too", async ({ page, context, expectAccess
   await expectAccessible();
   await page.keyboard.press("Space");
   await expect(page.getByText("dies")).toHaveCount(0);
-  await page.getByRole("link", { name: /^All about/ }).click();
+  await page.getByRole("link", { name: /^All reviews of/ }).click();
   await expect(page).toHaveURL(/\/anime\/[\w-]+#reviews$/);
   await expect(page.getByRole("region", { name: "Reviews" })).toBeInViewport();
 });

@@ -30,7 +30,7 @@ pub(super) fn head(
         Some(text) => first_sentences(text),
         None if review.is_folded => format!("What {author} thinks of {name}."),
         None => format!(
-            "What {author} thinks of {name}. It tells what happens, so it waits until you want to know."
+            "What {author} thinks of {name}. It contains spoilers, so it waits until you want to know."
         ),
     };
     let path = format!("/review/{}", review.id);

@@ -80,7 +80,7 @@ async fn page_of_a_spoiler_and_of_a_folded_review_tell_nothing_of_it() {
     let id = write(&author, &long("Titans win"), true).await["id"].take();
     let path = format!("/review/{}", id.as_str().unwrap());
     let page = app.get(&path).await;
-    let neutral = "content=\"What asuna thinks of The One. It tells what happens";
+    let neutral = "content=\"What asuna thinks of The One. It contains spoilers";
     assert!(head(page.text()).contains(neutral), "{}", page.text());
     assert!(!head(page.text()).contains("Titans"));
     assert!(head(page.text()).contains("rel=\"canonical\""));

@@ -24,7 +24,7 @@ export function DeleteAccount({ uid, onDeleted }: { uid: string; onDeleted: () =
   return (
     <Section
       title="Delete your account"
-      lead="Your profile, your watchlist, your history and your reviews leave this server for good."
+      lead="Your profile, your public page, your list with its scores, your history and your reviews leave this server for good."
     >
       <Button variant="danger" onClick={() => setAsked("once")}>
         Delete my account

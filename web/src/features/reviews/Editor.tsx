@@ -140,7 +140,7 @@ function SpoilerMark({ on, onChange }: { on: boolean; onChange: (on: boolean) =>
       />
       <p className="text-sm">
         <label htmlFor={id} className="font-medium">
-          It tells what happens
+          Contains spoilers
         </label>
         <span id={`${id}-hint`} className="block text-muted">
           Readers see all of it only once they want to.

@@ -41,7 +41,7 @@ export function OneReview({ review, title }: ReviewWithTitle) {
           actions={<Actions review={review} title={name} own={own} />}
         />
         <Link href={`${path}#reviews`} className={buttonClass("outline", "justify-self-start")}>
-          All about {name}
+          All reviews of {name}
         </Link>
       </div>
     </div>

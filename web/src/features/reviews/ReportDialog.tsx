@@ -14,7 +14,7 @@ import { LengthHint } from "@/ui/LengthHint";
 import { useToast } from "@/ui/toast";
 
 const reasons: Record<ReportReason, string> = {
-  spoiler: "It tells what happens, and is not marked",
+  spoiler: "It contains spoilers, and is not marked",
   abuse: "It insults or threatens somebody",
   spam: "It advertises something",
   off_topic: "It is not about this title",

@@ -124,7 +124,7 @@ interface PartProps {
 function Veiled({ review, called, children }: PartProps & { children: ReactNode }) {
   const { folded, spoiler } = review;
   const inner = spoiler ? (
-    <Veil why="This review tells what happens." subject={called}>
+    <Veil why="This review contains spoilers." subject={called}>
       {children}
     </Veil>
   ) : (

@@ -32,7 +32,7 @@ test("a review is written: too little is refused here, the draft is kept until i
   await user.clear(field);
   await user.click(field);
   await user.paste(LONG);
-  await user.click(section.getByLabelText("It tells what happens"));
+  await user.click(section.getByLabelText("Contains spoilers"));
   const { uid } = someUser();
   expect(readReviewDraft(uid, 16498)).toEqual({ text: LONG, spoiler: true, base: null });
   await user.click(section.getByRole("button", { name: "Publish" }));

@@ -114,7 +114,7 @@ test("what is reported, and what tells all, waits", async () => {
   expect(await section.findByText(/^Several readers have reported/)).toBeVisible();
   expect(section.queryByText("A wall is a wall.")).toBeNull();
   await user.click(section.getByRole("button", { name: "Show it: the review by Kirito" }));
-  expect(section.getByText("This review tells what happens.")).toBeVisible();
+  expect(section.getByText("This review contains spoilers.")).toBeVisible();
   await user.click(section.getByRole("button", { name: "Show it: the review by Kirito" }));
   expect(section.getByText("A wall is a wall.")).toBeVisible();
 });
@@ -236,7 +236,7 @@ test("a review has a page of its own, with the way to its title", async () => {
     await screen.findByRole("heading", { level: 1, name: "Review of Attack on Titan" }),
   ).toBeVisible();
   expect(document.title).toBe("Review of Attack on Titan by Kirito · Mitai");
-  expect(screen.getByRole("link", { name: "All about Attack on Titan" })).toHaveAttribute(
+  expect(screen.getByRole("link", { name: "All reviews of Attack on Titan" })).toHaveAttribute(
     "href",
     "/anime/attack-on-titan#reviews",
   );

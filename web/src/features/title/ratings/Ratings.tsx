@@ -83,10 +83,10 @@ function HowMade() {
       <p className="mt-1 max-w-text text-muted">
         Mitai’s score is the mean of what its users gave, private lists included: nobody can be told
         from it, so what is private shows a little later. The range says where the mean of all who
-        might rate lies, in 95 of 100 cases. Of other sites only the mean is known, so their range
-        is estimated from how far scores were apart of one title of which they are known. A sudden
-        burst of extreme scores waits until somebody has looked at it, and so do scores like them
-        that come in the next two days.
+        might rate lies, in 95 of 100 cases. Other sites tell only their mean, so their range is an
+        estimate: it takes scores to be as far apart as those of a title of which all are known. A
+        sudden burst of extreme scores waits until somebody has looked at it, and so do scores like
+        them that come in the next two days.
       </p>
     </details>
   );
@@ -98,7 +98,9 @@ function SourcesScore({ source }: { source: SourceScore | null | undefined }) {
     <Score name={source ? sourceName(source.source) : "Elsewhere"} score={source}>
       {source === null && <p className="text-sm">No score of other sites is known.</p>}
       {source?.low != null && (
-        <p className="text-sm text-muted">Estimated: of the scores there only the mean is known.</p>
+        <p className="text-sm text-muted">
+          This range is an estimate: the site tells only its mean score.
+        </p>
       )}
       {source && source.low === null && (
         <p className="text-sm text-muted">
