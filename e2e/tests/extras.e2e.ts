@@ -134,9 +134,9 @@ test("half of it is known: only that shows", async ({ page, expectAccessible }) 
   await region(page, "Staff").scrollIntoViewIfNeeded();
   await expect(region(page, "Staff").getByRole("listitem")).toHaveCount(1);
   for (const name of ALL.slice(2)) await expect(region(page, name)).toHaveCount(0);
-  await expect(
-    page.getByRole("navigation", { name: "On this page" }).getByRole("link"),
-  ).toHaveText([/^Characters/, /^Staff/, "Ratings", "Reviews"]);
+  await expect(page.getByRole("navigation", { name: "On this page" }).getByRole("link")).toHaveText(
+    [/^Characters/, /^Staff/, "Ratings", "Reviews"],
+  );
   await expectAccessible();
 });
 
@@ -157,9 +157,9 @@ test("nothing of it is known: there are no sections", async ({ page, expectAcces
   await page.goto(`/anime/${NOTHING}`);
   await expect(region(page, "Ratings")).toBeAttached();
   for (const name of ALL) await expect(region(page, name)).toHaveCount(0);
-  await expect(
-    page.getByRole("navigation", { name: "On this page" }).getByRole("link"),
-  ).toHaveText(["Ratings", "Reviews"]);
+  await expect(page.getByRole("navigation", { name: "On this page" }).getByRole("link")).toHaveText(
+    ["Ratings", "Reviews"],
+  );
   await expectAccessible();
 });
 
