@@ -80,6 +80,10 @@ const MIGRATIONS: &[(&str, &str)] = &[
         "0023_extras_lists",
         include_str!("../migrations/0023_extras_lists.sql"),
     ),
+    (
+        "0025_mirror_extra",
+        include_str!("../migrations/0025_mirror_extra.sql"),
+    ),
 ];
 
 /// Applies what is missing. `tx` must run alone.
