@@ -107,9 +107,10 @@ impl TitleProvider for Jikan {
     ) -> Result<Fetched<ExtraPage>, ProviderError> {
         let path = format!("/anime/{id}/{}", kind.as_str());
         let number = page.to_string();
-        let query = [("page", number.as_str())];
+        let later = [("page", number.as_str())];
+        let query: &[_] = if page > 1 { &later } else { &[] };
         let request = Request {
-            url: address(&self.base, &path, if page > 1 { &query } else { &[] }),
+            url: address(&self.base, &path, query),
             check: body::check_part,
             cacheable: false,
         };

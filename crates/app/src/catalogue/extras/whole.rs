@@ -4,8 +4,8 @@ use domain::{
     Error, Result,
     anime::{Images, MalId},
     extras::{
-        Appearance, CastMember, Character, CharacterId, Episode, Filmed, FilmedTitle, Known,
-        NewsLink, Person, PersonId, RecommendedPair, RecommendedTitle, RecordQuery, StaffCredit,
+        Appearance, CastMember, Character, CharacterId, Episode, ExtraKind, Filmed, FilmedTitle,
+        Known, NewsLink, Person, PersonId, RecommendedPair, RecommendedTitle, RecordQuery, StaffCredit,
         StaffMember, Stated, Video, VideoKind, Voice, VoiceRole,
     },
     slice::{Slice, Span},
@@ -23,13 +23,13 @@ impl Extras {
     /// [`Error::NotFound`] if the catalogue does not hold it; likewise.
     pub async fn whole_cast(&self, id: MalId) -> Result<Option<Stated<Vec<CastMember>>>> {
         let found = self.store.cast(id, Span::ALL).await?;
-        self.of_held(id, found.map(items)).await
+        self.of_held(id, ExtraKind::Characters, found.map(items)).await
     }
 
     /// Everybody who made a title.
     pub async fn whole_staff(&self, id: MalId) -> Result<Option<Stated<Vec<StaffMember>>>> {
         let found = self.store.staff(id, Span::ALL).await?;
-        self.of_held(id, found.map(items)).await
+        self.of_held(id, ExtraKind::Staff, found.map(items)).await
     }
 
     /// Some of a title's episodes.
@@ -39,33 +39,38 @@ impl Extras {
         span: Span,
     ) -> Result<Option<Stated<Slice<Episode>>>> {
         let found = self.store.episodes(id, span).await?;
-        self.of_held(id, found).await
+        self.of_held(id, ExtraKind::Episodes, found).await
     }
 
     /// One of a title's episodes.
     ///
     /// # Errors
-    /// [`Error::NotFound`] if it is not known.
+    /// [`Error::NotFound`] if it is not known, or the catalogue does not hold the title.
     pub async fn episode(&self, id: MalId, number: u32) -> Result<Episode> {
-        self.store.episode(id, number).await?.ok_or(EPISODE)
+        if let Some(episode) = self.store.episode(id, number).await? {
+            return Ok(episode);
+        }
+        // The list may be unknown, or older than the episode
+        self.some_episodes(id, Span::page(1, 1)).await?;
+        Err(EPISODE)
     }
 
     /// All of a title's videos.
     pub async fn whole_videos(&self, id: MalId) -> Result<Option<Stated<Vec<Video>>>> {
         let found = self.store.videos(id).await?;
-        self.of_held(id, found).await
+        self.of_held(id, ExtraKind::Videos, found).await
     }
 
     /// A title's pictures.
     pub async fn pictures(&self, id: MalId) -> Result<Option<Stated<Vec<Images>>>> {
         let found = self.store.pictures(id).await?;
-        self.of_held(id, found).await
+        self.of_held(id, ExtraKind::Pictures, found).await
     }
 
     /// News of a title.
     pub async fn news(&self, id: MalId) -> Result<Option<Stated<Vec<NewsLink>>>> {
         let found = self.store.news(id).await?;
-        self.of_held(id, found).await
+        self.of_held(id, ExtraKind::News, found).await
     }
 
     /// All that those recommend who liked a title, of the catalogue's titles.
@@ -74,7 +79,7 @@ impl Extras {
         id: MalId,
     ) -> Result<Option<Stated<Vec<RecommendedTitle>>>> {
         let found = self.store.recommendations(id, Span::ALL).await?;
-        self.of_held(id, found.map(items)).await
+        self.of_held(id, ExtraKind::Recommendations, found.map(items)).await
     }
 
     /// Somebody, without what they are in.
