@@ -288,6 +288,10 @@ pub(crate) struct Providers {
     /// what visitors look at.
     #[arg(long, env = "MITAI_MIRROR", default_value = "on")]
     mirror: Switch,
+    /// Whether the mirror takes what is known of titles beside their records, too: casts, staffs, episodes, videos,
+    /// pictures, recommendations, statistics, news; `off` to ask only for what visitors look at.
+    #[arg(long, env = "MITAI_MIRROR_EXTRAS", default_value = "on")]
+    mirror_extras: Switch,
     /// Base address of Kitsu, asked in the background; `off` for none.
     #[arg(
         long,
@@ -349,6 +353,11 @@ impl Providers {
     /// Whether the whole catalogue is fetched.
     pub(crate) fn mirror(&self) -> bool {
         self.mirror == Switch::On
+    }
+
+    /// Whether extras are fetched with it.
+    pub(crate) fn mirror_extras(&self) -> bool {
+        self.mirror_extras == Switch::On
     }
 }
 

@@ -12,6 +12,7 @@ fn raised_rate_limits_need_a_service_of_ones_own() {
         jikan_per_second: per_second,
         jikan_per_minute: per_minute,
         mirror: Switch::On,
+        mirror_extras: Switch::On,
         kitsu_url: ProviderUrl::Off,
     };
     let foreign = "https://api.example.org/v4";
