@@ -2,7 +2,10 @@
 
 use clap::Parser as _;
 
-use super::{Mail, ProviderUrl, Providers, SignIn, Switch, is_own, sender};
+use super::{
+    Mail, SignIn, sender,
+    services::{ProviderUrl, Providers, Switch, is_own},
+};
 use crate::Cli;
 
 #[test]
