@@ -70,7 +70,7 @@ async fn view_of_a_title_fetches_the_sections_of_its_page() {
             { "name": "statistics", "count": 1 },
         ])
     );
-    for page in ["episodes", "episodes?page=2", "episodes?page=3"] {
+    for page in ["episodes", "episodes?page=2"] {
         assert_eq!(asked(&stub, &format!("/{FIRST_ID}/{page}")), 1, "{page}");
     }
     // The page does not show them

@@ -8,7 +8,7 @@ use super::titles::{Title, entry};
 const EPISODES: u32 = 100;
 /// Episodes of a title, and of each twentieth, which has pages of them.
 const FEW: u32 = 12;
-const MANY: u32 = 230;
+const MANY: u32 = 130;
 /// The ids of people and characters lie above every id in use, as those of titles do.
 const FIRST_PERSON: u32 = 8_000_001;
 const FIRST_CHARACTER: u32 = 7_000_001;
