@@ -30,8 +30,8 @@ export default function Developers() {
           goes away with one.
         </li>
         <li>
-          Adult titles are not in it. Their addresses answer 404, as do those of manga, clubs, users
-          and all else that the list above does not have.
+          Adult titles are not in it. Their addresses answer 404, as do those of manga, clubs and
+          users.
         </li>
         <li>
           Send the <code className="font-mono text-sm">ETag</code> of an answer back as{" "}
@@ -39,8 +39,8 @@ export default function Developers() {
           by 304, without a body.
         </li>
         <li>
-          Lists of titles, people and companies have at most 25 on a page; more is refused by 400,
-          as by Jikan.
+          Lists of titles, people, characters and companies have at most 25 on a page; more is
+          refused by 400, as by Jikan.
         </li>
         <li>
           Mitai’s own interface, which this site uses, is described at{" "}
