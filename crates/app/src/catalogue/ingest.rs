@@ -14,7 +14,7 @@ use domain::{
 use jiff::Timestamp;
 
 /// Source name of facts from a Jikan-compatible provider.
-pub(super) const JIKAN: &str = "jikan";
+const JIKAN: &str = "jikan";
 
 /// What a provider says of some titles.
 pub(super) struct Facts<'a> {
