@@ -13,8 +13,8 @@ use domain::{
     anime::MalId,
     extras::{
         Appearance, CastMember, Character, CharacterId, Episode, ExtraKind, ExtrasStore, Known,
-        KnownExtra, Person, PersonId, RecommendedTitle, StaffCredit, StaffMember, Stated, Video, ViewerCounts,
-        Voice, VoiceRole,
+        KnownExtra, Person, PersonId, RecommendedTitle, StaffCredit, StaffMember, Stated, Video,
+        ViewerCounts, Voice, VoiceRole,
     },
     provenance::Provenance,
     random::Random,
@@ -147,13 +147,15 @@ impl Extras {
     /// Who is in a title.
     pub async fn cast(&self, id: MalId, page: u32) -> Result<StatedPart<CastMember>> {
         let found = self.store.cast(id, span(page, PAGE)?).await?;
-        Ok(StatedPart::new(self.of_held(id, ExtraKind::Characters, found).await?, page, PAGE))
+        let found = self.of_held(id, ExtraKind::Characters, found).await?;
+        Ok(StatedPart::new(found, page, PAGE))
     }
 
     /// Who made a title.
     pub async fn staff(&self, id: MalId, page: u32) -> Result<StatedPart<StaffMember>> {
         let found = self.store.staff(id, span(page, PAGE)?).await?;
-        Ok(StatedPart::new(self.of_held(id, ExtraKind::Staff, found).await?, page, PAGE))
+        let found = self.of_held(id, ExtraKind::Staff, found).await?;
+        Ok(StatedPart::new(found, page, PAGE))
     }
 
     /// A title's episodes.
@@ -170,7 +172,8 @@ impl Extras {
         page: u32,
     ) -> Result<StatedPart<RecommendedTitle>> {
         let found = self.store.recommendations(id, span(page, PAGE)?).await?;
-        Ok(StatedPart::new(self.of_held(id, ExtraKind::Recommendations, found).await?, page, PAGE))
+        let found = self.of_held(id, ExtraKind::Recommendations, found).await?;
+        Ok(StatedPart::new(found, page, PAGE))
     }
 
     /// A title's videos.

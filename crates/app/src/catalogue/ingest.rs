@@ -90,7 +90,10 @@ impl ExtraFacts<'_> {
     ///
     /// # Errors
     /// Those of the store but `Internal`.
-    pub(super) async fn ingest(&self, store: &dyn CatalogueStore) -> Result<Vec<(ExtraKind, Error)>> {
+    pub(super) async fn ingest(
+        &self,
+        store: &dyn CatalogueStore,
+    ) -> Result<Vec<(ExtraKind, Error)>> {
         match write_extras(store, self.id, self.extras).await {
             Ok(()) => return Ok(Vec::new()),
             Err(refused) if refused.code() != Code::Internal => return Err(refused),

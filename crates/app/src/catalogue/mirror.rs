@@ -84,7 +84,7 @@ pub struct Mirror {
     answered: bool,
 }
 
-/// What one step does.
+/// What one step fetches.
 #[derive(Clone)]
 enum Task {
     /// The next page of a list.
@@ -93,7 +93,7 @@ enum Task {
     Title(MalId),
     /// The next page of an extra.
     Extra(MalId, ExtraKind),
-    /// None: what was fetched of a title is written.
+    /// Nothing: it writes the extras of a title that were fetched.
     WriteExtras(MalId),
 }
 

@@ -5,8 +5,8 @@ use domain::{
     anime::{Images, MalId},
     extras::{
         Appearance, CastMember, Character, CharacterId, Episode, ExtraKind, Filmed, FilmedTitle,
-        Known, NewsLink, Person, PersonId, RecommendedPair, RecommendedTitle, RecordQuery, StaffCredit,
-        StaffMember, Stated, Video, VideoKind, Voice, VoiceRole,
+        Known, NewsLink, Person, PersonId, RecommendedPair, RecommendedTitle, RecordQuery,
+        StaffCredit, StaffMember, Stated, Video, VideoKind, Voice, VoiceRole,
     },
     slice::{Slice, Span},
 };
@@ -23,7 +23,8 @@ impl Extras {
     /// [`Error::NotFound`] if the catalogue does not hold it; likewise.
     pub async fn whole_cast(&self, id: MalId) -> Result<Option<Stated<Vec<CastMember>>>> {
         let found = self.store.cast(id, Span::ALL).await?;
-        self.of_held(id, ExtraKind::Characters, found.map(items)).await
+        self.of_held(id, ExtraKind::Characters, found.map(items))
+            .await
     }
 
     /// Everybody who made a title.
@@ -79,7 +80,8 @@ impl Extras {
         id: MalId,
     ) -> Result<Option<Stated<Vec<RecommendedTitle>>>> {
         let found = self.store.recommendations(id, Span::ALL).await?;
-        self.of_held(id, ExtraKind::Recommendations, found.map(items)).await
+        self.of_held(id, ExtraKind::Recommendations, found.map(items))
+            .await
     }
 
     /// Somebody, without what they are in.
