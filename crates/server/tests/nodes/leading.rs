@@ -36,7 +36,8 @@ async fn leader_fetches_the_parts_that_all_servers_are_asked_for(db: &TestDb) {
     let stub = StubProvider::start().await.unwrap();
     let flags = ["--jikan-url", &stub.jikan_url(), "--mirror", "off"];
     let _leader = Node::over(db, &flags).await;
-    for node in &Node::two_over(db, &flags).await {
+    let others = Node::two_over(db, &flags).await;
+    for node in &others {
         let answer = reqwest::get(format!("{}{PART}", node.address)).await;
         assert!(answer.unwrap().status().is_success());
     }
