@@ -15,7 +15,7 @@ use super::{LOOKED_UP, Mirror, Step, Task};
 use crate::catalogue::{ingest::ExtraFacts, paged_extra::PagedExtra};
 
 /// Where nothing was due, titles are looked up again after this time: that reads all there are.
-const LOOKED_UP_AGAIN: SignedDuration = SignedDuration::from_mins(1);
+const LOOKED_UP_AGAIN: SignedDuration = SignedDuration::from_mins(5);
 
 /// What is done about extras.
 pub(super) struct ExtraWork {
