@@ -169,6 +169,7 @@ async fn shows_figures_to_this_machine_alone(running: &Serving) {
     for line in [
         "# TYPE mitai_catalogue_titles gauge",
         "mitai_mirror_titles{state=\"due\"} 0",
+        "# TYPE mitai_mirror_extras gauge",
         "mitai_mirror_list_next_page{list=\"popular\"} 1",
         "mitai_mirror_list_pages{list=\"popular\"} 12",
         "mitai_mirror_list_finished_timestamp_seconds{list=\"airing\"} 1",
