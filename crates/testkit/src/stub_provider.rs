@@ -246,7 +246,7 @@ impl Shared {
             }
             _ => {
                 let (id, part) = path.strip_prefix("/anime/")?.split_once('/')?;
-                let (base, id) = (&self.base, id.parse().ok()?);
+                let (base, id) = (&self.base, id.parse::<u32>().ok()?);
                 match part {
                     "full" => titles::jikan_full(base, self.titles, id),
                     part => extras::jikan_part(base, self.titles, id, part, page()),
