@@ -16,6 +16,7 @@ pub(crate) mod library;
 pub(crate) mod list_edit;
 pub(crate) mod mentions;
 pub(crate) mod names;
+mod parts;
 pub(crate) mod people;
 pub(crate) mod preferences;
 pub(crate) mod ratings;

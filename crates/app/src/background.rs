@@ -1,6 +1,6 @@
 //! Threads for work that takes long: they leave the cores to the threads that serve pages.
 
-use std::sync::Arc;
+use std::{sync::Arc, thread, time::Duration};
 
 use domain::{Error, Result};
 use tokio::{
@@ -14,6 +14,9 @@ use tokio::{
 pub(crate) const NICE: i32 = 10;
 
 const THREADS: usize = 2;
+
+/// How long the end waits for work that goes on without a pause.
+const LONGEST_END: Duration = Duration::from_secs(1);
 
 /// Threads of low priority, and those of their `spawn_blocking`. Cheap to clone. They end with the last clone.
 #[derive(Clone)]
@@ -59,7 +62,7 @@ impl Background {
     }
 
     /// Starts `work` on these threads.
-    pub fn spawn<T: Send + 'static>(
+    fn spawn<T: Send + 'static>(
         &self,
         work: impl Future<Output = T> + Send + 'static,
     ) -> JoinHandle<T> {
@@ -68,10 +71,12 @@ impl Background {
 }
 
 impl Drop for Threads {
-    /// A runtime that waited for its threads must not be dropped where others are served.
+    /// Waits for the work to be dropped, lest what it holds, such as the database, is still open when the process ends.
     fn drop(&mut self) {
         if let Some(runtime) = self.0.take() {
-            runtime.shutdown_background();
+            // Where others are served, a thread may not wait for a runtime by itself
+            let end = thread::spawn(move || runtime.shutdown_timeout(LONGEST_END));
+            let _ = end.join();
         }
     }
 }
@@ -116,5 +121,19 @@ mod tests {
             (nice(), blocking)
         });
         assert_eq!(both.await.unwrap(), (low, low));
+    }
+
+    #[tokio::test]
+    async fn what_work_holds_is_dropped_with_the_threads() {
+        let held = Arc::new(());
+        let background = Background::start().unwrap();
+        let of_work = Arc::clone(&held);
+        let work = background.spawn(async move {
+            std::future::pending::<()>().await;
+            drop(of_work);
+        });
+        drop(background);
+        assert_eq!(Arc::strong_count(&held), 1);
+        assert!(work.await.unwrap_err().is_cancelled());
     }
 }

@@ -120,8 +120,7 @@ pub(crate) async fn site(
     let reviews = reviews(&store, &clock);
     tokio::spawn(sweep(accounts.clone(), imports.clone(), reviews.clone()));
 
-    let background = Background::start()?;
-    let ratings = ratings(&store, &live, &clock, &background);
+    let ratings = ratings(&store, &live, &clock);
     let catalogue = Catalogue::new(Arc::clone(&titles), store.clone(), names, wishes);
     let site = Site::from(SiteParts {
         selections: selections(&catalogue, &browsing, &store, &clock),
@@ -130,7 +129,7 @@ pub(crate) async fn site(
         extras,
         accounts: accounts.clone(),
         imports,
-        background,
+        background: Background::start()?,
         lists: lists(&store, &live, &clock),
         libraries: Libraries::new(store.clone(), live.clone(), Arc::clone(&clock)),
         people: people(&store, &clock),
@@ -204,14 +203,10 @@ fn selections(
 }
 
 /// The use cases of ratings, with their background work started.
-fn ratings(
-    store: &Arc<Store>,
-    live: &Live,
-    clock: &Arc<dyn Clock>,
-    background: &Background,
-) -> Ratings {
+fn ratings(store: &Arc<Store>, live: &Live, clock: &Arc<dyn Clock>) -> Ratings {
     let ratings = Ratings::new(store.clone(), live.clone(), Arc::clone(clock));
-    let counting = background.spawn(ratings.clone().run());
+    // At the usual priority: it has the connection that writes, for which whoever edits a list waits
+    let counting = tokio::spawn(ratings.clone().run());
     tokio::spawn(watch("counting votes", counting));
     ratings
 }

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use app::catalogue::extras::{CharacterCredits, Part, PersonCredits};
+use app::catalogue::extras::{CharacterCredits, PersonCredits};
 use domain::extras::{Appearance, Known, StaffCredit, VoiceRole, in_reading_order};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -10,50 +10,21 @@ use utoipa::ToSchema;
 use super::{
     extras::{CastRole, NamedTitle, VoiceBody, web_address},
     mentions::CharacterBody,
+    parts::part,
 };
 use crate::pictures::{Pictures, PortraitOf};
 
-/// Declares a page of what somebody is in.
-macro_rules! credits {
-    ($(#[$doc:meta])* $name:ident: $of:ident => $item:ident) => {
-        $(#[$doc])*
-        #[derive(Debug, Serialize, ToSchema)]
-        pub(crate) struct $name {
-            items: Vec<$item>,
-            /// Number of this page, from 1.
-            page: u32,
-            /// How many pages there are, at least 1.
-            pages: u32,
-            /// Length of the whole list.
-            total: u32,
-        }
-
-        impl $name {
-            /// Of this page, with `pictures`.
-            pub(crate) fn new(part: Part<$of>, pictures: &Pictures) -> Self {
-                let items = part.items.into_iter();
-                Self {
-                    items: items.map(|item| $item::new(item, pictures)).collect(),
-                    page: part.page,
-                    pages: part.pages,
-                    total: part.total,
-                }
-            }
-        }
-    };
-}
-
-credits! {
+part! {
     /// A page of whom somebody speaks, by the titles' popularity.
-    VoiceRolePart: VoiceRole => VoiceRoleBody
+    VoiceRolePart: VoiceRole => VoiceRoleBody, VoiceRoleBody::new
 }
-credits! {
+part! {
     /// A page of what somebody made, by the titles' popularity.
-    StaffCreditPart: StaffCredit => StaffCreditBody
+    StaffCreditPart: StaffCredit => StaffCreditBody, StaffCreditBody::new
 }
-credits! {
+part! {
     /// A page of what a character is in, by the titles' popularity.
-    AppearancePart: Appearance => AppearanceBody
+    AppearancePart: Appearance => AppearanceBody, AppearanceBody::new
 }
 
 /// A part that somebody speaks.

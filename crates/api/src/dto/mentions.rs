@@ -1,6 +1,5 @@
 //! People and characters in short.
 
-use app::catalogue::extras::Part;
 use domain::extras::{
     Character, CharacterId, CharacterMention, Known, Person, PersonId, PersonMention,
     in_reading_order,
@@ -8,6 +7,7 @@ use domain::extras::{
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::parts::part;
 use crate::pictures::{Pictures, PortraitOf};
 
 /// A character, in short. Their page is `/character/{id}`.
@@ -32,14 +32,14 @@ impl CharacterBody {
     }
 
     /// Of somebody who is known, with `pictures`.
-    pub(super) fn of(known: &Known<Character>, pictures: &Pictures) -> Self {
+    pub(super) fn of(known: Known<Character>, pictures: &Pictures) -> Self {
         let Character {
             id,
             name,
             image_url,
             ..
-        } = &known.record;
-        Self::named(*id, name, image_url.as_deref(), pictures)
+        } = known.record;
+        Self::named(id, &name, image_url.as_deref(), pictures)
     }
 
     fn named(id: CharacterId, name: &str, source: Option<&str>, pictures: &Pictures) -> Self {
@@ -73,14 +73,14 @@ impl PersonBody {
     }
 
     /// Of somebody who is known, with `pictures`.
-    pub(super) fn of(known: &Known<Person>, pictures: &Pictures) -> Self {
+    pub(super) fn of(known: Known<Person>, pictures: &Pictures) -> Self {
         let Person {
             id,
             name,
             image_url,
             ..
-        } = &known.record;
-        Self::named(*id, name, image_url.as_deref(), pictures)
+        } = known.record;
+        Self::named(id, &name, image_url.as_deref(), pictures)
     }
 
     fn named(id: PersonId, name: &str, source: Option<&str>, pictures: &Pictures) -> Self {
@@ -92,41 +92,11 @@ impl PersonBody {
     }
 }
 
-/// Declares a page of those whose names begin with a text.
-macro_rules! named {
-    ($(#[$doc:meta])* $name:ident: $of:ident => $item:ident) => {
-        $(#[$doc])*
-        #[derive(Debug, Serialize, ToSchema)]
-        pub(crate) struct $name {
-            items: Vec<$item>,
-            /// Number of this page, from 1.
-            page: u32,
-            /// How many pages there are, at least 1.
-            pages: u32,
-            /// Length of the whole list.
-            total: u32,
-        }
-
-        impl $name {
-            /// Of this page, with `pictures`.
-            pub(crate) fn new(part: &Part<Known<$of>>, pictures: &Pictures) -> Self {
-                let items = part.items.iter();
-                Self {
-                    items: items.map(|known| $item::of(known, pictures)).collect(),
-                    page: part.page,
-                    pages: part.pages,
-                    total: part.total,
-                }
-            }
-        }
-    };
-}
-
-named! {
+part! {
     /// A page of people whose names begin with a text.
-    PersonPart: Person => PersonBody
+    PersonPart: Known<Person> => PersonBody, PersonBody::of
 }
-named! {
+part! {
     /// A page of characters whose names begin with a text.
-    CharacterPart: Character => CharacterBody
+    CharacterPart: Known<Character> => CharacterBody, CharacterBody::of
 }

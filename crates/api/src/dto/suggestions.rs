@@ -45,13 +45,9 @@ pub(crate) struct SuggestedTitle {
 
 impl Suggestions {
     /// Of these, with `pictures`.
-    pub(crate) fn new(
-        titles: Vec<Suggestion>,
-        names: &SuggestedNames,
-        pictures: &Pictures,
-    ) -> Self {
+    pub(crate) fn new(titles: Vec<Suggestion>, names: SuggestedNames, pictures: &Pictures) -> Self {
         let titles = titles.into_iter();
-        let (people, characters) = (names.people.iter(), names.characters.iter());
+        let (people, characters) = (names.people.into_iter(), names.characters.into_iter());
         Self {
             items: titles
                 .map(|title| SuggestedTitle::new(title, pictures))

@@ -110,10 +110,12 @@ impl Companies {
     async fn all(&self) -> Result<Arc<[CompanyCount]>> {
         let revision = self.store.revision().await?;
         let mut counted = self.counted.lock().await;
-        let titles = match &*counted {
-            Some(known) if known.revision == revision => return Ok(known.companies.clone()),
-            _ => self.store.count().await?,
-        };
+        if let Some(known) = &*counted
+            && known.revision == revision
+        {
+            return Ok(known.companies.clone());
+        }
+        let titles = self.store.count().await?;
         let companies = match &*counted {
             Some(known) if self.are_of(known, revision, titles).await? => known.companies.clone(),
             _ => self.count().await?,

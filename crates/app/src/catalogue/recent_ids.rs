@@ -1,25 +1,22 @@
-//! Lists of ids that were made last: their further pages need not make them anew.
+//! Lists of ids that were asked for last: their further pages need not make them anew.
 
-use std::{
-    collections::VecDeque,
-    sync::{Arc, Mutex, PoisonError},
-};
+use std::sync::Arc;
 
 use domain::{Result, anime::MalId};
+use moka::{future::Cache, policy::EvictionPolicy};
 
-/// Lists that are kept, each of four bytes a title.
-const KEPT: usize = 16;
+/// Lists that are cached, each of four bytes a title.
+const CACHED: u64 = 16;
 
-/// The lists. Cheap to clone.
-#[derive(Clone, Default)]
-pub(super) struct RecentIds {
-    kept: Arc<Mutex<VecDeque<Kept>>>,
-}
+/// The lists, by revision of the catalogue and name. Cheap to clone.
+#[derive(Clone)]
+pub(super) struct RecentIds(Cache<(i64, String), Arc<[MalId]>>);
 
-struct Kept {
-    revision: i64,
-    name: String,
-    ids: Arc<[MalId]>,
+impl Default for RecentIds {
+    fn default() -> Self {
+        let lists = Cache::builder().max_capacity(CACHED);
+        Self(lists.eviction_policy(EvictionPolicy::lru()).build())
+    }
 }
 
 impl RecentIds {
@@ -30,25 +27,13 @@ impl RecentIds {
         name: String,
         make: impl AsyncFnOnce() -> Result<Vec<MalId>>,
     ) -> Result<Arc<[MalId]>> {
-        if let Some(ids) = self.find(revision, &name) {
+        let key = (revision, name);
+        if let Some(ids) = self.0.get(&key).await {
             return Ok(ids);
         }
         let ids: Arc<[MalId]> = make().await?.into();
-        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        kept.truncate(KEPT - 1);
-        kept.push_front(Kept {
-            revision,
-            name,
-            ids: Arc::clone(&ids),
-        });
+        self.0.insert(key, Arc::clone(&ids)).await;
         Ok(ids)
-    }
-
-    fn find(&self, revision: i64, name: &str) -> Option<Arc<[MalId]>> {
-        let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut kept = kept.iter();
-        let found = kept.find(|list| list.revision == revision && list.name == name)?;
-        Some(Arc::clone(&found.ids))
     }
 }
 
@@ -68,9 +53,10 @@ mod tests {
         assert_eq!(list(1, "a", 2).await, 1);
         assert_eq!(list(1, "b", 3).await, 3);
         assert_eq!(list(2, "a", 4).await, 4);
-        for other in 0..KEPT {
+        for other in 0..CACHED {
             list(2, &format!("other {other}"), 5).await;
         }
+        recent.0.run_pending_tasks().await;
         assert_eq!(list(2, "a", 6).await, 6);
     }
 }

@@ -61,7 +61,7 @@ pub(crate) async fn people(
     let (text, page) = (text_of(name)?, page_of(page)?);
     let make = async || {
         let people = state.extras.named_people(&text, page).await?;
-        json(&PersonPart::new(&people, &state.pictures))
+        json(&PersonPart::new(people, &state.pictures))
     };
     let name = format!("named/people/{page}/{}", text.as_str());
     shared_json(&state, name, make, &headers).await
@@ -85,7 +85,7 @@ pub(crate) async fn characters(
     let (text, page) = (text_of(name)?, page_of(page)?);
     let make = async || {
         let characters = state.extras.named_characters(&text, page).await?;
-        json(&CharacterPart::new(&characters, &state.pictures))
+        json(&CharacterPart::new(characters, &state.pictures))
     };
     let name = format!("named/characters/{page}/{}", text.as_str());
     shared_json(&state, name, make, &headers).await

@@ -55,7 +55,7 @@ pub(crate) async fn suggest(
     let make = async || {
         let titles = state.catalogue.suggest(&text).await?;
         let names = state.extras.suggest(&text).await?;
-        json(&Suggestions::new(titles, &names, &state.pictures))
+        json(&Suggestions::new(titles, names, &state.pictures))
     };
     shared_json(&state, name, make, &headers).await
 }

@@ -162,6 +162,16 @@ async fn since(
     uid: &UserId,
     (ids, base): (&[MalId], u64),
 ) -> Result<BTreeMap<MalId, Vec<ListEvent>>> {
+    let (sql, params) = since_query(uid, ids, base);
+    let mut since: BTreeMap<MalId, Vec<ListEvent>> = BTreeMap::new();
+    for mut row in tx.query(sql, params).await?.into_iter().rev() {
+        let event = list_event::read(&mut row)?;
+        since.entry(event.mal_id).or_default().push(event);
+    }
+    Ok(since)
+}
+
+fn since_query(uid: &UserId, ids: &[MalId], base: u64) -> (Sql, Vec<Value>) {
     let mut params: Vec<Value> = vec![uid.as_str().into(), stored(base)];
     let (rows, ids) = id_rows_after(params.len(), id_values(ids));
     params.extend(ids);
@@ -178,10 +188,36 @@ async fn since(
          CROSS JOIN list_event v WHERE v.uid = $1 AND v.mal_id = b.mal_id AND v.version > b.version \
          ORDER BY v.version DESC LIMIT {MAX_UNSEEN}"
     );
-    let mut since: BTreeMap<MalId, Vec<ListEvent>> = BTreeMap::new();
-    for mut row in tx.query(sql, params).await?.into_iter().rev() {
-        let event = list_event::read(&mut row)?;
-        since.entry(event.mal_id).or_default().push(event);
+    (sql.into(), params)
+}
+
+#[cfg(test)]
+mod tests {
+    use tempfile::TempDir;
+
+    use super::*;
+    use crate::DatabaseUrl;
+
+    #[tokio::test]
+    async fn changes_that_an_edit_had_not_seen_are_looked_up_by_title() {
+        let folder = TempDir::new().unwrap();
+        let url = DatabaseUrl::Sqlite(folder.path().join("test.db"));
+        let store = Store::open(&url).await.unwrap();
+        let uid = UserId::new("0");
+        let ids: Vec<MalId> = (1..=500).map(MalId::new).collect();
+        let (sql, params) = since_query(&uid, &ids, 1);
+        let plan = store.query(format!("EXPLAIN QUERY PLAN {sql}"), params);
+        let steps = plan
+            .await
+            .unwrap()
+            .into_iter()
+            .map(|mut row| row.take("detail"));
+        let steps: Vec<String> = steps.collect::<Result<_>>().unwrap();
+        let of_events = steps.iter().filter(|step| step.contains(" v "));
+        let of_events: Vec<&String> = of_events.collect();
+        assert_eq!(of_events.len(), 3, "{steps:?}");
+        for step in of_events {
+            assert!(step.contains("(uid=? AND mal_id=?"), "{step}");
+        }
     }
-    Ok(since)
 }
