@@ -83,7 +83,10 @@ async fn jikan_client_reads_each_part_of_a_title_and_its_pages() {
     let part = async |id, kind, page| jikan.extra_page(MalId::new(id), kind, page).await;
     for kind in ExtraKind::ALL {
         let ExtraPage { extra, pages } = part(FIRST_ID, *kind, 1).await.unwrap().value;
-        assert_eq!((extra.mal_id, extra.extra.kind()), (MalId::new(FIRST_ID), *kind));
+        assert_eq!(
+            (extra.mal_id, extra.extra.kind()),
+            (MalId::new(FIRST_ID), *kind)
+        );
         assert!(extra.extra.items() > 0, "{kind:?}");
         let more = (*kind == ExtraKind::Episodes).then_some(2);
         assert_eq!(pages, more.unwrap_or(1), "{kind:?}");

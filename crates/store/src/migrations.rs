@@ -81,8 +81,8 @@ const MIGRATIONS: &[(&str, &str)] = &[
         include_str!("../migrations/0023_extras_lists.sql"),
     ),
     (
-        "0025_mirror_extra",
-        include_str!("../migrations/0025_mirror_extra.sql"),
+        "0024_mirror_extra",
+        include_str!("../migrations/0024_mirror_extra.sql"),
     ),
 ];
 

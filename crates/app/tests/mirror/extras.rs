@@ -118,7 +118,9 @@ async fn parts_come_after_records_and_are_written_together() {
         run_to_completion(&mut mirror).await;
     }
     let again = asked(&stub).into_iter().filter(|(_, times)| *times > 1);
-    let again: Vec<_> = again.filter(|(target, _)| !target.contains("/top/")).collect();
+    let again: Vec<_> = again
+        .filter(|(target, _)| !target.contains("/top/"))
+        .collect();
     assert!(again.is_empty(), "{again:#?}");
 }
 

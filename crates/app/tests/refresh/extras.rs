@@ -33,7 +33,9 @@ async fn with_a_title(stub: &StubProvider) -> TestApp {
 /// How often the stub was asked for addresses with this end.
 fn asked(stub: &StubProvider, end: &str) -> usize {
     let seen = stub.seen();
-    seen.iter().filter(|seen| seen.target.ends_with(end)).count()
+    seen.iter()
+        .filter(|seen| seen.target.ends_with(end))
+        .count()
 }
 
 #[tokio::test]

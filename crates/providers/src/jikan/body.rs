@@ -90,7 +90,9 @@ pub(super) fn check_part(json: &[u8]) -> Result<(), ProviderError> {
     if data.is_array() || data.is_object() {
         Ok(())
     } else {
-        Err(malformed("the field \"data\" is neither a list nor an object"))
+        Err(malformed(
+            "the field \"data\" is neither a list nor an object",
+        ))
     }
 }
 

@@ -104,7 +104,12 @@ pub async fn extras_of_a_title_that_comes_back_are_due(db: &TestDb) -> Result<()
     removing.remove(&[id(1)]).await?;
     removing.commit().await?;
     assert_eq!(store.progress(NOW).await?.extras, 0);
-    assert!(store.put_off_extra(id(1), ExtraKind::News, NOW).await.is_err());
+    assert!(
+        store
+            .put_off_extra(id(1), ExtraKind::News, NOW)
+            .await
+            .is_err()
+    );
     import(&store, "jikan", &[popular(1, "Name", 1)]).await?;
     assert_eq!(store.due_extras(id(1), NOW).await?, ExtraKind::ALL);
     Ok(())

@@ -24,13 +24,7 @@ pub const fn episodes_of(place: u32) -> u32 {
 
 /// What is answered at `anime/{id}/{part}`; `None` for a part that the provider does not know, as it knows no news of
 /// every seventh title.
-pub(super) fn jikan_part(
-    base: &str,
-    count: u32,
-    id: u32,
-    part: &str,
-    page: u32,
-) -> Option<Value> {
+pub(super) fn jikan_part(base: &str, count: u32, id: u32, part: &str, page: u32) -> Option<Value> {
     let title = Title::of_id(id, count)?;
     let place = title.place;
     Some(match part {
@@ -81,9 +75,7 @@ fn cast(base: &str, place: u32) -> Vec<Value> {
 }
 
 fn staff(base: &str, place: u32) -> Vec<Value> {
-    let member = |number: u32| {
-        json!({ "person": person(base, place + 10 * number), "positions": ["Director", "Script"] })
-    };
+    let member = |number: u32| json!({ "person": person(base, place + 10 * number), "positions": ["Director", "Script"] });
     (0..CAST).map(member).collect()
 }
 

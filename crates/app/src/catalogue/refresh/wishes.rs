@@ -77,7 +77,11 @@ impl Wishes {
         cluster: ClusterHandle,
     ) -> (Self, Wished) {
         let lanes: [_; LANES] = array::from_fn(|_| mpsc::channel(WAITING));
-        let [(lists, lists_end), (titles, titles_end), (extras, extras_end)] = lanes;
+        let [
+            (lists, lists_end),
+            (titles, titles_end),
+            (extras, extras_end),
+        ] = lanes;
         let wishes = Self {
             lanes: [lists, titles, extras],
             granters,
