@@ -100,8 +100,8 @@ async fn jikan_client_reads_each_part_of_a_title_and_its_pages() {
     let none = part(1, ExtraKind::Staff, 1).await.unwrap();
     assert_eq!(none.value.extra.extra, Extra::none(ExtraKind::Staff));
     assert_eq!((none.value.pages, none.as_of), (1, scene.clock.now()));
-    let lost = part(1, ExtraKind::Episodes, 2).await;
-    assert_eq!(lost, Err(ProviderError::NotFound));
+    let unknown = part(1, ExtraKind::Episodes, 2).await;
+    assert_eq!(unknown, Err(ProviderError::NotFound));
     scene.stub.set(Mode::WrongShape);
     let odd = part(FIRST_ID, ExtraKind::Videos, 1).await;
     assert!(matches!(odd, Err(ProviderError::Malformed(_))), "{odd:?}");

@@ -7,3 +7,5 @@ CREATE TABLE mirror_extra (
     next_at TEXT NOT NULL,
     PRIMARY KEY (mal_id, kind)
 );
+
+CREATE INDEX mirror_extra_due ON mirror_extra (mal_id, next_at);

@@ -11,14 +11,15 @@ use crate::{
     tx::Tx,
 };
 
-/// A title has fewer rows that are not due than there are extras.
+/// A title of which an extra is due has fewer rows that are not due than there are extras.
+const DUE_TITLES: &str = "SELECT a.mal_id FROM anime a WHERE $3 > (SELECT COUNT(*) FROM mirror_extra m \
+    WHERE m.mal_id = a.mal_id AND m.next_at > $1 AND m.next_at <= $2) \
+    ORDER BY a.popularity IS NULL, a.popularity, a.mal_id LIMIT $4";
+
 pub(super) async fn due_titles(store: &Store, now: Timestamp, limit: u32) -> Result<Vec<MalId>> {
-    let sql = "SELECT a.mal_id FROM anime a WHERE $3 > (SELECT COUNT(*) FROM mirror_extra m \
-        WHERE m.mal_id = a.mal_id AND m.next_at > $1 AND m.next_at <= $2) \
-        ORDER BY a.popularity IS NULL, a.popularity, a.mal_id LIMIT $4";
     let [now, furthest] = to_come(now);
     let params = vec![now, furthest, kinds().into(), limit.into()];
-    let rows = store.query(sql, params).await?;
+    let rows = store.query(DUE_TITLES, params).await?;
     rows.into_iter()
         .map(|mut row| row.take("mal_id").map(MalId::new))
         .collect()
@@ -97,4 +98,31 @@ pub(super) async fn progress(store: &Store, now: Timestamp, titles: u32) -> Resu
 
 fn kinds() -> u32 {
     u32::try_from(ExtraKind::ALL.len()).unwrap_or(u32::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use tempfile::TempDir;
+
+    use super::*;
+    use crate::DatabaseUrl;
+
+    #[tokio::test]
+    async fn due_titles_are_found_without_reading_the_rows_of_their_extras() {
+        let folder = TempDir::new().unwrap();
+        let url = DatabaseUrl::Sqlite(folder.path().join("test.db"));
+        let store = Store::open(&url).await.unwrap();
+        let [now, furthest] = to_come(Timestamp::UNIX_EPOCH);
+        let params = vec![now, furthest, kinds().into(), 1_u32.into()];
+        let plan = store.query(format!("EXPLAIN QUERY PLAN {DUE_TITLES}"), params);
+        let steps = plan.await.unwrap().into_iter();
+        let steps: Result<Vec<String>> = steps.map(|mut row| row.take("detail")).collect();
+        let steps = steps.unwrap();
+        let indexed =
+            "m USING COVERING INDEX mirror_extra_due (mal_id=? AND next_at>? AND next_at<?)";
+        assert!(
+            steps.iter().any(|step| step.ends_with(indexed)),
+            "{steps:?}"
+        );
+    }
 }

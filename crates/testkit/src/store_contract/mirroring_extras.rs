@@ -42,7 +42,7 @@ async fn due_titles(store: &Store, now: Timestamp) -> Result<Vec<u32>> {
     Ok(due.into_iter().map(MalId::get).collect())
 }
 
-/// Titles are due while any of their extras is, popular ones first.
+/// Titles of which an extra is due come popular ones first, and those without a rank last.
 pub async fn extras_are_due_by_popularity(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let titles = [
@@ -55,15 +55,25 @@ pub async fn extras_are_due_by_popularity(db: &TestDb) -> Result<()> {
     assert_eq!(due_titles(&store, NOW).await?, [2, 3, 1, 4]);
     assert_eq!(store.due_for_extras(NOW, 2).await?, [id(2), id(3)]);
     keep(&store, 2, ExtraKind::ALL, NOW, NOW + HOUR).await?;
-    keep(&store, 3, &ExtraKind::ALL[1..], NOW, NOW + HOUR).await?;
     assert_eq!(due_titles(&store, NOW).await?, [3, 1, 4]);
-    let due = store.due_extras(id(3), NOW).await?;
-    assert_eq!(due, ExtraKind::ALL[..1]);
-    assert_eq!(store.due_extras(id(2), NOW).await?, []);
+    assert_eq!(due_titles(&store, NOW + HOUR).await?, [2, 3, 1, 4]);
+    Ok(())
+}
+
+/// A title is due while any of its extras is.
+pub async fn title_is_due_while_an_extra_is(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    import(&store, "jikan", &[popular(1, "Name", 1)]).await?;
     assert_eq!(store.due_extras(id(1), NOW).await?, ExtraKind::ALL);
+    keep(&store, 1, &ExtraKind::ALL[1..], NOW, NOW + HOUR).await?;
+    let due = store.due_extras(id(1), NOW).await?;
+    assert_eq!(due, ExtraKind::ALL[..1]);
+    assert_eq!(due_titles(&store, NOW).await?, [1]);
+    keep(&store, 1, &due, NOW, NOW + HOUR).await?;
+    assert_eq!(store.due_extras(id(1), NOW).await?, []);
+    assert!(due_titles(&store, NOW).await?.is_empty());
     // Nothing of a title that is not held is asked for
     assert_eq!(store.due_extras(id(9), NOW).await?, []);
-    assert_eq!(due_titles(&store, NOW + HOUR).await?, [2, 3, 1, 4]);
     Ok(())
 }
 

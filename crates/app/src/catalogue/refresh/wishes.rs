@@ -89,10 +89,10 @@ impl Wishes {
             clock,
             cluster,
         };
-        let wished = Wished {
+        let end = Wished {
             lanes: [lists_end, titles_end, extras_end],
         };
-        (wishes, wished)
+        (wishes, end)
     }
 
     /// Adds a wish, unless it waits already, was lately granted, or nobody can grant it.
