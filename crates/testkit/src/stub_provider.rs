@@ -23,7 +23,7 @@ use tokio::{
     task::JoinHandle,
 };
 
-pub use extras::{CAST, episodes_of};
+pub use extras::{CAST, episodes_of, has_news};
 pub use mode::Mode;
 pub use titles::{FIRST_ID, NEW_SYNOPSIS, TITLES};
 use wire::{Reply, Request};

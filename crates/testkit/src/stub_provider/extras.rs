@@ -22,8 +22,12 @@ pub const fn episodes_of(place: u32) -> u32 {
     if place.is_multiple_of(20) { MANY } else { FEW }
 }
 
-/// What is answered at `anime/{id}/{part}`; `None` for a part that the provider does not know, as it knows no news of
-/// every seventh title.
+/// Whether there is news of the title at this place of the list: of every seventh there is none.
+pub const fn has_news(place: u32) -> bool {
+    place % 7 != 6
+}
+
+/// What is answered at `anime/{id}/{part}`; `None` for a part that the provider does not know.
 pub(super) fn jikan_part(base: &str, count: u32, id: u32, part: &str, page: u32) -> Option<Value> {
     let title = Title::of_id(id, count)?;
     let place = title.place;
@@ -35,7 +39,7 @@ pub(super) fn jikan_part(base: &str, count: u32, id: u32, part: &str, page: u32)
         "pictures" => json!({ "data": [picture(base, id, "a"), picture(base, id, "b")] }),
         "recommendations" => json!({ "data": recommendations(&title, count) }),
         "statistics" => json!({ "data": statistics(place) }),
-        "news" if place % 7 == 6 => return None,
+        "news" if !has_news(place) => return None,
         "news" => json!({ "pagination": pages(1), "data": [news(base, id)] }),
         _ => return None,
     })
