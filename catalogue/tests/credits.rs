@@ -45,8 +45,9 @@ fn every_cast_has_main_parts_and_is_short() {
     }
 }
 
+/// Most staffs name who wrote and who directed, all who composed: of the others no id is known.
 #[test]
-fn every_staff_has_somebody_who_directed_wrote_or_composed() {
+fn staffs_name_who_made_a_title() {
     let known = [
         "Original Creator",
         "Series Director",
@@ -55,18 +56,25 @@ fn every_staff_has_somebody_who_directed_wrote_or_composed() {
         "Script",
         "Music",
     ];
-    let mut has = HashMap::<String, usize>::new();
+    let mut staffs = Vec::new();
     for (id, (_, staff)) in credits() {
-        assert!(!staff.is_empty(), "{id}");
-        let positions = staff.iter().flat_map(|one| &one.positions);
-        let positions: HashSet<&str> = positions.map(String::as_str).collect();
-        for position in positions {
-            assert!(known.contains(&position), "{id}: {position:?}");
-            *has.entry(position.to_owned()).or_default() += 1;
+        let positions = staff.into_iter().flat_map(|one| one.positions);
+        let positions: HashSet<String> = positions.collect();
+        for position in &positions {
+            assert!(known.contains(&position.as_str()), "{id}: {position:?}");
         }
+        staffs.push(positions);
     }
-    for (position, titles) in [("Director", 85), ("Music", 95)] {
-        assert!(has[position] >= titles, "{position}: {}", has[position]);
+    for (any_of, titles) in [
+        (&["Music"][..], 100),
+        (&["Original Creator", "Series Composition", "Script"], 96),
+        (&["Director", "Series Director"], 83),
+        (&["Series Composition", "Script"], 65),
+    ] {
+        let naming = staffs.iter();
+        let naming = naming.filter(|has| any_of.iter().any(|one| has.contains(*one)));
+        let naming = naming.count();
+        assert!(naming >= titles, "{any_of:?}: {naming}");
     }
 }
 
@@ -78,9 +86,9 @@ fn nobody_is_twice_in_a_list() {
     }
 }
 
-/// An id is a person's wherever they are named, and titles of one story share their characters.
+/// Who speaks in one title is in no other, and who speaks in all of a story is in all of it.
 #[test]
-fn people_and_characters_are_shared_by_titles() {
+fn people_are_in_their_titles() {
     let titles: HashMap<MalId, Anime> = catalogue::titles()
         .unwrap()
         .into_iter()

@@ -29,8 +29,8 @@ const ALL = [
   "Episodes",
   "Trailers and videos",
   "Themes",
-  "Where to watch",
-  "Recommended with it",
+  "Streaming and links",
+  "Recommendations",
   "Statistics",
 ];
 

@@ -6,7 +6,10 @@ use anyhow::{Result, ensure};
 use bench::{SeededRng, figure, milliseconds_since, quantile};
 use domain::{
     anime::MalId,
-    extras::{CharacterId, ExtrasStore as _, PersonId, RecordQuery},
+    extras::{
+        CharacterId, ExtrasStore as _, PersonId, RecordOrder, RecordQuery, VideoKind, VideoQuery,
+        VideoTitles,
+    },
     slice::Span,
 };
 use store::{DatabaseUrl, Store};
@@ -20,11 +23,13 @@ use crate::{
 const DRAWN: usize = 300;
 /// Titles that come first by popularity, whose lists are the longest, and people who speak most.
 const FIRST: usize = 100;
+/// The last page of 25 people or characters.
+const LAST_PAGE: u32 = RecordQuery::MOST / 25;
 /// What somebody types who looks for somebody.
 const TYPED: [&str; 10] = [
-    "k",
-    "s",
     "ka",
+    "sa",
+    "yo",
     "shi",
     "kami",
     "miya",
@@ -136,11 +141,22 @@ async fn of_people(store: &Store, people: &[PersonId], characters: &[CharacterId
         store.appearances(id, first).await
     })
     .await?;
-    measured("voices-of", characters, async |id| {
-        store.voices_of(id).await
+    measured("credited-person", people, async |id| {
+        store.credited_person(id, Span::ALL).await
     })
     .await?;
-    let pages: Vec<u32> = (1..=100).chain([1_000, 2_000]).collect();
+    measured("credited-character", characters, async |id| {
+        store.credited_character(id, Span::ALL).await
+    })
+    .await?;
+    of_names(store).await?;
+    of_lists(store).await
+}
+
+/// Who is found by a name, and who is loved most.
+async fn of_names(store: &Store) -> Result<()> {
+    let first = Span::page(1, 24);
+    let pages: Vec<u32> = (1..=100).chain([LAST_PAGE]).collect();
     measured("top-people", &pages, async |page| {
         store.top_people(Span::page(page, 25)).await
     })
@@ -160,4 +176,75 @@ async fn of_people(store: &Store, people: &[PersonId], characters: &[CharacterId
     })
     .await?;
     Ok(())
+}
+
+/// All people and characters in every order, the first pages and the last.
+async fn of_lists(store: &Store) -> Result<()> {
+    let pages = (1..=20).chain([LAST_PAGE]);
+    let pages: Vec<(u32, bool)> = pages
+        .flat_map(|page| [(page, false), (page, true)])
+        .collect();
+    for (name, order) in [
+        ("id", RecordOrder::Id),
+        ("name", RecordOrder::Name),
+        ("birthday", RecordOrder::Birthday),
+        ("favorites", RecordOrder::Favorites),
+    ] {
+        let query = |(page, descending)| RecordQuery {
+            order: Some(order),
+            descending,
+            ..RecordQuery::all(Span::page(page, 25))
+        };
+        measured(&format!("people-by-{name}"), &pages, async |page| {
+            store.select_people(&query(page)).await
+        })
+        .await?;
+        measured(&format!("characters-by-{name}"), &pages, async |page| {
+            store.select_characters(&query(page)).await
+        })
+        .await?;
+    }
+    let letters: Vec<char> = ('a'..='z').collect();
+    measured("characters-by-letter-and-name", &letters, async |letter| {
+        let query = RecordQuery {
+            initial: Some(letter),
+            order: Some(RecordOrder::Name),
+            ..RecordQuery::all(Span::page(1, 25))
+        };
+        store.select_characters(&query).await
+    })
+    .await?;
+    measured("characters-by-text-and-name", &TYPED, async |text| {
+        let query = RecordQuery {
+            order: Some(RecordOrder::Name),
+            ..RecordQuery::named(text, Span::page(1, 25))
+        };
+        store.select_characters(&query).await
+    })
+    .await?;
+    of_all_titles(store).await
+}
+
+/// What is recommended, and what there is to watch.
+async fn of_all_titles(store: &Store) -> Result<()> {
+    measured("recommended-pairs", &[1, 2, 40], async |page| {
+        store.recommended_pairs(Span::page(page, 100)).await
+    })
+    .await?;
+    let titles = [
+        VideoTitles::Popular,
+        VideoTitles::Airing,
+        VideoTitles::Upcoming,
+    ];
+    measured("title-videos", &titles, async |titles| {
+        // Music is the rarest: all that may be looked at is
+        let query = VideoQuery {
+            titles,
+            kind: VideoKind::Music,
+            most: 100,
+            of_each: 5,
+        };
+        store.title_videos(&query).await
+    })
+    .await
 }

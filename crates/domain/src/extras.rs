@@ -7,6 +7,7 @@
 //! who is in adult titles alone is.
 
 mod character;
+mod credited;
 mod credits;
 mod episode;
 mod kind;
@@ -21,6 +22,7 @@ mod viewers;
 
 pub use self::{
     character::{Character, CharacterId, CharacterMention},
+    credited::{CreditedCharacter, CreditedPerson},
     credits::{
         Appearance, CastMember, CastRole, StaffCredit, StaffMember, TitleRef, Voice, VoiceRole,
     },
@@ -29,9 +31,12 @@ pub use self::{
     known::{Known, KnownExtra, Record, Stated},
     news::NewsLink,
     person::{Person, PersonId, PersonMention, in_reading_order},
-    query::{Filmed, FilmedTitle, RecommendedPair, RecordOrder, RecordQuery},
+    query::{
+        PAIRED_RECOMMENDATIONS, RecommendedPair, RecordOrder, RecordQuery, TitleVideos, VideoQuery,
+        VideoTitles,
+    },
     recommendation::{Recommendation, RecommendedTitle},
-    store::{ExtrasStore, PAIRS},
+    store::ExtrasStore,
     video::{Video, VideoKind},
     viewers::ViewerCounts,
 };

@@ -1,13 +1,14 @@
 //! What is known of titles beside their records, and the people and characters in them.
 
-mod across;
 mod credits;
+mod pairs;
 mod prune;
 mod record_query;
 mod record_tables;
 mod records;
 mod rows;
 mod sections;
+mod title_videos;
 mod write;
 
 use async_trait::async_trait;
@@ -15,10 +16,10 @@ use domain::{
     Result,
     anime::{Images, MalId, begun_year},
     extras::{
-        Appearance, CastMember, Character, CharacterId, CharacterMention, Episode, ExtraKind,
-        ExtrasStore, Filmed, FilmedTitle, Known, KnownExtra, NewsLink, Person, PersonId,
-        PersonMention, RecommendedPair, RecommendedTitle, RecordQuery, StaffCredit, StaffMember,
-        Stated, TitleRef, Video, VideoKind, ViewerCounts, Voice, VoiceRole,
+        Appearance, CastMember, Character, CharacterId, CharacterMention, CreditedCharacter,
+        CreditedPerson, Episode, ExtraKind, ExtrasStore, Known, KnownExtra, NewsLink, Person,
+        PersonId, PersonMention, RecommendedPair, RecommendedTitle, RecordQuery, StaffCredit,
+        StaffMember, Stated, TitleRef, TitleVideos, Video, VideoQuery, ViewerCounts, VoiceRole,
     },
     slice::{Slice, Span},
 };
@@ -66,10 +67,10 @@ impl ExtrasStore for Store {
         in_snapshot!(self, tx => sections::episodes(&mut tx, id, span))
     }
 
-    async fn episode(&self, id: MalId, number: u32) -> Result<Option<Episode>> {
+    async fn episode(&self, id: MalId, number: u32) -> Result<Option<Stated<Episode>>> {
         let params = vec![id.get().into(), number.into()];
         let row = self.query(sections::EPISODE, params).await?.pop();
-        row.map(sections::read_episode).transpose()
+        row.map(sections::read_stated_episode).transpose()
     }
 
     async fn videos(&self, id: MalId) -> Result<Option<Stated<Vec<Video>>>> {
@@ -97,18 +98,22 @@ impl ExtrasStore for Store {
     }
 
     async fn recommended_pairs(&self, span: Span) -> Result<Slice<RecommendedPair>> {
-        in_snapshot!(self, tx => across::pairs(&mut tx, span))
+        in_snapshot!(self, tx => pairs::read(&mut tx, span))
     }
 
-    async fn filmed(&self, which: Filmed, kind: VideoKind, limit: u32) -> Result<Vec<FilmedTitle>> {
-        let (sql, params) = across::filmed(which, kind, limit);
+    async fn title_videos(&self, query: &VideoQuery) -> Result<Vec<TitleVideos>> {
+        let (sql, params) = title_videos::of(query);
         let rows = self.query(sql, params).await?;
-        let read = |row| across::read_filmed(row, kind);
+        let read = |row| title_videos::read(row, query);
         rows.into_iter().map(read).collect()
     }
 
     async fn person(&self, id: PersonId) -> Result<Option<Known<Person>>> {
         self.record(id.get()).await
+    }
+
+    async fn credited_person(&self, id: PersonId, span: Span) -> Result<Option<CreditedPerson>> {
+        in_snapshot!(self, tx => credits::of_person(&mut tx, id, span))
     }
 
     async fn voice_roles(&self, id: PersonId, span: Span) -> Result<Slice<VoiceRole>> {
@@ -139,15 +144,18 @@ impl ExtrasStore for Store {
         self.record(id.get()).await
     }
 
+    async fn credited_character(
+        &self,
+        id: CharacterId,
+        span: Span,
+    ) -> Result<Option<CreditedCharacter>> {
+        in_snapshot!(self, tx => credits::of_character(&mut tx, id, span))
+    }
+
     async fn appearances(&self, id: CharacterId, span: Span) -> Result<Slice<Appearance>> {
         let sql = credits::APPEARANCES.as_str();
         let rows = self.query(sql, of_span(id.get(), span)).await?;
         slice(rows, "mal_id", credits::read_appearance)
-    }
-
-    async fn voices_of(&self, id: CharacterId) -> Result<Vec<Voice>> {
-        let rows = self.query(credits::VOICES, vec![id.get().into()]).await?;
-        rows.into_iter().map(credits::read_voice).collect()
     }
 
     async fn top_characters(&self, span: Span) -> Result<Slice<Known<Character>>> {
@@ -189,7 +197,8 @@ impl Store {
     }
 
     async fn select_records<T: RecordTable>(&self, query: &RecordQuery) -> Result<Slice<Known<T>>> {
-        if query.beginning.as_deref() == Some("") {
+        let beginning = query.beginning.as_ref();
+        if beginning.is_some_and(|text| text.len() < RecordQuery::SHORTEST) {
             return Ok(Slice::default());
         }
         let (sql, params) = record_query::of::<T>(query);

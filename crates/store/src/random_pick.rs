@@ -7,8 +7,8 @@ use domain::Result;
 use crate::{in_list, tx::Tx, value::Value};
 
 /// The id of one, by the column that is the table's key; `None` if there is none, or no draw. Each draw names an id up
-/// to the highest one, so every row has the same chance. Where no draw names a row, the one after the first draw is
-/// taken.
+/// to the highest one, so every row has the same chance. Where no draw names a row, the table has few, and the first
+/// draw names its place among them.
 pub(crate) async fn pick(tx: &mut Tx, table: &str, id: &str, draws: &[u32]) -> Result<Option<u32>> {
     let highest = format!("SELECT MAX({id}) AS id FROM {table}");
     let highest = first_id(tx, highest, vec![]).await?;
@@ -25,8 +25,13 @@ pub(crate) async fn pick(tx: &mut Tx, table: &str, id: &str, draws: &[u32]) -> R
     if let Some(id) = ids.iter().find(|id| hit.contains(id)) {
         return Ok(Some(*id));
     }
-    let after = format!("SELECT MIN({id}) AS id FROM {table} WHERE {id} >= $1");
-    first_id(tx, after, vec![ids[0].into()]).await
+    let count = format!("SELECT COUNT(*) AS id FROM {table}");
+    let Some(count) = first_id(tx, count, vec![]).await? else {
+        return Ok(None);
+    };
+    let place = draws[0] % count.max(1);
+    let at = format!("SELECT {id} AS id FROM {table} ORDER BY {id} LIMIT 1 OFFSET $1");
+    first_id(tx, at, vec![place.into()]).await
 }
 
 async fn first_id(tx: &mut Tx, sql: String, params: Vec<Value>) -> Result<Option<u32>> {

@@ -61,10 +61,12 @@ on_all_engines! {
         extra_may_be_twice_in_a_batch, long_extras_come_in_parts, cast_comes_in_order,
         recommended_titles_are_held_ones, extras_go_with_their_title;
     credits: whole_records_stand_over_mentions, whole_records_of_nobody_stay_out,
-        people_go_with_their_last_title, people_who_move_within_an_import_stay_whole, credits_come_by_popularity, most_loved_come_first,
-        people_are_found_by_name, names_follow_their_records;
+        people_go_with_their_last_title, people_who_move_within_an_import_stay_whole,
+        credits_come_by_popularity, somebody_comes_with_credits, most_loved_come_first, people_are_found_by_name,
+        names_follow_their_records;
     extras_lists: people_come_in_every_order, characters_come_in_every_order, people_are_narrowed_by_name_and_letter,
-        people_and_characters_are_picked_by_chance, recommended_pairs_come_once, filmed_titles_come_in_order;
+        people_and_characters_are_picked_by_chance, recommended_pairs_come_once, titles_with_videos_come_in_order,
+        newest_episodes_come_first;
     mirroring: mirror_lease_has_one_holder, titles_are_due_by_popularity, titles_are_due_again, list_progress_is_resumed,
         title_that_left_a_list_is_due, older_answer_does_not_change_the_due_time,
         etag_is_stable_while_the_facts_are_unchanged, etag_is_dropped_with_a_deleted_title,

@@ -40,7 +40,8 @@ export default function Developers() {
         </li>
         <li>
           Lists of titles, people, characters and companies have at most 25 on a page; more is
-          refused by 400, as by Jikan.
+          refused by 400, as by Jikan. Episodes, trailers and pairs of recommended titles have 100,
+          news and reviews 20.
         </li>
         <li>
           Mitai’s own interface, which this site uses, is described at{" "}

@@ -169,3 +169,67 @@ fn as_jikan_error(response: Response) -> Response {
     }
     error
 }
+
+#[cfg(test)]
+mod tests {
+    use std::{collections::BTreeSet, fs, path::Path};
+
+    fn read(file: &str) -> String {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+        fs::read_to_string(root.join(file)).unwrap()
+    }
+
+    /// The part of a text between two others.
+    fn between<'a>(text: &'a str, begin: &str, end: &str) -> &'a str {
+        let (_, part) = text.split_once(begin).unwrap();
+        part.split_once(end).unwrap().0
+    }
+
+    /// Addresses between marks, whatever the names of the parameters in them.
+    fn addresses(text: &str, mark: char) -> BTreeSet<String> {
+        let marked = text.split(mark).skip(1).step_by(2);
+        let addresses = marked.filter(|text| text.starts_with('/'));
+        addresses.map(nameless).collect()
+    }
+
+    fn nameless(address: &str) -> String {
+        let parts = address.split('/');
+        let parts = parts.map(|part| if part.starts_with('{') { "{}" } else { part });
+        parts.collect::<Vec<_>>().join("/")
+    }
+
+    /// Those that the router has.
+    fn routed() -> BTreeSet<String> {
+        let file = read("crates/api/src/routes/v4.rs");
+        let (declared, _) = file.split_once("async fn answer").unwrap();
+        let routes = declared.split(".route(").skip(1);
+        let routes = routes.map(|route| nameless(route.split('"').nth(1).unwrap()));
+        routes.collect()
+    }
+
+    #[test]
+    fn page_for_developers_lists_every_address() {
+        let page = read("web/src/features/developers/examples.ts");
+        let offered = between(&page, "export const offered", "/** How programs");
+        assert_eq!(addresses(offered, '"'), routed());
+    }
+
+    #[test]
+    fn document_lists_every_address() {
+        let document = read("docs/jikan.md");
+        let offered = between(&document, "## What is offered", "## What is not");
+        let cells = offered.lines().filter_map(|line| line.split('|').nth(1));
+        let listed: BTreeSet<String> = cells.flat_map(|cell| addresses(cell, '`')).collect();
+        assert_eq!(listed, routed());
+    }
+
+    /// Jikan's document has one of the addresses of schedules.
+    #[test]
+    fn every_address_is_tried_with_generated_requests() {
+        let tests = read("crates/server/tests/foreign/jikan.rs");
+        let offered = between(&tests, "const OFFERED", "];");
+        let mut tried = addresses(offered, '"');
+        tried.insert("/schedules/{}".into());
+        assert_eq!(tried, routed());
+    }
+}

@@ -312,7 +312,7 @@ async fn built_in_titles_have_casts_and_staffs_of_people_who_are_in_several() {
     let voice = get(&app, "/people/672").await;
     let titles = voice["roles"]["items"].as_array().unwrap();
     assert!(titles.len() >= 10, "{voice}");
-    let writer = get(&app, "/people/4012").await;
+    let writer = get(&app, "/people/2471").await;
     assert!(writer["staff"]["total"].as_u64().unwrap() >= 5, "{writer}");
     let eren = get(&app, "/characters/40882").await;
     assert_eq!(eren["appearances"]["total"], 6);

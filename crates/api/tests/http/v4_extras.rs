@@ -3,7 +3,7 @@
 use axum::http::StatusCode;
 use domain::{
     anime::Anime,
-    extras::{CastRole, Extra, Video, VideoKind},
+    extras::{CastRole, Extra, NewsLink, Video, VideoKind},
 };
 use serde_json::{Value, json};
 use testkit::{
@@ -131,6 +131,11 @@ async fn episodes_have_jikans_shape_and_pages() {
     members.insert("duration".into(), Value::Null);
     members.insert("synopsis".into(), Value::Null);
     assert_eq!(data(&app, "/anime/1/episodes/1").await, single);
+    let answer = app.get("/v4/anime/1/episodes/1").await;
+    assert_eq!(
+        answer.header("last-modified"),
+        "Sat, 21 Nov 2026 10:00:00 GMT"
+    );
     for missing in ["1/episodes/4", "2/episodes/1", "9/episodes/1"] {
         let answer = app.get(&format!("/v4/anime/{missing}")).await;
         assert_eq!(answer.status, StatusCode::NOT_FOUND, "{missing}");
@@ -208,8 +213,10 @@ async fn videos_have_jikans_shape() {
         page,
         json!({ "pagination": paging(1, false), "data": episodes })
     );
-    let beyond = data(&app, "/anime/2/videos/episodes?page=2").await;
-    assert_eq!(beyond, json!([]));
+    for page in [2, u32::MAX] {
+        let beyond = data(&app, &format!("/anime/2/videos/episodes?page={page}")).await;
+        assert_eq!(beyond, json!([]), "{page}");
+    }
 }
 
 #[tokio::test]
@@ -232,10 +239,12 @@ async fn news_pictures_and_counts_have_jikans_shape() {
         page,
         json!({ "pagination": paging(1, false), "data": [first] })
     );
-    let many = (1..=45).map(news).collect();
+    let mut many: Vec<NewsLink> = (1..=45).map(news).collect();
+    many[44].at = None;
     app.import_extras(&[of(2, Extra::News(many))]).await;
     let last = app.get("/v4/anime/2/news?page=3").await.json();
     assert_eq!(last["data"].as_array().unwrap().len(), 5);
+    assert_eq!(last["data"][4]["date"], "");
     assert_eq!(last["pagination"], paging(3, false));
 
     let sizes =
@@ -295,5 +304,22 @@ async fn what_is_not_known_is_empty_for_a_minute() {
             assert_eq!(answer.status, StatusCode::NOT_FOUND, "{id}/{part}");
             assert_eq!(answer.json()["type"], "HttpException", "{id}/{part}");
         }
+    }
+}
+
+/// The built-in catalogue states a selection, which a source may complete at any time.
+#[tokio::test]
+async fn built_in_casts_are_fresh_for_a_minute() {
+    let app = TestApp::built_in().await;
+    for part in ["characters", "staff"] {
+        let answer = app.get(&format!("/v4/anime/16498/{part}")).await;
+        assert_eq!(
+            answer.header("cache-control"),
+            "public, s-maxage=60",
+            "{part}"
+        );
+        assert!(!answer.header("last-modified").is_empty(), "{part}");
+        let known = answer.json()["data"].as_array().unwrap().len();
+        assert!(known > 0, "{part}");
     }
 }

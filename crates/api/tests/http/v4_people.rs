@@ -160,27 +160,38 @@ async fn character_has_jikans_shape() {
     assert_eq!(data(&app, "/characters/8/voices").await, json!([]));
 }
 
+/// What is said of somebody alone has the source's time; what they are in was stated by many.
 #[tokio::test]
 async fn who_is_only_mentioned_may_be_known_better_in_a_minute() {
     let app = site().await;
-    for (address, seconds) in [
-        ("/v4/people/5", 86_400),
-        ("/v4/people/6/full", 60),
-        ("/v4/people/6/pictures", 60),
-        ("/v4/characters/7/full", 86_400),
-        ("/v4/characters/8", 60),
+    for (who, seconds) in [
+        ("people/5", 86_400),
+        ("people/6", 60),
+        ("characters/7", 86_400),
+        ("characters/8", 60),
     ] {
-        let answer = app.get(address).await;
-        assert_eq!(
-            answer.header("cache-control"),
-            format!("public, s-maxage={seconds}"),
-            "{address}"
-        );
-        assert_eq!(
-            answer.header("last-modified"),
-            "Sat, 21 Nov 2026 10:00:00 GMT",
-            "{address}"
-        );
+        let parts = [
+            ("", true),
+            ("/pictures", true),
+            ("/full", false),
+            ("/anime", false),
+            ("/voices", false),
+            ("/manga", false),
+        ];
+        for (part, has_time) in parts {
+            let answer = app.get(&format!("/v4/{who}{part}")).await;
+            assert_eq!(
+                answer.header("cache-control"),
+                format!("public, s-maxage={seconds}"),
+                "{who}{part}"
+            );
+            let time = if has_time {
+                "Sat, 21 Nov 2026 10:00:00 GMT"
+            } else {
+                ""
+            };
+            assert_eq!(answer.header("last-modified"), time, "{who}{part}");
+        }
     }
     let mentioned = data(&app, "/people/6").await;
     assert_eq!(mentioned["favorites"], 0);
@@ -214,13 +225,14 @@ async fn people_and_characters_are_found_and_ordered() {
         ("people", &[5, 6][..]),
         ("people?sort=desc", &[6, 5]),
         ("people?order_by=favorites&sort=desc", &[5, 6]),
-        ("people?order_by=birthday&sort=desc", &[5, 6]),
+        ("people?order_by=birthday&sort=desc", &[5]),
         ("people?order_by=name&limit=1&page=2", &[6]),
         ("people?q=kamiya", &[5]),
         ("people?q=HIROSHI", &[5]),
         ("people?q=%E7%A5%9E%E8%B0%B7", &[5]),
         ("people?q=shinichirou&order_by=name", &[6]),
         ("people?q=%3F", &[]),
+        ("people?q=k", &[]),
         ("people?q=nobody", &[]),
         ("people?letter=w", &[6]),
         ("people?letter=H&q=kamiya", &[5]),
@@ -265,5 +277,40 @@ async fn chance_brings_people_and_characters() {
         assert!(ids.iter().any(|id| picked["mal_id"] == *id), "{picked}");
         let one = data(&app, &format!("/{who}/{}", picked["mal_id"])).await;
         assert_eq!(picked, one);
+    }
+}
+
+/// A list of more ends there, whatever the length of its pages.
+#[tokio::test]
+async fn lists_of_people_and_characters_end() {
+    let app = site().await;
+    for list in ["people", "characters", "top/people", "top/characters"] {
+        for (query, status) in [
+            ("page=480", StatusCode::OK),
+            ("page=481", StatusCode::BAD_REQUEST),
+            ("page=4294967295", StatusCode::BAD_REQUEST),
+            ("limit=1&page=12000", StatusCode::OK),
+            ("limit=1&page=12001", StatusCode::BAD_REQUEST),
+        ] {
+            let address = format!("/v4/{list}?{query}");
+            let answer = app.get(&address).await;
+            assert_eq!(answer.status, status, "{address}");
+            if status == StatusCode::OK {
+                assert_eq!(answer.json()["data"], json!([]), "{address}");
+            } else {
+                assert!(answer.json()["messages"]["page"].is_array(), "{address}");
+            }
+        }
+    }
+}
+
+/// The built-in catalogue knows nobody's favourites.
+#[tokio::test]
+async fn top_lists_have_everybody_where_no_favourites_are_known() {
+    let app = TestApp::built_in().await;
+    for who in ["people", "characters"] {
+        let top = listed(&app, &format!("/v4/top/{who}")).await;
+        assert_eq!(top.len(), 25, "{who}");
+        assert!(top.is_sorted(), "{who}: {top:?}");
     }
 }

@@ -42,6 +42,8 @@ async fn recommended_titles_are_those_that_are_held() {
     let pairs = page["data"].as_array().unwrap().iter();
     let pairs: Vec<&Value> = pairs.map(|pair| &pair["mal_id"]).collect();
     assert_eq!(pairs, ["2-3", "1-2"]);
+    let beyond = data(&app, "/recommendations/anime?page=4294967295").await;
+    assert_eq!(beyond, json!([]));
     let pair = &page["data"][1];
     assert_eq!(pair["entry"][1], entry);
     assert_eq!(pair["user"], json!({ "url": "", "username": "" }));
@@ -62,14 +64,15 @@ async fn videos_of_what_is_new_or_popular_can_be_watched() {
     };
     let titles = [title(4, Status::Airing), title(5, Status::Upcoming)];
     app.import(&titles).await;
-    let episodes = (1..=3).map(|number| Video {
+    let numbers = [None, Some(1), Some(2), Some(3)];
+    let episodes = numbers.map(|episode| Video {
         kind: VideoKind::Episode,
-        episode: Some(number),
-        url: Some(format!("https://tube.example/{number}")),
+        episode,
+        url: episode.map(|number| format!("https://tube.example/{number}")),
         ..video(4)
     });
     let extras = [
-        of(4, Extra::Videos(episodes.chain([video(4)]).collect())),
+        of(4, Extra::Videos([&episodes[..], &[video(4)]].concat())),
         of(5, Extra::Videos(vec![video(5), video(6)])),
     ];
     app.import_extras(&extras).await;
@@ -77,6 +80,7 @@ async fn videos_of_what_is_new_or_popular_can_be_watched() {
         ("/watch/promos", &["PV 5", "PV 6", "PV 4"][..]),
         ("/watch/promos/popular", &["PV 1", "PV 4", "PV 5", "PV 6"]),
         ("/watch/promos?page=2", &[]),
+        ("/watch/promos?page=4294967295", &[]),
     ] {
         let promos = data(&app, path).await;
         let promos = promos.as_array().unwrap().iter();
@@ -125,4 +129,23 @@ async fn what_is_not_known_of_any_title_is_empty_for_a_minute() {
         let expected = json!({ "pagination": paging(1, false), "data": [] });
         assert_eq!(answer.json(), expected, "{address}");
     }
+}
+
+/// An episode that has no number stands in its title's own list alone.
+#[tokio::test]
+async fn episodes_without_a_number_are_not_new() {
+    let app = site().await;
+    let unnumbered = Video {
+        kind: VideoKind::Episode,
+        ..video(1)
+    };
+    app.import_extras(&[of(1, Extra::Videos(vec![unnumbered]))])
+        .await;
+    let watched = data(&app, "/watch/episodes/popular").await;
+    assert_eq!(watched, json!([]));
+    let shown = data(&app, "/anime/1/videos/episodes").await[0].take();
+    assert_eq!(
+        (&shown["mal_id"], &shown["episode"]),
+        (&json!(0), &json!(""))
+    );
 }

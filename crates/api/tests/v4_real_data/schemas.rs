@@ -15,6 +15,7 @@ impl Schemas {
         let document = fs::read(data("jikan-openapi.json")).unwrap();
         let document: Value = serde_json::from_slice(&document).unwrap();
         let mut components = document["components"].clone();
+        mend_extras(&mut components);
         require_all(&mut components);
         for schema in ["anime", "anime_full"] {
             // The captures have `TV Special`, `CM` and `PV` too
@@ -23,7 +24,6 @@ impl Schemas {
                 .unwrap()
                 .remove("enum");
         }
-        mend_extras(&mut components);
         allow_null(&mut components);
         Self(components)
     }
@@ -62,6 +62,47 @@ impl Schemas {
     }
 }
 
+/// Schemas of which answers have every property, and every property of these.
+const WHOLE: [&str; 37] = [
+    "anime_characters",
+    "anime_episode",
+    "anime_episodes",
+    "anime_images",
+    "anime_meta",
+    "anime_staff",
+    "anime_statistics",
+    "anime_videos",
+    "anime_videos_episodes",
+    "character",
+    "character_anime",
+    "character_full",
+    "character_images",
+    "character_manga",
+    "character_meta",
+    "character_pictures",
+    "character_voice_actors",
+    "characters_search",
+    "common_images",
+    "entry_recommendations",
+    "news",
+    "pagination",
+    "pagination_plus",
+    "people_images",
+    "people_search",
+    "person",
+    "person_anime",
+    "person_full",
+    "person_manga",
+    "person_meta",
+    "person_voice_acting_roles",
+    "recommendations",
+    "trailer_base",
+    "trailer_images",
+    "user_by_id",
+    "watch_episodes",
+    "watch_promos",
+];
+
 /// The document requires nothing, but the captures have everything in every title.
 fn require_all(components: &mut Value) {
     for schema in [
@@ -70,19 +111,29 @@ fn require_all(components: &mut Value) {
         "producer",
         "producer_full",
         "anime_review",
-        "anime_episode",
-        "character",
-        "character_full",
-        "person",
-        "person_full",
     ] {
-        let names: Vec<String> = components["schemas"][schema]["properties"]
-            .as_object()
-            .unwrap()
-            .keys()
-            .cloned()
-            .collect();
-        components["schemas"][schema]["required"] = json!(names);
+        require_own(&mut components["schemas"][schema]);
+    }
+    for schema in WHOLE {
+        let schema = components["schemas"].get_mut(schema);
+        require_every(schema.expect("Jikan's document has it"));
+    }
+}
+
+fn require_own(schema: &mut Value) {
+    let properties = schema["properties"].as_object().unwrap();
+    let names: Vec<String> = properties.keys().cloned().collect();
+    schema["required"] = json!(names);
+}
+
+fn require_every(schema: &mut Value) {
+    if schema.get("properties").is_some() {
+        require_own(schema);
+    }
+    match schema {
+        Value::Array(items) => items.iter_mut().for_each(require_every),
+        Value::Object(members) => members.values_mut().for_each(require_every),
+        _ => {}
     }
 }
 
@@ -96,6 +147,20 @@ fn mend_extras(components: &mut Value) {
     let entry = entry.as_object_mut().unwrap();
     let forms = entry.remove("oneOf").unwrap();
     entry.insert("anyOf".into(), forms);
+    // Its number and address stand beside each, and not beside the list
+    let list = "/schemas/entry_recommendations/properties/data";
+    let list = components.pointer_mut(list).unwrap();
+    let misplaced = list.as_object_mut().unwrap().remove("properties").unwrap();
+    let each = list["items"]["properties"].as_object_mut().unwrap();
+    each.extend(misplaced.as_object().unwrap().clone());
+    // Pictures come by format, as those of a title (docs/jikan.md)
+    for (schema, of_each) in [
+        ("pictures_variants", "anime_images"),
+        ("character_pictures", "character_images"),
+    ] {
+        let of_each = format!("#/components/schemas/{of_each}");
+        components["schemas"][schema]["properties"]["data"]["items"] = json!({ "$ref": of_each });
+    }
 }
 
 /// OpenAPI 3.0 says `nullable` where JSON Schema has `null` among the types.

@@ -2,7 +2,7 @@
 
 use domain::random::Random;
 
-/// Random numbers that are drawn; if none is an id, what comes after the first one is taken.
+/// Random numbers that are drawn; if none is an id, there are few, and one is taken by its place.
 const DRAWS: usize = 512;
 /// Bytes of a random number.
 const DRAW_BYTES: usize = size_of::<u32>();

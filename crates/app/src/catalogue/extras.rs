@@ -216,14 +216,12 @@ impl Extras {
     /// # Errors
     /// [`Error::NotFound`] if no title has them; so of the two methods that follow.
     pub async fn person(&self, id: PersonId) -> Result<PersonCredits> {
-        let person = self.store.person(id).await?.ok_or(PERSON)?;
-        let first = span(1, PAGE)?;
-        let roles = self.store.voice_roles(id, first).await?;
-        let staff = self.store.staff_credits(id, first).await?;
+        let found = self.store.credited_person(id, Span::page(1, PAGE)).await?;
+        let found = found.ok_or(PERSON)?;
         Ok(PersonCredits {
-            person,
-            roles: Part::new(roles, 1, PAGE),
-            staff: Part::new(staff, 1, PAGE),
+            person: found.person,
+            roles: Part::new(found.roles, 1, PAGE),
+            staff: Part::new(found.staff, 1, PAGE),
         })
     }
 
@@ -250,12 +248,13 @@ impl Extras {
     /// # Errors
     /// [`Error::NotFound`] if no title has them; so of the method that follows.
     pub async fn character(&self, id: CharacterId) -> Result<CharacterCredits> {
-        let character = self.store.character(id).await?.ok_or(CHARACTER)?;
-        let appearances = self.store.appearances(id, span(1, PAGE)?).await?;
+        let first = Span::page(1, PAGE);
+        let found = self.store.credited_character(id, first).await?;
+        let found = found.ok_or(CHARACTER)?;
         Ok(CharacterCredits {
-            character,
-            voices: self.store.voices_of(id).await?,
-            appearances: Part::new(appearances, 1, PAGE),
+            character: found.character,
+            voices: found.voices,
+            appearances: Part::new(found.appearances, 1, PAGE),
         })
     }
 

@@ -3,18 +3,15 @@
 use async_trait::async_trait;
 
 use super::{
-    Appearance, CastMember, Character, CharacterId, Episode, Filmed, FilmedTitle, Known,
-    KnownExtra, NewsLink, Person, PersonId, RecommendedPair, RecommendedTitle, RecordQuery,
-    StaffCredit, StaffMember, Stated, Video, VideoKind, ViewerCounts, Voice, VoiceRole,
+    Appearance, CastMember, Character, CharacterId, CreditedCharacter, CreditedPerson, Episode,
+    Known, KnownExtra, NewsLink, Person, PersonId, RecommendedPair, RecommendedTitle, RecordQuery,
+    StaffCredit, StaffMember, Stated, TitleVideos, Video, VideoQuery, ViewerCounts, VoiceRole,
 };
 use crate::{
     Result,
     anime::{Images, MalId},
     slice::{Slice, Span},
 };
-
-/// Recommendations that are looked at for pairs.
-pub const PAIRS: usize = 4_000;
 
 /// Reads of extras, of people and of characters; [`CatalogueImport`](crate::catalogue::CatalogueImport) writes them.
 /// Every method is a constant number of queries. Of a title, `None` means that no source has stated this of it, be the
@@ -31,7 +28,7 @@ pub trait ExtrasStore: Send + Sync {
     /// Its episodes by number.
     async fn episodes(&self, id: MalId, span: Span) -> Result<Option<Stated<Slice<Episode>>>>;
     /// One of its episodes.
-    async fn episode(&self, id: MalId, number: u32) -> Result<Option<Episode>>;
+    async fn episode(&self, id: MalId, number: u32) -> Result<Option<Stated<Episode>>>;
     /// Its videos, as the source has them.
     async fn videos(&self, id: MalId) -> Result<Option<Stated<Vec<Video>>>>;
     /// Its pictures, as the source has them.
@@ -46,32 +43,39 @@ pub trait ExtrasStore: Send + Sync {
     async fn viewer_counts(&self, id: MalId) -> Result<Option<Stated<ViewerCounts>>>;
     /// News of it, as the source has them.
     async fn news(&self, id: MalId) -> Result<Option<Stated<Vec<NewsLink>>>>;
-    /// Pairs of titles that the catalogue holds, the most recommended first, each once. They are found among the
-    /// [`PAIRS`] recommendations with the most votes.
+    /// Pairs of titles that the catalogue holds, the most recommended first, each once, out of
+    /// [some](super::PAIRED_RECOMMENDATIONS) recommendations.
     async fn recommended_pairs(&self, span: Span) -> Result<Slice<RecommendedPair>>;
-    /// Titles with videos of a kind, at most `limit`.
-    async fn filmed(&self, which: Filmed, kind: VideoKind, limit: u32) -> Result<Vec<FilmedTitle>>;
+    /// Titles with videos of a kind.
+    async fn title_videos(&self, query: &VideoQuery) -> Result<Vec<TitleVideos>>;
 
     /// One person.
     async fn person(&self, id: PersonId) -> Result<Option<Known<Person>>>;
+    /// One person with a part of both that they are in.
+    async fn credited_person(&self, id: PersonId, span: Span) -> Result<Option<CreditedPerson>>;
     /// Whom somebody speaks, by the titles' popularity.
     async fn voice_roles(&self, id: PersonId, span: Span) -> Result<Slice<VoiceRole>>;
     /// What somebody made, by the titles' popularity.
     async fn staff_credits(&self, id: PersonId, span: Span) -> Result<Slice<StaffCredit>>;
-    /// People who are somebody's favourite, the most loved first.
+    /// People who are somebody's favourite, the most loved first, equal ones by id; of more than
+    /// [`RecordQuery::MOST`] so many.
     async fn top_people(&self, span: Span) -> Result<Slice<Known<Person>>>;
     /// The wanted part of the people.
     async fn select_people(&self, query: &RecordQuery) -> Result<Slice<Known<Person>>>;
-    /// A random person. Each of `draws`, at most 512 random numbers, names an id; the first id that somebody has
-    /// decides. The cost does not grow with their number. `None` if there is nobody.
+    /// A random person, each as likely as the others. Each of `draws`, at most 512 random numbers, names an id; the
+    /// first id that somebody has decides, so the cost does not grow with their number. `None` if there is nobody.
     async fn random_person(&self, draws: &[u32]) -> Result<Option<Known<Person>>>;
 
     /// One character.
     async fn character(&self, id: CharacterId) -> Result<Option<Known<Character>>>;
+    /// One character with who speaks them and a part of what they are in.
+    async fn credited_character(
+        &self,
+        id: CharacterId,
+        span: Span,
+    ) -> Result<Option<CreditedCharacter>>;
     /// What a character is in, by the titles' popularity.
     async fn appearances(&self, id: CharacterId, span: Span) -> Result<Slice<Appearance>>;
-    /// Who speaks a character, in any title, by language and name; at most 500.
-    async fn voices_of(&self, id: CharacterId) -> Result<Vec<Voice>>;
     /// As [`top_people`](Self::top_people).
     async fn top_characters(&self, span: Span) -> Result<Slice<Known<Character>>>;
     /// The wanted part of the characters.

@@ -4,7 +4,7 @@ use std::{
     fs::{self, File},
     io::{ErrorKind, Read as _, Write as _},
     net::{Shutdown, TcpStream},
-    path::Path,
+    path::PathBuf,
     time::Duration,
 };
 
@@ -36,11 +36,11 @@ impl Mitai {
         Self::start_in(tempfile::tempdir().unwrap())
     }
 
-    /// With the titles of a file in Jikan's form.
-    pub(super) fn start_with(titles: &Path) -> Self {
+    /// With the titles of files in Jikan's form.
+    pub(super) fn start_with(titles: &[PathBuf]) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let mut import = program::command(BINARY, folder.path());
-        let imported = import.args(["import", "jikan"]).arg(titles).output();
+        let imported = import.args(["import", "jikan"]).args(titles).output();
         let imported = imported.unwrap();
         let said = String::from_utf8_lossy(&imported.stderr);
         assert!(imported.status.success(), "{said}");

@@ -4,11 +4,15 @@ use std::sync::LazyLock;
 
 use domain::{
     Result,
-    extras::{Appearance, StaffCredit, Voice, VoiceRole},
+    extras::{
+        Appearance, CharacterId, CreditedCharacter, CreditedPerson, PersonId, StaffCredit, Voice,
+        VoiceRole,
+    },
+    slice::Span,
 };
 
-use super::{TITLE, character_mention, person_mention, title_ref};
-use crate::{anime::from_json, enum_text::from_enum_text, value::Row};
+use super::{TITLE, character_mention, of_span, person_mention, records, slice, title_ref};
+use crate::{anime::from_json, enum_text::from_enum_text, tx::Tx, value::Row};
 
 /// A query for what somebody is in, by the titles' popularity. `credits` are rows of a table `c` with these `columns`
 /// beside the title's number, the last of which tell equal ones apart; `columns` of the answer come from `joined`.
@@ -44,10 +48,46 @@ pub(super) static APPEARANCES: LazyLock<String> =
     LazyLock::new(|| credits("anime_casting", "character_id", "c.role", "c.role", ""));
 
 /// `$1`: id of a character.
-pub(super) const VOICES: &str = "SELECT v.language, p.person_id, p.name, p.image_url \
+const VOICES: &str = "SELECT v.language, p.person_id, p.name, p.image_url \
      FROM anime_casting c JOIN anime_voice v ON v.mal_id = c.mal_id AND v.character_id = c.character_id \
      JOIN anime_person p ON p.person_id = v.person_id WHERE c.character_id = $1 \
      GROUP BY v.language, p.person_id, p.name, p.image_url ORDER BY v.language, p.name, p.person_id LIMIT 500";
+
+pub(super) async fn of_person(
+    tx: &mut Tx,
+    id: PersonId,
+    span: Span,
+) -> Result<Option<CreditedPerson>> {
+    let Some(person) = records::one(tx, id.get()).await? else {
+        return Ok(None);
+    };
+    let params = of_span(id.get(), span);
+    let roles = tx.query(VOICE_ROLES.as_str(), params.clone()).await?;
+    let staff = tx.query(STAFF_CREDITS.as_str(), params).await?;
+    Ok(Some(CreditedPerson {
+        person,
+        roles: slice(roles, "mal_id", read_voice_role)?,
+        staff: slice(staff, "mal_id", read_staff_credit)?,
+    }))
+}
+
+pub(super) async fn of_character(
+    tx: &mut Tx,
+    id: CharacterId,
+    span: Span,
+) -> Result<Option<CreditedCharacter>> {
+    let Some(character) = records::one(tx, id.get()).await? else {
+        return Ok(None);
+    };
+    let appearances = tx.query(APPEARANCES.as_str(), of_span(id.get(), span));
+    let appearances = appearances.await?;
+    let voices = tx.query(VOICES, vec![id.get().into()]).await?;
+    Ok(Some(CreditedCharacter {
+        character,
+        appearances: slice(appearances, "mal_id", read_appearance)?,
+        voices: voices.into_iter().map(read_voice).collect::<Result<_>>()?,
+    }))
+}
 
 pub(super) fn read_voice_role(mut row: Row) -> Result<VoiceRole> {
     Ok(VoiceRole {
@@ -72,7 +112,7 @@ pub(super) fn read_appearance(mut row: Row) -> Result<Appearance> {
     })
 }
 
-pub(super) fn read_voice(mut row: Row) -> Result<Voice> {
+fn read_voice(mut row: Row) -> Result<Voice> {
     Ok(Voice {
         language: row.take("language")?,
         person: person_mention(&mut row)?,

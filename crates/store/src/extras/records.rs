@@ -2,7 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use domain::{Result, catalogue::Outcome, extras::Known, fold::fold, provenance::Provenance};
+use domain::{
+    Result,
+    catalogue::Outcome,
+    extras::{Known, RecordQuery},
+    fold::fold,
+    provenance::Provenance,
+};
 
 use super::{record_tables::RecordTable, sections::provenance};
 use crate::{
@@ -30,10 +36,11 @@ pub(super) fn by_id<T: RecordTable>() -> String {
 
 /// `$1`: size, `$2`: how many come before.
 pub(super) fn top<T: RecordTable>() -> String {
-    let (table, id) = (T::TABLE, T::ID);
+    let (table, id, most) = (T::TABLE, T::ID, RecordQuery::MOST);
     listed::<T>(
         &format!(
-            "total AS (SELECT COUNT(*) AS n FROM {table} WHERE favorites > 0), \
+            "total AS (SELECT COUNT(*) AS n FROM \
+                (SELECT 1 FROM {table} WHERE favorites > 0 LIMIT {most}) AS counted), \
              page AS (SELECT {id}, favorites FROM {table} WHERE favorites > 0 \
              ORDER BY favorites DESC, {id} LIMIT $1 OFFSET $2)"
         ),
@@ -61,6 +68,11 @@ pub(super) async fn random<T: RecordTable>(tx: &mut Tx, draws: &[u32]) -> Result
     let Some(id) = random_pick::pick(tx, T::TABLE, T::ID, draws).await? else {
         return Ok(None);
     };
+    one(tx, id).await
+}
+
+/// The one with an id.
+pub(super) async fn one<T: RecordTable>(tx: &mut Tx, id: u32) -> Result<Option<Known<T>>> {
     let row = tx.query(by_id::<T>(), vec![id.into()]).await?.pop();
     row.map(read).transpose()
 }

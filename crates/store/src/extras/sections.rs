@@ -49,8 +49,9 @@ const EPISODES: &str = "SELECT number, title, title_japanese, title_romaji, aire
      is_recap, url, forum_url FROM anime_episode WHERE mal_id = $1 ORDER BY number LIMIT $2 OFFSET $3";
 
 /// `$1`: id, `$2`: number.
-pub(super) const EPISODE: &str = "SELECT number, title, title_japanese, title_romaji, aired_on, score, \
-     is_filler, is_recap, url, forum_url FROM anime_episode WHERE mal_id = $1 AND number = $2";
+pub(super) const EPISODE: &str = "SELECT e.number, e.title, e.title_japanese, e.title_romaji, e.aired_on, \
+     e.score, e.is_filler, e.is_recap, e.url, e.forum_url, x.source, x.as_of FROM anime_episode e \
+     JOIN anime_extra x ON x.mal_id = e.mal_id AND x.kind = 'episodes' WHERE e.mal_id = $1 AND e.number = $2";
 
 /// As [`CAST`].
 static RECOMMENDATIONS: LazyLock<String> = LazyLock::new(|| {
@@ -189,7 +190,15 @@ pub(super) async fn recommendations(
     Ok(Some(Stated { value, provenance }))
 }
 
-pub(super) fn read_episode(mut row: Row) -> Result<Episode> {
+/// Reads what [`EPISODE`] gives.
+pub(super) fn read_stated_episode(mut row: Row) -> Result<Stated<Episode>> {
+    Ok(Stated {
+        provenance: provenance(&mut row)?,
+        value: read_episode(row)?,
+    })
+}
+
+fn read_episode(mut row: Row) -> Result<Episode> {
     Ok(Episode {
         number: row.take("number")?,
         title: row.take("title")?,

@@ -134,8 +134,8 @@ pub async fn people_who_move_within_an_import_stay_whole(db: &TestDb) -> Result<
     Ok(())
 }
 
-/// What somebody is in comes by the titles' popularity, in parts.
-pub async fn credits_come_by_popularity(db: &TestDb) -> Result<()> {
+/// Somebody who makes five titles, and speaks in each.
+async fn with_credits(db: &TestDb) -> Result<Store> {
     let cast = |title: u32| {
         let role = [CastRole::Main, CastRole::Supporting][title as usize % 2];
         let member = cast_member(7, "Spike", role, 1);
@@ -147,7 +147,12 @@ pub async fn credits_come_by_popularity(db: &TestDb) -> Result<()> {
     let extras: Vec<_> = (1..=5)
         .flat_map(|title| [staff(title, [1]), cast(title)])
         .collect();
-    let store = with(db, 5, &extras).await?;
+    with(db, 5, &extras).await
+}
+
+/// What somebody is in comes by the titles' popularity, in parts.
+pub async fn credits_come_by_popularity(db: &TestDb) -> Result<()> {
+    let store = with_credits(db).await?;
     let someone = PersonId::new(1);
     for (page, titles) in [(1, vec![5, 4]), (2, vec![3, 2]), (3, vec![1]), (4, vec![])] {
         let span = Span::page(page, 2);
@@ -177,17 +182,38 @@ pub async fn credits_come_by_popularity(db: &TestDb) -> Result<()> {
         }
         assert!(credits.items.iter().all(|it| it.positions == ["Script"]));
     }
-    let voices = store.voices_of(CharacterId::new(7)).await?;
+    let nobody = PersonId::new(9);
+    assert_eq!(store.voice_roles(nobody, Span::ALL).await?.total, 0);
+    Ok(())
+}
+
+/// People and characters come with a part of what they are in.
+pub async fn somebody_comes_with_credits(db: &TestDb) -> Result<()> {
+    let store = with_credits(db).await?;
+    let someone = PersonId::new(1);
+    let first = Span::page(1, 2);
+    let actor = store.credited_person(someone, first).await?;
+    let actor = actor.context("the person is not there")?;
+    assert_eq!(actor.person.record, person(1, "Actor").into());
+    assert_eq!(actor.roles, store.voice_roles(someone, first).await?);
+    assert_eq!(actor.staff, store.staff_credits(someone, first).await?);
+    let spike = CharacterId::new(7);
+    let character = store.credited_character(spike, first).await?;
+    let character = character.context("the character is not there")?;
+    assert_eq!(character.character.record.name, "Spike");
+    assert_eq!(
+        character.appearances,
+        store.appearances(spike, first).await?
+    );
     let expected = Voice {
         person: person(1, "Actor"),
         language: "Japanese".into(),
     };
-    assert_eq!(voices, [expected]);
-    assert_eq!(
-        store.voice_roles(PersonId::new(9), Span::ALL).await?.total,
-        0
-    );
-    assert_eq!(store.voices_of(CharacterId::new(9)).await?, []);
+    assert_eq!(character.voices, [expected]);
+    let nobody = PersonId::new(9);
+    assert_eq!(store.credited_person(nobody, first).await?, None);
+    let nobody = CharacterId::new(9);
+    assert_eq!(store.credited_character(nobody, first).await?, None);
     Ok(())
 }
 

@@ -5,7 +5,7 @@ use domain::{
     catalogue::{CatalogueStore as _, Outcome},
     extras::{
         CastRole, CharacterId, Extra, ExtraKind, ExtrasStore as _, KnownExtra, MAX_ITEMS, PersonId,
-        TitleExtra,
+        Stated, TitleExtra,
     },
     provenance::{BUILT_IN, Provenance},
     slice::Span,
@@ -22,6 +22,14 @@ use crate::{
     },
 };
 
+/// A source that speaks some seconds after the first.
+fn at(source: &str, seconds: i64) -> Result<Provenance> {
+    Ok(Provenance {
+        source: source.into(),
+        as_of: Timestamp::from_second(1_793_491_200 + seconds)?,
+    })
+}
+
 /// Imports extras as one batch from a source that speaks some seconds after the first.
 async fn put_at(
     store: &Store,
@@ -29,11 +37,7 @@ async fn put_at(
     seconds: i64,
     extras: &[TitleExtra],
 ) -> Result<Vec<Outcome>> {
-    let by = Provenance {
-        source: source.into(),
-        as_of: Timestamp::from_second(1_793_491_200 + seconds)?,
-    };
-    let mut import = store.begin_import(by).await?;
+    let mut import = store.begin_import(at(source, seconds)?).await?;
     let outcomes = import.put_extras(extras).await?;
     import.commit().await?;
     Ok(outcomes)
@@ -84,7 +88,11 @@ pub async fn unknown_extras_are_told_from_missing_titles(db: &TestDb) -> Result<
     assert_eq!(store.known_extras(id(9)).await?, None);
     assert_eq!(store.cast(id(2), Span::ALL).await?, None);
     assert_eq!(store.news(id(2)).await?, None);
-    assert_eq!(store.episode(id(1), 2).await?, Some(episode(2)));
+    let stated = Stated {
+        value: episode(2),
+        provenance: at("jikan", 0)?,
+    };
+    assert_eq!(store.episode(id(1), 2).await?, Some(stated));
     assert_eq!(store.episode(id(1), 4).await?, None);
     Ok(())
 }

@@ -1,12 +1,11 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useId } from "react";
-import { Link } from "wouter";
 import { type CharacterDetails, partsQuery, type Voice } from "@/api/extras";
+import { roleText } from "@/lib/role-text";
 import { useParts } from "@/lib/useParts";
-import { Portrait } from "@/ui/Portrait";
+import { PersonItem } from "@/ui/PersonItem";
 import { Credit, Credits, FEW } from "./Credits";
 import { CreditsHead } from "./CreditsHead";
-import { roleText } from "./role-text";
 
 /** A character: what they are in, and who speaks them. */
 export function CharacterPage({ character }: { character: CharacterDetails }) {
@@ -25,7 +24,7 @@ export function CharacterPage({ character }: { character: CharacterDetails }) {
         facts={[["Also known as", nicknames.join(", ")]]}
       />
       <Credits
-        heading="Is in"
+        heading="Appears in"
         parts={all}
         total={appearances.total}
         keyOf={({ title }) => String(title.mal_id)}
@@ -50,26 +49,7 @@ function Voices({ voices }: { voices: readonly Voice[] }) {
         {voices
           .toSorted((a, b) => isOther(a) - isOther(b))
           .map(({ person, language }) => (
-            <li
-              key={`${language} ${person.id}`}
-              className="h-[4.6875rem] overflow-hidden rounded-lg border border-line bg-surface"
-            >
-              <Link
-                href={`/person/${person.id}`}
-                className="group flex h-full items-center gap-3 rounded-lg pr-3 transition-colors hover:bg-raised focus-visible:-outline-offset-3"
-              >
-                <Portrait kind="person" of={person} className="h-full! w-14! shrink-0" />
-                <span className="min-w-0">
-                  <span
-                    title={person.name}
-                    className="line-clamp-2 text-sm leading-snug font-semibold wrap-anywhere group-hover:underline"
-                  >
-                    {person.name}
-                  </span>
-                  <span className="block text-xs text-muted">{language}</span>
-                </span>
-              </Link>
-            </li>
+            <PersonItem key={`${language} ${person.id}`} person={person} said={language} />
           ))}
       </ul>
     </section>

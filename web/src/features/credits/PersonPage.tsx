@@ -2,11 +2,11 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
 import { type PersonDetails, partsQuery } from "@/api/extras";
 import { formatDate } from "@/lib/format";
+import { roleText } from "@/lib/role-text";
 import { useParts } from "@/lib/useParts";
 import { Portrait } from "@/ui/Portrait";
 import { Credit, Credits, FEW } from "./Credits";
 import { CreditsHead } from "./CreditsHead";
-import { roleText } from "./role-text";
 
 type Role = PersonDetails["roles"]["items"][number];
 

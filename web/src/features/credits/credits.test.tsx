@@ -111,7 +111,7 @@ test("a character's page has what they are in and who speaks them, the original 
   answer("/api/v1/characters/{id}", character);
   const { user } = open("/character/9");
   expect(await screen.findByRole("heading", { level: 1, name: "Levi" })).toBeVisible();
-  const titles = within(screen.getByRole("region", { name: /^Is in/ }));
+  const titles = within(screen.getByRole("region", { name: /^Appears in/ }));
   expect(titles.getByRole("listitem")).toHaveTextContent("Supporting");
   const voices = within(screen.getByRole("region", { name: "Voices" })).getAllByRole("link");
   expect(voices.map((link) => link.getAttribute("href"))).toEqual(["/person/3", "/person/2"]);

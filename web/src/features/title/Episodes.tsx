@@ -44,7 +44,7 @@ export function Episodes({ anime, count }: { anime: AnimeDetails; count: number 
       name="episodes"
       place={place}
       query={query}
-      hint="Dates are those in Japan."
+      hint={useHint(anime, count)}
       skeleton={
         <>
           <div className="grid gap-px">
@@ -82,6 +82,20 @@ export function Episodes({ anime, count }: { anime: AnimeDetails; count: number 
       </div>
     </SectionFrame>
   );
+}
+
+/** What the dates and marks mean, and why some rows cannot be marked as watched. */
+function useHint(anime: AnimeDetails, count: number): string {
+  const { user } = useSession();
+  const most = mostEpisodes(useListItem(anime.mal_id) ?? itemOfDetails(anime));
+  const meanings =
+    "Dates are those in Japan. Fillers are not of the story that it adapts, recaps tell again what came before.";
+  if (!user || most === null || count <= most) return meanings;
+  const reason =
+    most === 0
+      ? "Episodes can be marked as watched once it airs."
+      : `It is listed with ${formatCount(most)}: only these can be marked as watched.`;
+  return `${meanings} ${reason}`;
 }
 
 /** Whether the list, which says how far the reader is, is on its way. */
@@ -158,8 +172,8 @@ function Row({ episode, anime, watched }: RowProps) {
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 leading-snug">
           <span className="font-semibold wrap-anywhere">{name ?? `Episode ${episode.number}`}</span>
-          {episode.is_filler && <Mark title="Not of the story that it adapts">Filler</Mark>}
-          {episode.is_recap && <Mark title="Tells again what came before">Recap</Mark>}
+          {episode.is_filler && <Mark>Filler</Mark>}
+          {episode.is_recap && <Mark>Recap</Mark>}
         </p>
         <p className="flex flex-wrap gap-x-3 text-sm text-muted">
           {date && <time dateTime={episode.aired ?? undefined}>{date}</time>}
@@ -175,11 +189,9 @@ function Row({ episode, anime, watched }: RowProps) {
   );
 }
 
-function Mark({ title, children }: { title: string; children: string }) {
+function Mark({ children }: { children: string }) {
   return (
-    <span title={title} className="rounded-full bg-raised px-2.5 py-0.5 text-xs font-semibold">
-      {children}
-    </span>
+    <span className="rounded-full bg-raised px-2.5 py-0.5 text-xs font-semibold">{children}</span>
   );
 }
 

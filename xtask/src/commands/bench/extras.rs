@@ -44,8 +44,9 @@ const SECTION: Target = AtMost(20.0);
 /// How often memory is looked at.
 const LOOK: Duration = Duration::from_millis(10);
 
-/// What the program reports, in the order of the table. The whole of a cast is no section of a page.
-const SECTIONS: [(&str, &str, Target); 21] = [
+/// What the program reports, in the order of the table. The whole of a cast, or of what somebody is in, is no section
+/// of a page, and lists of all people and characters are for programs.
+const SECTIONS: [(&str, &str, Target); 33] = [
     ("known", "which sections a title has", SECTION),
     ("cast", "cast, first part", SECTION),
     ("whole-cast", "cast, all of it", Target::None),
@@ -62,11 +63,59 @@ const SECTIONS: [(&str, &str, Target); 21] = [
     ("staff-credits", "what somebody made", SECTION),
     ("character", "a character", SECTION),
     ("appearances", "what a character is in", SECTION),
-    ("voices-of", "who speaks a character", SECTION),
+    ("credited-person", "a person, all they are in", Target::None),
+    (
+        "credited-character",
+        "a character, all they are in",
+        Target::None,
+    ),
     ("top-people", "people by favourites", SECTION),
     ("top-characters", "characters by favourites", SECTION),
     ("find-people", "people by name", SECTION),
     ("find-characters", "characters by name", SECTION),
+    ("people-by-id", "list of people, by number", Target::None),
+    ("people-by-name", "list of people, by name", Target::None),
+    (
+        "people-by-birthday",
+        "list of people, by day of birth",
+        Target::None,
+    ),
+    (
+        "people-by-favorites",
+        "list of people, by favourites",
+        Target::None,
+    ),
+    (
+        "characters-by-id",
+        "list of characters, by number",
+        Target::None,
+    ),
+    (
+        "characters-by-name",
+        "list of characters, by name",
+        Target::None,
+    ),
+    (
+        "characters-by-favorites",
+        "list of characters, by favourites",
+        Target::None,
+    ),
+    (
+        "characters-by-letter-and-name",
+        "list of characters, of a letter, by name",
+        Target::None,
+    ),
+    (
+        "characters-by-text-and-name",
+        "list of characters, found, by name",
+        Target::None,
+    ),
+    (
+        "recommended-pairs",
+        "pairs of recommended titles",
+        Target::None,
+    ),
+    ("title-videos", "videos of all titles", Target::None),
 ];
 
 pub(super) fn measure(catalogue: &Path, seed: u32, figures: &mut Figures) -> Result<()> {

@@ -3,7 +3,7 @@
 use domain::{
     anime::MalId,
     extras::{
-        self, FilmedTitle, NewsLink, RecommendedPair, RecommendedTitle, VideoKind, ViewerCounts,
+        self, NewsLink, RecommendedPair, RecommendedTitle, TitleVideos, VideoKind, ViewerCounts,
     },
 };
 use serde::Serialize;
@@ -95,7 +95,7 @@ pub(crate) struct News<'a> {
     mal_id: u32,
     url: &'a str,
     title: &'a str,
-    date: Option<String>,
+    date: String,
     author_username: &'a str,
     author_url: &'a str,
     forum_url: &'a str,
@@ -111,7 +111,7 @@ impl<'a> From<&'a NewsLink> for News<'a> {
             mal_id: news.id,
             url: &news.url,
             title: &news.title,
-            date: news.at.map(at),
+            date: news.at.map(at).unwrap_or_default(),
             author_username: news.author.as_deref().unwrap_or_default(),
             author_url: news.author_url.as_deref().unwrap_or_default(),
             forum_url: news.forum_url.as_deref().unwrap_or_default(),
@@ -147,12 +147,11 @@ fn of_kind(videos: &[extras::Video], kind: VideoKind) -> impl Iterator<Item = &e
     videos.iter().filter(move |video| video.kind == kind)
 }
 
-fn player(video: &extras::Video) -> Trailer<'_> {
-    Trailer::of(
-        video.youtube_id.as_deref(),
-        video.url.as_deref(),
-        video.embed_url.as_deref(),
-    )
+/// Which episode a video is, in words; nothing where that is not known.
+fn label(video: &extras::Video) -> String {
+    let label = video.label.clone();
+    let label = label.or_else(|| video.episode.map(numbered));
+    label.unwrap_or_default()
 }
 
 /// A trailer.
@@ -166,7 +165,7 @@ impl<'a> From<&'a extras::Video> for Promo<'a> {
     fn from(video: &'a extras::Video) -> Self {
         Self {
             title: &video.name,
-            trailer: player(video),
+            trailer: Trailer::from(video),
         }
     }
 }
@@ -192,12 +191,11 @@ impl<'a> EpisodeVideo<'a> {
 
 impl<'a> From<&'a extras::Video> for EpisodeVideo<'a> {
     fn from(video: &'a extras::Video) -> Self {
-        let number = video.episode.unwrap_or(0);
         Self {
-            mal_id: number,
+            mal_id: video.episode.unwrap_or(0),
             url: video.url.as_deref().unwrap_or_default(),
             title: &video.name,
-            episode: video.label.clone().unwrap_or_else(|| numbered(number)),
+            episode: label(video),
             images: Picture::of(video.still_url.as_deref()),
         }
     }
@@ -221,7 +219,7 @@ impl<'a> From<&'a extras::Video> for MusicVideo<'a> {
     fn from(video: &'a extras::Video) -> Self {
         Self {
             title: &video.name,
-            video: player(video),
+            video: Trailer::from(video),
             meta: Song {
                 title: video.song.as_deref(),
                 author: video.artist.as_deref(),
@@ -327,11 +325,11 @@ pub(crate) struct WatchedPromo<'a> {
 
 impl<'a> WatchedPromo<'a> {
     /// Those of a title.
-    pub(crate) fn all(filmed: &'a FilmedTitle) -> impl Iterator<Item = Self> {
-        filmed.videos.iter().map(move |video| Self {
+    pub(crate) fn all(of: &'a TitleVideos) -> impl Iterator<Item = Self> {
+        of.videos.iter().map(move |video| Self {
             title: &video.name,
-            entry: Entry::from(&filmed.title),
-            trailer: player(video),
+            entry: Entry::from(&of.title),
+            trailer: Trailer::from(video),
         })
     }
 }
@@ -353,23 +351,21 @@ struct WatchedEpisode<'a> {
 }
 
 impl<'a> WatchedTitle<'a> {
-    /// With `most` of its episodes.
-    pub(crate) fn new(filmed: &'a FilmedTitle, most: usize) -> Self {
-        let mut videos: Vec<&extras::Video> = filmed.videos.iter().collect();
-        videos.sort_by_key(|video| std::cmp::Reverse(video.episode));
-        let newest = videos.into_iter().take(most).map(|video| {
-            let number = video.episode.unwrap_or(0);
-            WatchedEpisode {
-                mal_id: number.to_string(),
+    /// With those that have a number, if any has.
+    pub(crate) fn new(of: &'a TitleVideos) -> Option<Self> {
+        let episodes = of.videos.iter().filter_map(|video| {
+            Some(WatchedEpisode {
+                mal_id: video.episode?.to_string(),
                 url: video.url.as_deref().unwrap_or_default(),
-                title: video.label.clone().unwrap_or_else(|| numbered(number)),
+                title: label(video),
                 premium: false,
-            }
+            })
         });
-        Self {
-            entry: Entry::from(&filmed.title),
-            episodes: newest.collect(),
+        let episodes: Vec<WatchedEpisode<'a>> = episodes.collect();
+        (!episodes.is_empty()).then(|| Self {
+            entry: Entry::from(&of.title),
+            episodes,
             region_locked: false,
-        }
+        })
     }
 }

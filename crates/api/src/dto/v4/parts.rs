@@ -2,7 +2,7 @@
 
 use domain::{
     anime::{self, Anime, CompanyRole, Images, Relation, RelationTarget, TagKind},
-    extras::TitleRef,
+    extras::{TitleRef, Video},
 };
 use jiff::civil::Date;
 use serde::Serialize;
@@ -37,33 +37,38 @@ struct TrailerImages {
 
 impl<'a> From<&'a anime::Trailer> for Trailer<'a> {
     fn from(trailer: &'a anime::Trailer) -> Self {
-        Self::of(
-            trailer.youtube_id.as_deref(),
-            trailer.url.as_deref(),
-            trailer.embed_url.as_deref(),
-        )
+        let youtube_id = trailer.youtube_id.as_deref();
+        Self {
+            youtube_id,
+            url: trailer.url.as_deref(),
+            embed_url: trailer.embed_url.as_deref(),
+            images: TrailerImages::of(youtube_id),
+        }
     }
 }
 
-impl<'a> Trailer<'a> {
-    /// A video by YouTube's id, where it can be watched, and the address of a player.
-    pub(super) fn of(
-        id: Option<&'a str>,
-        url: Option<&'a str>,
-        embed_url: Option<&'a str>,
-    ) -> Self {
-        let image = |size| id.map(|id| format!("https://img.youtube.com/vi/{id}/{size}.jpg"));
+impl<'a> From<&'a Video> for Trailer<'a> {
+    fn from(video: &'a Video) -> Self {
+        let youtube_id = video.youtube_id.as_deref();
         Self {
-            youtube_id: id,
-            url,
-            embed_url,
-            images: TrailerImages {
-                image_url: image("default"),
-                small_image_url: image("sddefault"),
-                medium_image_url: image("mqdefault"),
-                large_image_url: image("hqdefault"),
-                maximum_image_url: image("maxresdefault"),
-            },
+            youtube_id,
+            url: video.url.as_deref(),
+            embed_url: video.embed_url.as_deref(),
+            images: TrailerImages::of(youtube_id),
+        }
+    }
+}
+
+impl TrailerImages {
+    fn of(youtube_id: Option<&str>) -> Self {
+        let image =
+            |size| youtube_id.map(|id| format!("https://img.youtube.com/vi/{id}/{size}.jpg"));
+        Self {
+            image_url: image("default"),
+            small_image_url: image("sddefault"),
+            medium_image_url: image("mqdefault"),
+            large_image_url: image("hqdefault"),
+            maximum_image_url: image("maxresdefault"),
         }
     }
 }

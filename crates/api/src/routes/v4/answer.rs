@@ -4,7 +4,10 @@ use axum::{
     http::{HeaderMap, HeaderValue, header},
     response::Response,
 };
-use domain::{Error, Result};
+use domain::{
+    Error, Result,
+    provenance::{BUILT_IN, Provenance},
+};
 use jiff::{SignedDuration, Timestamp};
 use serde::Serialize;
 
@@ -57,9 +60,10 @@ impl Body {
         })
     }
 
-    /// What a source has stated at a time, or nothing yet.
-    pub(super) fn stated<T: Serialize>(body: &T, as_of: Option<Timestamp>) -> Result<Self> {
-        Self::known(body, as_of, as_of.is_some())
+    /// What a source has stated, or nothing yet. The built-in catalogue states a selection.
+    pub(super) fn stated<T: Serialize>(body: &T, by: Option<&Provenance>) -> Result<Self> {
+        let is_all = by.is_some_and(|by| by.source != BUILT_IN);
+        Self::known(body, by.map(|by| by.as_of), is_all)
     }
 
     /// The same for every client: compressed once.

@@ -1,14 +1,21 @@
 //! Single people and characters: `GET /v4/people/{id}` and `/v4/characters/{id}` with their parts
+//!
+//! Whoever is only mentioned by titles may be known better soon. What somebody is in was stated by many sources, so
+//! such an answer has no time.
 
 use std::sync::Arc;
 
 use axum::{extract::State, http::HeaderMap, response::Response};
-use domain::extras::{CharacterId, PersonId};
+use domain::{
+    Result,
+    extras::{self, CharacterId, CreditedCharacter, CreditedPerson, Known, PersonId},
+};
+use serde::Serialize;
 
 use super::{
     answer::{Body, CachePolicy, answer},
     error::JikanError,
-    params::{Id, number},
+    params::{SentId, number},
 };
 use crate::{
     dto::v4::{
@@ -19,203 +26,232 @@ use crate::{
 };
 
 /// Nothing of manga is known.
-const NO_MANGA: Data<[(); 0]> = Data { data: [] };
+const NO_MANGA: [(); 0] = [];
 
-/// Answers with a part of somebody.
-async fn part(
+/// What is said of somebody alone.
+fn of_record<T: Serialize, R>(data: T, known: &Known<R>) -> Result<Body> {
+    Body::known(&Data { data }, Some(known.provenance.as_of), known.is_whole)
+}
+
+/// What somebody is in.
+fn of_credits<T: Serialize, R>(data: T, known: &Known<R>) -> Result<Body> {
+    Body::known(&Data { data }, None, known.is_whole)
+}
+
+async fn shown_person(
     state: &CatalogueState,
-    name: String,
-    make: impl AsyncFnOnce() -> domain::Result<Body>,
+    id: SentId,
+    part: &str,
     headers: &HeaderMap,
+    show: impl FnOnce(&Known<extras::Person>) -> Result<Body> + Send,
 ) -> Result<Response, JikanError> {
-    let name = format!("v4/{name}");
+    let id = PersonId::new(number(id)?);
+    let make = async || show(&state.extras.known_person(id).await?);
+    let name = format!("v4/people/{id}{part}");
+    answer(state, name, CachePolicy::Day, make, headers).await
+}
+
+async fn shown_credits_of_person(
+    state: &CatalogueState,
+    id: SentId,
+    part: &str,
+    headers: &HeaderMap,
+    show: impl FnOnce(&CreditedPerson) -> Result<Body> + Send,
+) -> Result<Response, JikanError> {
+    let id = PersonId::new(number(id)?);
+    let make = async || show(&state.extras.credited_person(id).await?);
+    let name = format!("v4/people/{id}{part}");
+    answer(state, name, CachePolicy::Day, make, headers).await
+}
+
+async fn shown_character(
+    state: &CatalogueState,
+    id: SentId,
+    part: &str,
+    headers: &HeaderMap,
+    show: impl FnOnce(&Known<extras::Character>) -> Result<Body> + Send,
+) -> Result<Response, JikanError> {
+    let id = CharacterId::new(number(id)?);
+    let make = async || show(&state.extras.known_character(id).await?);
+    let name = format!("v4/characters/{id}{part}");
+    answer(state, name, CachePolicy::Day, make, headers).await
+}
+
+async fn shown_credits_of_character(
+    state: &CatalogueState,
+    id: SentId,
+    part: &str,
+    headers: &HeaderMap,
+    show: impl FnOnce(&CreditedCharacter) -> Result<Body> + Send,
+) -> Result<Response, JikanError> {
+    let id = CharacterId::new(number(id)?);
+    let make = async || show(&state.extras.credited_character(id).await?);
+    let name = format!("v4/characters/{id}{part}");
     answer(state, name, CachePolicy::Day, make, headers).await
 }
 
 /// A person.
 pub(super) async fn person(
-    State(state): State<Arc<CatalogueState>>,
-    id: Id,
+    state: State<Arc<CatalogueState>>,
+    id: SentId,
     headers: HeaderMap,
 ) -> Result<Response, JikanError> {
-    let id = PersonId::new(number(id)?);
-    let make = async || {
-        let known = state.extras.known_person(id).await?;
-        let data = Person::from(&known.record);
-        Body::known(&Data { data }, Some(known.provenance.as_of), known.is_whole)
-    };
-    part(&state, format!("people/{id}"), make, &headers).await
+    shown_person(&state, id, "", &headers, |found| {
+        of_record(Person::from(&found.record), found)
+    })
+    .await
 }
 
 /// A person with what they are in.
 pub(super) async fn full_person(
-    State(state): State<Arc<CatalogueState>>,
-    id: Id,
+    state: State<Arc<CatalogueState>>,
+    id: SentId,
     headers: HeaderMap,
 ) -> Result<Response, JikanError> {
-    let id = PersonId::new(number(id)?);
-    let make = async || {
-        let extras = &state.extras;
-        let known = extras.known_person(id).await?;
-        let staff = extras.all_staff_credits(id).await?;
-        let roles = extras.all_voice_roles(id).await?;
-        let data = FullPerson::new(&known.record, &staff, &roles);
-        Body::known(&Data { data }, Some(known.provenance.as_of), known.is_whole)
-    };
-    part(&state, format!("people/{id}/full"), make, &headers).await
+    shown_credits_of_person(&state, id, "/full", &headers, |found| {
+        let CreditedPerson {
+            person,
+            roles,
+            staff,
+        } = found;
+        let data = FullPerson::new(&person.record, &staff.items, &roles.items);
+        of_credits(data, person)
+    })
+    .await
 }
 
 /// What a person made.
 pub(super) async fn person_anime(
-    State(state): State<Arc<CatalogueState>>,
-    id: Id,
+    state: State<Arc<CatalogueState>>,
+    id: SentId,
     headers: HeaderMap,
 ) -> Result<Response, JikanError> {
-    let id = PersonId::new(number(id)?);
-    let make = async || {
-        let staff = state.extras.all_staff_credits(id).await?;
-        let data: Vec<StaffCredit<'_>> = staff.iter().map(StaffCredit::from).collect();
-        Body::of(&Data { data }, None)
-    };
-    part(&state, format!("people/{id}/anime"), make, &headers).await
+    shown_credits_of_person(&state, id, "/anime", &headers, |found| {
+        let staff = found.staff.items.iter();
+        let data: Vec<StaffCredit<'_>> = staff.map(StaffCredit::from).collect();
+        of_credits(data, &found.person)
+    })
+    .await
 }
 
 /// Whom a person speaks.
 pub(super) async fn person_voices(
-    State(state): State<Arc<CatalogueState>>,
-    id: Id,
+    state: State<Arc<CatalogueState>>,
+    id: SentId,
     headers: HeaderMap,
 ) -> Result<Response, JikanError> {
-    let id = PersonId::new(number(id)?);
-    let make = async || {
-        let roles = state.extras.all_voice_roles(id).await?;
-        let data = VoiceRole::each_once(&roles);
-        Body::of(&Data { data }, None)
-    };
-    part(&state, format!("people/{id}/voices"), make, &headers).await
+    shown_credits_of_person(&state, id, "/voices", &headers, |found| {
+        of_credits(VoiceRole::each_once(&found.roles.items), &found.person)
+    })
+    .await
 }
 
 /// What a person made of manga.
 pub(super) async fn person_manga(
-    State(state): State<Arc<CatalogueState>>,
-    id: Id,
+    state: State<Arc<CatalogueState>>,
+    id: SentId,
     headers: HeaderMap,
 ) -> Result<Response, JikanError> {
-    let id = PersonId::new(number(id)?);
-    let make = async || {
-        state.extras.known_person(id).await?;
-        Body::of(&NO_MANGA, None)
-    };
-    part(&state, format!("people/{id}/manga"), make, &headers).await
+    shown_person(&state, id, "/manga", &headers, |found| {
+        of_credits(NO_MANGA, found)
+    })
+    .await
 }
 
 /// A person's portrait.
 pub(super) async fn person_pictures(
-    State(state): State<Arc<CatalogueState>>,
-    id: Id,
+    state: State<Arc<CatalogueState>>,
+    id: SentId,
     headers: HeaderMap,
 ) -> Result<Response, JikanError> {
-    let id = PersonId::new(number(id)?);
-    let make = async || {
-        let known = state.extras.known_person(id).await?;
-        let portrait = known.record.image_url.as_deref();
-        let data = portrait.map(|at| Picture::of(Some(at)));
-        let data: Vec<Picture<'_>> = data.into_iter().collect();
-        Body::known(&Data { data }, Some(known.provenance.as_of), known.is_whole)
-    };
-    part(&state, format!("people/{id}/pictures"), make, &headers).await
+    shown_person(&state, id, "/pictures", &headers, |found| {
+        let portrait = found.record.image_url.as_deref().into_iter();
+        let data: Vec<Picture<'_>> = portrait.map(|at| Picture::of(Some(at))).collect();
+        of_record(data, found)
+    })
+    .await
 }
 
 /// A character.
 pub(super) async fn character(
-    State(state): State<Arc<CatalogueState>>,
-    id: Id,
+    state: State<Arc<CatalogueState>>,
+    id: SentId,
     headers: HeaderMap,
 ) -> Result<Response, JikanError> {
-    let id = CharacterId::new(number(id)?);
-    let make = async || {
-        let known = state.extras.known_character(id).await?;
-        let data = Character::from(&known.record);
-        Body::known(&Data { data }, Some(known.provenance.as_of), known.is_whole)
-    };
-    part(&state, format!("characters/{id}"), make, &headers).await
+    shown_character(&state, id, "", &headers, |found| {
+        of_record(Character::from(&found.record), found)
+    })
+    .await
 }
 
 /// A character with what they are in and who speaks them.
 pub(super) async fn full_character(
-    State(state): State<Arc<CatalogueState>>,
-    id: Id,
+    state: State<Arc<CatalogueState>>,
+    id: SentId,
     headers: HeaderMap,
 ) -> Result<Response, JikanError> {
-    let id = CharacterId::new(number(id)?);
-    let make = async || {
-        let extras = &state.extras;
-        let known = extras.known_character(id).await?;
-        let appearances = extras.all_appearances(id).await?;
-        let voices = extras.voices_of(id).await?;
-        let data = FullCharacter::new(&known.record, &appearances, &voices);
-        Body::known(&Data { data }, Some(known.provenance.as_of), known.is_whole)
-    };
-    part(&state, format!("characters/{id}/full"), make, &headers).await
+    shown_credits_of_character(&state, id, "/full", &headers, |found| {
+        let CreditedCharacter {
+            character,
+            appearances,
+            voices,
+        } = found;
+        let data = FullCharacter::new(&character.record, &appearances.items, voices);
+        of_credits(data, character)
+    })
+    .await
 }
 
 /// What a character is in.
 pub(super) async fn character_anime(
-    State(state): State<Arc<CatalogueState>>,
-    id: Id,
+    state: State<Arc<CatalogueState>>,
+    id: SentId,
     headers: HeaderMap,
 ) -> Result<Response, JikanError> {
-    let id = CharacterId::new(number(id)?);
-    let make = async || {
-        let appearances = state.extras.all_appearances(id).await?;
-        let data: Vec<Appearance<'_>> = appearances.iter().map(Appearance::from).collect();
-        Body::of(&Data { data }, None)
-    };
-    part(&state, format!("characters/{id}/anime"), make, &headers).await
+    shown_credits_of_character(&state, id, "/anime", &headers, |found| {
+        let appearances = found.appearances.items.iter();
+        let data: Vec<Appearance<'_>> = appearances.map(Appearance::from).collect();
+        of_credits(data, &found.character)
+    })
+    .await
 }
 
 /// Who speaks a character.
 pub(super) async fn character_voices(
-    State(state): State<Arc<CatalogueState>>,
-    id: Id,
+    state: State<Arc<CatalogueState>>,
+    id: SentId,
     headers: HeaderMap,
 ) -> Result<Response, JikanError> {
-    let id = CharacterId::new(number(id)?);
-    let make = async || {
-        let voices = state.extras.voices_of(id).await?;
-        let data: Vec<VoiceActor<'_>> = voices.iter().map(VoiceActor::from).collect();
-        Body::of(&Data { data }, None)
-    };
-    part(&state, format!("characters/{id}/voices"), make, &headers).await
+    shown_credits_of_character(&state, id, "/voices", &headers, |found| {
+        let data: Vec<VoiceActor<'_>> = found.voices.iter().map(VoiceActor::from).collect();
+        of_credits(data, &found.character)
+    })
+    .await
 }
 
 /// What manga a character is in.
 pub(super) async fn character_manga(
-    State(state): State<Arc<CatalogueState>>,
-    id: Id,
+    state: State<Arc<CatalogueState>>,
+    id: SentId,
     headers: HeaderMap,
 ) -> Result<Response, JikanError> {
-    let id = CharacterId::new(number(id)?);
-    let make = async || {
-        state.extras.known_character(id).await?;
-        Body::of(&NO_MANGA, None)
-    };
-    part(&state, format!("characters/{id}/manga"), make, &headers).await
+    shown_character(&state, id, "/manga", &headers, |found| {
+        of_credits(NO_MANGA, found)
+    })
+    .await
 }
 
 /// A character's portrait.
 pub(super) async fn character_pictures(
-    State(state): State<Arc<CatalogueState>>,
-    id: Id,
+    state: State<Arc<CatalogueState>>,
+    id: SentId,
     headers: HeaderMap,
 ) -> Result<Response, JikanError> {
-    let id = CharacterId::new(number(id)?);
-    let make = async || {
-        let known = state.extras.known_character(id).await?;
-        let portrait = known.record.image_url.as_deref();
-        let data = portrait.map(|at| CharacterImages::of(Some(at)));
-        let data: Vec<CharacterImages<'_>> = data.into_iter().collect();
-        Body::known(&Data { data }, Some(known.provenance.as_of), known.is_whole)
-    };
-    part(&state, format!("characters/{id}/pictures"), make, &headers).await
+    shown_character(&state, id, "/pictures", &headers, |found| {
+        let portrait = found.record.image_url.as_deref().into_iter();
+        let portrait = portrait.map(|at| CharacterImages::of(Some(at)));
+        let data: Vec<CharacterImages<'_>> = portrait.collect();
+        of_record(data, found)
+    })
+    .await
 }

@@ -1,6 +1,6 @@
 //! What is known of a title beside its record: `GET /v4/anime/{id}/characters` and the like
 //!
-//! What nobody states yet is empty, for programs to come back soon.
+//! What nobody states yet is empty, and what the built-in catalogue states is a selection: programs may come back soon.
 
 use std::sync::Arc;
 
@@ -9,13 +9,17 @@ use axum::{
     http::HeaderMap,
     response::Response,
 };
-use domain::{anime::MalId, extras::Stated, slice::Span};
-use jiff::Timestamp;
+use domain::{
+    anime::MalId,
+    extras::{MAX_ITEMS, Stated},
+    provenance::Provenance,
+    slice::Span,
+};
 
 use super::{
     answer::{Body, CachePolicy, answer},
     error::JikanError,
-    params::{Id, Params, number},
+    params::{SentId, number, page_within},
 };
 use crate::{
     dto::v4::{
@@ -30,10 +34,10 @@ const EPISODES: u32 = 100;
 /// News of a page.
 const NEWS: u32 = 20;
 
-/// What is stated, and since when; nothing where nobody states anything.
-fn told<T: Default>(found: Option<Stated<T>>) -> (T, Option<Timestamp>) {
+/// What is stated, and by whom; nothing where nobody states anything.
+fn stated_or_nothing<T: Default>(found: Option<Stated<T>>) -> (T, Option<Provenance>) {
     match found {
-        Some(Stated { value, provenance }) => (value, Some(provenance.as_of)),
+        Some(Stated { value, provenance }) => (value, Some(provenance)),
         None => (T::default(), None),
     }
 }
@@ -46,12 +50,6 @@ fn page_of<T>(all: &[T], page: u32, size: u32) -> impl Iterator<Item = &T> {
 
 fn length<T>(all: &[T]) -> u32 {
     u32::try_from(all.len()).unwrap_or(u32::MAX)
-}
-
-fn page_number(query: Option<&str>) -> Result<u32, JikanError> {
-    let mut params = Params::of(query);
-    let page = params.page_number();
-    params.done(page)
 }
 
 /// Answers with a part of a title.
@@ -68,14 +66,14 @@ async fn part(
 /// Who is in it, with who speaks them.
 pub(super) async fn characters(
     State(state): State<Arc<CatalogueState>>,
-    id: Id,
+    id: SentId,
     headers: HeaderMap,
 ) -> Result<Response, JikanError> {
     let id = MalId::new(number(id)?);
     let make = async || {
-        let (cast, as_of) = told(state.extras.whole_cast(id).await?);
+        let (cast, by) = stated_or_nothing(state.extras.whole_cast(id).await?);
         let data: Vec<CastMember<'_>> = cast.iter().map(CastMember::from).collect();
-        Body::stated(&Data { data }, as_of)
+        Body::stated(&Data { data }, by.as_ref())
     };
     part(&state, format!("{id}/characters"), make, &headers).await
 }
@@ -83,14 +81,14 @@ pub(super) async fn characters(
 /// Who made it.
 pub(super) async fn staff(
     State(state): State<Arc<CatalogueState>>,
-    id: Id,
+    id: SentId,
     headers: HeaderMap,
 ) -> Result<Response, JikanError> {
     let id = MalId::new(number(id)?);
     let make = async || {
-        let (staff, as_of) = told(state.extras.whole_staff(id).await?);
+        let (staff, by) = stated_or_nothing(state.extras.whole_staff(id).await?);
         let data: Vec<StaffMember<'_>> = staff.iter().map(StaffMember::from).collect();
-        Body::stated(&Data { data }, as_of)
+        Body::stated(&Data { data }, by.as_ref())
     };
     part(&state, format!("{id}/staff"), make, &headers).await
 }
@@ -98,18 +96,18 @@ pub(super) async fn staff(
 /// Its episodes.
 pub(super) async fn episodes(
     State(state): State<Arc<CatalogueState>>,
-    id: Id,
+    id: SentId,
     RawQuery(query): RawQuery,
     headers: HeaderMap,
 ) -> Result<Response, JikanError> {
     let id = MalId::new(number(id)?);
-    let page = page_number(query.as_deref())?;
+    let page = page_within(query.as_deref(), MAX_ITEMS, EPISODES)?;
     let make = async || {
         let span = Span::page(page, EPISODES);
-        let (episodes, as_of) = told(state.extras.some_episodes(id, span).await?);
+        let (episodes, by) = stated_or_nothing(state.extras.some_episodes(id, span).await?);
         let data: Vec<Episode<'_>> = episodes.items.iter().map(Episode::from).collect();
         let page = ScrapedPage::of(data, episodes.total, page, EPISODES);
-        Body::stated(&page, as_of)
+        Body::stated(&page, by.as_ref())
     };
     part(&state, format!("{id}/episodes/page/{page}"), make, &headers).await
 }
@@ -125,8 +123,8 @@ pub(super) async fn episode(
     let episode = number(Ok(Path(episode)))?;
     let make = async || {
         let found = state.extras.episode(id, episode).await?;
-        let data = SingleEpisode::from(&found);
-        Body::of(&Data { data }, None)
+        let data = SingleEpisode::from(&found.value);
+        Body::stated(&Data { data }, Some(&found.provenance))
     };
     part(&state, format!("{id}/episodes/{episode}"), make, &headers).await
 }
@@ -134,17 +132,17 @@ pub(super) async fn episode(
 /// Where news of it are told.
 pub(super) async fn news(
     State(state): State<Arc<CatalogueState>>,
-    id: Id,
+    id: SentId,
     RawQuery(query): RawQuery,
     headers: HeaderMap,
 ) -> Result<Response, JikanError> {
     let id = MalId::new(number(id)?);
-    let page = page_number(query.as_deref())?;
+    let page = page_within(query.as_deref(), MAX_ITEMS, NEWS)?;
     let make = async || {
-        let (news, as_of) = told(state.extras.news(id).await?);
+        let (news, by) = stated_or_nothing(state.extras.news(id).await?);
         let data: Vec<News<'_>> = page_of(&news, page, NEWS).map(News::from).collect();
         let page = ScrapedPage::of(data, length(&news), page, NEWS);
-        Body::stated(&page, as_of)
+        Body::stated(&page, by.as_ref())
     };
     part(&state, format!("{id}/news/{page}"), make, &headers).await
 }
@@ -152,14 +150,14 @@ pub(super) async fn news(
 /// Its videos.
 pub(super) async fn videos(
     State(state): State<Arc<CatalogueState>>,
-    id: Id,
+    id: SentId,
     headers: HeaderMap,
 ) -> Result<Response, JikanError> {
     let id = MalId::new(number(id)?);
     let make = async || {
-        let (videos, as_of) = told(state.extras.whole_videos(id).await?);
+        let (videos, by) = stated_or_nothing(state.extras.whole_videos(id).await?);
         let data = Videos::from(videos.as_slice());
-        Body::stated(&Data { data }, as_of)
+        Body::stated(&Data { data }, by.as_ref())
     };
     part(&state, format!("{id}/videos"), make, &headers).await
 }
@@ -167,18 +165,18 @@ pub(super) async fn videos(
 /// Its episodes that can be watched.
 pub(super) async fn episode_videos(
     State(state): State<Arc<CatalogueState>>,
-    id: Id,
+    id: SentId,
     RawQuery(query): RawQuery,
     headers: HeaderMap,
 ) -> Result<Response, JikanError> {
     let id = MalId::new(number(id)?);
-    let page = page_number(query.as_deref())?;
+    let page = page_within(query.as_deref(), MAX_ITEMS, EPISODES)?;
     let make = async || {
-        let (videos, as_of) = told(state.extras.whole_videos(id).await?);
+        let (videos, by) = stated_or_nothing(state.extras.whole_videos(id).await?);
         let episodes = EpisodeVideo::all(&videos);
         let data: Vec<&EpisodeVideo<'_>> = page_of(&episodes, page, EPISODES).collect();
         let page = ScrapedPage::of(data, length(&episodes), page, EPISODES);
-        Body::stated(&page, as_of)
+        Body::stated(&page, by.as_ref())
     };
     part(&state, format!("{id}/videos/{page}"), make, &headers).await
 }
@@ -186,13 +184,13 @@ pub(super) async fn episode_videos(
 /// Its pictures.
 pub(super) async fn pictures(
     State(state): State<Arc<CatalogueState>>,
-    id: Id,
+    id: SentId,
     headers: HeaderMap,
 ) -> Result<Response, JikanError> {
     let id = MalId::new(number(id)?);
     let make = async || {
-        let (data, as_of) = told(state.extras.pictures(id).await?);
-        Body::stated(&Data { data }, as_of)
+        let (data, by) = stated_or_nothing(state.extras.pictures(id).await?);
+        Body::stated(&Data { data }, by.as_ref())
     };
     part(&state, format!("{id}/pictures"), make, &headers).await
 }
@@ -200,14 +198,14 @@ pub(super) async fn pictures(
 /// How its audience counts.
 pub(super) async fn statistics(
     State(state): State<Arc<CatalogueState>>,
-    id: Id,
+    id: SentId,
     headers: HeaderMap,
 ) -> Result<Response, JikanError> {
     let id = MalId::new(number(id)?);
     let make = async || {
-        let (counts, as_of) = told(state.extras.viewer_counts(id).await?);
+        let (counts, by) = stated_or_nothing(state.extras.viewer_counts(id).await?);
         let data = Statistics::from(&counts);
-        Body::stated(&Data { data }, as_of)
+        Body::stated(&Data { data }, by.as_ref())
     };
     part(&state, format!("{id}/statistics"), make, &headers).await
 }
@@ -215,16 +213,16 @@ pub(super) async fn statistics(
 /// What those recommend who liked it, of the titles that are held.
 pub(super) async fn recommendations(
     State(state): State<Arc<CatalogueState>>,
-    id: Id,
+    id: SentId,
     headers: HeaderMap,
 ) -> Result<Response, JikanError> {
     let id = MalId::new(number(id)?);
     let make = async || {
         let found = state.extras.whole_recommendations(id).await?;
-        let (recommended, as_of) = told(found);
+        let (recommended, by) = stated_or_nothing(found);
         let data = recommended.iter().map(|it| Recommendation::new(id, it));
         let data: Vec<Recommendation<'_>> = data.collect();
-        Body::stated(&Data { data }, as_of)
+        Body::stated(&Data { data }, by.as_ref())
     };
     part(&state, format!("{id}/recommendations"), make, &headers).await
 }

@@ -34,12 +34,21 @@ const RATINGS: [(&str, &str); 6] = [
 ];
 
 /// A number in an address, as it is sent.
-pub(super) type Id = Result<Path<String>, PathRejection>;
+pub(super) type SentId = Result<Path<String>, PathRejection>;
 
 /// The number in an address; what is none leads nowhere.
-pub(super) fn number(id: Id) -> Result<u32, JikanError> {
+pub(super) fn number(id: SentId) -> Result<u32, JikanError> {
     let id: Option<u32> = id.ok().and_then(|id| id.parse().ok());
     id.ok_or_else(JikanError::not_found)
+}
+
+/// The wanted page, from 1, of a list of at most `most` things without other parameters. Those behind the last are
+/// empty alike, so they are one.
+pub(super) fn page_within(query: Option<&str>, most: usize, size: u32) -> Result<u32, JikanError> {
+    let mut params = Params::of(query);
+    let number = params.page_number();
+    let last = u32::try_from(most).unwrap_or(u32::MAX).div_ceil(size);
+    Ok(params.done(number)?.min(last + 1))
 }
 
 /// The parameters of a request, and their errors. Unknown ones are ignored, as with Jikan.

@@ -16,7 +16,7 @@ use domain::{Error, Result, anime::Link, selection::CompanyCount};
 use super::{
     answer::{Body, CachePolicy, answer},
     error::JikanError,
-    params::{Id, PageParams, Params, number},
+    params::{PageParams, Params, SentId, number},
 };
 use crate::{
     dto::v4::{Data, FullProducer, Page, Producer},
@@ -61,7 +61,7 @@ pub(super) async fn list(
 /// A company.
 pub(super) async fn one(
     state: State<Arc<CatalogueState>>,
-    id: Id,
+    id: SentId,
     headers: HeaderMap,
 ) -> Result<Response, JikanError> {
     shown(&state, "producer", id, &headers, |company| {
@@ -74,7 +74,7 @@ pub(super) async fn one(
 /// A company with the pages about it.
 pub(super) async fn full(
     state: State<Arc<CatalogueState>>,
-    id: Id,
+    id: SentId,
     headers: HeaderMap,
 ) -> Result<Response, JikanError> {
     shown(&state, "producer/full", id, &headers, |company| {
@@ -87,7 +87,7 @@ pub(super) async fn full(
 /// The pages about a company: none is known.
 pub(super) async fn external(
     state: State<Arc<CatalogueState>>,
-    id: Id,
+    id: SentId,
     headers: HeaderMap,
 ) -> Result<Response, JikanError> {
     shown(&state, "producer/external", id, &headers, |_| {
@@ -100,7 +100,7 @@ pub(super) async fn external(
 async fn shown(
     state: &CatalogueState,
     what: &str,
-    id: Id,
+    id: SentId,
     headers: &HeaderMap,
     show: impl FnOnce(&CompanyCount) -> Result<Body> + Send,
 ) -> Result<Response, JikanError> {

@@ -10,10 +10,11 @@ use axum::{
     response::Response,
 };
 use domain::{
-    extras::{self, Known, RecordOrder, RecordQuery},
+    extras::{Known, RecordOrder, RecordQuery},
     fold::fold,
     slice::Slice,
 };
+use serde::Serialize;
 
 use super::{
     answer::{Body, CachePolicy, answer},
@@ -38,13 +39,23 @@ const CHARACTER_ORDERS: [(&str, RecordOrder); 3] = [
     ("favorites", RecordOrder::Favorites),
 ];
 
+/// The wanted page. Lists end where nobody is counted any more.
+fn list_page(params: &mut Params) -> PageParams {
+    let page = params.page();
+    let last = RecordQuery::MOST.div_ceil(page.size);
+    if page.number > last {
+        params.refuse("page", format!("The page must be at most {last}."));
+    }
+    page
+}
+
 /// The wanted page, and what is to be on it.
 fn wanted(
     query: Option<&str>,
     orders: &[(&str, RecordOrder)],
 ) -> Result<(PageParams, RecordQuery), JikanError> {
     let mut params = Params::of(query);
-    let page = params.page();
+    let page = list_page(&mut params);
     let text = params.text("q").map(SearchText::new);
     let query = RecordQuery {
         beginning: text.map(|text| fold(text.as_str())),
@@ -59,24 +70,24 @@ fn wanted(
 /// The wanted page of a list without parameters of its own.
 fn wanted_page(query: Option<&str>) -> Result<PageParams, JikanError> {
     let mut params = Params::of(query);
-    let page = params.page();
+    let page = list_page(&mut params);
     params.done(page)
 }
 
-fn people_body(found: &Slice<Known<extras::Person>>, page: PageParams) -> domain::Result<Body> {
-    let people = found.items.iter().map(|known| Person::from(&known.record));
-    let page = Page::of(people.collect(), found.total, page.number, page.size);
-    Body::of(&page, None)
+/// A page of a list of people or characters, each in the form `T`.
+fn listed<'a, T, R>(found: &'a Slice<Known<R>>, page: PageParams) -> domain::Result<Body>
+where
+    T: From<&'a R> + Serialize,
+{
+    let records = found.items.iter().map(|known| &known.record);
+    let data: Vec<T> = records.map(T::from).collect();
+    Body::of(&Page::of(data, found.total, page.number, page.size), None)
 }
 
-fn characters_body(
-    found: &Slice<Known<extras::Character>>,
-    page: PageParams,
-) -> domain::Result<Body> {
-    let characters = found.items.iter();
-    let characters = characters.map(|known| Character::from(&known.record));
-    let page = Page::of(characters.collect(), found.total, page.number, page.size);
-    Body::of(&page, None)
+/// One that was picked by chance.
+fn picked<T: Serialize>(data: T, headers: &HeaderMap) -> Result<Response, JikanError> {
+    let made = Body::of(&Data { data }, None);
+    made.map_err(ApiError::from)?.uncached(headers)
 }
 
 /// People by their names.
@@ -87,7 +98,7 @@ pub(super) async fn people(
 ) -> Result<Response, JikanError> {
     let (page, query) = wanted(query.as_deref(), &PEOPLE_ORDERS)?;
     let name = format!("v4/people?{query:?}");
-    let make = async || people_body(&state.extras.people(&query).await?, page);
+    let make = async || listed::<Person<'_>, _>(&state.extras.people(&query).await?, page);
     answer(&state, name, CachePolicy::Revalidate, make, &headers).await
 }
 
@@ -99,7 +110,7 @@ pub(super) async fn characters(
 ) -> Result<Response, JikanError> {
     let (page, query) = wanted(query.as_deref(), &CHARACTER_ORDERS)?;
     let name = format!("v4/characters?{query:?}");
-    let make = async || characters_body(&state.extras.characters(&query).await?, page);
+    let make = async || listed::<Character<'_>, _>(&state.extras.characters(&query).await?, page);
     answer(&state, name, CachePolicy::Revalidate, make, &headers).await
 }
 
@@ -111,7 +122,10 @@ pub(super) async fn top_people(
 ) -> Result<Response, JikanError> {
     let page = wanted_page(query.as_deref())?;
     let name = format!("v4/top/people/{page:?}");
-    let make = async || people_body(&state.extras.top_people(page.span()).await?, page);
+    let make = async || {
+        let found = state.extras.top_people(page.span()).await?;
+        listed::<Person<'_>, _>(&found, page)
+    };
     answer(&state, name, CachePolicy::Revalidate, make, &headers).await
 }
 
@@ -123,7 +137,10 @@ pub(super) async fn top_characters(
 ) -> Result<Response, JikanError> {
     let page = wanted_page(query.as_deref())?;
     let name = format!("v4/top/characters/{page:?}");
-    let make = async || characters_body(&state.extras.top_characters(page.span()).await?, page);
+    let make = async || {
+        let found = state.extras.top_characters(page.span()).await?;
+        listed::<Character<'_>, _>(&found, page)
+    };
     answer(&state, name, CachePolicy::Revalidate, make, &headers).await
 }
 
@@ -134,9 +151,7 @@ pub(super) async fn random_person(
 ) -> Result<Response, JikanError> {
     let known = state.extras.random_person().await.map_err(ApiError::from)?;
     let known = known.ok_or_else(JikanError::not_found)?;
-    let data = Person::from(&known.record);
-    let made = Body::of(&Data { data }, None);
-    made.map_err(ApiError::from)?.uncached(&headers)
+    picked(Person::from(&known.record), &headers)
 }
 
 /// A character by chance.
@@ -147,7 +162,5 @@ pub(super) async fn random_character(
     let known = state.extras.random_character().await;
     let known = known.map_err(ApiError::from)?;
     let known = known.ok_or_else(JikanError::not_found)?;
-    let data = Character::from(&known.record);
-    let made = Body::of(&Data { data }, None);
-    made.map_err(ApiError::from)?.uncached(&headers)
+    picked(Character::from(&known.record), &headers)
 }

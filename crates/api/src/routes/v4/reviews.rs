@@ -18,7 +18,7 @@ use domain::{
 use super::{
     answer::{Body, CachePolicy, answer_from},
     error::JikanError,
-    params::{Id, Params, number},
+    params::{Params, SentId, number},
 };
 use crate::{
     dto::v4::{Review, ScrapedPage, is_preliminary},
@@ -33,7 +33,7 @@ const PAGE_SIZE: u32 = 20;
 /// Reviews of a title, those first that have helped most.
 pub(super) async fn of_title(
     State(state): State<Arc<ReviewState>>,
-    id: Id,
+    id: SentId,
     RawQuery(query): RawQuery,
     headers: HeaderMap,
 ) -> Result<Response, JikanError> {
@@ -42,7 +42,8 @@ pub(super) async fn of_title(
     let number = params.page_number();
     let with_spoilers = params.flag("spoilers").unwrap_or_default();
     let with_preliminary = params.flag("preliminary").unwrap_or_default();
-    let number = params.done(number)?;
+    // Pages behind the last are empty alike, so they are one
+    let number = params.done(number)?.min(LOOKED_AT.div_ceil(PAGE_SIZE) + 1);
     let make = async || {
         let (key, order) = (AnimeKey::Id(MalId::new(id)), ReviewOrder::Helpful);
         let reviews = &state.reviews;

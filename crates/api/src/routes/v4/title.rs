@@ -17,7 +17,7 @@ use serde::Serialize;
 use super::{
     answer::{Body, CachePolicy, answer},
     error::JikanError,
-    params::{Id, Params, number},
+    params::{Params, SentId, number},
 };
 use crate::{
     dto::v4::{Data, Full, Genre, MoreInfo, Record, Relations, ScrapedPage, Theme},
@@ -35,7 +35,7 @@ const TAG_KINDS: [(&str, TagKind); 4] = [
 /// A title.
 pub(super) async fn title(
     state: State<Arc<CatalogueState>>,
-    id: Id,
+    id: SentId,
     headers: HeaderMap,
 ) -> Result<Response, JikanError> {
     shown(&state, "title", id, &headers, |record| {
@@ -48,7 +48,7 @@ pub(super) async fn title(
 /// A title with all known facts.
 pub(super) async fn full(
     state: State<Arc<CatalogueState>>,
-    id: Id,
+    id: SentId,
     headers: HeaderMap,
 ) -> Result<Response, JikanError> {
     shown(&state, "full", id, &headers, |record| {
@@ -60,7 +60,7 @@ pub(super) async fn full(
 /// What a title is related to.
 pub(super) async fn relations(
     state: State<Arc<CatalogueState>>,
-    id: Id,
+    id: SentId,
     headers: HeaderMap,
 ) -> Result<Response, JikanError> {
     shown(&state, "relations", id, &headers, |record| {
@@ -72,7 +72,7 @@ pub(super) async fn relations(
 /// Its songs.
 pub(super) async fn themes(
     state: State<Arc<CatalogueState>>,
-    id: Id,
+    id: SentId,
     headers: HeaderMap,
 ) -> Result<Response, JikanError> {
     shown(&state, "themes", id, &headers, |record| {
@@ -84,7 +84,7 @@ pub(super) async fn themes(
 /// Pages about it.
 pub(super) async fn external(
     state: State<Arc<CatalogueState>>,
-    id: Id,
+    id: SentId,
     headers: HeaderMap,
 ) -> Result<Response, JikanError> {
     shown(&state, "external", id, &headers, |record| {
@@ -96,7 +96,7 @@ pub(super) async fn external(
 /// Where it can be watched.
 pub(super) async fn streaming(
     state: State<Arc<CatalogueState>>,
-    id: Id,
+    id: SentId,
     headers: HeaderMap,
 ) -> Result<Response, JikanError> {
     shown(&state, "streaming", id, &headers, |record| {
@@ -108,7 +108,7 @@ pub(super) async fn streaming(
 /// What else is to be said of it: nothing.
 pub(super) async fn moreinfo(
     state: State<Arc<CatalogueState>>,
-    id: Id,
+    id: SentId,
     headers: HeaderMap,
 ) -> Result<Response, JikanError> {
     shown(&state, "moreinfo", id, &headers, |_| {
@@ -121,7 +121,7 @@ pub(super) async fn moreinfo(
 /// What people post about it in MyAnimeList's forum: nothing is known.
 pub(super) async fn forum(
     state: State<Arc<CatalogueState>>,
-    id: Id,
+    id: SentId,
     RawQuery(query): RawQuery,
     headers: HeaderMap,
 ) -> Result<Response, JikanError> {
@@ -138,7 +138,7 @@ pub(super) async fn forum(
 /// Who changed it on a list at MyAnimeList: nothing is known.
 pub(super) async fn userupdates(
     state: State<Arc<CatalogueState>>,
-    id: Id,
+    id: SentId,
     RawQuery(query): RawQuery,
     headers: HeaderMap,
 ) -> Result<Response, JikanError> {
@@ -160,7 +160,7 @@ fn of_whole<T: Serialize>(data: T, record: &FullAnime) -> Result<Body> {
 async fn shown(
     state: &CatalogueState,
     what: &str,
-    id: Id,
+    id: SentId,
     headers: &HeaderMap,
     show: impl FnOnce(&FullAnime) -> Result<Body> + Send,
 ) -> Result<Response, JikanError> {

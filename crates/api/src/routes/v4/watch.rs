@@ -11,15 +11,14 @@ use axum::{
     response::Response,
 };
 use domain::{
-    anime::Status,
-    extras::{Filmed, FilmedTitle, VideoKind},
-    slice::Span,
+    extras::{PAIRED_RECOMMENDATIONS, TitleVideos, VideoKind, VideoQuery, VideoTitles},
+    slice::{Slice, Span},
 };
 
 use super::{
     answer::{Body, CachePolicy, answer},
     error::JikanError,
-    params::Params,
+    params::page_within,
 };
 use crate::{
     dto::v4::{Pair, ScrapedPage, WatchedPromo, WatchedTitle},
@@ -28,9 +27,11 @@ use crate::{
 
 /// Pairs or trailers of a page, as MyAnimeList has them.
 const PAGE: u32 = 100;
-/// Titles whose trailers are looked at, of each sort.
+/// Titles whose trailers are shown, of each sort.
 const PROMO_TITLES: u32 = 100;
-/// Titles whose episodes are looked at.
+/// Trailers of a title.
+const PROMOS: usize = 5;
+/// Titles whose episodes are shown.
 const EPISODE_TITLES: u32 = 50;
 /// Newest episodes of a title.
 const EPISODES: usize = 2;
@@ -41,9 +42,7 @@ pub(super) async fn recommendations(
     RawQuery(query): RawQuery,
     headers: HeaderMap,
 ) -> Result<Response, JikanError> {
-    let mut params = Params::of(query.as_deref());
-    let number = params.page_number();
-    let number = params.done(number)?;
+    let number = page_within(query.as_deref(), PAIRED_RECOMMENDATIONS as usize, PAGE)?;
     let make = async || {
         let span = Span::page(number, PAGE);
         let found = state.extras.recommended_pairs(span).await?;
@@ -60,7 +59,7 @@ pub(super) async fn episodes(
     State(state): State<Arc<CatalogueState>>,
     headers: HeaderMap,
 ) -> Result<Response, JikanError> {
-    watched(&state, Filmed::Latest(Status::Airing), &headers).await
+    watched(&state, VideoTitles::Airing, &headers).await
 }
 
 /// Episodes of the most popular titles.
@@ -68,23 +67,27 @@ pub(super) async fn popular_episodes(
     State(state): State<Arc<CatalogueState>>,
     headers: HeaderMap,
 ) -> Result<Response, JikanError> {
-    watched(&state, Filmed::Popular, &headers).await
+    watched(&state, VideoTitles::Popular, &headers).await
 }
 
 async fn watched(
     state: &CatalogueState,
-    which: Filmed,
+    titles: VideoTitles,
     headers: &HeaderMap,
 ) -> Result<Response, JikanError> {
     let make = async || {
-        let extras = &state.extras;
-        let found = extras.filmed(which, VideoKind::Episode, EPISODE_TITLES);
-        let found = found.await?;
-        let titles = found.iter().map(|title| WatchedTitle::new(title, EPISODES));
-        let page = ScrapedPage::only(titles.collect());
-        Body::known(&page, None, !found.is_empty())
+        let query = VideoQuery {
+            titles,
+            kind: VideoKind::Episode,
+            most: EPISODE_TITLES,
+            of_each: EPISODES,
+        };
+        let found = state.extras.title_videos(&query).await?;
+        let watched: Vec<_> = found.iter().filter_map(WatchedTitle::new).collect();
+        let is_known = !watched.is_empty();
+        Body::known(&ScrapedPage::only(watched), None, is_known)
     };
-    let name = format!("v4/watch/episodes/{which:?}");
+    let name = format!("v4/watch/episodes/{titles:?}");
     answer(state, name, CachePolicy::Day, make, headers).await
 }
 
@@ -94,7 +97,7 @@ pub(super) async fn promos(
     RawQuery(query): RawQuery,
     headers: HeaderMap,
 ) -> Result<Response, JikanError> {
-    let new = [Status::Upcoming, Status::Airing].map(Filmed::Latest);
+    let new = [VideoTitles::Upcoming, VideoTitles::Airing];
     trailers(&state, &new, query.as_deref(), &headers).await
 }
 
@@ -104,31 +107,34 @@ pub(super) async fn popular_promos(
     RawQuery(query): RawQuery,
     headers: HeaderMap,
 ) -> Result<Response, JikanError> {
-    trailers(&state, &[Filmed::Popular], query.as_deref(), &headers).await
+    trailers(&state, &[VideoTitles::Popular], query.as_deref(), &headers).await
 }
 
 async fn trailers(
     state: &CatalogueState,
-    which: &[Filmed],
+    sorts: &[VideoTitles],
     query: Option<&str>,
     headers: &HeaderMap,
 ) -> Result<Response, JikanError> {
-    let mut params = Params::of(query);
-    let number = params.page_number();
-    let number = params.done(number)?;
+    let most = sorts.len() * PROMO_TITLES as usize * PROMOS;
+    let number = page_within(query, most, PAGE)?;
     let make = async || {
-        let mut found: Vec<FilmedTitle> = Vec::new();
-        for which in which {
-            let titles = state.extras.filmed(*which, VideoKind::Promo, PROMO_TITLES);
-            found.extend(titles.await?);
+        let mut found: Vec<TitleVideos> = Vec::new();
+        for titles in sorts {
+            let query = VideoQuery {
+                titles: *titles,
+                kind: VideoKind::Promo,
+                most: PROMO_TITLES,
+                of_each: PROMOS,
+            };
+            found.extend(state.extras.title_videos(&query).await?);
         }
         let all: Vec<WatchedPromo<'_>> = found.iter().flat_map(WatchedPromo::all).collect();
-        let total = u32::try_from(all.len()).unwrap_or(u32::MAX);
-        let before = (number - 1).saturating_mul(PAGE) as usize;
-        let part = all.into_iter().skip(before).take(PAGE as usize);
-        let page = ScrapedPage::of(part.collect(), total, number, PAGE);
+        let page = Slice::of(all, Span::page(number, PAGE));
+        let total = page.total;
+        let page = ScrapedPage::of(page.items, total, number, PAGE);
         Body::known(&page, None, total > 0)
     };
-    let name = format!("v4/watch/promos/{which:?}/{number}");
+    let name = format!("v4/watch/promos/{sorts:?}/{number}");
     answer(state, name, CachePolicy::Day, make, headers).await
 }

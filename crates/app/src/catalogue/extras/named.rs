@@ -12,9 +12,6 @@ use crate::catalogue::SearchText;
 
 /// People and characters that are suggested, of each.
 const SUGGESTED: u32 = 3;
-/// The shortest folded text that is looked for, in bytes: with one Latin letter the names of thousands begin, with one
-/// character of Japanese script those of few.
-const SHORTEST: usize = 2;
 
 /// Whom somebody may look for who is typing.
 #[derive(Debug, Clone, PartialEq)]
@@ -53,10 +50,8 @@ impl Extras {
     }
 
     async fn find_people(&self, text: &SearchText, span: Span) -> Result<Slice<Known<Person>>> {
-        match named(text, span) {
-            Some(query) => self.store.select_people(&query).await,
-            None => Ok(Slice::default()),
-        }
+        let query = RecordQuery::named(&fold(text.as_str()), span);
+        self.store.select_people(&query).await
     }
 
     async fn find_characters(
@@ -64,15 +59,7 @@ impl Extras {
         text: &SearchText,
         span: Span,
     ) -> Result<Slice<Known<Character>>> {
-        match named(text, span) {
-            Some(query) => self.store.select_characters(&query).await,
-            None => Ok(Slice::default()),
-        }
+        let query = RecordQuery::named(&fold(text.as_str()), span);
+        self.store.select_characters(&query).await
     }
-}
-
-/// Those whose names begin with the text, unless too many would.
-fn named(text: &SearchText, span: Span) -> Option<RecordQuery> {
-    let folded = fold(text.as_str());
-    (folded.len() >= SHORTEST).then(|| RecordQuery::named(&folded, span))
 }

@@ -4,9 +4,9 @@ use domain::{
     Error, Result,
     anime::{Images, MalId},
     extras::{
-        Appearance, CastMember, Character, CharacterId, Episode, ExtraKind, Filmed, FilmedTitle,
+        CastMember, Character, CharacterId, CreditedCharacter, CreditedPerson, Episode, ExtraKind,
         Known, NewsLink, Person, PersonId, RecommendedPair, RecommendedTitle, RecordQuery,
-        StaffCredit, StaffMember, Stated, Video, VideoKind, Voice, VoiceRole,
+        StaffMember, Stated, TitleVideos, Video, VideoQuery,
     },
     slice::{Slice, Span},
 };
@@ -47,13 +47,15 @@ impl Extras {
     ///
     /// # Errors
     /// [`Error::NotFound`] if it is not known, or the catalogue does not hold the title.
-    pub async fn episode(&self, id: MalId, number: u32) -> Result<Episode> {
-        if let Some(episode) = self.store.episode(id, number).await? {
-            return Ok(episode);
+    pub async fn episode(&self, id: MalId, number: u32) -> Result<Stated<Episode>> {
+        let found = self.store.episode(id, number).await?;
+        if found.is_none() {
+            // The list may be unknown, or older than the episode
+            self.some_episodes(id, Span::page(1, 1)).await?;
+            return Err(EPISODE);
         }
-        // The list may be unknown, or older than the episode
-        self.some_episodes(id, Span::page(1, 1)).await?;
-        Err(EPISODE)
+        let found = self.of_held(id, ExtraKind::Episodes, found).await?;
+        found.ok_or(EPISODE)
     }
 
     /// All of a title's videos.
@@ -92,22 +94,10 @@ impl Extras {
         self.store.person(id).await?.ok_or(PERSON)
     }
 
-    /// Everybody whom a person speaks.
-    pub async fn all_voice_roles(&self, id: PersonId) -> Result<Vec<VoiceRole>> {
-        let roles = self.store.voice_roles(id, Span::ALL).await?.items;
-        if roles.is_empty() {
-            self.known_person(id).await?;
-        }
-        Ok(roles)
-    }
-
-    /// Everything that a person made.
-    pub async fn all_staff_credits(&self, id: PersonId) -> Result<Vec<StaffCredit>> {
-        let credits = self.store.staff_credits(id, Span::ALL).await?.items;
-        if credits.is_empty() {
-            self.known_person(id).await?;
-        }
-        Ok(credits)
+    /// Somebody with everything that they are in.
+    pub async fn credited_person(&self, id: PersonId) -> Result<CreditedPerson> {
+        let found = self.store.credited_person(id, Span::ALL).await?;
+        found.ok_or(PERSON)
     }
 
     /// A character, without what they are in.
@@ -115,22 +105,10 @@ impl Extras {
         self.store.character(id).await?.ok_or(CHARACTER)
     }
 
-    /// Everything that a character is in.
-    pub async fn all_appearances(&self, id: CharacterId) -> Result<Vec<Appearance>> {
-        let appearances = self.store.appearances(id, Span::ALL).await?.items;
-        if appearances.is_empty() {
-            self.known_character(id).await?;
-        }
-        Ok(appearances)
-    }
-
-    /// Everybody who speaks a character.
-    pub async fn voices_of(&self, id: CharacterId) -> Result<Vec<Voice>> {
-        let voices = self.store.voices_of(id).await?;
-        if voices.is_empty() {
-            self.known_character(id).await?;
-        }
-        Ok(voices)
+    /// A character with everything that they are in, and everybody who speaks them.
+    pub async fn credited_character(&self, id: CharacterId) -> Result<CreditedCharacter> {
+        let found = self.store.credited_character(id, Span::ALL).await?;
+        found.ok_or(CHARACTER)
     }
 
     /// The wanted part of the people.
@@ -143,14 +121,23 @@ impl Extras {
         self.store.select_characters(query).await
     }
 
-    /// People who are somebody's favourite, the most loved first.
+    /// People who are somebody's favourite, the most loved first; by id where no favourites are known.
     pub async fn top_people(&self, span: Span) -> Result<Slice<Known<Person>>> {
-        self.store.top_people(span).await
+        let loved = self.store.top_people(span).await?;
+        if loved.total == 0 {
+            return self.store.select_people(&RecordQuery::all(span)).await;
+        }
+        Ok(loved)
     }
 
-    /// Characters who are somebody's favourite, the most loved first.
+    /// The same of characters.
     pub async fn top_characters(&self, span: Span) -> Result<Slice<Known<Character>>> {
-        self.store.top_characters(span).await
+        let loved = self.store.top_characters(span).await?;
+        if loved.total == 0 {
+            let all = RecordQuery::all(span);
+            return self.store.select_characters(&all).await;
+        }
+        Ok(loved)
     }
 
     /// Somebody by chance; `None` if nobody is known.
@@ -168,14 +155,9 @@ impl Extras {
         self.store.recommended_pairs(span).await
     }
 
-    /// Titles with videos of a kind, at most `limit`.
-    pub async fn filmed(
-        &self,
-        which: Filmed,
-        kind: VideoKind,
-        limit: u32,
-    ) -> Result<Vec<FilmedTitle>> {
-        self.store.filmed(which, kind, limit).await
+    /// Titles with videos of a kind.
+    pub async fn title_videos(&self, query: &VideoQuery) -> Result<Vec<TitleVideos>> {
+        self.store.title_videos(query).await
     }
 }
 

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
 import { type CastMember, partsQuery } from "@/api/extras";
+import { roleText } from "@/lib/role-text";
 import { useParts } from "@/lib/useParts";
 import { Portrait } from "@/ui/Portrait";
 import { ShowMore } from "@/ui/ShowMore";
@@ -64,9 +65,7 @@ function Member({ member: { character, role, voices } }: { member: CastMember })
           >
             {character.name}
           </span>
-          <span className="block text-xs text-muted">
-            {role === "main" ? "Main" : "Supporting"}
-          </span>
+          <span className="block text-xs text-muted">{roleText(role)}</span>
         </span>
       </Link>
       {voice && (

@@ -1,8 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { Link } from "wouter";
 import { partsQuery, type StaffMember } from "@/api/extras";
 import { useParts } from "@/lib/useParts";
-import { Portrait } from "@/ui/Portrait";
+import { PersonItem } from "@/ui/PersonItem";
 import { ShowMore } from "@/ui/ShowMore";
 import { Skeleton } from "@/ui/Spinner";
 import { places } from "./places";
@@ -38,36 +37,11 @@ export function Staff({ malId, count }: SectionProps) {
       }
     >
       <ul className={grid}>
-        {items?.map((member) => (
-          <Member key={member.person.id} member={member} />
+        {items?.map(({ person, positions }) => (
+          <PersonItem key={person.id} person={person} said={positions.join(", ")} />
         ))}
       </ul>
       {more && <ShowMore {...more} />}
     </SectionFrame>
-  );
-}
-
-function Member({ member: { person, positions } }: { member: StaffMember }) {
-  const said = positions.join(", ");
-  return (
-    <li className="h-[4.6875rem] overflow-hidden rounded-lg border border-line bg-surface">
-      <Link
-        href={`/person/${person.id}`}
-        className="group flex h-full items-center gap-3 rounded-lg pr-3 transition-colors hover:bg-raised focus-visible:-outline-offset-3"
-      >
-        <Portrait kind="person" of={person} className="h-full! w-14! shrink-0" />
-        <span className="min-w-0">
-          <span
-            title={person.name}
-            className="line-clamp-1 text-sm font-semibold wrap-anywhere group-hover:underline"
-          >
-            {person.name}
-          </span>
-          <span title={said} className="line-clamp-2 text-xs leading-snug text-muted">
-            {said}
-          </span>
-        </span>
-      </Link>
-    </li>
   );
 }

@@ -7,8 +7,8 @@ const headings: Readonly<Record<SectionName, string>> = {
   episodes: "Episodes",
   videos: "Trailers and videos",
   themes: "Themes",
-  links: "Where to watch",
-  recommendations: "Recommended with it",
+  links: "Streaming and links",
+  recommendations: "Recommendations",
   statistics: "Statistics",
 };
 

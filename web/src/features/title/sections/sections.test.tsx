@@ -29,7 +29,7 @@ const page = (url: URL) => Number(url.searchParams.get("page") ?? 1);
 test("a title of which nothing else is known has no further sections", async () => {
   show();
   await screen.findByRole("region", { name: "Ratings" });
-  for (const name of ["Characters", "Staff", "Episodes", "Where to watch", "Statistics"]) {
+  for (const name of ["Characters", "Staff", "Episodes", "Streaming and links", "Statistics"]) {
     expect(screen.queryByRole("region", { name })).toBeNull();
   }
   expect(screen.queryByRole("navigation", { name: "On this page" })).toBeNull();
@@ -49,7 +49,7 @@ test("the contents lead to each section, in the order of the page", async () => 
   ).toEqual([
     ["Characters2", "#characters"],
     ["Staff1", "#staff"],
-    ["Where to watch", "#links"],
+    ["Streaming and links", "#links"],
   ]);
   await region("Characters");
   for (const place of ["characters", "staff", "links"]) {
@@ -119,6 +119,7 @@ test("episodes are marked and come in pages", async () => {
   expect(rows).toHaveLength(12);
   expect(rows[1]).toHaveTextContent("Episode 2Episode title 2Filler");
   expect(rows[2]).toHaveTextContent("Recap");
+  expect(section.getByText(/Fillers are not of the story/)).toBeVisible();
   expect(section.queryByRole("button", { name: /^Watched/ })).toBeNull();
   await user.click(section.getByRole("button", { name: "Show these 50" }));
   expect(section.getAllByRole("listitem")).toHaveLength(50);
@@ -156,6 +157,21 @@ test("an episode is marked watched with all before it, from where one is", async
   expect(section.getByText("Episode title 61")).toBeVisible();
   await waitFor(() => expect(server.writes).toHaveLength(1));
   expect(server.edits[0]).toMatchObject({ mal_id: MAL_ID, progress: 63 });
+});
+
+test("rows beyond the listed number of episodes cannot be marked, and the section says why", async () => {
+  fakeStreams();
+  answer("/api/v1/session", { user: someUser() });
+  const item = someItem({ mal_id: MAL_ID, status: "watching", progress: 1, episodes: 2 });
+  fakeLists({ items: [{ ...item, airing: "finished" }] });
+  answer("/api/v1/anime/{id}/episodes", part(3, episode, 1, 50));
+  show({ name: "episodes", count: 3 });
+  const section = await region("Episodes");
+  expect(await section.findByText(/It is listed with 2: only these can be marked/)).toBeVisible();
+  const mark = (number: number) => ({ name: `Mark as watched up to episode ${number}` });
+  expect(await section.findByRole("button", mark(2))).toBeVisible();
+  expect(section.getByText("Episode title 3")).toBeVisible();
+  expect(section.queryByRole("button", mark(3))).toBeNull();
 });
 
 test("nothing comes from a video's host before it is pressed", async () => {
@@ -223,7 +239,7 @@ test("places to watch come with the hint that they differ by country", async () 
     external: [{ name: "Official site", url: "https://site.example/" }],
   });
   show({ name: "links", count: 2 });
-  const section = await region("Where to watch");
+  const section = await region("Streaming and links");
   expect(await section.findByRole("link", { name: "Tube" })).toHaveAttribute(
     "rel",
     "noopener noreferrer nofollow",
@@ -238,7 +254,7 @@ test("recommended titles say by how many", async () => {
     part(2, (id) => recommendation(id, 3 - id)),
   );
   show({ name: "recommendations", count: 2 });
-  const section = await region("Recommended with it");
+  const section = await region("Recommendations");
   expect(await section.findByRole("link", { name: /^Title 1 ?2 people$/ })).toHaveAttribute(
     "href",
     "/anime/title-1",

@@ -1,21 +1,18 @@
-//! What is known of all titles together: pairs that people recommend, and videos.
+//! Pairs of titles that people recommend.
 
 use std::collections::{HashMap, HashSet};
 
 use domain::{
     Result,
     anime::MalId,
-    extras::{Filmed, FilmedTitle, PAIRS, RecommendedPair, TitleRef, VideoKind},
+    extras::{PAIRED_RECOMMENDATIONS, RecommendedPair, TitleRef},
     slice::{Slice, Span},
 };
 
 use super::{TITLE, title_ref};
 use crate::{
-    anime::from_json,
-    enum_text::to_enum_text,
     in_list::{self, id_values},
     tx::Tx,
-    value::{Row, Value},
 };
 
 /// `$1`: how many.
@@ -26,10 +23,10 @@ const RECOMMENDED: &str = "SELECT r.mal_id, r.target_id, r.votes FROM anime_reco
 type Pair = (MalId, MalId, u32);
 
 /// Both titles of a pair may have it, with numbers of different days: the larger one counts.
-pub(super) async fn pairs(tx: &mut Tx, span: Span) -> Result<Slice<RecommendedPair>> {
-    let most = Value::Int(i64::try_from(PAIRS).unwrap_or(i64::MAX));
+pub(super) async fn read(tx: &mut Tx, span: Span) -> Result<Slice<RecommendedPair>> {
+    let most = vec![PAIRED_RECOMMENDATIONS.into()];
     let (mut seen, mut pairs) = (HashSet::new(), Vec::new());
-    for mut row in tx.query(RECOMMENDED, vec![most]).await? {
+    for mut row in tx.query(RECOMMENDED, most).await? {
         let titles = [row.take("mal_id")?, row.take("target_id")?].map(MalId::new);
         let [one, other] = titles;
         let (first, second) = (one.min(other), one.max(other));
@@ -71,35 +68,24 @@ async fn titles(tx: &mut Tx, pairs: &[Pair]) -> Result<HashMap<MalId, TitleRef>>
     Ok(titles)
 }
 
-/// The query for titles with videos of a kind, and its parameters. The indexes of titles by popularity and by status
-/// are read as far as it takes.
-pub(super) fn filmed(which: Filmed, kind: VideoKind, limit: u32) -> (String, Vec<Value>) {
-    // As this crate writes it
-    let kind = format!("%\"kind\":\"{}\"%", to_enum_text(&kind));
-    let mut params: Vec<Value> = vec![kind.into(), limit.into()];
-    let (narrowed, order) = match which {
-        Filmed::Popular => (
-            "a.popularity IS NOT NULL",
-            "a.popularity, COALESCE(a.members, 0) DESC, a.mal_id",
-        ),
-        Filmed::Latest(status) => {
-            params.push(to_enum_text(&status).into());
-            (
-                "a.status = $3",
-                "a.aired_from IS NULL, a.aired_from DESC, a.mal_id DESC",
-            )
-        }
-    };
-    let sql = format!(
-        "SELECT e.content, {TITLE} FROM anime a \
-         JOIN anime_extra e ON e.mal_id = a.mal_id AND e.kind = 'videos' AND e.items > 0 \
-         WHERE {narrowed} AND e.content LIKE $1 ORDER BY {order} LIMIT $2"
-    );
-    (sql, params)
-}
+#[cfg(test)]
+mod tests {
+    use tempfile::TempDir;
 
-/// Reads what [`filmed`] gives.
-pub(super) fn read_filmed(mut row: Row, kind: VideoKind) -> Result<FilmedTitle> {
-    let videos = from_json(&row.take::<String>("content")?)?;
-    Ok(FilmedTitle::new(title_ref(&mut row)?, videos, kind))
+    use super::*;
+    use crate::{DatabaseUrl, Store};
+
+    #[tokio::test]
+    async fn most_recommended_are_read_by_an_index() {
+        let folder = TempDir::new().unwrap();
+        let url = DatabaseUrl::Sqlite(folder.path().join("test.db"));
+        let store = Store::open(&url).await.unwrap();
+        let sql = format!("EXPLAIN QUERY PLAN {RECOMMENDED}");
+        let params = vec![PAIRED_RECOMMENDATIONS.into()];
+        let steps = store.query(sql, params).await.unwrap();
+        let steps = steps.into_iter().map(|mut row| row.take("detail").unwrap());
+        let plan = steps.collect::<Vec<String>>().join("\n");
+        assert!(plan.contains("INDEX anime_recommendation_votes"), "{plan}");
+        assert!(!plan.contains("TEMP B-TREE"), "{plan}");
+    }
 }
