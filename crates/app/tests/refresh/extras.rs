@@ -93,6 +93,21 @@ async fn thousand_visitors_of_an_unknown_part_cost_one_request() {
 }
 
 #[tokio::test]
+async fn episode_that_is_unknown_or_old_is_asked_for_with_its_list() {
+    let stub = StubProvider::start().await.unwrap();
+    let mut app = with_a_title(&stub).await;
+    let address = format!("/v4/anime/{FIRST_ID}/episodes/1");
+    assert_eq!(app.get(&address).await.status, 404);
+    look_and_grant(&mut app, &stub, &[]).await;
+    assert_eq!(app.get(&address).await.status, 200);
+    assert_eq!(app.wished(), []);
+    app.clock.advance(Duration::from_hours(7));
+    app.import(&[anime::popular(1, "Other", 9_000)]).await;
+    app.get(&address).await;
+    assert_eq!(app.wished(), [Wish::Extra(FIRST, ExtraKind::Episodes)]);
+}
+
+#[tokio::test]
 async fn titles_go_before_extras_of_others() {
     let stub = StubProvider::start().await.unwrap();
     let mut app = with_a_title(&stub).await;
