@@ -233,6 +233,8 @@ test("chance and what is new of all titles answer", async () => {
   assert.deepEqual(same, character);
   const { data: person } = await jikan.random.getRandomPerson();
   assert.deepEqual((await jikan.people.getPersonById(person.mal_id)).data, person);
+  assert.deepEqual((await jikan.reviews.getRecentAnimeReviews()).data, []);
+  assert.deepEqual((await jikan.top.getTopReviews()).data, []);
   const pairs = await jikan.recommendations.getRecentAnimeRecommendations({ page: 1 });
   const pair = pairs.data.find(({ mal_id }) => mal_id === "900001-900003");
   assert.deepEqual(

@@ -136,6 +136,9 @@ class Calls(unittest.TestCase):
         for kind, ask in (("people", self.jikan.people), ("characters", self.jikan.characters)):
             chance = self.jikan.random(type=kind)["data"]
             self.assertEqual(ask(chance["mal_id"])["data"], chance)
+        # Nobody has written one
+        for none in (self.jikan.top(type="reviews"), self.jikan.reviews(type="anime")):
+            self.assertEqual(none["data"], [])
         pairs = self.jikan.recommendations(type="anime", page=1)["data"]
         self.assertIn("900001-900003", [pair["mal_id"] for pair in pairs])
         promos = self.jikan.watch(extension="promos/popular")["data"]

@@ -18,11 +18,12 @@ use domain::{
     budget::BudgetStore,
     catalogue::{AnimeKey, AnimeSummary, CatalogueStore},
     clock::Clock,
+    extras::TitleRef,
     random::Random,
     review::{
-        AuthoredReview, DELETED_REVIEW_LIFE, Listed, MAX_NOTE_CHARS, MAX_REVIEW_CHARS,
-        MIN_REVIEW_CHARS, NewReview, OwnReview, OwnStanding, Report, ReviewId, ReviewOrder,
-        ReviewPage, ReviewPosition, ReviewStore, ReviewText, links_wait_until,
+        AllReviewsOrder, AuthoredReview, DELETED_REVIEW_LIFE, Listed, MAX_NOTE_CHARS,
+        MAX_REVIEW_CHARS, MIN_REVIEW_CHARS, NewReview, OwnReview, OwnStanding, Report, ReviewId,
+        ReviewOrder, ReviewPage, ReviewPosition, ReviewStore, ReviewText, links_wait_until,
     },
 };
 use jiff::Timestamp;
@@ -226,6 +227,15 @@ impl Reviews {
         let held = titled.into_iter();
         let held = held.filter_map(|(review, title)| Some((review, title?)));
         Ok(held.collect())
+    }
+
+    /// At most `limit` reviews of all titles that others may see, with what they are of.
+    pub async fn of_all_titles(
+        &self,
+        order: AllReviewsOrder,
+        limit: u32,
+    ) -> Result<Vec<(AuthoredReview, TitleRef)>> {
+        self.store.all_reviews(order, limit).await
     }
 
     /// Reviews with their titles' cards, as far as the catalogue holds them.

@@ -16,8 +16,8 @@ pub use self::{
         Verdict,
     },
     store::{
-        Listed, NewReview, OwnStanding, ReaderVote, ReviewOrder, ReviewPage, ReviewPosition,
-        ReviewStore,
+        AllReviewsOrder, Listed, NewReview, OwnStanding, ReaderVote, ReviewOrder, ReviewPage,
+        ReviewPosition, ReviewStore,
     },
 };
 use crate::{

@@ -11,6 +11,8 @@ mod sections;
 mod title_videos;
 mod write;
 
+use std::collections::HashMap;
+
 use async_trait::async_trait;
 use domain::{
     Result,
@@ -30,6 +32,8 @@ use self::record_tables::RecordTable;
 use crate::{
     Store,
     anime::{from_json, optional_date},
+    in_list::padded,
+    tx::Tx,
     value::{Row, Value},
 };
 
@@ -224,6 +228,21 @@ fn slice<T>(rows: Vec<Row>, key: &str, read: fn(Row) -> Result<T>) -> Result<Sli
         }
     }
     Ok(slice)
+}
+
+/// Those of these titles that the catalogue holds.
+pub(crate) async fn titles(
+    tx: &mut Tx,
+    ids: impl IntoIterator<Item = MalId>,
+) -> Result<HashMap<MalId, TitleRef>> {
+    let ids: Vec<Value> = ids.into_iter().map(|id| id.get().into()).collect();
+    if ids.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let (places, ids) = padded(ids);
+    let sql = format!("SELECT {TITLE} FROM anime a WHERE a.mal_id IN ({places})");
+    let title = |mut row: Row| title_ref(&mut row).map(|title| (title.mal_id, title));
+    tx.query(sql, ids).await?.into_iter().map(title).collect()
 }
 
 fn title_ref(row: &mut Row) -> Result<TitleRef> {

@@ -36,8 +36,11 @@ pub(crate) fn padded_after(before: usize, mut values: Vec<Value>) -> (String, Ve
 ///
 /// A subquery for each of them is one look into an index, whatever PostgreSQL knows of the table. With `x IN ($4, …)` it
 /// reads all of a user's rows where it takes them for few, as it does of tables that it has not analyzed yet.
+/// Rows are padded with `NULL`, so that none is found twice.
 pub(crate) fn id_rows_after(before: usize, ids: Vec<Value>) -> (String, Vec<Value>) {
-    let (places, ids) = padded_after(before, ids);
+    let wanted = ids.len();
+    let (places, mut ids) = padded_after(before, ids);
+    ids.iter_mut().skip(wanted).for_each(|id| *id = Value::Null);
     let rows = places.replace(", ", "), (");
     let first = format!("${}", before + 1);
     // The first row's type is that of all
@@ -80,5 +83,6 @@ mod tests {
             "{rows}"
         );
         assert_eq!(ids.len(), 32);
+        assert_eq!(ids.iter().filter(|id| **id == Value::Null).count(), 30);
     }
 }

@@ -47,15 +47,21 @@ impl<'a> Insert<'a> {
 
     /// Writes `rows`, each of which has a value for every column.
     pub(crate) async fn write(&self, tx: &mut Tx, rows: Vec<Vec<Value>>) -> Result<()> {
+        let statements = self.statements(tx, rows);
+        tx.execute_all(statements).await
+    }
+
+    /// What is to run to write `rows`, each of which has a value for every column.
+    pub(crate) fn statements(&self, tx: &Tx, rows: Vec<Vec<Value>>) -> Vec<Statement> {
         let sizes = if tx.is_on_server() {
             ON_A_SERVER
         } else {
             IN_A_FILE
         };
-        tx.execute_all(self.statements(sizes, rows)).await
+        self.in_sizes(sizes, rows)
     }
 
-    fn statements(&self, sizes: &[usize], rows: Vec<Vec<Value>>) -> Vec<Statement> {
+    fn in_sizes(&self, sizes: &[usize], rows: Vec<Vec<Value>>) -> Vec<Statement> {
         let mut left = rows.len();
         let mut rows = rows.into_iter();
         let mut statements = Vec::new();
@@ -116,7 +122,7 @@ mod tests {
             (300, vec![128, 16, 1]),
         ] {
             let rows: Vec<Vec<Value>> = (0..count).map(|n| vec![n.into(), (-n).into()]).collect();
-            let statements = PAIRS.statements(ON_A_SERVER, rows.clone());
+            let statements = PAIRS.in_sizes(ON_A_SERVER, rows.clone());
             let texts = sizes.iter().map(|size| PAIRS.sql(*size));
             assert!(statements.iter().map(|(sql, _)| &**sql).eq(texts));
             for ((_, params), size) in statements.iter().zip(sizes) {

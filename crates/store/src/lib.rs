@@ -181,12 +181,12 @@ impl Store {
         })
     }
 
-    /// Starts a transaction of a few statements, which may be committed together with others of this
-    /// kind: each is undone alone, but all wait for the slowest.
+    /// Starts a transaction of a few statements, each of which looks up few rows by an index. It may be committed
+    /// together with others of this kind: each is undone alone, but all wait for the slowest.
     async fn begin_grouped(&self) -> Result<Tx> {
         Ok(match &self.engine {
             Engine::Sqlite(sqlite) => sqlite.begin_grouped().await?.into(),
-            Engine::Postgres(postgres) => postgres.begin().await?.into(),
+            Engine::Postgres(postgres) => postgres.begin_indexed().await?.into(),
         })
     }
 

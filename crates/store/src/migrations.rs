@@ -84,6 +84,10 @@ const MIGRATIONS: &[(&str, &str)] = &[
         "0024_mirror_extra",
         include_str!("../migrations/0024_mirror_extra.sql"),
     ),
+    (
+        "0025_all_reviews",
+        include_str!("../migrations/0025_all_reviews.sql"),
+    ),
 ];
 
 /// Applies what is missing. `tx` must run alone.

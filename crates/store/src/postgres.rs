@@ -140,6 +140,16 @@ impl Postgres {
         Tx::begin(self.connection().await?, "BEGIN").await
     }
 
+    /// Like [`Self::begin`], for statements that look up rows by an index. The planner would read a table that it has
+    /// counted as empty as a whole, and go on with that while one transaction fills it.
+    pub(crate) async fn begin_indexed(&self) -> Result<Tx> {
+        Tx::begin(
+            self.connection().await?,
+            "BEGIN; SET LOCAL enable_seqscan TO off",
+        )
+        .await
+    }
+
     /// Like [`Self::begin`], for what a crash of the database may take: nobody waits for its disk or
     /// its standby.
     pub(crate) async fn begin_unsynced(&self) -> Result<Tx> {

@@ -5,8 +5,10 @@
 //! transactions wait for one another, but never in a circle, and a deleted account leaves nothing behind.
 //!
 //! **Invariant:** a statement about a review names its title, so that it runs on one node where tables are
-//! [distributed](crate::distribution). Those about all reviews of a user, and those for operators, ask all nodes.
+//! [distributed](crate::distribution). Those about all reviews of a user or of the site, and those for
+//! operators, ask all nodes.
 
+mod all;
 mod cases;
 mod forget;
 mod listing;
@@ -23,10 +25,11 @@ use domain::{
     account::UserId,
     anime::MalId,
     catalogue::AnimeKey,
+    extras::TitleRef,
     review::{
-        AuthoredReview, Cases, Decision, Listed, NewReview, OwnReview, OwnStanding, ReaderVote,
-        Report, ReviewCase, ReviewId, ReviewOrder, ReviewPage, ReviewPosition, ReviewStore,
-        StoredReport,
+        AllReviewsOrder, AuthoredReview, Cases, Decision, Listed, NewReview, OwnReview,
+        OwnStanding, ReaderVote, Report, ReviewCase, ReviewId, ReviewOrder, ReviewPage,
+        ReviewPosition, ReviewStore, StoredReport,
     },
 };
 use jiff::Timestamp;
@@ -53,6 +56,14 @@ impl ReviewStore for Store {
         limit: u32,
     ) -> Result<Vec<AuthoredReview>> {
         written::seen(self, uid, before, limit).await
+    }
+
+    async fn all_reviews(
+        &self,
+        order: AllReviewsOrder,
+        limit: u32,
+    ) -> Result<Vec<(AuthoredReview, TitleRef)>> {
+        all::first(self, order, limit).await
     }
 
     async fn review(&self, id: &ReviewId) -> Result<AuthoredReview> {

@@ -27,7 +27,7 @@ pub(crate) use page::{Page, ScrapedPage};
 use parts::{Aired, Broadcast, Name, Numbered, Trailer};
 pub(crate) use parts::{Picture, Relations};
 pub(crate) use producer::{FullProducer, Producer};
-pub(crate) use review::{Review, is_preliminary};
+pub(crate) use review::{Review, TitledReview, is_preliminary};
 
 /// The envelope of all answers.
 #[derive(Debug, Serialize)]

@@ -54,6 +54,8 @@ fn titles() -> Router<Site> {
         .route("/anime/{id}/forum", get(title::forum))
         .route("/anime/{id}/userupdates", get(title::userupdates))
         .route("/anime/{id}/reviews", get(reviews::of_title))
+        .route("/reviews/anime", get(reviews::newest))
+        .route("/top/reviews", get(reviews::top))
         .route("/schedules", get(season::schedules))
         .route("/schedules/{day}", get(season::schedules_of))
         .route("/seasons", get(season::seasons))

@@ -323,6 +323,8 @@ async fn private_entry_changes_no_review() {
         "/api/v1/anime/1/reviews?sort=newest&limit=3",
         "/api/v1/anime/1/ratings",
         "/v4/anime/1/reviews",
+        "/v4/reviews/anime?preliminary=true",
+        "/v4/top/reviews",
         "/anime/1",
     ];
     for address in all.map(str::to_owned).into_iter().chain(each) {

@@ -1,5 +1,7 @@
 //! Jikan v4: what people write on this site, as far as everybody may see it.
 
+use std::time::Duration;
+
 use axum::http::StatusCode;
 use domain::review::Verdict;
 use serde_json::{Value, json};
@@ -8,13 +10,17 @@ use testkit::TestApp;
 use super::{
     list::{edit, site},
     people::{form, make},
-    reviews::{decide, long, report, write},
+    reviews::{at, decide, long, put, report, write},
 };
 
 const REVIEWS: &str = "/v4/anime/1/reviews";
 
 async fn reviews(app: &TestApp, query: &str) -> Value {
-    let answer = app.get(&format!("{REVIEWS}{query}")).await;
+    data(app, &format!("{REVIEWS}{query}")).await
+}
+
+async fn data(app: &TestApp, address: &str) -> Value {
+    let answer = app.get(address).await;
     assert_eq!(answer.status, StatusCode::OK, "{}", answer.text());
     answer.json()["data"].take()
 }
@@ -115,5 +121,68 @@ async fn review_tells_nothing_of_a_private_entry() {
     assert_eq!(
         (&without[0]["score"], &without[0]["episodes_watched"]),
         (&json!(0), &json!(0))
+    );
+}
+
+/// The titles of listed reviews, and their authors.
+fn of(data: &Value) -> Vec<(u64, &str)> {
+    let reviews = data.as_array().unwrap().iter();
+    let of = |it: &'_ Value| it["entry"]["mal_id"].as_u64().unwrap();
+    reviews
+        .map(|it| (of(it), it["user"]["username"].as_str().unwrap()))
+        .collect()
+}
+
+#[tokio::test]
+async fn reviews_of_all_titles_are_listed_by_time_and_by_help() {
+    let app = site().await;
+    let mut ids = Vec::new();
+    for (name, title, status) in [
+        ("asuna", 1, "completed"),
+        ("kirito", 2, "completed"),
+        ("klein", 1, "watching"),
+    ] {
+        let author = app.signed_up(name).await;
+        edit(&author, title, &json!({ "status": status })).await;
+        let own = format!("/api/v1/me/reviews/{title}");
+        let review = json!({ "text": long("It"), "spoiler": name == "kirito" });
+        ids.push(put(&author, &own, &review).await.json()["id"].take());
+        app.clock.advance(Duration::from_secs(1));
+    }
+    let reader = app.signed_up("silica").await;
+    let vote = json!({ "helpful": true });
+    let voted = reader.post(&at(&ids[0], "/vote"), &vote).await;
+    assert_eq!(voted.status, StatusCode::OK, "{}", voted.text());
+    for (address, expected) in [
+        ("/v4/reviews/anime", vec![(1, "asuna")]),
+        (
+            "/v4/reviews/anime?spoilers=true",
+            vec![(2, "kirito"), (1, "asuna")],
+        ),
+        (
+            "/v4/reviews/anime?spoilers=true&preliminary=true",
+            vec![(1, "klein"), (2, "kirito"), (1, "asuna")],
+        ),
+        (
+            "/v4/top/reviews",
+            vec![(1, "asuna"), (1, "klein"), (2, "kirito")],
+        ),
+        (
+            "/v4/top/reviews?spoilers=false&type=anime",
+            vec![(1, "asuna"), (1, "klein")],
+        ),
+        ("/v4/top/reviews?type=manga", vec![]),
+        ("/v4/top/reviews?page=2", vec![]),
+    ] {
+        assert_eq!(of(&data(&app, address).await), expected, "{address}");
+    }
+    let entry = data(&app, "/v4/top/reviews").await[0]["entry"].take();
+    let recorded = data(&app, "/v4/anime/1").await;
+    for name in ["mal_id", "url", "images", "title"] {
+        assert_eq!(entry[name], recorded[name], "{name}");
+    }
+    assert_eq!(
+        app.get("/v4/top/reviews?type=novel").await.status,
+        StatusCode::BAD_REQUEST
     );
 }

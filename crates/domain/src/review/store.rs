@@ -7,7 +7,7 @@ use super::{
     AuthoredReview, Cases, Decision, OwnReview, Report, ReviewCase, ReviewId, ReviewText,
     StoredReport,
 };
-use crate::{Result, account::UserId, anime::MalId, catalogue::AnimeKey};
+use crate::{Result, account::UserId, anime::MalId, catalogue::AnimeKey, extras::TitleRef};
 
 /// The order of a title's reviews.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -18,6 +18,15 @@ pub enum ReviewOrder {
     Newest,
     /// Those first whose authors like the title best; those without a score last.
     Score,
+}
+
+/// The order of the reviews of all titles.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum AllReviewsOrder {
+    /// Those first that have helped most.
+    Helpful,
+    /// The newest first.
+    Newest,
 }
 
 /// A place in the order of a title's reviews.
@@ -111,6 +120,14 @@ pub trait ReviewStore: Send + Sync {
         before: Option<(Timestamp, MalId)>,
         limit: u32,
     ) -> Result<Vec<AuthoredReview>>;
+
+    /// At most `limit` reviews of all titles, with what they are of. Those that wait behind a notice are not among them, nor
+    /// those of titles that the catalogue does not hold. A constant number of queries.
+    async fn all_reviews(
+        &self,
+        order: AllReviewsOrder,
+        limit: u32,
+    ) -> Result<Vec<(AuthoredReview, TitleRef)>>;
 
     /// A review that everybody may see.
     async fn review(&self, id: &ReviewId) -> Result<AuthoredReview>;

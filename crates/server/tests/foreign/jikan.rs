@@ -10,7 +10,7 @@ use serde_json::{Map, Value, json};
 use super::{mitai::Mitai, schemathesis};
 
 /// What Mitai answers of what the document describes.
-const OFFERED: [&str; 57] = [
+const OFFERED: [&str; 59] = [
     "/top/anime",
     "/anime",
     "/anime/{id}",
@@ -49,6 +49,8 @@ const OFFERED: [&str; 57] = [
     "/people/{id}/pictures",
     "/top/characters",
     "/top/people",
+    "/top/reviews",
+    "/reviews/anime",
     "/recommendations/anime",
     "/watch/episodes",
     "/watch/episodes/popular",
@@ -94,6 +96,10 @@ fn document() -> Value {
     let score = "/components/schemas/anime_episodes/allOf/0/properties/data/items/properties/score";
     let number = json!({ "type": "number", "nullable": true });
     *document.pointer_mut(score).unwrap() = number;
+    // It has the list within itself
+    let top = "/paths/~1top~1reviews/get/responses/200/content/application~1json/schema";
+    let reviews = json!({ "$ref": "#/components/schemas/anime_reviews" });
+    *document.pointer_mut(top).unwrap() = reviews;
     // An entry has the form of both
     let entry = "/components/schemas/entry_recommendations/properties/data/items/properties/entry";
     let entry = document.pointer_mut(entry).unwrap().as_object_mut();

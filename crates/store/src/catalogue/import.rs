@@ -22,11 +22,16 @@ use crate::{
     change_id, extras,
     in_list::{self, id_values},
     instant, mirror,
+    tables::TABLES,
     tx::Tx,
 };
 
 /// Titles that are looked up and written together; bounds the memory an import takes.
 const BATCH: usize = 500;
+
+/// Changes after which PostgreSQL is to count its tables at once. It would do so within a minute, and read whole tables
+/// for a title's page until then.
+const MANY: u64 = 1_000;
 
 /// A running import.
 ///
@@ -37,7 +42,8 @@ pub(super) struct Import {
     /// The catalogue's with what this import changes.
     revision: i64,
     provenance: Provenance,
-    changed: bool,
+    /// Titles, extras and records that were written or removed.
+    changes: u64,
     leaving: extras::Leaving,
 }
 
@@ -65,7 +71,7 @@ impl Import {
             tx,
             revision: row.take("next")?,
             provenance,
-            changed: false,
+            changes: 0,
             leaving: extras::Leaving::default(),
         })
     }
@@ -189,10 +195,10 @@ impl Import {
         self.provenance.rank() >= caller.rank() && self.provenance.as_of >= caller.as_of
     }
 
-    /// Remembers whether anything has changed.
+    /// Counts what has changed.
     fn noted(&mut self, outcomes: Vec<Outcome>) -> Vec<Outcome> {
-        let is_change = |outcome| matches!(outcome, &Outcome::Added | &Outcome::Changed);
-        self.changed |= outcomes.iter().any(is_change);
+        let is_change = |outcome: &&Outcome| matches!(outcome, Outcome::Added | Outcome::Changed);
+        self.changes += outcomes.iter().filter(is_change).count() as u64;
         outcomes
     }
 
@@ -229,7 +235,7 @@ impl Import {
         anime::clear(&mut self.tx, &replaced).await?;
         slugs::settle(&mut self.tx, &mut added).await?;
         written.append(&mut added);
-        self.changed |= !written.is_empty();
+        self.changes += written.len() as u64;
         anime::write(&mut self.tx, &written, self.revision).await?;
         let sql = "UPDATE anime SET provenance = $2, as_of = $3, digest = $4, origins = $5 \
             WHERE mal_id = $1";
@@ -275,7 +281,7 @@ impl CatalogueImport for Import {
             removed += anime::remove(&mut self.tx, &judged).await?;
             adult::remember(&mut self.tx, &judged, &self.provenance).await?;
         }
-        self.changed |= removed > 0;
+        self.changes += removed;
         Ok(removed)
     }
 
@@ -285,14 +291,24 @@ impl CatalogueImport for Import {
 
     async fn commit(mut self: Box<Self>) -> Result<()> {
         self.leaving.prune(&mut self.tx).await?;
-        if self.changed {
+        if self.changes > 0 {
             let sql = "UPDATE catalogue_revision SET revision = $2, change_id = $1";
             let id = change_id::value(change_id::draw()?);
             let params = vec![id, self.revision.into()];
             self.tx.execute(sql, params).await?;
         }
+        if self.changes >= MANY && self.tx.is_on_server() {
+            self.tx.batch(analyze_all()).await?;
+        }
         self.tx.commit().await
     }
+}
+
+/// Has the tables of titles and of who is in them counted.
+fn analyze_all() -> String {
+    let names = TABLES.iter().map(|table| table.name);
+    let of_titles: Vec<&str> = names.filter(|name| name.starts_with("anime")).collect();
+    format!("ANALYZE {}", of_titles.join(", "))
 }
 
 /// Cuts `batch` into parts of at most [`BATCH`] items, no two of which have the same key in one part.

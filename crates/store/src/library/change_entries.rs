@@ -28,7 +28,9 @@ use super::{
     list_event, place, stored,
 };
 use crate::{
-    Sql, Store, instant,
+    Sql, Store,
+    insert::Insert,
+    instant,
     tx::Tx,
     value::{Statement, Value},
 };
@@ -265,8 +267,8 @@ impl Changes {
     async fn statements(&mut self, tx: &mut Tx, uid: &UserId) -> Result<Vec<Statement>> {
         self.logged.extend(self.events.iter().map(logged));
         let places = place::of(tx, uid, &self.events).await?;
-        let mut statements = vec![list_event::insert(uid, &self.events)?];
-        statements.extend(entries(uid, &self.events, &places)?);
+        let mut statements = list_event::insert(tx, uid, &self.events)?;
+        statements.extend(entries(tx, uid, &self.events, &places)?);
         Ok(statements)
     }
 
@@ -279,7 +281,7 @@ impl Changes {
         raised: usize,
     ) -> Result<(Vec<Statement>, Option<ChangeId>)> {
         let of_entries = self.statements(tx, uid).await?;
-        let (mut statements, number) = change_log::append(uid, &self.logged)?;
+        let (mut statements, number) = change_log::append(tx, uid, &self.logged)?;
         statements.extend(of_entries);
         if self.logged.len() < raised || self.length != self.locked.length {
             statements.push(versions(uid, self.version, self.length));
@@ -310,13 +312,15 @@ fn logged(event: &ListEvent) -> LoggedChange {
 
 /// What is to run to have the entries be as the events left them, those that come back at their `places`.
 fn entries(
+    tx: &Tx,
     uid: &UserId,
     events: &[ListEvent],
     places: &BTreeMap<MalId, u64>,
 ) -> Result<Vec<Statement>> {
     let (mut added, mut edited, mut removed) = (Vec::new(), Vec::new(), Vec::new());
     for event in events {
-        let mut row: Vec<Value> = vec![uid.as_str().into(), event.mal_id.get().into()];
+        let list = List::Watchlist.as_str();
+        let mut row: Vec<Value> = vec![uid.as_str().into(), list.into(), event.mal_id.get().into()];
         let Some(entry) = &event.after else {
             removed.push(row);
             continue;
@@ -334,22 +338,22 @@ fn entries(
             added.push(row);
         }
     }
-    let statements = [
+    let columns = [
+        "uid", "list", "mal_id", "added_at", "entry", "place", "version",
+    ];
+    let mut statements = Insert::into("record_entry", &columns).statements(tx, added);
+    let changes = [
         (
-            "INSERT INTO record_entry (uid, list, mal_id, added_at, entry, place, version) \
-             VALUES ($1, 'watchlist', $2, $3, $4, $5, $6)",
-            added,
-        ),
-        (
-            "UPDATE record_entry SET added_at = $3, entry = $4, place = COALESCE($5, place) \
-             WHERE uid = $1 AND list = 'watchlist' AND mal_id = $2",
+            "UPDATE record_entry SET added_at = $4, entry = $5, place = COALESCE($6, place) \
+             WHERE uid = $1 AND list = $2 AND mal_id = $3",
             edited,
         ),
         (
-            "DELETE FROM record_entry WHERE uid = $1 AND list = 'watchlist' AND mal_id = $2",
+            "DELETE FROM record_entry WHERE uid = $1 AND list = $2 AND mal_id = $3",
             removed,
         ),
     ];
-    let some = statements.into_iter().filter(|(_, rows)| !rows.is_empty());
-    Ok(some.map(|(sql, rows)| (sql.into(), rows)).collect())
+    let some = changes.into_iter().filter(|(_, rows)| !rows.is_empty());
+    statements.extend(some.map(|(sql, rows)| (sql.into(), rows)));
+    Ok(statements)
 }

@@ -100,7 +100,8 @@ pub(super) async fn add(store: &Store, place: &Place<'_>) -> Result<Written> {
         return Err(Error::ListFull);
     }
     let added = (None, Some(ListEntry::planned(place.at)));
-    tx.commit_after(logged(place, version, added)?).await?;
+    let statements = logged(&tx, place, version, added)?;
+    tx.commit_after(statements).await?;
     Ok(Written::Changed(version))
 }
 
@@ -122,7 +123,8 @@ pub(super) async fn remove(store: &Store, place: &Place<'_>) -> Result<Written> 
         return Ok(Written::Unchanged(version - 1));
     };
     let removed = (list_entry(&mut row, "entry")?, None);
-    tx.commit_after(logged(place, version, removed)?).await?;
+    let statements = logged(&tx, place, version, removed)?;
+    tx.commit_after(statements).await?;
     Ok(Written::Changed(version))
 }
 
@@ -177,6 +179,7 @@ async fn raise(tx: &mut Tx, place: &Place<'_>, difference: i64) -> Result<(u64, 
 
 /// What is to run to log the change of an entry, and on the watchlist the event.
 fn logged(
+    tx: &Tx,
     place: &Place<'_>,
     version: u64,
     (before, after): (Option<ListEntry>, Option<ListEntry>),
@@ -190,14 +193,14 @@ fn logged(
         kind,
         title: Some((place.list, place.id)),
     };
-    let (mut statements, _) = change_log::append(place.uid, &[logged])?;
+    let (mut statements, _) = change_log::append(tx, place.uid, &[logged])?;
     if place.list == List::Watchlist {
         let operation = Operation {
             device: place.device.map(str::to_owned),
             ..Operation::by_hand(place.at)
         };
         let event = operation.event(version, place.id, (before, after));
-        statements.push(list_event::insert(place.uid, [&event])?);
+        statements.extend(list_event::insert(tx, place.uid, [&event])?);
     }
     Ok(statements)
 }

@@ -8,7 +8,7 @@ use domain::{
 };
 
 use super::stored;
-use crate::{change_id, value::Statement};
+use crate::{change_id, insert::Insert, tx::Tx, value::Statement};
 
 /// Kinds of change, as they are stored.
 pub(super) const ADDED: &str = "added";
@@ -27,11 +27,11 @@ pub(super) struct LoggedChange {
 /// What is to run to append the last [`MAX_CHANGES`] changes of these versions, one after the other, and to delete
 /// those that are as many older; and the number of the last one.
 pub(super) fn append(
+    tx: &Tx,
     uid: &UserId,
     changes: &[LoggedChange],
 ) -> Result<(Vec<Statement>, Option<ChangeId>)> {
-    let sql = "INSERT INTO record_change (uid, version, kind, list, mal_id, change_id) \
-         VALUES ($1, $2, $3, $4, $5, $6)";
+    let columns = ["uid", "version", "kind", "list", "mal_id", "change_id"];
     let forgotten =
         usize::try_from(MAX_CHANGES).map_or(0, |most| changes.len().saturating_sub(most));
     let (forgotten, changes) = changes.split_at(forgotten);
@@ -49,7 +49,7 @@ pub(super) fn append(
             change_id::value(drawn),
         ]);
     }
-    let mut statements = vec![(sql.into(), rows)];
+    let mut statements = Insert::into("record_change", &columns).statements(tx, rows);
     if let Some(last) = forgotten.last() {
         let sql = "DELETE FROM record_change WHERE uid = $1 AND version <= $2";
         let row = vec![uid.as_str().into(), stored(last.version)];

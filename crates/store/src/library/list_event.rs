@@ -14,7 +14,9 @@ use crate::{
     Store,
     anime::from_json,
     in_list::padded_after,
+    insert::Insert,
     instant,
+    tx::Tx,
     value::{Row, Statement, Value},
 };
 
@@ -29,15 +31,28 @@ pub(super) use event_columns;
 
 /// What is to run to write events.
 pub(super) fn insert<'a>(
+    tx: &Tx,
     uid: &UserId,
     events: impl IntoIterator<Item = &'a ListEvent>,
-) -> Result<Statement> {
-    let sql = "INSERT INTO list_event \
-         (uid, version, mal_id, at, made_at, device, cause, op_id, base_version, asked, entry, \
-         former, by_rule) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)";
+) -> Result<Vec<Statement>> {
+    let columns = [
+        "uid",
+        "version",
+        "mal_id",
+        "at",
+        "made_at",
+        "device",
+        "cause",
+        "op_id",
+        "base_version",
+        "asked",
+        "entry",
+        "former",
+        "by_rule",
+    ];
     let events = events.into_iter();
     let rows = events.map(|event| row(uid, event)).collect::<Result<_>>()?;
-    Ok((sql.into(), rows))
+    Ok(Insert::into("list_event", &columns).statements(tx, rows))
 }
 
 fn row(uid: &UserId, event: &ListEvent) -> Result<Vec<Value>> {

@@ -56,7 +56,7 @@ pub(super) async fn set(
         kind: change_log::PROFILE,
         title: None,
     };
-    let (mut statements, _) = change_log::append(uid, &[logged])?;
+    let (mut statements, _) = change_log::append(&tx, uid, &[logged])?;
     statements.push((sql.into(), vec![preferred]));
     tx.execute_all(statements).await?;
     tx.commit().await?;

@@ -50,7 +50,7 @@ pub(super) async fn set(
         kind: change_log::PROFILE,
         title: None,
     };
-    let (log, _) = change_log::append(uid, &[logged])?;
+    let (log, _) = change_log::append(&tx, uid, &[logged])?;
     tx.execute_all(log).await?;
     tx.commit().await?;
     Ok((Written::Changed(version), shown))

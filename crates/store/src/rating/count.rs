@@ -63,13 +63,14 @@ pub(super) async fn count(
         tallies.apply(change);
         open.note(change);
     }
-    tx.execute_all(votes::write(&changes)).await?;
+    let of_votes = votes::write(&tx, &changes);
+    tx.execute_all(of_votes).await?;
     follow_reviews(&mut tx, &lists).await?;
     let rated: BTreeSet<_> = changes.iter().map(|it| it.key.0).collect();
     let found = settle::bursts(&mut tx, (&mut tallies, &mut totals), &rated, now).await?;
     let mut statements = settle::publish(&mut tallies);
     statements.extend(open.write());
-    statements.push(tallies.write(&mut totals)?);
+    statements.extend(tallies.write(&tx, &mut totals)?);
     statements.push(counted_up_to(&done));
     tx.execute_all(statements).await?;
     totals.write(&mut tx).await?;

@@ -31,7 +31,7 @@ pub(super) async fn decide(
     let decisions = to_json(&hold.decisions)?;
     let row = vec![id.into(), state.as_str().into(), decisions.into()];
     let mut statements = settle::publish(&mut tallies);
-    statements.push(tallies.write(&mut totals)?);
+    statements.extend(tallies.write(&tx, &mut totals)?);
     statements.push((sql.into(), vec![row]));
     tx.execute_all(statements).await?;
     totals.write(&mut tx).await?;

@@ -32,7 +32,7 @@ pub(super) async fn votes(store: &Store, uids: &[UserId], counted: &mut Counted)
             ),
         ];
         statements.extend(settle::publish(&mut tallies));
-        statements.push(tallies.write(&mut totals)?);
+        statements.extend(tallies.write(&tx, &mut totals)?);
         tx.execute_all(statements).await?;
         totals.write(&mut tx).await?;
         tx.commit().await?;

@@ -65,6 +65,7 @@ async fn recount_titles(tx: &mut Tx, titles: &[MalId], totals: &mut Totals) -> R
             stored.first_on = [stored.first_on, first].into_iter().flatten().min();
         }
     }
-    tx.execute_all(vec![tallies.write(totals)?]).await?;
+    let statements = tallies.write(tx, totals)?;
+    tx.execute_all(statements).await?;
     Ok(counted)
 }

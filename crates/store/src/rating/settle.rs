@@ -125,7 +125,8 @@ async fn give_to(
     for change in &changes {
         tallies.apply(change);
     }
-    tx.execute_all(votes::write(&changes)).await
+    let statements = votes::write(tx, &changes);
+    tx.execute_all(statements).await
 }
 
 /// The scores on titles since a day.

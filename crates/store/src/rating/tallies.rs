@@ -15,10 +15,15 @@ use super::{
 };
 use crate::{
     anime::{from_json, optional_date},
+    in_list::{id_values, padded},
+    insert::Insert,
     library::to_json,
     tx::Tx,
     value::{Row, Statement, Value},
 };
+
+/// Titles whose numbers one query reads.
+const TITLES_AT_ONCE: usize = 512;
 
 /// The numbers of a title, and the day of its first score that is not private.
 #[derive(Debug, Clone, Default)]
@@ -49,19 +54,23 @@ impl Tallies {
         tx: &mut Tx,
         titles: impl Iterator<Item = MalId> + Send,
     ) -> Result<Self> {
-        let sql = "SELECT public_votes, private_votes, published_votes, unpublished, first_on \
-             FROM title_tally WHERE mal_id = $1";
         let mut tallies = Self::default();
         for id in titles {
             tallies.0.entry(id).or_default();
         }
-        let ids = tallies.0.keys();
-        let queries = ids.map(|id| (sql.into(), vec![id.get().into()]));
-        let answers = tx.query_all(queries.collect()).await?;
-        for (stored, rows) in tallies.0.values_mut().zip(answers) {
-            if let Some(mut row) = rows.into_iter().next() {
-                *stored = read(&mut row)?.unwrap_or_default();
-            }
+        let ids: Vec<MalId> = tallies.0.keys().copied().collect();
+        let query = |ids| {
+            let (places, ids) = padded(id_values(ids));
+            let sql = format!(
+                "SELECT mal_id, public_votes, private_votes, published_votes, unpublished, \
+                 first_on FROM title_tally WHERE mal_id IN ({places})"
+            );
+            (sql.into(), ids)
+        };
+        let queries = ids.chunks(TITLES_AT_ONCE).map(query).collect();
+        for mut row in tx.query_all(queries).await?.into_iter().flatten() {
+            let id = MalId::new(row.take("mal_id")?);
+            tallies.0.insert(id, read(&mut row)?.unwrap_or_default());
         }
         Ok(tallies)
     }
@@ -87,12 +96,15 @@ impl Tallies {
     }
 
     /// Has the totals follow, and says what is to run to write the numbers.
-    pub(super) fn write(&self, totals: &mut Totals) -> Result<Statement> {
-        let sql = "INSERT INTO title_tally (mal_id, public_votes, private_votes, published_votes, unpublished, \
-             first_on) VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (mal_id) DO UPDATE SET \
-             public_votes = excluded.public_votes, private_votes = excluded.private_votes, \
-             published_votes = excluded.published_votes, unpublished = excluded.unpublished, \
-             first_on = excluded.first_on";
+    pub(super) fn write(&self, tx: &Tx, totals: &mut Totals) -> Result<Vec<Statement>> {
+        let columns = [
+            "mal_id",
+            "public_votes",
+            "private_votes",
+            "published_votes",
+            "unpublished",
+            "first_on",
+        ];
         let mut rows = Vec::with_capacity(self.0.len());
         for (id, stored) in &self.0 {
             totals.replace(&stored.before, &stored.tally.counted(false));
@@ -107,7 +119,8 @@ impl Tallies {
             ];
             rows.push(row);
         }
-        Ok((sql.into(), rows))
+        let insert = Insert::into("title_tally", &columns).or_update("mal_id");
+        Ok(insert.statements(tx, rows))
     }
 }
 

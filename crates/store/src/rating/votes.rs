@@ -13,6 +13,7 @@ use super::flag;
 use crate::{
     anime::optional_date,
     enum_text::from_enum_text,
+    insert::Insert,
     tx::Tx,
     value::{Row, Statement, Value},
 };
@@ -96,12 +97,17 @@ pub(super) async fn of_hold(
 }
 
 /// What is to run to write changed votes.
-pub(super) fn write(changes: &[Change]) -> Vec<Statement> {
-    let put = "INSERT INTO vote (mal_id, uid, status, score, is_private, rated_on, held, is_unpublished) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (mal_id, uid) DO UPDATE SET \
-         status = excluded.status, score = excluded.score, is_private = excluded.is_private, \
-         rated_on = excluded.rated_on, held = excluded.held, \
-         is_unpublished = excluded.is_unpublished";
+pub(super) fn write(tx: &Tx, changes: &[Change]) -> Vec<Statement> {
+    let columns = [
+        "mal_id",
+        "uid",
+        "status",
+        "score",
+        "is_private",
+        "rated_on",
+        "held",
+        "is_unpublished",
+    ];
     let delete = "DELETE FROM vote WHERE mal_id = $1 AND uid = $2";
     let (mut written, mut deleted) = (Vec::new(), Vec::new());
     for Change { key, after, .. } in changes {
@@ -120,12 +126,13 @@ pub(super) fn write(changes: &[Change]) -> Vec<Statement> {
         ]);
         written.push(row);
     }
-    let statements = [(put.into(), written), (delete.into(), deleted)];
-    let statements: [Statement; 2] = statements;
+    let mut statements = Insert::into("vote", &columns)
+        .or_update("mal_id, uid")
+        .statements(tx, written);
+    if !deleted.is_empty() {
+        statements.push((delete.into(), deleted));
+    }
     statements
-        .into_iter()
-        .filter(|(_, rows)| !rows.is_empty())
-        .collect()
 }
 
 fn score(score: Score) -> u32 {

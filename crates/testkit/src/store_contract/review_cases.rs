@@ -4,7 +4,7 @@ use anyhow::{Result, ensure};
 use domain::{
     Code,
     account::AccountStore as _,
-    review::{Cases, FOLD_AT, ReviewId, ReviewStore as _, Verdict},
+    review::{AllReviewsOrder, Cases, FOLD_AT, ReviewId, ReviewStore as _, Verdict},
 };
 use store::Store;
 
@@ -295,5 +295,37 @@ pub async fn decisions_outlive_the_review(db: &TestDb) -> Result<()> {
     let first = &decisions[0];
     assert_eq!((&*first.by, first.at), ("operator", after(10)));
     assert_eq!(first.reason, "It is to be hidden");
+    Ok(())
+}
+
+/// Everybody finds what is shown without more ado of all titles, by time and by help.
+pub async fn reviews_of_all_titles_are_found(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    let [_, reported, ..] = four_cases(&store).await?;
+    for (title, seconds) in [(1, 7), (2, 9)] {
+        write(&store, 4, title, seconds).await?;
+    }
+    // The catalogue does not hold it
+    ensure!(write(&store, 5, 3, 10).await.is_err());
+    let [older, newer] = [1, 2].map(|title| review_id(4, title));
+    store.vote(&uid(2), &older, true, after(20)).await?;
+    for (order, expected) in [
+        (AllReviewsOrder::Newest, [&newer, &older, &reported]),
+        (AllReviewsOrder::Helpful, [&older, &newer, &reported]),
+    ] {
+        for limit in 1..=4 {
+            let found = store.all_reviews(order, limit).await?;
+            let ids = found.iter().map(|(it, _)| &it.review.id);
+            let expected = expected.into_iter().take(limit as usize);
+            assert!(ids.eq(expected), "{order:?}, {limit}");
+        }
+        for (found, title) in store.all_reviews(order, 9).await? {
+            assert_eq!(title.mal_id, found.review.title());
+            assert_eq!(found, store.review(&found.review.id).await?);
+        }
+    }
+    store.delete_account(&uid(4)).await?;
+    let left = store.all_reviews(AllReviewsOrder::Newest, 9).await?;
+    assert!(left.iter().all(|(it, _)| it.review.id == reported) && left.len() == 1);
     Ok(())
 }

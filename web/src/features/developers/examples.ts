@@ -80,13 +80,15 @@ export const offered: readonly { about: string; addresses: readonly string[] }[]
     ],
   },
   {
-    about: "What is new of all titles, and what is recommended with what",
+    about: "What is new of all titles, what is recommended with what, and what people write of them here",
     addresses: [
       "/watch/episodes",
       "/watch/episodes/popular",
       "/watch/promos",
       "/watch/promos/popular",
       "/recommendations/anime",
+      "/reviews/anime",
+      "/top/reviews",
     ],
   },
   {

@@ -2,11 +2,13 @@
 
 use domain::{
     anime_list::{self, Score},
+    extras::TitleRef,
     review::{AuthoredReview, ReviewId, Standing},
 };
 use markup::Links;
 use serde::Serialize;
 
+use super::parts::Entry;
 use crate::dto::reviews::author_name;
 
 /// A review of a title.
@@ -25,6 +27,22 @@ pub(crate) struct Review {
     is_spoiler: bool,
     is_preliminary: bool,
     episodes_watched: u16,
+}
+
+/// A review among those of all titles.
+#[derive(Debug, Serialize)]
+pub(crate) struct TitledReview<'a> {
+    #[serde(flatten)]
+    review: Review,
+    entry: Entry<'a>,
+}
+
+impl<'a> TitledReview<'a> {
+    /// Of a review of that title.
+    pub(crate) fn new(review: Review, title: &'a TitleRef) -> Self {
+        let entry = Entry::from(title);
+        Self { review, entry }
+    }
 }
 
 /// Who has written it.

@@ -1,4 +1,4 @@
-//! `GET /v4/anime/{id}/reviews`
+//! `GET /v4/anime/{id}/reviews`, `/v4/reviews/anime` and `/v4/top/reviews`
 //!
 //! **Invariant:** what waits behind a notice is not here, and nothing is cached longer than on the site.
 
@@ -10,10 +10,13 @@ use axum::{
     response::Response,
 };
 use domain::{
+    Result,
     anime::MalId,
     catalogue::AnimeKey,
-    review::{AuthoredReview, ReviewOrder},
+    review::{AllReviewsOrder, AuthoredReview, ReviewOrder},
+    slice::{Slice, Span},
 };
+use serde::Serialize;
 
 use super::{
     answer::{Body, CachePolicy, answer_from},
@@ -21,11 +24,11 @@ use super::{
     params::{Params, SentId, number},
 };
 use crate::{
-    dto::v4::{Review, ScrapedPage, is_preliminary},
+    dto::v4::{Review, ScrapedPage, TitledReview, is_preliminary},
     state::ReviewState,
 };
 
-/// Those that have helped most, from which pages are made: so a page costs the same whatever their number.
+/// Reviews from which pages are made: so a page costs the same whatever their number.
 const LOOKED_AT: u32 = 100;
 /// Reviews of a page, as MyAnimeList has them.
 const PAGE_SIZE: u32 = 20;
@@ -39,42 +42,108 @@ pub(super) async fn of_title(
 ) -> Result<Response, JikanError> {
     let id = number(id)?;
     let mut params = Params::of(query.as_deref());
-    let number = params.page_number();
-    let with_spoilers = params.flag("spoilers").unwrap_or_default();
-    let with_preliminary = params.flag("preliminary").unwrap_or_default();
-    // Pages behind the last are empty alike, so they are one
-    let number = params.done(number)?.min(LOOKED_AT.div_ceil(PAGE_SIZE) + 1);
+    let wanted = Wanted::of(&mut params, false);
+    let wanted = params.done(wanted)?;
     let make = async || {
         let (key, order) = (AnimeKey::Id(MalId::new(id)), ReviewOrder::Helpful);
-        let reviews = &state.reviews;
-        let found = reviews.of_title(&key, order, None, LOOKED_AT).await?;
-        let is_shown = |reviewed: &&AuthoredReview| {
-            let review = &reviewed.review;
-            !review.is_folded
-                && (with_spoilers || !review.text.is_spoiler)
-                && (with_preliminary || !is_preliminary(reviewed))
-        };
-        let shown: Vec<&AuthoredReview> = found.items.iter().filter(is_shown).collect();
-        let total = u32::try_from(shown.len()).unwrap_or(u32::MAX);
-        let part = shown
-            .iter()
-            .skip((number - 1).saturating_mul(PAGE_SIZE) as usize);
-        let part = part.take(PAGE_SIZE as usize);
-        let data = part.map(|reviewed| Review::new(reviewed, with_spoilers, &state.public_url));
-        Body::of(
-            &ScrapedPage::of(data.collect(), total, number, PAGE_SIZE),
-            None,
-        )
+        let found = state.reviews.of_title(&key, order, None, LOOKED_AT).await?;
+        let shown = found.items.iter().filter(|it| wanted.shows(it));
+        wanted.page(shown.map(|it| wanted.review(it, &state)).collect())
     };
-    let name = format!("v4/reviews/{id}/{number}/{with_spoilers}/{with_preliminary}");
-    let now = state.reviews.now();
-    answer_from(
-        &state.shared_briefly,
-        now,
-        name,
-        CachePolicy::Revalidate,
-        make,
-        &headers,
-    )
-    .await
+    let name = format!("{id}/{wanted:?}");
+    answer(&state, &name, make, &headers).await
+}
+
+/// Reviews of all titles, the newest first.
+pub(super) async fn newest(
+    State(state): State<Arc<ReviewState>>,
+    RawQuery(query): RawQuery,
+    headers: HeaderMap,
+) -> Result<Response, JikanError> {
+    let mut params = Params::of(query.as_deref());
+    let wanted = Wanted::of(&mut params, false);
+    let wanted = params.done(wanted)?;
+    of_all(&state, AllReviewsOrder::Newest, wanted, &headers).await
+}
+
+/// Reviews of all titles, those first that have helped most. Those of manga are none.
+pub(super) async fn top(
+    State(state): State<Arc<ReviewState>>,
+    RawQuery(query): RawQuery,
+    headers: HeaderMap,
+) -> Result<Response, JikanError> {
+    let mut params = Params::of(query.as_deref());
+    let wanted = Wanted::of(&mut params, true);
+    let is_of_anime = params.word("type", &[("anime", true), ("manga", false)]);
+    let mut wanted = params.done(wanted)?;
+    wanted.is_of_manga = is_of_anime == Some(false);
+    of_all(&state, AllReviewsOrder::Helpful, wanted, &headers).await
+}
+
+async fn of_all(
+    state: &ReviewState,
+    order: AllReviewsOrder,
+    wanted: Wanted,
+    headers: &HeaderMap,
+) -> Result<Response, JikanError> {
+    let make = async || {
+        let found = state.reviews.of_all_titles(order, LOOKED_AT).await?;
+        let shown = found.iter().filter(|(review, _)| wanted.shows(review));
+        let titled = shown.map(|(it, title)| TitledReview::new(wanted.review(it, state), title));
+        wanted.page(titled.collect())
+    };
+    let name = format!("{order:?}/{wanted:?}");
+    answer(state, &name, make, headers).await
+}
+
+async fn answer(
+    state: &ReviewState,
+    name: &str,
+    make: impl AsyncFnOnce() -> Result<Body>,
+    headers: &HeaderMap,
+) -> Result<Response, JikanError> {
+    let (name, now) = (format!("v4/reviews/{name}"), state.reviews.now());
+    let shared = &state.shared_briefly;
+    answer_from(shared, now, name, CachePolicy::Revalidate, make, headers).await
+}
+
+/// Which reviews a program wants.
+#[derive(Debug)]
+struct Wanted {
+    page: u32,
+    with_spoilers: bool,
+    with_preliminary: bool,
+    is_of_manga: bool,
+}
+
+impl Wanted {
+    /// Reads parameters; `all` is whether those that tell or came early are wanted unless it is said.
+    fn of(params: &mut Params, all: bool) -> Self {
+        Self {
+            // Pages behind the last are empty alike, so they are one
+            page: params.page_number().min(LOOKED_AT.div_ceil(PAGE_SIZE) + 1),
+            with_spoilers: params.flag("spoilers").unwrap_or(all),
+            with_preliminary: params.flag("preliminary").unwrap_or(all),
+            is_of_manga: false,
+        }
+    }
+
+    fn shows(&self, reviewed: &AuthoredReview) -> bool {
+        let review = &reviewed.review;
+        !self.is_of_manga
+            && !review.is_folded
+            && (self.with_spoilers || !review.text.is_spoiler)
+            && (self.with_preliminary || !is_preliminary(reviewed))
+    }
+
+    fn review(&self, reviewed: &AuthoredReview, state: &ReviewState) -> Review {
+        Review::new(reviewed, self.with_spoilers, &state.public_url)
+    }
+
+    /// The wanted page of these reviews.
+    fn page<T: Serialize>(&self, shown: Vec<T>) -> Result<Body> {
+        let part = Slice::of(shown, Span::page(self.page, PAGE_SIZE));
+        let page = ScrapedPage::of(part.items, part.total, self.page, PAGE_SIZE);
+        Body::of(&page, None)
+    }
 }
