@@ -141,13 +141,11 @@ impl Postgres {
     }
 
     /// Like [`Self::begin`], for statements that look up rows by an index. The planner would read a table that it has
-    /// counted as empty as a whole, and go on with that while one transaction fills it.
+    /// counted as empty as a whole, and go on with that while one transaction fills it. A table of one row is still
+    /// read as a whole, at what the planner then takes for a high price: it must not compile the statement for that.
     pub(crate) async fn begin_indexed(&self) -> Result<Tx> {
-        Tx::begin(
-            self.connection().await?,
-            "BEGIN; SET LOCAL enable_seqscan TO off",
-        )
-        .await
+        let begin = "BEGIN; SET LOCAL enable_seqscan TO off; SET LOCAL jit TO off";
+        Tx::begin(self.connection().await?, begin).await
     }
 
     /// Like [`Self::begin`], for what a crash of the database may take: nobody waits for its disk or
