@@ -10,6 +10,7 @@ pub mod extras;
 pub mod import;
 mod ingest;
 pub mod mirror;
+mod paged_extra;
 mod recent_ids;
 pub mod refresh;
 pub mod search_index;

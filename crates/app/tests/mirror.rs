@@ -1,6 +1,8 @@
 //! Mirroring a provider over real connections.
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+#[path = "mirror/extras.rs"]
+mod extras;
 #[path = "mirror/failures.rs"]
 mod failures;
 #[path = "mirror/not_modified.rs"]
@@ -287,14 +289,14 @@ async fn view_does_not_fetch_what_the_mirror_fetched() {
     let stub = StubProvider::start().await.unwrap();
     let mut app = TestApp::with(&[]).await;
     run_to_completion(&mut mirror(&app, &stub, "one")).await;
-    let before = stub.seen().len();
+    let record = format!("/v4/anime/{FIRST_ID}/full");
     app.clock.advance(Duration::from_hours(5));
     look_at(&mut app, &stub, FIRST_ID).await;
-    assert_eq!(stub.seen().len(), before);
+    assert_eq!(asked(&stub)[&record], 1);
     app.clock.advance(Duration::from_hours(7));
     app.import(&[testkit::anime::popular(1, "One", 1)]).await;
     look_at(&mut app, &stub, FIRST_ID).await;
-    assert_eq!(stub.seen().len(), before + 1);
+    assert_eq!(asked(&stub)[&record], 2);
 }
 
 #[tokio::test]

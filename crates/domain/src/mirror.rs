@@ -10,6 +10,7 @@ pub use answer::{AnswerMetadata, CachedAnswer, Fetch, MirrorRequest};
 use crate::{
     Result,
     anime::{MalId, Status},
+    extras::ExtraKind,
     provider::{ProviderError, SourceTitle},
 };
 
@@ -64,6 +65,14 @@ pub fn whole_for(status: Option<Status>) -> SignedDuration {
     match status {
         Some(Status::Airing | Status::Upcoming) => DAY * 7,
         Some(Status::Finished) | None => DAY * 30,
+    }
+}
+
+/// Time until an extra is asked for again: what airs has a new episode each week, and all else changes as records do.
+pub fn extra_for(kind: ExtraKind, status: Option<Status>) -> SignedDuration {
+    match (kind, status) {
+        (ExtraKind::Episodes, Some(Status::Airing)) => DAY,
+        _ => whole_for(status),
     }
 }
 
@@ -153,6 +162,17 @@ pub enum Mirrored {
         /// When to ask again.
         next_at: Timestamp,
     },
+    /// An extra, or that there is none. What was kept of a later one stands.
+    Extra {
+        /// Whose. The catalogue holds it.
+        id: MalId,
+        /// Which one.
+        kind: ExtraKind,
+        /// When.
+        now: Timestamp,
+        /// When to ask again.
+        next_at: Timestamp,
+    },
     /// An answer with an `ETag`, whose facts came before it in the same import.
     Answer {
         /// What was asked for.
@@ -175,6 +195,10 @@ pub struct Progress {
     pub put_off: u32,
     /// When the first of these is to be asked for.
     pub next_try: Option<Timestamp>,
+    /// Extras of all titles that were asked for.
+    pub extras: u32,
+    /// Those that are to be asked for now.
+    pub extras_due: u32,
     /// The lists that were begun.
     pub lists: Vec<ListState>,
     /// Until when a server has the work for itself.
@@ -199,6 +223,12 @@ pub trait MirrorStore: Send + Sync {
     async fn whole_at(&self, id: MalId) -> Result<Option<Timestamp>>;
     /// Does not ask for a title before `next_at`, since its record failed.
     async fn put_off(&self, id: MalId, now: Timestamp, next_at: Timestamp) -> Result<()>;
+    /// Titles of which an extra is to be asked for, the most popular first, at most `limit`.
+    async fn due_for_extras(&self, now: Timestamp, limit: u32) -> Result<Vec<MalId>>;
+    /// The extras of a title that are to be asked for; none where the catalogue does not hold it.
+    async fn due_extras(&self, id: MalId, now: Timestamp) -> Result<Vec<ExtraKind>>;
+    /// Does not ask for an extra of a title, which the catalogue holds, before `next_at`, since that failed.
+    async fn put_off_extra(&self, id: MalId, kind: ExtraKind, next_at: Timestamp) -> Result<()>;
     /// The answer to `request`, if the facts are still as it left them and this version has read it.
     async fn held(&self, request: MirrorRequest) -> Result<Option<CachedAnswer>>;
     /// Keeps what was mirrored without any facts.

@@ -8,6 +8,7 @@ use jiff::Timestamp;
 use crate::{
     Result,
     anime::{Anime, MalId, Status},
+    extras::{ExtraKind, ExtraPage},
 };
 
 /// A readable record of a source.
@@ -50,6 +51,14 @@ pub trait TitleProvider: Send + Sync {
     async fn search(&self, text: &str) -> Result<Fetched<Vec<SourceTitle>>, ProviderError>;
     /// The full record of a title; `None` where the service does not know it.
     async fn full(&self, id: MalId) -> Result<Fetched<Option<SourceTitle>>, ProviderError>;
+    /// Page `page` (from 1) of an extra of a title; an empty one where the service has none. It is asked for each
+    /// time.
+    async fn extra_page(
+        &self,
+        id: MalId,
+        kind: ExtraKind,
+        page: u32,
+    ) -> Result<Fetched<ExtraPage>, ProviderError>;
 }
 
 /// A service that tells what airs now, best first (Kitsu).

@@ -10,6 +10,7 @@ use async_trait::async_trait;
 use domain::{
     anime::MalId,
     clock::Clock,
+    extras::{Extra, ExtraKind, ExtraPage, TitleExtra},
     mirror::{self, CachedAnswer, ListPage, MirrorList, MirrorProvider},
     provider::{AnswerStore, Fetched, ProviderError, SourceTitle, TitleProvider},
 };
@@ -97,6 +98,34 @@ impl TitleProvider for Jikan {
             Err(error) => Err(error),
         }
     }
+
+    async fn extra_page(
+        &self,
+        id: MalId,
+        kind: ExtraKind,
+        page: u32,
+    ) -> Result<Fetched<ExtraPage>, ProviderError> {
+        let path = format!("/anime/{id}/{}", kind.as_str());
+        let number = page.to_string();
+        let later = [("page", number.as_str())];
+        let query: &[_] = if page > 1 { &later } else { &[] };
+        let request = Request {
+            url: address(&self.base, &path, query),
+            check: body::check_part,
+            cacheable: false,
+        };
+        let (extra, pages) = match self.fetch.fetch(&request, None).await {
+            Ok(Answer::Modified { body, .. }) => body::parse_part(kind, &body)?,
+            Ok(Answer::NotModified) => return Err(not_held()),
+            Err(ProviderError::NotFound) if page == 1 => (Extra::none(kind), 1),
+            Err(error) => return Err(error),
+        };
+        let extra = TitleExtra { mal_id: id, extra };
+        Ok(Fetched {
+            value: ExtraPage { extra, pages },
+            as_of: self.clock.now(),
+        })
+    }
 }
 
 #[async_trait]
@@ -165,10 +194,7 @@ impl Jikan {
                 etag: etag.map(|etag| self.etag_of_service(&etag)),
             }),
             (Answer::NotModified, Some(cached)) => Ok(mirror::Fetch::NotModified(cached.metadata)),
-            (Answer::NotModified, None) => {
-                let what = "\"not modified\" although nothing is held";
-                Err(ProviderError::Malformed(what.into()))
-            }
+            (Answer::NotModified, None) => Err(not_held()),
         }
     }
 
@@ -181,4 +207,8 @@ impl Jikan {
         let (base, etag) = cached.split_once(' ')?;
         (base == self.base.as_str()).then_some(etag)
     }
+}
+
+fn not_held() -> ProviderError {
+    ProviderError::Malformed("\"not modified\" although nothing is held".into())
 }

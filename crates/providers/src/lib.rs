@@ -14,7 +14,7 @@
 //! 6. [`http`] — timeouts, size limits, meaning of statuses. It validates the body first, so that a
 //!    broken one counts as a failure and is never cached.
 //!
-//! The mirror goes without the first two: the store has the facts of its answers already.
+//! The mirror goes without the first two, and so do requests for extras: the store has the facts of their answers already.
 //!
 //! Beside them stands [`offline_database`], which reads the records of files.
 //!

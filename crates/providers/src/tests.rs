@@ -5,6 +5,7 @@ use std::{sync::Arc, time::Duration};
 use domain::{
     anime::{Anime, MalId},
     clock::Clock,
+    extras::{Extra, ExtraKind, ExtraPage},
     provider::{AiringProvider, ProviderError, SourceTitle, TitleProvider},
 };
 use futures::future::join_all;
@@ -73,6 +74,37 @@ async fn jikan_client_reads_pages_hits_and_full_records() {
     assert_eq!(middle[0].seasons(), Some(3));
     let unknown = jikan.full(MalId::new(1)).await.unwrap();
     assert_eq!((unknown.value, unknown.as_of), (None, scene.clock.now()));
+}
+
+#[tokio::test]
+async fn jikan_client_reads_each_part_of_a_title_and_its_pages() {
+    let scene = Scene::new().await;
+    let jikan = scene.jikan(HASTY);
+    let part = async |id, kind, page| jikan.extra_page(MalId::new(id), kind, page).await;
+    for kind in ExtraKind::ALL {
+        let ExtraPage { extra, pages } = part(FIRST_ID, *kind, 1).await.unwrap().value;
+        assert_eq!(
+            (extra.mal_id, extra.extra.kind()),
+            (MalId::new(FIRST_ID), *kind)
+        );
+        assert!(extra.extra.items() > 0, "{kind:?}");
+        let more = (*kind == ExtraKind::Episodes).then_some(2);
+        assert_eq!(pages, more.unwrap_or(1), "{kind:?}");
+    }
+    let last = part(FIRST_ID, ExtraKind::Episodes, 2).await.unwrap().value;
+    let Extra::Episodes(last) = last.extra.extra else {
+        panic!("another kind");
+    };
+    assert_eq!(last.first().map(|episode| episode.number), Some(101));
+    // What the service does not know there is none of; a page that it lost is another thing
+    let none = part(1, ExtraKind::Staff, 1).await.unwrap();
+    assert_eq!(none.value.extra.extra, Extra::none(ExtraKind::Staff));
+    assert_eq!((none.value.pages, none.as_of), (1, scene.clock.now()));
+    let unknown = part(1, ExtraKind::Episodes, 2).await;
+    assert_eq!(unknown, Err(ProviderError::NotFound));
+    scene.stub.set(Mode::WrongShape);
+    let odd = part(FIRST_ID, ExtraKind::Videos, 1).await;
+    assert!(matches!(odd, Err(ProviderError::Malformed(_))), "{odd:?}");
 }
 
 #[tokio::test]

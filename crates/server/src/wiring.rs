@@ -101,6 +101,7 @@ pub(crate) async fn site(
     let asks = settings.providers.jikan()?.is_some() || settings.providers.kitsu().is_some();
     let exchange = exchange.connect(asks).await?;
     let wishes = start_refresher(&store, &clock, &cluster, settings.providers)?;
+    let extras = Extras::new(store.clone(), Arc::new(SystemRandom), wishes.clone());
 
     let titles: Arc<dyn CatalogueStore> = store.clone();
     let shared = shared_answers(&titles).await?;
@@ -125,7 +126,7 @@ pub(crate) async fn site(
         selections: selections(&catalogue, &browsing, &store, &clock),
         catalogue,
         browsing,
-        extras: Extras::new(store.clone(), Arc::new(SystemRandom)),
+        extras,
         accounts: accounts.clone(),
         imports,
         background: Background::start()?,
@@ -304,12 +305,17 @@ fn start_refresher(
         let mirror = Mirror::new(
             store.clone(),
             store.clone(),
-            jikan,
+            jikan.clone(),
             wishes.clone(),
             Arc::clone(clock),
             server_name(),
             mirror_pace(config.limits),
         );
+        let mirror = if providers.mirror_extras() {
+            mirror.with_extras(jikan)
+        } else {
+            mirror
+        };
         tokio::spawn(watch("mirroring", tokio::spawn(mirror.run())));
     }
     Ok(wishes)

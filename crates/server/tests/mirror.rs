@@ -33,14 +33,22 @@ fn mitai(folder: &Path) -> Command {
 
 /// A server that mirrors the stub; dropping it kills it.
 fn mirroring(folder: &Path, stub: &StubProvider) -> Serving {
-    let flags = [
+    mirroring_so(folder, stub, PER_SECOND, &[])
+}
+
+/// The same at another rate, and with other flags.
+fn mirroring_so(folder: &Path, stub: &StubProvider, per_second: usize, more: &[&str]) -> Serving {
+    let url = stub.jikan_url();
+    let (second, minute) = (per_second.to_string(), (per_second * 60).to_string());
+    let mut flags = vec![
         "--jikan-url",
-        &stub.jikan_url(),
+        &url,
         "--jikan-per-second",
-        &PER_SECOND.to_string(),
+        &second,
         "--jikan-per-minute",
-        &(PER_SECOND * 60).to_string(),
+        &minute,
     ];
+    flags.extend(more);
     Serving::start(&mut program::serve(BINARY, folder, &flags)).unwrap()
 }
 
@@ -106,13 +114,7 @@ async fn killed_server_resumes_the_mirror_and_answers_visitors() {
     let running = mirroring(folder.path(), &stub);
     until(&stub, |seen| seen.len() > 110).await;
     assert_visitors_are_answered(&running).await;
-    // Titles of the built-in catalogue, which the stub does not know, are requested, too
-    let whole = |status: &str| status.contains(", 0 wait to be\n");
-    let start = Instant::now();
-    while !whole(&status(folder.path())) {
-        assert!(start.elapsed() < TIMEOUT, "{}", status(folder.path()));
-        tokio::time::sleep(Duration::from_millis(500)).await;
-    }
+    until_whole(folder.path()).await;
 
     let mut times: HashMap<String, usize> = HashMap::new();
     for seen in stub.seen() {
@@ -130,6 +132,36 @@ async fn killed_server_resumes_the_mirror_and_answers_visitors() {
     shows_figures_to_this_machine_alone(&running).await;
 }
 
+/// Waits until all whole records were requested, also those of the built-in catalogue, which the stub does not know.
+async fn until_whole(folder: &Path) {
+    let whole = |status: &str| status.contains(", 0 wait to be\n");
+    let start = Instant::now();
+    while !whole(&status(folder)) {
+        assert!(start.elapsed() < TIMEOUT, "{}", status(folder));
+        tokio::time::sleep(Duration::from_millis(500)).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn parts_of_titles_are_mirrored_unless_they_are_left_out() {
+    const FAST: usize = 300;
+    let is_part = |seen: &Seen| seen.target.ends_with("/staff");
+    let stub = StubProvider::with_titles(3).await.unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let off = ["--mirror-extras", "off"];
+    let running = mirroring_so(folder.path(), &stub, FAST, &off);
+    until_whole(folder.path()).await;
+    // The mirror would ask at once
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    assert!(!stub.seen().iter().any(is_part));
+    drop(running);
+
+    let folder = tempfile::tempdir().unwrap();
+    let _running = mirroring_so(folder.path(), &stub, FAST, &[]);
+    until(&stub, |seen| seen.iter().any(is_part)).await;
+    assert!(status(folder.path()).contains("of what is known beside them, "));
+}
+
 async fn shows_figures_to_this_machine_alone(running: &Serving) {
     let figures = get(running, "/metrics").await;
     assert_eq!(figures.status(), 200);
@@ -137,6 +169,7 @@ async fn shows_figures_to_this_machine_alone(running: &Serving) {
     for line in [
         "# TYPE mitai_catalogue_titles gauge",
         "mitai_mirror_titles{state=\"due\"} 0",
+        "# TYPE mitai_mirror_extras gauge",
         "mitai_mirror_list_next_page{list=\"popular\"} 1",
         "mitai_mirror_list_pages{list=\"popular\"} 12",
         "mitai_mirror_list_finished_timestamp_seconds{list=\"airing\"} 1",

@@ -81,6 +81,10 @@ const MIGRATIONS: &[(&str, &str)] = &[
         include_str!("../migrations/0023_extras_lists.sql"),
     ),
     (
+        "0024_mirror_extra",
+        include_str!("../migrations/0024_mirror_extra.sql"),
+    ),
+    (
         "0025_all_reviews",
         include_str!("../migrations/0025_all_reviews.sql"),
     ),

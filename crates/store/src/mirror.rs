@@ -1,11 +1,13 @@
 //! How far mirroring is.
 
 mod answer;
+mod extra;
 
 use async_trait::async_trait;
 use domain::{
     Error, Result,
     anime::MalId,
+    extras::ExtraKind,
     mirror::{
         CachedAnswer, ListState, MirrorList, MirrorRequest, MirrorStore, Mirrored, Progress,
         whole_for,
@@ -96,6 +98,18 @@ impl MirrorStore for Store {
         self.write(sql, params).await.map(drop)
     }
 
+    async fn due_for_extras(&self, now: Timestamp, limit: u32) -> Result<Vec<MalId>> {
+        extra::due_titles(self, now, limit).await
+    }
+
+    async fn due_extras(&self, id: MalId, now: Timestamp) -> Result<Vec<ExtraKind>> {
+        extra::due(self, id, now).await
+    }
+
+    async fn put_off_extra(&self, id: MalId, kind: ExtraKind, next_at: Timestamp) -> Result<()> {
+        extra::put_off(self, id, kind, next_at).await
+    }
+
     async fn held(&self, request: MirrorRequest) -> Result<Option<CachedAnswer>> {
         let mut tx = self.snapshot().await?;
         let held = answer::held(&mut tx, request).await?;
@@ -122,8 +136,12 @@ impl MirrorStore for Store {
             .into_iter()
             .next()
             .ok_or_else(|| Error::internal("counting what is mirrored", "a count has no row"))?;
+        let titles = row.take("titles")?;
+        let (extras, extras_due) = extra::progress(self, now, titles).await?;
         Ok(Progress {
-            titles: row.take("titles")?,
+            titles,
+            extras,
+            extras_due,
             whole: row.take("whole")?,
             due: row.take("due")?,
             put_off: row.take("put_off")?,
@@ -177,6 +195,12 @@ pub(crate) async fn write(tx: &mut Tx, mirrored: Mirrored) -> Result<()> {
             ];
             tx.execute(sql, params).await
         }
+        Mirrored::Extra {
+            id,
+            kind,
+            now,
+            next_at,
+        } => extra::keep(tx, id, kind, now, next_at).await,
         Mirrored::Answer { request, answer } => answer::keep(tx, request, answer).await,
     }
 }

@@ -2,13 +2,12 @@
 
 mod cluster_connection;
 mod parameter;
+mod pool;
 mod tls;
 
 use std::time::Duration;
 
-use deadpool_postgres::{
-    Hook, HookError, Manager, ManagerConfig, Object, Pool, RecyclingMethod, Runtime,
-};
+use deadpool_postgres::{Object, Pool};
 use domain::{Error, Result, cluster::ClusterConnection, pool::PoolUsage};
 use futures::{
     FutureExt as _, TryStreamExt,
@@ -19,7 +18,10 @@ use tokio_postgres::{Client, Config, Statement, types::Type};
 
 use tokio_postgres_rustls::MakeRustlsConnect;
 
-use self::cluster_connection::Listening;
+use self::{
+    cluster_connection::Listening,
+    pool::{pool, watchful},
+};
 use crate::{
     Sql, error,
     url::PostgresAddress,
@@ -30,8 +32,6 @@ use crate::{
 const CONNECTIONS: usize = 16;
 /// The same to a coordinator, for what runs alone.
 const LONE_CONNECTIONS: usize = 2;
-/// How long to wait for a connection, free or new.
-const CONNECTION_TIMEOUT: Duration = Duration::from_secs(10);
 /// Statements on their way at once.
 const PIPELINE: usize = 256;
 /// Advisory lock of whoever runs alone; an arbitrary number of ours.
@@ -41,23 +41,11 @@ const LONE_LOCK: &str = "SELECT pg_advisory_xact_lock(6011370224)";
 /// is gone without a word would be waited for for hours. So is a query, for what is between may take all
 /// that is sent and hand nothing on.
 const SILENCE: Duration = Duration::from_secs(10);
-/// Pause between two looks whether a silent server is there.
-const LOOK: Duration = Duration::from_secs(3);
-/// How long one host may take to accept a connection before the next one is tried, well within
-/// [`CONNECTION_TIMEOUT`].
-const ACCEPTED_WITHIN: Duration = Duration::from_secs(2);
 /// Longest time for a statement in a transaction, of which some write much: where what is between hands
 /// nothing on any more, work in the background would wait for ever.
 const LONGEST: Duration = Duration::from_mins(5);
 /// Longest time for a statement that is a transaction of its own: PostgreSQL says before what it waits for.
 const WRITTEN_WITHIN: Duration = Duration::from_secs(20);
-/// Has PostgreSQL notice as soon that we are gone without a word, or say nothing for long: until then what a
-/// connection of ours has locked stays locked, the lead among it. A statement that waits for others' locks
-/// ends when we give it up: PostgreSQL does not see by itself that nobody waits for it any more, and such
-/// statements would use up its connections.
-const SESSION: &str = "SET tcp_keepalives_idle = 3; SET tcp_keepalives_interval = 3; \
-     SET tcp_keepalives_count = 3; SET tcp_user_timeout = 10000; \
-     SET idle_in_transaction_session_timeout = '15min'; SET lock_timeout = '10s'";
 const SNAPSHOT: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
 /// What runs alone waits for whoever does so already.
 const BEGIN_ALONE: &str = "BEGIN; SET LOCAL lock_timeout = 0";
@@ -88,12 +76,11 @@ impl Postgres {
     pub(crate) fn open(address: &PostgresAddress) -> Result<Self> {
         let tls = tls::connector(&address.trust)?;
         let config = watchful(&address.config);
-        let pool = pool(config.clone(), &tls, CONNECTIONS)?;
         let coordinator = address.coordinator.as_ref().map(watchful);
         Ok(Self {
-            pool,
+            pool: pool(config.clone(), &tls, CONNECTIONS)?,
             coordinator: match &coordinator {
-                Some(coordinator) => Some(self::pool(coordinator.clone(), &tls, LONE_CONNECTIONS)?),
+                Some(coordinator) => Some(pool(coordinator.clone(), &tls, LONE_CONNECTIONS)?),
                 None => None,
             },
             meeting_place: Box::new(coordinator.unwrap_or(config)),
@@ -173,42 +160,6 @@ impl Postgres {
     async fn connection(&self) -> Result<Object> {
         self.pool.get().await.map_err(error::pool)
     }
-}
-
-fn pool(config: Config, tls: &MakeRustlsConnect, size: usize) -> Result<Pool> {
-    let recycling = ManagerConfig {
-        recycling_method: RecyclingMethod::Fast,
-    };
-    Pool::builder(Manager::from_config(config, tls.clone(), recycling))
-        .max_size(size)
-        .runtime(Runtime::Tokio1)
-        .wait_timeout(Some(CONNECTION_TIMEOUT))
-        .create_timeout(Some(CONNECTION_TIMEOUT))
-        .post_create(Hook::async_fn(|client, _| {
-            Box::pin(async {
-                let set = timeout(SILENCE, client.batch_execute(SESSION)).await;
-                set.map_err(|late| HookError::message(late.to_string()))?
-                    .map_err(HookError::Backend)
-            })
-        }))
-        .build()
-        .map_err(|error| Error::internal("preparing the connections to PostgreSQL", error))
-}
-
-/// An address with limits to how long a server that is gone is waited for, unless it names some.
-fn watchful(config: &Config) -> Config {
-    let mut watchful = config.clone();
-    if config.get_connect_timeout().is_none() {
-        watchful.connect_timeout(ACCEPTED_WITHIN);
-    }
-    if config.get_tcp_user_timeout().is_none() {
-        watchful.tcp_user_timeout(SILENCE);
-    }
-    if config.get_keepalives_idle() == Config::new().get_keepalives_idle() {
-        watchful.keepalives_idle(LOOK);
-        watchful.keepalives_interval(LOOK);
-    }
-    watchful
 }
 
 /// A connection that is closed when it is dropped before it is given back: what it was asked may be going

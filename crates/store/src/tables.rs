@@ -119,6 +119,7 @@ pub(crate) const TABLES: &[Table] = &[
     Table::everywhere("mirror_list", 1, &["name", "page", "pages", "begun_at", "finished_at", "next_at",
         "failures"]),
     Table::everywhere("mirror_title", 1, &["mal_id", "seen_at", "whole_at", "next_at"]),
+    Table::everywhere("mirror_extra", 2, &["mal_id", "kind", "had_at", "next_at"]),
     Table::everywhere("mirror_answer", 1, &["asked", "mark", "said", "digest"]),
     Table::everywhere("mirror_holder", 1, &["id", "holder", "until"]),
     Table::by("uid", "account", 1, &["uid", "display_name", "email", "email_folded", "photo_url",

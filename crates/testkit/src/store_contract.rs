@@ -33,6 +33,7 @@ pub mod list_sequences;
 pub mod lists;
 pub mod lookups;
 pub mod mirroring;
+pub mod mirroring_extras;
 pub mod opening;
 pub mod origins;
 pub mod orphaned_entries;

@@ -3,6 +3,7 @@
 //!
 //! Jikan stands under `/v4`, Kitsu under `/api/edge`; pictures under `/images` are always served.
 
+mod extras;
 mod mode;
 mod titles;
 mod wire;
@@ -22,6 +23,7 @@ use tokio::{
     task::JoinHandle,
 };
 
+pub use extras::{CAST, episodes_of, has_news};
 pub use mode::Mode;
 pub use titles::{FIRST_ID, NEW_SYNOPSIS, TITLES};
 use wire::{Reply, Request};
@@ -243,8 +245,12 @@ impl Shared {
                 Some(titles::jikan_page(&self.base, count, &text, "", page()))
             }
             _ => {
-                let id = path.strip_prefix("/anime/")?.strip_suffix("/full")?;
-                titles::jikan_full(&self.base, self.titles, id.parse().ok()?)
+                let (id, part) = path.strip_prefix("/anime/")?.split_once('/')?;
+                let (base, id) = (&self.base, id.parse::<u32>().ok()?);
+                match part {
+                    "full" => titles::jikan_full(base, self.titles, id),
+                    part => extras::jikan_part(base, self.titles, id, part, page()),
+                }
             }
         }
     }

@@ -219,7 +219,7 @@ impl TestApp {
             browsing: browsing.clone(),
             selections: parts::selections(&catalogue, &browsing, &outage, &clock, &random),
             catalogue,
-            extras: Extras::new(store.clone(), random.clone()),
+            extras: Extras::new(store.clone(), random.clone(), wishes.clone()),
             accounts: Accounts::new(accounts),
             libraries: Libraries::new(store.clone(), live.clone(), clock.clone()),
             imports: Imports::new(store.clone(), live.clone(), clock.clone()),

@@ -196,6 +196,12 @@ fn catalogue(text: &mut PrometheusText, progress: &Progress) {
     for (state, count) in [("whole", progress.whole), ("due", progress.due)] {
         text.sample(name, &[("state", state)], count);
     }
+    let name = "mitai_mirror_extras";
+    let help = "Extras of titles (casts, episodes, ...) that were asked for, and those that are to be asked for now.";
+    text.describe(name, "gauge", help);
+    for (state, count) in [("had", progress.extras), ("due", progress.extras_due)] {
+        text.sample(name, &[("state", state)], count);
+    }
     for (name, help, value) in LISTS {
         text.describe(name, "gauge", help);
         for list in &progress.lists {

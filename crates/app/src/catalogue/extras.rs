@@ -12,19 +12,30 @@ use domain::{
     Error, Result,
     anime::MalId,
     extras::{
-        Appearance, CastMember, Character, CharacterId, Episode, ExtrasStore, Known, KnownExtra,
-        Person, PersonId, RecommendedTitle, StaffCredit, StaffMember, Stated, Video, ViewerCounts,
-        Voice, VoiceRole,
+        Appearance, CastMember, Character, CharacterId, Episode, ExtraKind, ExtrasStore, Known,
+        KnownExtra, Person, PersonId, RecommendedTitle, StaffCredit, StaffMember, Stated, Video,
+        ViewerCounts, Voice, VoiceRole,
     },
     provenance::Provenance,
     random::Random,
     slice::{Slice, Span},
 };
 
+use super::refresh::{Wish, Wishes};
+
 /// Characters, people of the staff, videos, recommended titles, or credits of a page.
 const PAGE: u32 = 24;
 /// Episodes of a page.
 const EPISODES: u32 = 50;
+/// What a title's page shows.
+const SHOWN: [ExtraKind; 6] = [
+    ExtraKind::Characters,
+    ExtraKind::Staff,
+    ExtraKind::Episodes,
+    ExtraKind::Videos,
+    ExtraKind::Recommendations,
+    ExtraKind::Statistics,
+];
 /// The highest number of a page: the longest extra is over before.
 pub const MAX_PAGE: u32 = 500;
 
@@ -105,38 +116,52 @@ pub struct CharacterCredits {
 pub struct Extras {
     store: Arc<dyn ExtrasStore>,
     random: Arc<dyn Random>,
+    wishes: Wishes,
 }
 
 impl Extras {
-    /// Over a store.
-    pub fn new(store: Arc<dyn ExtrasStore>, random: Arc<dyn Random>) -> Self {
-        Self { store, random }
+    /// Over a store; `wishes` receives what visitors look at and nobody has stated lately.
+    pub fn new(store: Arc<dyn ExtrasStore>, random: Arc<dyn Random>, wishes: Wishes) -> Self {
+        Self {
+            store,
+            random,
+            wishes,
+        }
     }
 
-    /// What is known of a title.
+    /// What is known of a title, for its page.
     ///
     /// # Errors
     /// [`Error::NotFound`] if the catalogue does not hold it; so of every method here that names a title.
     pub async fn known(&self, id: MalId) -> Result<Vec<KnownExtra>> {
-        self.store.known_extras(id).await?.ok_or(TITLE)
+        let known = self.store.known_extras(id).await?.ok_or(TITLE)?;
+        // Nobody asks for a section that the page leaves out
+        for kind in SHOWN {
+            if known.iter().all(|extra| extra.kind != kind) {
+                self.wishes.add(Wish::Extra(id, kind));
+            }
+        }
+        Ok(known)
     }
 
     /// Who is in a title.
     pub async fn cast(&self, id: MalId, page: u32) -> Result<StatedPart<CastMember>> {
         let found = self.store.cast(id, span(page, PAGE)?).await?;
-        Ok(StatedPart::new(self.of_held(id, found).await?, page, PAGE))
+        let found = self.of_held(id, ExtraKind::Characters, found).await?;
+        Ok(StatedPart::new(found, page, PAGE))
     }
 
     /// Who made a title.
     pub async fn staff(&self, id: MalId, page: u32) -> Result<StatedPart<StaffMember>> {
         let found = self.store.staff(id, span(page, PAGE)?).await?;
-        Ok(StatedPart::new(self.of_held(id, found).await?, page, PAGE))
+        let found = self.of_held(id, ExtraKind::Staff, found).await?;
+        Ok(StatedPart::new(found, page, PAGE))
     }
 
     /// A title's episodes.
     pub async fn episodes(&self, id: MalId, page: u32) -> Result<StatedPart<Episode>> {
         let found = self.store.episodes(id, span(page, EPISODES)?).await?;
-        let found = self.of_held(id, found).await?;
+        let found = self.of_held(id, ExtraKind::Episodes, found).await?;
         Ok(StatedPart::new(found, page, EPISODES))
     }
 
@@ -147,7 +172,8 @@ impl Extras {
         page: u32,
     ) -> Result<StatedPart<RecommendedTitle>> {
         let found = self.store.recommendations(id, span(page, PAGE)?).await?;
-        Ok(StatedPart::new(self.of_held(id, found).await?, page, PAGE))
+        let found = self.of_held(id, ExtraKind::Recommendations, found).await?;
+        Ok(StatedPart::new(found, page, PAGE))
     }
 
     /// A title's videos.
@@ -164,13 +190,23 @@ impl Extras {
     /// How a title's audience at the source counts; `None` where nobody says it.
     pub async fn viewer_counts(&self, id: MalId) -> Result<Option<Stated<ViewerCounts>>> {
         let found = self.store.viewer_counts(id).await?;
-        self.of_held(id, found).await
+        self.of_held(id, ExtraKind::Statistics, found).await
     }
 
-    /// Nothing may be stated of a title that is held; of one that is not, everything is not found.
-    async fn of_held<T>(&self, id: MalId, found: Option<T>) -> Result<Option<T>> {
+    /// Nothing may be stated of a title that is held; of one that is not, everything is not found. What was not stated
+    /// lately is wished for.
+    async fn of_held<T>(
+        &self,
+        id: MalId,
+        kind: ExtraKind,
+        found: Option<Stated<T>>,
+    ) -> Result<Option<Stated<T>>> {
         if found.is_none() {
             self.store.known_extras(id).await?.ok_or(TITLE)?;
+        }
+        let as_of = found.as_ref().map(|stated| stated.provenance.as_of);
+        if as_of.is_none_or(|as_of| self.wishes.is_stale(as_of)) {
+            self.wishes.add(Wish::Extra(id, kind));
         }
         Ok(found)
     }

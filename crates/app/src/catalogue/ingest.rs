@@ -3,12 +3,18 @@
 use std::slice;
 
 use domain::{
-    Code, Result,
+    Code, Error, Result,
     anime::{Anime, MalId},
-    catalogue::CatalogueStore,
-    mirror::Mirrored,
+    catalogue::{CatalogueStore, Outcome},
+    extras::{ExtraKind, TitleExtra},
+    mirror::{Mirrored, extra_for},
     provenance::Provenance,
+    provider::Fetched,
 };
+use jiff::Timestamp;
+
+/// Source name of facts from a Jikan-compatible provider.
+const JIKAN: &str = "jikan";
 
 /// What a provider says of some titles.
 pub(super) struct Facts<'a> {
@@ -68,5 +74,79 @@ impl Facts<'_> {
             import.mirrored(what).await?;
         }
         import.commit().await
+    }
+}
+
+/// What a provider says of a title beside its record.
+pub(super) struct ExtraFacts<'a> {
+    pub(super) id: MalId,
+    /// None twice.
+    pub(super) extras: &'a [Fetched<TitleExtra>],
+}
+
+impl ExtraFacts<'_> {
+    /// Writes all in one, with that they were had, and tells which of them the store refuses for what they are, as
+    /// [`Facts::ingest`] does. Those of a title that the catalogue does not hold are of no use.
+    ///
+    /// # Errors
+    /// Those of the store but `Internal`.
+    pub(super) async fn ingest(
+        &self,
+        store: &dyn CatalogueStore,
+    ) -> Result<Vec<(ExtraKind, Error)>> {
+        match write_extras(store, self.id, self.extras).await {
+            Ok(()) => return Ok(Vec::new()),
+            Err(refused) if refused.code() != Code::Internal => return Err(refused),
+            Err(_) => {}
+        }
+        let mut refused = Vec::new();
+        for one in self.extras {
+            match write_extras(store, self.id, slice::from_ref(one)).await {
+                Ok(()) => {}
+                Err(error) if error.code() == Code::Internal => {
+                    refused.push((one.value.extra.kind(), error));
+                }
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(refused)
+    }
+}
+
+async fn write_extras(
+    store: &dyn CatalogueStore,
+    id: MalId,
+    extras: &[Fetched<TitleExtra>],
+) -> Result<()> {
+    let held = store.summaries(&[id]).await?.pop();
+    let oldest = extras.iter().map(|one| one.as_of).min();
+    let (Some(title), Some(as_of)) = (held, oldest) else {
+        return Ok(());
+    };
+    let mut import = store.begin_import(provenance(as_of)).await?;
+    let batch: Vec<TitleExtra> = extras.iter().map(|one| one.value.clone()).collect();
+    let outcomes = import.put_extras(&batch).await?;
+    // It may have gone since
+    if outcomes.contains(&Outcome::Unknown) {
+        return Ok(());
+    }
+    for Fetched { value, as_of } in extras {
+        let kind = value.extra.kind();
+        let had = Mirrored::Extra {
+            id,
+            kind,
+            now: *as_of,
+            next_at: *as_of + extra_for(kind, title.status),
+        };
+        import.mirrored(had).await?;
+    }
+    import.commit().await
+}
+
+/// Of what a Jikan-compatible provider said at a time.
+pub(super) fn provenance(as_of: Timestamp) -> Provenance {
+    Provenance {
+        source: JIKAN.into(),
+        as_of,
     }
 }

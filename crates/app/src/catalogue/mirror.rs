@@ -4,6 +4,7 @@
 //! day, everything every 30 days. Whole records bring the rest (relations, songs, links), popular
 //! titles first, one request each: those that were never fetched, then those that are old. Where the
 //! store still has the facts as an answer left them, the provider is only asked whether they have changed.
+//! Extras come after that, title by title in the same order; those of a title are written together.
 //!
 //! **Invariant:** what is finished is not repeated: how far it is stands in the store, written with
 //! the facts themselves, or after them where one was refused. One server of a store does this at a
@@ -11,6 +12,8 @@
 //! and a third of what the provider allows is left to them.
 
 mod backoff;
+mod extras;
+mod lists;
 mod progress;
 mod update;
 
@@ -28,12 +31,11 @@ use domain::{
     anime::MalId,
     catalogue::CatalogueStore,
     clock::{Clock, is_to_come},
+    extras::ExtraKind,
     mirror::{
-        CachedAnswer, Fetch, ListPage, ListState, MirrorList, MirrorProvider, MirrorRequest,
-        MirrorStore, Mirrored, whole_for,
+        CachedAnswer, ListState, MirrorProvider, MirrorRequest, MirrorStore, Mirrored, whole_for,
     },
-    provenance::Provenance,
-    provider::ProviderError,
+    provider::{ProviderError, TitleProvider},
 };
 use futures::FutureExt as _;
 use jiff::{SignedDuration, Timestamp};
@@ -41,11 +43,12 @@ use jiff::{SignedDuration, Timestamp};
 pub use self::progress::ProgressReader;
 use self::{
     backoff::{longer, put_off_after},
+    extras::ExtraWork,
     update::MirrorUpdate,
 };
 use super::{
-    ingest::Facts,
-    refresh::{JIKAN, Wishes},
+    ingest::{Facts, provenance},
+    refresh::Wishes,
 };
 
 /// How long the work is taken for at once; after a server's end another takes it over.
@@ -56,8 +59,6 @@ const IDLE: Duration = Duration::from_secs(10);
 const LONGEST_WAIT: SignedDuration = SignedDuration::from_secs(30);
 /// A page that fails so often, while other things are answered, is left out.
 const MOST_FAILURES: u32 = 6;
-/// A list that goes on after so many pages does not end.
-const MOST_PAGES: u32 = 4_000;
 /// Titles that are looked up at once.
 const LOOKED_UP: u32 = 50;
 /// A line of the log for so many whole records.
@@ -74,8 +75,10 @@ pub struct Mirror {
     holder: String,
     pace: Duration,
     titles: VecDeque<MalId>,
-    /// How often a title's record failed since it was answered last, or since the start.
-    failures: HashMap<MalId, u32>,
+    /// `None` where extras are left out.
+    extras: Option<ExtraWork>,
+    /// How often a title's record, or an extra, failed since it was answered last, or since the start.
+    failures: HashMap<(MalId, Option<ExtraKind>), u32>,
     whole: u32,
     /// Whether anything was answered since a page failed last.
     answered: bool,
@@ -88,12 +91,16 @@ enum Task {
     Page(ListState),
     /// A whole record.
     Title(MalId),
+    /// The next page of an extra.
+    Extra(MalId, ExtraKind),
+    /// Nothing: it writes the extras of a title that were fetched.
+    WriteExtras(MalId),
 }
 
 /// What became of a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Step {
-    /// The provider answered, and its answer is stored.
+    /// The provider answered, or what it answered is stored.
     Done,
     /// The request failed.
     Failed,
@@ -121,10 +128,18 @@ impl Mirror {
             holder,
             pace,
             titles: VecDeque::new(),
+            extras: None,
             failures: HashMap::new(),
             whole: 0,
             answered: false,
         }
+    }
+
+    /// Takes extras from `provider`, too, which is the same service.
+    #[must_use]
+    pub fn with_extras(mut self, provider: Arc<dyn TitleProvider>) -> Self {
+        self.extras = Some(ExtraWork::new(provider));
+        self
     }
 
     /// Goes on for ever. While the provider or the store fails, ever longer pauses are made.
@@ -195,12 +210,24 @@ impl Mirror {
     async fn most_urgent(&mut self) -> Result<Option<Task>> {
         if !self.holds().await? {
             self.titles.clear();
+            self.let_extras_go();
             return Ok(None);
         }
         let now = self.clock.now();
         if let Some(state) = self.due_list(now).await? {
             return Ok(Some(Task::Page(state)));
         }
+        if let Some(begun) = self.begun_extras(now).await? {
+            return Ok(Some(begun));
+        }
+        if let Some(id) = self.due_title(now).await? {
+            return Ok(Some(Task::Title(id)));
+        }
+        self.due_extras(now).await
+    }
+
+    /// The most popular title whose whole record is to be asked for.
+    async fn due_title(&mut self, now: Timestamp) -> Result<Option<MalId>> {
         loop {
             if self.titles.is_empty() {
                 self.titles = self.states.due(now, LOOKED_UP).await?.into();
@@ -210,7 +237,7 @@ impl Mirror {
             };
             // A wish may have brought it since
             if self.states.is_due(id, now).await? {
-                return Ok(Some(Task::Title(id)));
+                return Ok(Some(id));
             }
         }
     }
@@ -219,50 +246,8 @@ impl Mirror {
         match task {
             Task::Page(state) => self.page(state).await,
             Task::Title(id) => self.title(id).await,
-        }
-    }
-
-    async fn due_list(&self, now: Timestamp) -> Result<Option<ListState>> {
-        let known = self.states.lists().await?;
-        let mut states = MirrorList::ALL.into_iter().map(|list| {
-            let known = known.iter().find(|state| state.list == list);
-            known.cloned().unwrap_or_else(|| ListState::new(list, now))
-        });
-        let due = |state: &ListState| !is_to_come(state.next_at, now, state.list.period());
-        Ok(states.find(due))
-    }
-
-    async fn page(&mut self, mut state: ListState) -> Result<Step> {
-        let now = self.clock.now();
-        if state.page == 1 {
-            state.begun_at = now;
-        }
-        let request = MirrorRequest::Page(state.list, state.page);
-        let held = self.states.held(request).await?;
-        let answer = self.provider.page(state.list, state.page, held).await;
-        // The answer may have taken longer than the work was held for
-        if !self.holds().await? {
-            return Ok(Step::Nothing);
-        }
-        match answer {
-            Ok(answer) => {
-                self.keep_page(state, request, MirrorUpdate::page(answer))
-                    .await
-            }
-            Err(ProviderError::NotFound) if state.page > 1 => {
-                let beyond = Fetch::Modified {
-                    value: ListPage {
-                        titles: Vec::new(),
-                        pages: None,
-                        more: false,
-                    },
-                    as_of: now,
-                    etag: None,
-                };
-                self.keep_page(state, request, MirrorUpdate::page(beyond))
-                    .await
-            }
-            Err(error) => self.failed(Task::Page(state), &error).await,
+            Task::Extra(id, kind) => self.extra(id, kind).await,
+            Task::WriteExtras(id) => self.write_extras(id).await,
         }
     }
 
@@ -290,40 +275,20 @@ impl Mirror {
                 self.states.set_list(&state).await?;
             }
             Task::Title(id) => {
-                let failures = self.failures.entry(id).or_default();
-                *failures += 1;
-                let until = now + put_off_after(*failures);
+                let until = now + self.pause_after_failure(id, None);
                 self.states.put_off(id, now, until).await?;
             }
+            Task::Extra(id, kind) => self.put_off_extra(id, kind, why).await?,
+            Task::WriteExtras(id) => self.put_off_written(id, why).await?,
         }
         Ok(Step::Failed)
     }
 
-    async fn keep_page(
-        &self,
-        mut state: ListState,
-        request: MirrorRequest,
-        update: MirrorUpdate,
-    ) -> Result<Step> {
-        let now = self.clock.now();
-        state.failures = 0;
-        state.pages = update.metadata.pages.or(state.pages);
-        if update.metadata.more && state.page < MOST_PAGES {
-            state.page += 1;
-            state.next_at = now;
-        } else {
-            tracing::info!(
-                list = state.list.as_str(),
-                pages = state.page,
-                "a list is mirrored"
-            );
-            state.page = 1;
-            state.finished_at = Some(now);
-            state.next_at = now.max(state.begun_at + state.list.period());
-        }
-        let seen = update.metadata.titles.clone();
-        let mirrored = Mirrored::Page { state, seen, now };
-        self.keep(request, update, mirrored).await
+    /// Counts one more failure, and tells how long to leave it alone.
+    fn pause_after_failure(&mut self, id: MalId, extra: Option<ExtraKind>) -> SignedDuration {
+        let failures = self.failures.entry((id, extra)).or_default();
+        *failures += 1;
+        put_off_after(*failures)
     }
 
     async fn title(&mut self, id: MalId) -> Result<Step> {
@@ -344,7 +309,7 @@ impl Mirror {
             next_at: now + whole_for(update.metadata.status),
         };
         let step = self.keep(request, update, mirrored).await?;
-        self.failures.remove(&id);
+        self.failures.remove(&(id, None));
         self.whole += 1;
         if self.whole.is_multiple_of(LOG_INTERVAL) {
             tracing::info!(titles = self.whole, "whole records are mirrored");
@@ -369,10 +334,7 @@ impl Mirror {
             remembered.push(Mirrored::Answer { request, answer });
         }
         let facts = Facts {
-            provenance: Provenance {
-                source: JIKAN.into(),
-                as_of: new.as_of,
-            },
+            provenance: provenance(new.as_of),
             titles: &new.titles,
             adult: &new.adult,
         };

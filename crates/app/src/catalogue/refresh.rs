@@ -5,202 +5,35 @@
 //! the providers allow is allowed to all of them together; the others hand it their visitors' wishes.
 
 mod wish;
+mod wishes;
 
-use std::{
-    collections::HashMap,
-    sync::{Arc, Mutex, PoisonError},
-};
+use std::{collections::HashMap, sync::Arc};
 
 use domain::{
     Result,
     anime::MalId,
     catalogue::CatalogueStore,
-    clock::{Clock, is_to_come},
-    cluster::Notice,
+    extras::ExtraKind,
     fold::fold,
     hero::{HERO_SLIDES, HeroSlide},
     mirror::{MirrorStore, Mirrored, whole_for},
-    provenance::Provenance,
     provider::{
         AiringProvider, AiringTitle, AnswerStore, Fetched, HERO_KEY, ProviderError, SourceTitle,
         StoredAnswer, TitleProvider,
     },
 };
 use jiff::{SignedDuration, Timestamp};
-use tokio::sync::mpsc;
 
-use super::ingest::Facts;
-use crate::cluster::{ClusterHandle, NoticeHandler};
+use super::{
+    ingest::{ExtraFacts, Facts, provenance},
+    paged_extra::PagedExtra,
+};
 pub use wish::Wish;
+use wishes::GRANTED_FOR;
+pub use wishes::{Granters, Wished, Wishes};
 
-/// Wishes of a lane that wait at most; more are dropped, a visitor will have them again.
-const WAITING: usize = 1_000;
-/// Wishes remembered as lately granted; beyond that, all but those for lists are forgotten.
-const REMEMBERED: usize = 10_000;
-/// A wish that was granted is not asked for again within this time; facts older than it are stale.
-const GRANTED_FOR: SignedDuration = SignedDuration::from_hours(6);
 /// A wish that failed is not asked for again within this time.
 const FAILED_FOR: SignedDuration = SignedDuration::from_mins(2);
-/// A wish that was handed to the leader is not handed on again within this time.
-const HANDED_FOR: SignedDuration = SignedDuration::from_secs(30);
-
-/// Which providers there are to grant wishes.
-#[derive(Debug, Clone, Copy)]
-pub struct Granters {
-    /// A Jikan-compatible service.
-    pub titles: bool,
-    /// Kitsu.
-    pub airing: bool,
-}
-
-/// Where wishes are put. Cheap to clone.
-#[derive(Clone)]
-pub struct Wishes {
-    lists: mpsc::Sender<Wish>,
-    titles: mpsc::Sender<Wish>,
-    granters: Granters,
-    /// For each wish, the instant from which it may be asked for again.
-    not_before: Arc<Mutex<HashMap<Wish, Timestamp>>>,
-    clock: Arc<dyn Clock>,
-    cluster: ClusterHandle,
-}
-
-/// The end that wishes are taken from.
-pub struct Wished {
-    lists: mpsc::Receiver<Wish>,
-    titles: mpsc::Receiver<Wish>,
-}
-
-impl Wished {
-    /// The next wish, lists first; `None` when no one can add any more.
-    async fn next(&mut self) -> Option<Wish> {
-        tokio::select! {
-            biased;
-            Some(wish) = self.lists.recv() => Some(wish),
-            wish = self.titles.recv() => wish,
-        }
-    }
-
-    /// The next wish, if one waits.
-    pub fn try_next(&mut self) -> Option<Wish> {
-        self.lists
-            .try_recv()
-            .or_else(|_| self.titles.try_recv())
-            .ok()
-    }
-}
-
-impl Wishes {
-    /// A place for wishes and the end they are taken from.
-    pub fn new(
-        clock: Arc<dyn Clock>,
-        granters: Granters,
-        cluster: ClusterHandle,
-    ) -> (Self, Wished) {
-        let (lists, wished_lists) = mpsc::channel(WAITING);
-        let (titles, wished_titles) = mpsc::channel(WAITING);
-        let wishes = Self {
-            lists,
-            titles,
-            granters,
-            not_before: Arc::default(),
-            clock,
-            cluster,
-        };
-        (
-            wishes,
-            Wished {
-                lists: wished_lists,
-                titles: wished_titles,
-            },
-        )
-    }
-
-    /// Adds a wish, unless it waits already, was lately granted, or nobody can grant it.
-    pub fn add(&self, wish: Wish) {
-        let granted = if wish == Wish::Airing {
-            self.granters.airing
-        } else {
-            self.granters.titles
-        };
-        if !granted {
-            return;
-        }
-        let now = self.clock.now();
-        let mut not_before = self
-            .not_before
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner);
-        let rests = |instant: &Timestamp| is_to_come(*instant, now, GRANTED_FOR);
-        if not_before.get(&wish).is_some_and(rests) {
-            return;
-        }
-        if not_before.len() >= REMEMBERED {
-            not_before.retain(|wish, _| wish.is_list());
-        }
-        let lane = if wish.is_list() {
-            &self.lists
-        } else {
-            &self.titles
-        };
-        if lane.try_send(wish.clone()).is_ok() {
-            not_before.insert(wish, now + GRANTED_FOR);
-        }
-    }
-
-    /// Whether this server asks providers.
-    pub(super) fn are_granted_here(&self) -> bool {
-        self.cluster.is_leader()
-    }
-
-    fn hand_on(&self, wish: Wish) {
-        if let Ok(text) = serde_json::to_string(&wish) {
-            self.cluster.send(Notice::Wish(text));
-        }
-        self.rest(wish, HANDED_FOR);
-    }
-
-    /// Whether somebody waits for a wish to be taken up.
-    pub(super) fn has_waiting(&self) -> bool {
-        let lanes = [&self.lists, &self.titles];
-        lanes.iter().any(|lane| lane.capacity() < WAITING)
-    }
-
-    /// Tells that `wish` was dealt with and may be asked for again after `pause`.
-    fn rest(&self, wish: Wish, pause: SignedDuration) {
-        let again = self.clock.now() + pause;
-        self.not_before
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .insert(wish, again);
-    }
-
-    fn is_stale(&self, as_of: Timestamp) -> bool {
-        self.clock.now().duration_since(as_of).abs() > GRANTED_FOR
-    }
-}
-
-impl NoticeHandler for Wishes {
-    fn handle(&self, notice: &Notice) {
-        let Notice::Wish(wish) = notice else { return };
-        if !self.are_granted_here() {
-            return;
-        }
-        // A newer version may have wishes that this one does not know
-        if let Ok(wish) = serde_json::from_str(wish) {
-            self.add(wish);
-        }
-    }
-
-    /// Forgets the wishes that went to the last leader, which may not have granted them.
-    fn elected(&self) {
-        let mut not_before = self
-            .not_before
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner);
-        not_before.clear();
-    }
-}
 
 /// Grants wishes, of each provider one after the other.
 pub struct Refresher {
@@ -217,9 +50,6 @@ pub struct Refresher {
     /// The place the wishes come from, for further ones.
     pub wishes: Wishes,
 }
-
-/// Source name of facts from a Jikan-compatible provider.
-pub(super) const JIKAN: &str = "jikan";
 
 impl Refresher {
     /// Grants wishes until no one can add any more. What airs comes from a provider of its own, so
@@ -264,6 +94,9 @@ impl Refresher {
                 self.import(titles.search(text).await?, None).await?.0
             }
             (Wish::Title(id), Some(titles), _) => self.bring(*id, &**titles).await?,
+            (Wish::Extra(id, kind), Some(titles), _) => {
+                self.bring_extra(*id, *kind, &**titles).await?
+            }
             (Wish::Airing, _, Some(airing)) => self.keep_slides(airing.airing().await?).await?,
             _ => return Ok(()),
         };
@@ -293,6 +126,27 @@ impl Refresher {
         Ok(self.import(Fetched { value, as_of }, mirrored).await?.0)
     }
 
+    /// Brings an extra of a title, unless it was asked for lately, and returns as of when it is.
+    async fn bring_extra(
+        &self,
+        id: MalId,
+        kind: ExtraKind,
+        titles: &dyn TitleProvider,
+    ) -> Result<Timestamp, Failure> {
+        let now = self.wishes.clock.now();
+        if !self.states.due_extras(id, now).await?.contains(&kind) {
+            return Ok(now);
+        }
+        let fetched = PagedExtra::fetch(titles, id, kind).await?;
+        let as_of = fetched.as_of;
+        let extras = &[fetched];
+        let mut refused = ExtraFacts { id, extras }.ingest(&*self.store).await?;
+        match refused.pop() {
+            Some((_, error)) => Err(error.into()),
+            None => Ok(as_of),
+        }
+    }
+
     /// Writes what a provider said, and returns when it said so and of which titles.
     async fn import(
         &self,
@@ -301,10 +155,7 @@ impl Refresher {
     ) -> Result<(Timestamp, Vec<MalId>)> {
         let (titles, adult) = SourceTitle::partition(fetched.value);
         let facts = Facts {
-            provenance: Provenance {
-                source: JIKAN.into(),
-                as_of: fetched.as_of,
-            },
+            provenance: provenance(fetched.as_of),
             titles: &titles,
             adult: &adult,
         };

@@ -46,6 +46,13 @@ macro_rules! extras {
                     $(Self::$kind(_) => ExtraKind::$kind,)+
                 }
             }
+
+            /// One that says that there is nothing.
+            pub fn none(kind: ExtraKind) -> Self {
+                match kind {
+                    $(ExtraKind::$kind => Self::$kind(<$value>::default()),)+
+                }
+            }
         }
     };
 }

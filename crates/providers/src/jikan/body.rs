@@ -4,12 +4,16 @@ use std::collections::HashSet;
 
 use domain::{
     anime::MalId,
+    extras::{Extra, ExtraKind},
     mirror::ListPage,
     provider::{ProviderError, SourceTitle},
 };
 use serde_json::Value;
 
-use super::record::read_record;
+use super::{
+    extras::{pages, read_extra},
+    record::read_record,
+};
 use crate::{fields::Fields, http};
 
 /// Titles on a page that others follow, if the answer does not say.
@@ -69,6 +73,27 @@ fn id(title: &SourceTitle) -> MalId {
 /// The one title of an answer.
 pub fn parse_one(json: &[u8]) -> Result<SourceTitle, ProviderError> {
     read_record(&data_of(body(json)?)?).map_err(|error| malformed(&error.to_string()))
+}
+
+/// What an answer of `anime/{id}/characters` and the like has, and how many pages there are of it.
+pub(super) fn parse_part(kind: ExtraKind, json: &[u8]) -> Result<(Extra, u32), ProviderError> {
+    let body = body(json)?;
+    let pages = pages(Fields::of(&body));
+    let extra = read_extra(kind, &data_of(body)?);
+    let extra = extra.ok_or_else(|| malformed("the field \"data\" is of another form"))?;
+    Ok((extra, pages))
+}
+
+/// Checks an answer with a part of a title, whichever one.
+pub(super) fn check_part(json: &[u8]) -> Result<(), ProviderError> {
+    let data = data_of(body(json)?)?;
+    if data.is_array() || data.is_object() {
+        Ok(())
+    } else {
+        Err(malformed(
+            "the field \"data\" is neither a list nor an object",
+        ))
+    }
 }
 
 fn body(json: &[u8]) -> Result<Value, ProviderError> {

@@ -61,7 +61,7 @@ pub fn parse_extra(kind: ExtraKind, json: &[u8]) -> Result<ExtraPage, RecordErro
 }
 
 /// How many pages an answer belongs to. `has_next_page` is of no use: Jikan says it of single pages, too.
-fn pages(answer: Fields<'_>) -> u32 {
+pub(super) fn pages(answer: Fields<'_>) -> u32 {
     let pages = answer.object("pagination").count("last_visible_page");
     pages.unwrap_or(1)
 }
@@ -93,7 +93,7 @@ fn record(value: &Value) -> Result<Fields<'_>, RecordError> {
 }
 
 /// `None` where it is of another form.
-fn read_extra(kind: ExtraKind, data: &Value) -> Option<Extra> {
+pub(super) fn read_extra(kind: ExtraKind, data: &Value) -> Option<Extra> {
     Some(match kind {
         ExtraKind::Characters => Extra::Characters(credits::cast(data.as_array()?)),
         ExtraKind::Staff => Extra::Staff(credits::staff(data.as_array()?)),

@@ -47,6 +47,8 @@ fn report(progress: &Progress, now: Timestamp) -> Vec<String> {
         due,
         put_off,
         next_try,
+        extras,
+        extras_due,
         lists,
         held_until,
     } = progress;
@@ -56,6 +58,9 @@ fn report(progress: &Progress, now: Timestamp) -> Vec<String> {
     let mut report = vec![format!(
         "{titles} titles; the whole records of {whole} were fetched, {due} wait to be{another_try}"
     )];
+    report.push(format!(
+        "of what is known beside them, {extras} parts were fetched, and {extras_due} are due"
+    ));
     report.extend(lists.iter().map(|list| line(list, now)));
     report.push(if held_until.is_some_and(|until| until > now) {
         format!(
@@ -114,6 +119,8 @@ mod tests {
             due: 3,
             put_off: 2,
             next_try: Some(NOW + HELD_FOR),
+            extras: 7,
+            extras_due: 65,
             lists: vec![ListState::new(MirrorList::Airing, NOW), failed],
             held_until: Some(NOW + HELD_FOR),
         };
@@ -127,6 +134,7 @@ mod tests {
             [
                 "9 titles; the whole records of 4 were fetched, 3 wait to be, 2 for another try, \
                  the next at 2026-11-01T00:00:20Z",
+                "of what is known beside them, 7 parts were fetched, and 65 are due",
                 &airing,
                 &popular,
                 "A server was at it within the last 20 s.",
@@ -136,9 +144,9 @@ mod tests {
         let report = report(&progress, NOW + HELD_FOR);
         assert!(report[0].ends_with("3 wait to be"), "{}", report[0]);
         assert!(
-            report[3].starts_with("No server is at it now"),
+            report[4].starts_with("No server is at it now"),
             "{}",
-            report[3]
+            report[4]
         );
     }
 }

@@ -2,7 +2,10 @@
 
 use clap::Parser as _;
 
-use super::{Mail, ProviderUrl, Providers, SignIn, Switch, is_own, sender};
+use super::{
+    Mail, SignIn, sender,
+    services::{ProviderUrl, Providers, Switch, is_own},
+};
 use crate::Cli;
 
 #[test]
@@ -12,6 +15,7 @@ fn raised_rate_limits_need_a_service_of_ones_own() {
         jikan_per_second: per_second,
         jikan_per_minute: per_minute,
         mirror: Switch::On,
+        mirror_extras: Switch::On,
         kitsu_url: ProviderUrl::Off,
     };
     let foreign = "https://api.example.org/v4";

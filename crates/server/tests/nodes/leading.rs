@@ -27,6 +27,31 @@ fn asked(stub: &StubProvider, id: u32) -> usize {
 
 on_both_servers! {
     leader_fetches_the_wishes_of_all_servers,
+    leader_fetches_the_parts_that_all_servers_are_asked_for,
+}
+
+async fn leader_fetches_the_parts_that_all_servers_are_asked_for(db: &TestDb) {
+    // A title of the built-in catalogue, which knows no pictures
+    const PART: &str = "/v4/anime/1/pictures";
+    let stub = StubProvider::start().await.unwrap();
+    let flags = ["--jikan-url", &stub.jikan_url(), "--mirror", "off"];
+    let _leader = Node::over(db, &flags).await;
+    let others = Node::two_over(db, &flags).await;
+    for node in &others {
+        let answer = reqwest::get(format!("{}{PART}", node.address)).await;
+        assert!(answer.unwrap().status().is_success());
+    }
+    let asked = || {
+        let seen = stub.seen();
+        seen.iter().filter(|seen| seen.target == PART).count()
+    };
+    let start = Instant::now();
+    while asked() == 0 {
+        assert!(start.elapsed() < TIMEOUT, "{:?}", stub.seen());
+        tokio::time::sleep(LOOK).await;
+    }
+    tokio::time::sleep(PAUSE).await;
+    assert_eq!(asked(), 1);
 }
 
 async fn leader_fetches_the_wishes_of_all_servers(db: &TestDb) {

@@ -19,7 +19,7 @@ use tokio_postgres::{
 };
 use tokio_postgres_rustls::MakeRustlsConnect;
 
-use super::{CONNECTION_TIMEOUT, SESSION};
+use super::pool::{CONNECTION_TIMEOUT, SESSION};
 use crate::error;
 
 /// How long the server may take to answer before the line counts as broken.

@@ -15,6 +15,7 @@ const CUT: &str = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity \
 
 /// What undoes the migrations from the library's on, but for the catalogue's in between.
 const BEFORE_LIBRARIES: &[&str] = &[
+    "DROP TABLE mirror_extra",
     "DROP TABLE anime_extra, anime_casting, anime_voice, anime_staff, anime_episode, anime_recommendation",
     "DROP TABLE anime_character_name, anime_character, anime_person_name, anime_person",
     "DROP TABLE user_page",
@@ -30,7 +31,7 @@ const BEFORE_LIBRARIES: &[&str] = &[
         WHERE name IN ('0005_record', '0013_change_id', '0014_lookup', '0015_anime_list', \
         '0016_list_import', '0017_import_limits', '0018_rating', '0019_review', \
         '0020_import_csv', '0021_user_page', '0022_extras', '0023_extras_lists', \
-        '0025_all_reviews')",
+        '0024_mirror_extra', '0025_all_reviews')",
 ];
 
 fn url(db: &TestDb) -> Result<DatabaseUrl> {

@@ -74,6 +74,7 @@ const ROWS: &[(&str, &str)] = &[
         VALUES ('u', 'mal:9', 1, 9, 'NOW', '{}')"),
     ("mirror_list", "(name, page, begun_at, next_at, failures) VALUES ('popular', 3, 'NOW', 'NOW', 0)"),
     ("mirror_title", "(mal_id, seen_at, next_at) VALUES (1, 'NOW', 'NOW')"),
+    ("mirror_extra", "(mal_id, kind, next_at) VALUES (1, 'staff', 'NOW')"),
     ("mirror_answer", "(asked, mark, said, digest) VALUES ('whole 1', 'm', '{}', 'd')"),
     ("mirror_holder", "(id, holder, until) VALUES (1, 'h', 'NOW')"),
     ("anime_adult", "(mal_id, source, as_of) VALUES (9, 'jikan', 'NOW')"),

@@ -49,16 +49,16 @@ const GENRES: [(u32, &str); 5] = [
 ];
 
 /// A title by its place in the list, from 0.
-struct Title {
-    place: u32,
+pub(super) struct Title {
+    pub(super) place: u32,
 }
 
 impl Title {
-    fn id(&self) -> u32 {
+    pub(super) fn id(&self) -> u32 {
         FIRST_ID + self.place
     }
 
-    fn of_id(id: u32, count: u32) -> Option<Self> {
+    pub(super) fn of_id(id: u32, count: u32) -> Option<Self> {
         let place = id.checked_sub(FIRST_ID)?;
         (place < count).then_some(Self { place })
     }
@@ -67,7 +67,7 @@ impl Title {
         self.place % SEASONS + 1
     }
 
-    fn english(&self) -> String {
+    pub(super) fn english(&self) -> String {
         let (thing, place) = self.words();
         format!("{} of the {}{}", thing.0, place.0, self.suffix())
     }
@@ -183,7 +183,7 @@ impl Title {
     }
 }
 
-fn entry(id: u32, kind: &str, name: &str) -> Value {
+pub(super) fn entry(id: u32, kind: &str, name: &str) -> Value {
     json!({ "mal_id": id, "type": kind, "name": name, "url": null })
 }
 

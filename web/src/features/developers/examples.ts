@@ -80,7 +80,8 @@ export const offered: readonly { about: string; addresses: readonly string[] }[]
     ],
   },
   {
-    about: "What is new of all titles, what is recommended with what, and what people write of them here",
+    about:
+      "What is new of all titles, what is recommended with what, and what people write of them here",
     addresses: [
       "/watch/episodes",
       "/watch/episodes/popular",

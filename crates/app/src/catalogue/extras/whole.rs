@@ -4,9 +4,9 @@ use domain::{
     Error, Result,
     anime::{Images, MalId},
     extras::{
-        CastMember, Character, CharacterId, CreditedCharacter, CreditedPerson, Episode, Known,
-        NewsLink, Person, PersonId, RecommendedPair, RecommendedTitle, RecordQuery, StaffMember,
-        Stated, TitleVideos, Video, VideoQuery,
+        CastMember, Character, CharacterId, CreditedCharacter, CreditedPerson, Episode, ExtraKind,
+        Known, NewsLink, Person, PersonId, RecommendedPair, RecommendedTitle, RecordQuery,
+        StaffMember, Stated, TitleVideos, Video, VideoQuery,
     },
     slice::{Slice, Span},
 };
@@ -23,13 +23,14 @@ impl Extras {
     /// [`Error::NotFound`] if the catalogue does not hold it; likewise.
     pub async fn whole_cast(&self, id: MalId) -> Result<Option<Stated<Vec<CastMember>>>> {
         let found = self.store.cast(id, Span::ALL).await?;
-        self.of_held(id, found.map(items)).await
+        self.of_held(id, ExtraKind::Characters, found.map(items))
+            .await
     }
 
     /// Everybody who made a title.
     pub async fn whole_staff(&self, id: MalId) -> Result<Option<Stated<Vec<StaffMember>>>> {
         let found = self.store.staff(id, Span::ALL).await?;
-        self.of_held(id, found.map(items)).await
+        self.of_held(id, ExtraKind::Staff, found.map(items)).await
     }
 
     /// Some of a title's episodes.
@@ -39,33 +40,40 @@ impl Extras {
         span: Span,
     ) -> Result<Option<Stated<Slice<Episode>>>> {
         let found = self.store.episodes(id, span).await?;
-        self.of_held(id, found).await
+        self.of_held(id, ExtraKind::Episodes, found).await
     }
 
     /// One of a title's episodes.
     ///
     /// # Errors
-    /// [`Error::NotFound`] if it is not known.
+    /// [`Error::NotFound`] if it is not known, or the catalogue does not hold the title.
     pub async fn episode(&self, id: MalId, number: u32) -> Result<Stated<Episode>> {
-        self.store.episode(id, number).await?.ok_or(EPISODE)
+        let found = self.store.episode(id, number).await?;
+        if found.is_none() {
+            // The list may be unknown, or older than the episode
+            self.some_episodes(id, Span::page(1, 1)).await?;
+            return Err(EPISODE);
+        }
+        let found = self.of_held(id, ExtraKind::Episodes, found).await?;
+        found.ok_or(EPISODE)
     }
 
     /// All of a title's videos.
     pub async fn whole_videos(&self, id: MalId) -> Result<Option<Stated<Vec<Video>>>> {
         let found = self.store.videos(id).await?;
-        self.of_held(id, found).await
+        self.of_held(id, ExtraKind::Videos, found).await
     }
 
     /// A title's pictures.
     pub async fn pictures(&self, id: MalId) -> Result<Option<Stated<Vec<Images>>>> {
         let found = self.store.pictures(id).await?;
-        self.of_held(id, found).await
+        self.of_held(id, ExtraKind::Pictures, found).await
     }
 
     /// News of a title.
     pub async fn news(&self, id: MalId) -> Result<Option<Stated<Vec<NewsLink>>>> {
         let found = self.store.news(id).await?;
-        self.of_held(id, found).await
+        self.of_held(id, ExtraKind::News, found).await
     }
 
     /// All that those recommend who liked a title, of the catalogue's titles.
@@ -74,7 +82,8 @@ impl Extras {
         id: MalId,
     ) -> Result<Option<Stated<Vec<RecommendedTitle>>>> {
         let found = self.store.recommendations(id, Span::ALL).await?;
-        self.of_held(id, found.map(items)).await
+        self.of_held(id, ExtraKind::Recommendations, found.map(items))
+            .await
     }
 
     /// Somebody, without what they are in.

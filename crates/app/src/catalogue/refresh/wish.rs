@@ -1,6 +1,6 @@
 //! What a page view queues.
 
-use domain::anime::MalId;
+use domain::{anime::MalId, extras::ExtraKind};
 use serde::{Deserialize, Serialize};
 
 /// Something a visitor looks at that a provider may know better.
@@ -12,13 +12,32 @@ pub enum Wish {
     Search(String),
     /// The full record of a title.
     Title(MalId),
+    /// An extra of a title that the catalogue holds.
+    Extra(MalId, ExtraKind),
     /// What airs now.
     Airing,
 }
 
+/// Where wishes wait; those of one lane go before all of the next.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Lane {
+    /// There are few lists, and everyone looks at them.
+    Lists,
+    /// Titles, and searches for them.
+    Titles,
+    /// There are several extras for each title.
+    Extras,
+}
+
+/// How many lanes there are.
+pub(super) const LANES: usize = 3;
+
 impl Wish {
-    /// There are few lists and everyone looks at them: they go before single titles.
-    pub(super) fn is_list(&self) -> bool {
-        matches!(self, Self::Popular(_) | Self::Airing)
+    pub(super) fn lane(&self) -> Lane {
+        match self {
+            Self::Popular(_) | Self::Airing => Lane::Lists,
+            Self::Search(_) | Self::Title(_) => Lane::Titles,
+            Self::Extra(..) => Lane::Extras,
+        }
     }
 }

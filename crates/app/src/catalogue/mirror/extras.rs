@@ -1,0 +1,190 @@
+//! Going through what is known of titles beside their records.
+
+use std::{collections::VecDeque, fmt::Display, mem, sync::Arc};
+
+use domain::{
+    Result,
+    anime::MalId,
+    clock::is_to_come,
+    extras::{ExtraKind, TitleExtra},
+    provider::{Fetched, TitleProvider},
+};
+use jiff::{SignedDuration, Timestamp};
+
+use super::{LOOKED_UP, Mirror, Step, Task};
+use crate::catalogue::{ingest::ExtraFacts, paged_extra::PagedExtra};
+
+/// Where nothing was due, titles are looked up again after this time: that reads all there are.
+const LOOKED_UP_AGAIN: SignedDuration = SignedDuration::from_mins(5);
+
+/// What is done about extras.
+pub(super) struct ExtraWork {
+    provider: Arc<dyn TitleProvider>,
+    /// Titles to go through.
+    titles: VecDeque<MalId>,
+    /// Until then, no more are looked up.
+    rests_until: Timestamp,
+    /// The title that is at hand.
+    title: Option<MalId>,
+    /// Its extras that are whole and wait for the others.
+    whole: Vec<Fetched<TitleExtra>>,
+    /// The one of which pages are missing.
+    paged: Option<PagedExtra>,
+}
+
+impl ExtraWork {
+    pub(super) fn new(provider: Arc<dyn TitleProvider>) -> Self {
+        Self {
+            provider,
+            titles: VecDeque::new(),
+            rests_until: Timestamp::MIN,
+            title: None,
+            whole: Vec::new(),
+            paged: None,
+        }
+    }
+
+    fn has(&self, kind: ExtraKind) -> bool {
+        let mut whole = self.whole.iter();
+        whole.any(|fetched| fetched.value.extra.kind() == kind)
+    }
+
+    fn let_title_go(&mut self) {
+        self.title = None;
+        self.whole.clear();
+        self.paged = None;
+    }
+}
+
+impl Mirror {
+    /// Another server may go on where this one was.
+    pub(super) fn let_extras_go(&mut self) {
+        if let Some(work) = &mut self.extras {
+            work.titles.clear();
+            work.let_title_go();
+        }
+    }
+
+    /// What is to be done next about the title at hand.
+    pub(super) async fn begun_extras(&mut self, now: Timestamp) -> Result<Option<Task>> {
+        let Some(work) = &mut self.extras else {
+            return Ok(None);
+        };
+        let Some(id) = work.title else {
+            return Ok(None);
+        };
+        // A wish may have brought some since
+        let due = self.states.due_extras(id, now).await?;
+        if let Some(kind) = due.into_iter().find(|kind| !work.has(*kind)) {
+            return Ok(Some(Task::Extra(id, kind)));
+        }
+        if work.whole.is_empty() {
+            work.let_title_go();
+            return Ok(None);
+        }
+        Ok(Some(Task::WriteExtras(id)))
+    }
+
+    /// What is to be done about the most popular title of which an extra is due.
+    pub(super) async fn due_extras(&mut self, now: Timestamp) -> Result<Option<Task>> {
+        loop {
+            let Some(work) = &mut self.extras else {
+                return Ok(None);
+            };
+            if work.titles.is_empty() {
+                if is_to_come(work.rests_until, now, LOOKED_UP_AGAIN) {
+                    return Ok(None);
+                }
+                work.titles = self.states.due_for_extras(now, LOOKED_UP).await?.into();
+            }
+            work.title = work.titles.pop_front();
+            if work.title.is_none() {
+                work.rests_until = now + LOOKED_UP_AGAIN;
+                return Ok(None);
+            }
+            if let Some(task) = self.begun_extras(now).await? {
+                return Ok(Some(task));
+            }
+        }
+    }
+
+    /// Asks for one page.
+    pub(super) async fn extra(&mut self, id: MalId, kind: ExtraKind) -> Result<Step> {
+        let Some(work) = &mut self.extras else {
+            return Ok(Step::Nothing);
+        };
+        let provider = Arc::clone(&work.provider);
+        let begun = work.paged.take().filter(|paged| paged.is_of(id, kind));
+        let answer = match begun {
+            Some(paged) => paged.continued(&*provider).await,
+            None => PagedExtra::begin(&*provider, id, kind).await,
+        };
+        if !self.holds().await? {
+            return Ok(Step::Nothing);
+        }
+        let paged = match answer {
+            Ok(paged) => paged,
+            Err(error) => return self.failed(Task::Extra(id, kind), &error).await,
+        };
+        if let Some(work) = &mut self.extras {
+            if paged.is_whole() {
+                work.whole.push(paged.into_extra());
+            } else {
+                work.paged = Some(paged);
+            }
+        }
+        Ok(Step::Done)
+    }
+
+    /// Writes what was fetched of the title at hand.
+    pub(super) async fn write_extras(&mut self, id: MalId) -> Result<Step> {
+        let Some(work) = &mut self.extras else {
+            return Ok(Step::Nothing);
+        };
+        let extras = &work.whole;
+        let refused = ExtraFacts { id, extras }.ingest(&*self.store).await?;
+        for fetched in mem::take(&mut work.whole) {
+            let kind = fetched.value.extra.kind();
+            if refused.iter().all(|(other, _)| *other != kind) {
+                self.failures.remove(&(id, Some(kind)));
+            }
+        }
+        let step = if refused.is_empty() {
+            Step::Done
+        } else {
+            Step::Failed
+        };
+        for (kind, error) in refused {
+            self.put_off_extra(id, kind, &error).await?;
+        }
+        Ok(step)
+    }
+
+    /// Lets the others of a title go first.
+    pub(super) async fn put_off_extra(
+        &mut self,
+        id: MalId,
+        kind: ExtraKind,
+        why: &(dyn Display + Sync),
+    ) -> Result<()> {
+        tracing::debug!(%id, kind = kind.as_str(), %why, "an extra is put off");
+        let until = self.clock.now() + self.pause_after_failure(id, Some(kind));
+        self.states.put_off_extra(id, kind, until).await
+    }
+
+    /// The same for all that was fetched of a title and could not be written.
+    pub(super) async fn put_off_written(
+        &mut self,
+        id: MalId,
+        why: &(dyn Display + Sync),
+    ) -> Result<()> {
+        let Some(work) = &mut self.extras else {
+            return Ok(());
+        };
+        for fetched in mem::take(&mut work.whole) {
+            self.put_off_extra(id, fetched.value.extra.kind(), why)
+                .await?;
+        }
+        Ok(())
+    }
+}

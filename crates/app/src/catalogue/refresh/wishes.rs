@@ -1,0 +1,183 @@
+//! Where wishes wait.
+
+use std::{
+    array,
+    collections::HashMap,
+    sync::{Arc, Mutex, PoisonError},
+};
+
+use domain::{
+    clock::{Clock, is_to_come},
+    cluster::Notice,
+};
+use jiff::{SignedDuration, Timestamp};
+use tokio::sync::mpsc;
+
+use super::wish::{LANES, Lane, Wish};
+use crate::cluster::{ClusterHandle, NoticeHandler};
+
+/// Wishes of a lane that wait at most; more are dropped, a visitor will have them again.
+const WAITING: usize = 1_000;
+/// Wishes remembered as lately granted; beyond that, all but those for lists are forgotten.
+const REMEMBERED: usize = 10_000;
+/// A wish that was granted is not asked for again within this time; facts older than it are stale.
+pub(super) const GRANTED_FOR: SignedDuration = SignedDuration::from_hours(6);
+/// A wish that was handed to the leader is not handed on again within this time.
+const HANDED_FOR: SignedDuration = SignedDuration::from_secs(30);
+
+/// Which providers there are to grant wishes.
+#[derive(Debug, Clone, Copy)]
+pub struct Granters {
+    /// A Jikan-compatible service.
+    pub titles: bool,
+    /// Kitsu.
+    pub airing: bool,
+}
+
+/// Where wishes are put. Cheap to clone.
+#[derive(Clone)]
+pub struct Wishes {
+    lanes: [mpsc::Sender<Wish>; LANES],
+    granters: Granters,
+    /// For each wish, the instant from which it may be asked for again.
+    not_before: Arc<Mutex<HashMap<Wish, Timestamp>>>,
+    pub(super) clock: Arc<dyn Clock>,
+    cluster: ClusterHandle,
+}
+
+/// The end that wishes are taken from.
+pub struct Wished {
+    lanes: [mpsc::Receiver<Wish>; LANES],
+}
+
+impl Wished {
+    /// The next wish, in the order of the lanes; `None` when no one can add any more.
+    pub(super) async fn next(&mut self) -> Option<Wish> {
+        let [lists, titles, extras] = &mut self.lanes;
+        tokio::select! {
+            biased;
+            Some(wish) = lists.recv() => Some(wish),
+            Some(wish) = titles.recv() => Some(wish),
+            wish = extras.recv() => wish,
+        }
+    }
+
+    /// The next wish, if one waits.
+    pub fn try_next(&mut self) -> Option<Wish> {
+        let mut lanes = self.lanes.iter_mut();
+        lanes.find_map(|lane| lane.try_recv().ok())
+    }
+}
+
+impl Wishes {
+    /// A place for wishes and the end they are taken from.
+    pub fn new(
+        clock: Arc<dyn Clock>,
+        granters: Granters,
+        cluster: ClusterHandle,
+    ) -> (Self, Wished) {
+        let lanes: [_; LANES] = array::from_fn(|_| mpsc::channel(WAITING));
+        let [
+            (lists, lists_end),
+            (titles, titles_end),
+            (extras, extras_end),
+        ] = lanes;
+        let wishes = Self {
+            lanes: [lists, titles, extras],
+            granters,
+            not_before: Arc::default(),
+            clock,
+            cluster,
+        };
+        let end = Wished {
+            lanes: [lists_end, titles_end, extras_end],
+        };
+        (wishes, end)
+    }
+
+    /// Adds a wish, unless it waits already, was lately granted, or nobody can grant it.
+    pub fn add(&self, wish: Wish) {
+        let granted = if wish == Wish::Airing {
+            self.granters.airing
+        } else {
+            self.granters.titles
+        };
+        if !granted {
+            return;
+        }
+        let now = self.clock.now();
+        let mut not_before = self
+            .not_before
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        let rests = |instant: &Timestamp| is_to_come(*instant, now, GRANTED_FOR);
+        if not_before.get(&wish).is_some_and(rests) {
+            return;
+        }
+        if not_before.len() >= REMEMBERED {
+            not_before.retain(|wish, _| wish.lane() == Lane::Lists);
+        }
+        let [lists, titles, extras] = &self.lanes;
+        let lane = match wish.lane() {
+            Lane::Lists => lists,
+            Lane::Titles => titles,
+            Lane::Extras => extras,
+        };
+        if lane.try_send(wish.clone()).is_ok() {
+            not_before.insert(wish, now + GRANTED_FOR);
+        }
+    }
+
+    /// Whether this server asks providers.
+    pub(in crate::catalogue) fn are_granted_here(&self) -> bool {
+        self.cluster.is_leader()
+    }
+
+    pub(super) fn hand_on(&self, wish: Wish) {
+        if let Ok(text) = serde_json::to_string(&wish) {
+            self.cluster.send(Notice::Wish(text));
+        }
+        self.rest(wish, HANDED_FOR);
+    }
+
+    /// Whether somebody waits for a wish to be taken up.
+    pub(in crate::catalogue) fn has_waiting(&self) -> bool {
+        self.lanes.iter().any(|lane| lane.capacity() < WAITING)
+    }
+
+    /// Tells that `wish` was dealt with and may be asked for again after `pause`.
+    pub(super) fn rest(&self, wish: Wish, pause: SignedDuration) {
+        let again = self.clock.now() + pause;
+        self.not_before
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .insert(wish, again);
+    }
+
+    /// Whether facts as of a time are old enough to be wished for anew.
+    pub(in crate::catalogue) fn is_stale(&self, as_of: Timestamp) -> bool {
+        self.clock.now().duration_since(as_of).abs() > GRANTED_FOR
+    }
+}
+
+impl NoticeHandler for Wishes {
+    fn handle(&self, notice: &Notice) {
+        let Notice::Wish(wish) = notice else { return };
+        if !self.are_granted_here() {
+            return;
+        }
+        // A newer version may have wishes that this one does not know
+        if let Ok(wish) = serde_json::from_str(wish) {
+            self.add(wish);
+        }
+    }
+
+    /// Forgets the wishes that went to the last leader, which may not have granted them.
+    fn elected(&self) {
+        let mut not_before = self
+            .not_before
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        not_before.clear();
+    }
+}

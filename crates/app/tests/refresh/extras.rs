@@ -1,0 +1,210 @@
+//! What is known of titles beside their records.
+
+use std::{sync::Arc, time::Duration};
+
+use app::catalogue::refresh::Wish;
+use async_trait::async_trait;
+use domain::{
+    anime::MalId,
+    clock::Clock as _,
+    extras::{Extra, ExtraKind, ExtraPage, ExtrasStore as _},
+    mirror::MirrorStore as _,
+    provider::{Fetched, ProviderError, SourceTitle, TitleProvider},
+    slice::Span,
+};
+use serde_json::json;
+use testkit::{
+    TestApp, anime,
+    extras::{episode, of},
+    stub_provider::{CAST, FIRST_ID, StubProvider, episodes_of},
+};
+
+use super::{look_and_grant, providers};
+
+const FIRST: MalId = MalId::new(FIRST_ID);
+
+/// A site that holds the stub's first title, and no extra of it.
+async fn with_a_title(stub: &StubProvider) -> TestApp {
+    let mut app = TestApp::with(&[]).await;
+    look_and_grant(&mut app, stub, &[&format!("/api/v1/anime/{FIRST_ID}")]).await;
+    app
+}
+
+/// How often the stub was asked for addresses with this end.
+fn asked(stub: &StubProvider, end: &str) -> usize {
+    let seen = stub.seen();
+    seen.iter()
+        .filter(|seen| seen.target.ends_with(end))
+        .count()
+}
+
+#[tokio::test]
+async fn unknown_cast_is_empty_for_a_minute_and_there_once_it_was_fetched() {
+    let stub = StubProvider::start().await.unwrap();
+    let mut app = with_a_title(&stub).await;
+    let address = format!("/v4/anime/{FIRST_ID}/characters");
+    let first = app.get(&address).await;
+    assert_eq!(first.json(), json!({ "data": [] }));
+    assert_eq!(first.header("cache-control"), "public, s-maxage=60");
+
+    look_and_grant(&mut app, &stub, &[]).await;
+    let then = app.get(&address).await;
+    let cast = then.json()["data"].take();
+    assert_eq!(cast.as_array().unwrap().len(), CAST as usize);
+    assert_eq!(cast[0]["role"], "Main");
+    assert_eq!(then.header("cache-control"), "public, s-maxage=86400");
+}
+
+#[tokio::test]
+async fn view_of_a_title_fetches_the_sections_of_its_page() {
+    let stub = StubProvider::start().await.unwrap();
+    let mut app = with_a_title(&stub).await;
+    let address = format!("/api/v1/anime/{FIRST_ID}");
+    look_and_grant(&mut app, &stub, &[&address]).await;
+    let title = app.get(&address).await.json();
+    assert_eq!(
+        title["sections"],
+        json!([
+            { "name": "characters", "count": CAST },
+            { "name": "staff", "count": CAST },
+            { "name": "episodes", "count": episodes_of(0) },
+            { "name": "videos", "count": 1 },
+            { "name": "statistics", "count": 1 },
+        ])
+    );
+    for page in ["episodes", "episodes?page=2"] {
+        assert_eq!(asked(&stub, &format!("/{FIRST_ID}/{page}")), 1, "{page}");
+    }
+    // The page does not show them
+    assert_eq!(asked(&stub, "/news") + asked(&stub, "/pictures"), 0);
+}
+
+#[tokio::test]
+async fn thousand_visitors_of_an_unknown_part_cost_one_request() {
+    let stub = StubProvider::start().await.unwrap();
+    let mut app = with_a_title(&stub).await;
+    let address = format!("/v4/anime/{FIRST_ID}/pictures");
+    let looks = (0..1_000).map(|_| app.get(&address));
+    futures::future::join_all(looks).await;
+    assert_eq!(app.wished(), [Wish::Extra(FIRST, ExtraKind::Pictures)]);
+    // One of a title that is not held is nobody's wish
+    app.get("/v4/anime/77/pictures").await;
+    assert_eq!(app.wished(), []);
+}
+
+#[tokio::test]
+async fn episode_that_is_unknown_or_old_is_asked_for_with_its_list() {
+    let stub = StubProvider::start().await.unwrap();
+    let mut app = with_a_title(&stub).await;
+    let address = format!("/v4/anime/{FIRST_ID}/episodes/1");
+    assert_eq!(app.get(&address).await.status, 404);
+    look_and_grant(&mut app, &stub, &[]).await;
+    assert_eq!(app.get(&address).await.status, 200);
+    assert_eq!(app.wished(), []);
+    app.clock.advance(Duration::from_hours(7));
+    app.import(&[anime::popular(1, "Other", 9_000)]).await;
+    app.get(&address).await;
+    assert_eq!(app.wished(), [Wish::Extra(FIRST, ExtraKind::Episodes)]);
+}
+
+#[tokio::test]
+async fn titles_go_before_extras_of_others() {
+    let stub = StubProvider::start().await.unwrap();
+    let mut app = with_a_title(&stub).await;
+    app.get(&format!("/v4/anime/{FIRST_ID}/pictures")).await;
+    app.get("/v4/anime/77/full").await;
+    assert_eq!(
+        app.wished(),
+        [
+            Wish::Title(MalId::new(77)),
+            Wish::Extra(FIRST, ExtraKind::Pictures),
+        ]
+    );
+}
+
+#[tokio::test]
+async fn part_is_fetched_again_when_it_is_old() {
+    let stub = StubProvider::start().await.unwrap();
+    let mut app = with_a_title(&stub).await;
+    let address = format!("/v4/anime/{FIRST_ID}/pictures");
+    look_and_grant(&mut app, &stub, &[&address]).await;
+    // That title airs: its record and what is beside it are old after a week
+    for (other, hours, expected) in [(1, 7, 1), (2, 6 * 24, 1), (3, 24, 2)] {
+        app.clock.advance(Duration::from_hours(hours));
+        app.import(&[anime::popular(other, "Other", 9_000 + other)])
+            .await;
+        look_and_grant(&mut app, &stub, &[&address]).await;
+        assert_eq!(asked(&stub, "/pictures"), expected, "{hours} hours later");
+    }
+}
+
+#[tokio::test]
+async fn part_that_the_provider_does_not_know_is_known_to_be_empty() {
+    let stub = StubProvider::start().await.unwrap();
+    let mut app = TestApp::with(&[]).await;
+    let title = format!("/api/v1/anime/{}", FIRST_ID + 6);
+    look_and_grant(&mut app, &stub, &[&title]).await;
+    let address = format!("/v4/anime/{}/news", FIRST_ID + 6);
+    look_and_grant(&mut app, &stub, &[&address]).await;
+    let news = app.get(&address).await;
+    assert_eq!(news.json()["data"], json!([]));
+    assert_eq!(news.header("cache-control"), "public, s-maxage=86400");
+    assert_eq!(asked(&stub, "/news"), 1);
+}
+
+/// The stub's service, whose second pages are gone.
+struct Torn(Arc<dyn TitleProvider>);
+
+#[async_trait]
+impl TitleProvider for Torn {
+    async fn popular(&self, page: u32) -> Result<Fetched<Vec<SourceTitle>>, ProviderError> {
+        self.0.popular(page).await
+    }
+
+    async fn search(&self, text: &str) -> Result<Fetched<Vec<SourceTitle>>, ProviderError> {
+        self.0.search(text).await
+    }
+
+    async fn full(&self, id: MalId) -> Result<Fetched<Option<SourceTitle>>, ProviderError> {
+        self.0.full(id).await
+    }
+
+    async fn extra_page(
+        &self,
+        id: MalId,
+        kind: ExtraKind,
+        page: u32,
+    ) -> Result<Fetched<ExtraPage>, ProviderError> {
+        if page == 2 {
+            return Err(ProviderError::NotFound);
+        }
+        self.0.extra_page(id, kind, page).await
+    }
+}
+
+#[tokio::test]
+async fn list_with_a_gap_replaces_none() {
+    let stub = StubProvider::start().await.unwrap();
+    let app = with_a_title(&stub).await;
+    let episodes = (1..=3).map(episode).collect();
+    app.import_extras(&[of(FIRST_ID, Extra::Episodes(episodes))])
+        .await;
+    app.clock.advance(Duration::from_hours(7));
+    let (titles, _) = providers(&app, &stub);
+    let refresher = Arc::new(app.refresher(Some(Arc::new(Torn(titles.clone()))), None));
+    let wish = Wish::Extra(FIRST, ExtraKind::Episodes);
+    refresher.fulfil(wish.clone()).await;
+    let held = async || {
+        let episodes = app.store.episodes(FIRST, Span::ALL).await.unwrap();
+        episodes.unwrap().value.total
+    };
+    assert_eq!(held().await, 3);
+    let now = app.clock.now();
+    let due = app.store.due_extras(FIRST, now).await.unwrap();
+    assert!(due.contains(&ExtraKind::Episodes), "{due:?}");
+
+    Arc::new(app.refresher(Some(titles), None))
+        .fulfil(wish)
+        .await;
+    assert_eq!(held().await, episodes_of(0));
+}

@@ -1,0 +1,126 @@
+//! Which extras were had, and which are to be asked for.
+
+use anyhow::Result;
+use domain::{
+    anime::{Anime, MalId},
+    catalogue::CatalogueStore,
+    extras::ExtraKind,
+    mirror::{MirrorStore, Mirrored},
+};
+use jiff::{SignedDuration, Timestamp};
+use store::Store;
+
+use super::{id, import, provenance};
+use crate::{TestDb, anime::popular};
+
+const NOW: Timestamp = Timestamp::constant(1_793_491_200, 5);
+const HOUR: SignedDuration = SignedDuration::from_hours(1);
+
+/// Keeps that extras of a title were had.
+async fn keep(
+    store: &Store,
+    number: u32,
+    kinds: &[ExtraKind],
+    now: Timestamp,
+    next_at: Timestamp,
+) -> Result<()> {
+    let mut import = store.begin_import(provenance("jikan")).await?;
+    for kind in kinds {
+        let had = Mirrored::Extra {
+            id: id(number),
+            kind: *kind,
+            now,
+            next_at,
+        };
+        import.mirrored(had).await?;
+    }
+    import.commit().await.map_err(Into::into)
+}
+
+async fn due_titles(store: &Store, now: Timestamp) -> Result<Vec<u32>> {
+    let due = store.due_for_extras(now, 10).await?;
+    Ok(due.into_iter().map(MalId::get).collect())
+}
+
+/// Titles of which an extra is due come popular ones first, and those without a rank last.
+pub async fn extras_are_due_by_popularity(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    let titles = [
+        popular(1, "C", 30),
+        popular(2, "A", 10),
+        popular(3, "B", 20),
+        Anime::named(id(4), "D"),
+    ];
+    import(&store, "jikan", &titles).await?;
+    assert_eq!(due_titles(&store, NOW).await?, [2, 3, 1, 4]);
+    assert_eq!(store.due_for_extras(NOW, 2).await?, [id(2), id(3)]);
+    keep(&store, 2, ExtraKind::ALL, NOW, NOW + HOUR).await?;
+    assert_eq!(due_titles(&store, NOW).await?, [3, 1, 4]);
+    assert_eq!(due_titles(&store, NOW + HOUR).await?, [2, 3, 1, 4]);
+    Ok(())
+}
+
+/// A title is due while any of its extras is.
+pub async fn title_is_due_while_an_extra_is(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    import(&store, "jikan", &[popular(1, "Name", 1)]).await?;
+    assert_eq!(store.due_extras(id(1), NOW).await?, ExtraKind::ALL);
+    keep(&store, 1, &ExtraKind::ALL[1..], NOW, NOW + HOUR).await?;
+    let due = store.due_extras(id(1), NOW).await?;
+    assert_eq!(due, ExtraKind::ALL[..1]);
+    assert_eq!(due_titles(&store, NOW).await?, [1]);
+    keep(&store, 1, &due, NOW, NOW + HOUR).await?;
+    assert_eq!(store.due_extras(id(1), NOW).await?, []);
+    assert!(due_titles(&store, NOW).await?.is_empty());
+    // Nothing of a title that is not held is asked for
+    assert_eq!(store.due_extras(id(9), NOW).await?, []);
+    Ok(())
+}
+
+/// An extra that is there, or failed, is due again when it is time.
+pub async fn extras_are_due_again(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    import(&store, "jikan", &[popular(1, "Name", 1)]).await?;
+    let [kept, failed] = [ExtraKind::Staff, ExtraKind::News];
+    keep(&store, 1, &[kept], NOW, NOW + HOUR * 5).await?;
+    store.put_off_extra(id(1), failed, NOW + HOUR).await?;
+    let progress = db.open().await?.progress(NOW).await?;
+    let others = u32::try_from(ExtraKind::ALL.len())? - 2;
+    assert_eq!((progress.extras, progress.extras_due), (1, others));
+    for (hours, expected) in [(0, [false, false]), (1, [false, true]), (5, [true, true])] {
+        let due = store.due_extras(id(1), NOW + HOUR * hours).await?;
+        let is_due = [kept, failed].map(|kind| due.contains(&kind));
+        assert_eq!(is_due, expected, "after {hours} h");
+    }
+    // An older answer changes nothing; one that is put off keeps what it had
+    keep(&store, 1, &[kept], NOW - HOUR, NOW - HOUR).await?;
+    assert!(!store.due_extras(id(1), NOW).await?.contains(&kept));
+    store.put_off_extra(id(1), kept, NOW + HOUR * 9).await?;
+    assert_eq!(store.progress(NOW).await?.extras, 1);
+    // What lies further ahead than it may is of a clock that was wrong
+    store
+        .put_off_extra(id(1), kept, NOW + HOUR * 24 * 365)
+        .await?;
+    assert!(store.due_extras(id(1), NOW).await?.contains(&kept));
+    Ok(())
+}
+
+/// With a title goes what was had of it.
+pub async fn extras_of_a_title_that_comes_back_are_due(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    import(&store, "jikan", &[popular(1, "Name", 1)]).await?;
+    keep(&store, 1, ExtraKind::ALL, NOW, NOW + HOUR).await?;
+    let mut removing = store.begin_import(provenance("jikan")).await?;
+    removing.remove(&[id(1)]).await?;
+    removing.commit().await?;
+    assert_eq!(store.progress(NOW).await?.extras, 0);
+    assert!(
+        store
+            .put_off_extra(id(1), ExtraKind::News, NOW)
+            .await
+            .is_err()
+    );
+    import(&store, "jikan", &[popular(1, "Name", 1)]).await?;
+    assert_eq!(store.due_extras(id(1), NOW).await?, ExtraKind::ALL);
+    Ok(())
+}

@@ -1,0 +1,159 @@
+//! What is known of the invented titles beside their records.
+
+use serde_json::{Value, json};
+
+use super::titles::{Title, entry};
+
+/// Episodes of a page.
+const EPISODES: u32 = 100;
+/// Episodes of a title, and of each twentieth, which has pages of them.
+const FEW: u32 = 12;
+const MANY: u32 = 130;
+/// The ids of people and characters lie above every id in use, as those of titles do.
+const FIRST_PERSON: u32 = 8_000_001;
+const FIRST_CHARACTER: u32 = 7_000_001;
+/// Characters of a title, and people of its staff.
+pub const CAST: u32 = 3;
+/// People who speak and make all titles.
+const PEOPLE: u32 = 40;
+
+/// How many episodes there are of the title at this place of the list.
+pub const fn episodes_of(place: u32) -> u32 {
+    if place.is_multiple_of(20) { MANY } else { FEW }
+}
+
+/// Whether there is news of the title at this place of the list: of every seventh there is none.
+pub const fn has_news(place: u32) -> bool {
+    place % 7 != 6
+}
+
+/// What is answered at `anime/{id}/{part}`; `None` for a part that the provider does not know.
+pub(super) fn jikan_part(base: &str, count: u32, id: u32, part: &str, page: u32) -> Option<Value> {
+    let title = Title::of_id(id, count)?;
+    let place = title.place;
+    Some(match part {
+        "characters" => json!({ "data": cast(base, place) }),
+        "staff" => json!({ "data": staff(base, place) }),
+        "episodes" => episodes(base, &title, page),
+        "videos" => json!({ "data": videos(id) }),
+        "pictures" => json!({ "data": [picture(base, id, "a"), picture(base, id, "b")] }),
+        "recommendations" => json!({ "data": recommendations(&title, count) }),
+        "statistics" => json!({ "data": statistics(place) }),
+        "news" if !has_news(place) => return None,
+        "news" => json!({ "pagination": pages(1), "data": [news(base, id)] }),
+        _ => return None,
+    })
+}
+
+fn pages(last: u32) -> Value {
+    // Jikan says that another follows of single pages, too
+    json!({ "last_visible_page": last, "has_next_page": true })
+}
+
+fn person(base: &str, number: u32) -> Value {
+    let id = FIRST_PERSON + number % PEOPLE;
+    json!({
+        "mal_id": id,
+        "url": format!("{base}/people/{id}"),
+        "images": { "jpg": { "image_url": format!("{base}/images/{id}.jpg") } },
+        "name": format!("Person, Number {}", number % PEOPLE),
+    })
+}
+
+fn cast(base: &str, place: u32) -> Vec<Value> {
+    let member = |number: u32| {
+        let id = FIRST_CHARACTER + place * CAST + number;
+        json!({
+            "character": {
+                "mal_id": id,
+                "url": format!("{base}/characters/{id}"),
+                "images": { "jpg": { "image_url": format!("{base}/images/{id}.jpg") } },
+                "name": format!("Character {number} of {place}"),
+            },
+            "role": if number == 0 { "Main" } else { "Supporting" },
+            "favorites": 100 - number,
+            "voice_actors": [{ "person": person(base, place + number), "language": "Japanese" }],
+        })
+    };
+    (0..CAST).map(member).collect()
+}
+
+fn staff(base: &str, place: u32) -> Vec<Value> {
+    let member = |number: u32| json!({ "person": person(base, place + 10 * number), "positions": ["Director", "Script"] });
+    (0..CAST).map(member).collect()
+}
+
+fn episodes(base: &str, title: &Title, page: u32) -> Value {
+    let all = episodes_of(title.place);
+    let before = page.saturating_sub(1).saturating_mul(EPISODES);
+    let episode = |number: u32| {
+        json!({
+            "mal_id": number,
+            "url": format!("{base}/anime/{}/episode/{number}", title.id()),
+            "title": format!("Episode {number}"),
+            "title_japanese": format!("第{number}話"),
+            "title_romanji": format!("Dai {number} wa"),
+            "aired": "2021-04-03T00:00:00+00:00",
+            "score": 4.5,
+            "filler": false,
+            "recap": number == all,
+            "forum_url": null,
+        })
+    };
+    let last = all.min(before.saturating_add(EPISODES));
+    let data: Vec<Value> = (before.saturating_add(1)..=last).map(episode).collect();
+    json!({ "pagination": pages(all.div_ceil(EPISODES)), "data": data })
+}
+
+fn videos(id: u32) -> Value {
+    let trailer = json!({
+        "youtube_id": format!("stub{id}"),
+        "url": format!("https://www.youtube.com/watch?v=stub{id}"),
+        "embed_url": format!("https://www.youtube-nocookie.com/embed/stub{id}"),
+        "images": {},
+    });
+    json!({ "promo": [{ "title": "PV 1", "trailer": trailer }], "episodes": [], "music_videos": [] })
+}
+
+fn picture(base: &str, id: u32, end: &str) -> Value {
+    let address = format!("{base}/images/{id}{end}.jpg");
+    json!({ "jpg": { "image_url": address, "large_image_url": address } })
+}
+
+/// The two titles behind it.
+fn recommendations(title: &Title, count: u32) -> Vec<Value> {
+    let others = (1..=2).map(|step| Title {
+        place: (title.place + step) % count,
+    });
+    others
+        .map(|other| json!({ "entry": entry(other.id(), "anime", &other.english()), "votes": 3 }))
+        .collect()
+}
+
+fn statistics(place: u32) -> Value {
+    let score = |score: u32| json!({ "score": score, "votes": 10 * score, "percentage": 0.0 });
+    json!({
+        "watching": place + 1,
+        "completed": 500,
+        "on_hold": 20,
+        "dropped": 10,
+        "plan_to_watch": 300,
+        "total": place + 831,
+        "scores": (1..=10).map(score).collect::<Vec<Value>>(),
+    })
+}
+
+fn news(base: &str, id: u32) -> Value {
+    json!({
+        "mal_id": id,
+        "url": format!("{base}/news/{id}"),
+        "title": "It airs",
+        "date": "2021-04-03T00:00:00+00:00",
+        "author_username": "somebody",
+        "author_url": format!("{base}/profile/somebody"),
+        "forum_url": null,
+        "images": { "jpg": { "image_url": null } },
+        "comments": 1,
+        "excerpt": "It airs.",
+    })
+}
