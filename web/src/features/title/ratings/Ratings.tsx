@@ -99,7 +99,7 @@ function SourcesScore({ source }: { source: SourceScore | null | undefined }) {
       {source === null && <p className="text-sm">No score of other sites is known.</p>}
       {source?.low != null && (
         <p className="text-sm text-muted">
-          This range is an estimate: the site tells only its mean score.
+          This range is an estimate: only the mean of the scores is known.
         </p>
       )}
       {source && source.low === null && (
