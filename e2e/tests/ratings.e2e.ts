@@ -63,7 +63,7 @@ test("visitors see it and are led to log in; nothing moves when it comes", async
   const before = await shown.boundingBox();
   release();
   await expect(shown).toHaveAttribute("aria-busy", "false");
-  await expect(shown.getByText(/^Estimated:/)).toBeVisible();
+  await expect(shown.getByText(/^This range is an estimate:/)).toBeVisible();
   const after = await shown.boundingBox();
   expect(Math.abs((after?.height ?? 0) - (before?.height ?? 0))).toBeLessThan(2);
   await expectAccessible();
@@ -85,6 +85,6 @@ test("ratings that cannot be had say so, and Retry brings them", async ({
   await expect(button).toBeVisible();
   await expectAccessible();
   await retry(page, RATINGS, button);
-  await expect(shown.getByText(/^Estimated:/)).toBeVisible();
+  await expect(shown.getByText(/^This range is an estimate:/)).toBeVisible();
   await expect(shown.getByRole("alert")).toHaveCount(0);
 });

@@ -45,7 +45,7 @@ test("shows both scores with their origin and their uncertainty", async () => {
   expect(section.getByText("Between 8.1 and 8.7 with 95 % certainty.")).toBeVisible();
   expect(section.getByRole("heading", { name: "MyAnimeList" })).toBeVisible();
   expect(section.getByText("2,904,012 ratings")).toBeVisible();
-  expect(section.getByText(/^Estimated:/)).toBeVisible();
+  expect(section.getByText(/^This range is an estimate:/)).toBeVisible();
 });
 
 test("each bar is a row of a table, and each status says how many", async () => {
