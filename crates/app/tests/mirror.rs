@@ -65,7 +65,7 @@ async fn run_to_completion(mirror: &mut Mirror) -> usize {
     loop {
         match mirror.step().await.unwrap() {
             Step::Done => {}
-            Step::Failed => failed += 1,
+            Step::Failed | Step::FailedAgain => failed += 1,
             Step::Nothing => return failed,
         }
     }

@@ -129,7 +129,8 @@ impl Postgres {
 
     /// Like [`Self::begin`], for statements that look up rows by an index. The planner would read a table that it has
     /// counted as empty as a whole, and go on with that while one transaction fills it. A table of one row is still
-    /// read as a whole, at what the planner then takes for a high price: it must not compile the statement for that.
+    /// read as a whole, at what the planner then takes for a high price: it must not compile the statement for that. Other
+    /// nodes of Citus plan as ever.
     pub(crate) async fn begin_indexed(&self) -> Result<Tx> {
         let begin = "BEGIN; SET LOCAL enable_seqscan TO off; SET LOCAL jit TO off";
         Tx::begin(self.connection().await?, begin).await
@@ -288,6 +289,19 @@ impl Tx {
 
     pub(crate) async fn commit(self) -> Result<()> {
         self.end("COMMIT").await
+    }
+
+    /// Commits, and then has these tables counted: by a statement of its own, since Citus takes none within a transaction
+    /// that has written to them.
+    pub(crate) async fn commit_and_analyze(self, tables: &[&str]) -> Result<()> {
+        in_time(self.lent.batch("COMMIT")).await?;
+        let analyze = format!("ANALYZE {}", tables.join(", "));
+        match in_time(self.lent.batch(&analyze)).await {
+            Ok(()) => self.lent.give_back(),
+            // PostgreSQL does it by itself soon
+            Err(error) => tracing::warn!(?error, "tables were not counted after an import"),
+        }
+        Ok(())
     }
 
     pub(crate) async fn rollback(self) -> Result<()> {

@@ -153,6 +153,15 @@ impl Tx {
         }
     }
 
+    /// Commits, and then has PostgreSQL count these tables. Where it cannot, what was committed stays.
+    pub(crate) async fn commit_and_analyze(mut self, tables: &[&str]) -> Result<()> {
+        self.enter()?;
+        match self.engine {
+            EngineTx::Sqlite(tx) => tx.commit().await,
+            EngineTx::Postgres(tx) => tx.commit_and_analyze(tables).await,
+        }
+    }
+
     /// Runs statements as [`execute_all`](Self::execute_all) does, and then commits: on SQLite at one go.
     pub(crate) async fn commit_after(mut self, statements: Vec<Statement>) -> Result<()> {
         self.enter()?;

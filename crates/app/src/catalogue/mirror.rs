@@ -42,7 +42,7 @@ use jiff::{SignedDuration, Timestamp};
 
 pub use self::progress::ProgressReader;
 use self::{
-    backoff::{longer, put_off_after},
+    backoff::{pause_after, put_off_after},
     extras::ExtraWork,
     update::MirrorUpdate,
 };
@@ -104,6 +104,8 @@ pub enum Step {
     Done,
     /// The request failed.
     Failed,
+    /// What has failed before has failed again, which says nothing of the provider.
+    FailedAgain,
     /// There is nothing to do now, or another server does it.
     Nothing,
 }
@@ -156,11 +158,7 @@ impl Mirror {
             if let Err(error) = &step {
                 tracing::warn!(?error, "mirroring waits for the store");
             }
-            pause = match step {
-                Ok(Step::Done) => self.pace,
-                Ok(Step::Nothing) => IDLE,
-                Ok(Step::Failed) | Err(_) => longer(pause),
-            };
+            pause = pause_after(&step, pause, self.pace);
         }
     }
 
@@ -262,6 +260,11 @@ impl Mirror {
     /// Lets others go first. A page that goes on failing while others do not is left out.
     async fn put_off(&mut self, task: Task, why: &(dyn Display + Sync)) -> Result<Step> {
         let now = self.clock.now();
+        let has_failed = match &task {
+            Task::Title(id) => self.failures.contains_key(&(*id, None)),
+            Task::Extra(id, kind) => self.failures.contains_key(&(*id, Some(*kind))),
+            Task::Page(_) | Task::WriteExtras(_) => false,
+        };
         match task {
             Task::Page(mut state) => {
                 state.failures += u32::from(mem::take(&mut self.answered));
@@ -281,7 +284,11 @@ impl Mirror {
             Task::Extra(id, kind) => self.put_off_extra(id, kind, why).await?,
             Task::WriteExtras(id) => self.put_off_written(id, why).await?,
         }
-        Ok(Step::Failed)
+        Ok(if has_failed {
+            Step::FailedAgain
+        } else {
+            Step::Failed
+        })
     }
 
     /// Counts one more failure, and tells how long to leave it alone.

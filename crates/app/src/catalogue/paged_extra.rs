@@ -44,6 +44,11 @@ impl PagedExtra {
         let TitleExtra { mal_id, extra } = &mut self.extra.value;
         let next = provider.extra_page(*mal_id, extra.kind(), self.read + 1);
         let page = next.await?.value;
+        if page.extra.extra.items() == 0 {
+            let page = self.read + 1;
+            let said = format!("page {page} of {} is empty", self.pages);
+            return Err(ProviderError::Malformed(said));
+        }
         extra.append(page.extra.extra);
         self.read += 1;
         self.pages = self.pages.max(page.pages);

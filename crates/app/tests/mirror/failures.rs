@@ -146,6 +146,34 @@ async fn single_failure_is_retried_within_seconds() {
 }
 
 #[tokio::test]
+async fn failure_is_told_from_another_one_of_the_same_title() {
+    let stub = StubProvider::start().await.unwrap();
+    let app = TestApp::with(&[]).await;
+    let poison = (FIRST_ID + 3).to_string();
+    let mut mirror = awkward(&app, &stub, move |what| {
+        if what == poison {
+            return Err(ProviderError::Failed(500));
+        }
+        Ok(())
+    });
+    let mut failures = Vec::new();
+    for _ in 0..3 {
+        loop {
+            match mirror.step().await.unwrap() {
+                Step::Nothing => break,
+                Step::Done => {}
+                failed => failures.push(failed),
+            }
+        }
+        app.clock.advance(Duration::from_mins(1));
+    }
+    assert_eq!(
+        failures,
+        [Step::Failed, Step::FailedAgain, Step::FailedAgain]
+    );
+}
+
+#[tokio::test]
 async fn title_that_keeps_failing_is_retried_ever_more_rarely() {
     let stub = StubProvider::start().await.unwrap();
     let app = TestApp::with(&[]).await;

@@ -152,21 +152,24 @@ async fn part_that_the_provider_does_not_know_is_known_to_be_empty() {
     assert_eq!(asked(&stub, "/news"), 1);
 }
 
-/// The stub's service, whose second pages are gone.
-struct Torn(Arc<dyn TitleProvider>);
+/// The stub's service, whose second pages are gone, or empty.
+struct Torn {
+    titles: Arc<dyn TitleProvider>,
+    is_empty: bool,
+}
 
 #[async_trait]
 impl TitleProvider for Torn {
     async fn popular(&self, page: u32) -> Result<Fetched<Vec<SourceTitle>>, ProviderError> {
-        self.0.popular(page).await
+        self.titles.popular(page).await
     }
 
     async fn search(&self, text: &str) -> Result<Fetched<Vec<SourceTitle>>, ProviderError> {
-        self.0.search(text).await
+        self.titles.search(text).await
     }
 
     async fn full(&self, id: MalId) -> Result<Fetched<Option<SourceTitle>>, ProviderError> {
-        self.0.full(id).await
+        self.titles.full(id).await
     }
 
     async fn extra_page(
@@ -175,10 +178,14 @@ impl TitleProvider for Torn {
         kind: ExtraKind,
         page: u32,
     ) -> Result<Fetched<ExtraPage>, ProviderError> {
-        if page == 2 {
+        if page == 2 && !self.is_empty {
             return Err(ProviderError::NotFound);
         }
-        self.0.extra_page(id, kind, page).await
+        let mut fetched = self.titles.extra_page(id, kind, page).await?;
+        if page == 2 {
+            fetched.value.extra.extra = Extra::Episodes(Vec::new());
+        }
+        Ok(fetched)
     }
 }
 
@@ -191,17 +198,21 @@ async fn list_with_a_gap_replaces_none() {
         .await;
     app.clock.advance(Duration::from_hours(7));
     let (titles, _) = providers(&app, &stub);
-    let refresher = Arc::new(app.refresher(Some(Arc::new(Torn(titles.clone()))), None));
     let wish = Wish::Extra(FIRST, ExtraKind::Episodes);
-    refresher.fulfil(wish.clone()).await;
     let held = async || {
         let episodes = app.store.episodes(FIRST, Span::ALL).await.unwrap();
         episodes.unwrap().value.total
     };
-    assert_eq!(held().await, 3);
-    let now = app.clock.now();
-    let due = app.store.due_extras(FIRST, now).await.unwrap();
-    assert!(due.contains(&ExtraKind::Episodes), "{due:?}");
+    for is_empty in [false, true] {
+        let titles = titles.clone();
+        let torn = Arc::new(Torn { titles, is_empty });
+        let refresher = Arc::new(app.refresher(Some(torn), None));
+        refresher.fulfil(wish.clone()).await;
+        assert_eq!(held().await, 3);
+        let now = app.clock.now();
+        let due = app.store.due_extras(FIRST, now).await.unwrap();
+        assert!(due.contains(&ExtraKind::Episodes), "{due:?}");
+    }
 
     Arc::new(app.refresher(Some(titles), None))
         .fulfil(wish)

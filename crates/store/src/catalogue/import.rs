@@ -297,18 +297,13 @@ impl CatalogueImport for Import {
             let params = vec![id, self.revision.into()];
             self.tx.execute(sql, params).await?;
         }
-        if self.changes >= MANY && self.tx.is_on_server() {
-            self.tx.batch(analyze_all()).await?;
+        if self.changes < MANY {
+            return self.tx.commit().await;
         }
-        self.tx.commit().await
+        let tables = TABLES.iter().map(|table| table.name);
+        let of_titles: Vec<&str> = tables.filter(|name| name.starts_with("anime")).collect();
+        self.tx.commit_and_analyze(&of_titles).await
     }
-}
-
-/// Has the tables of titles and of who is in them counted.
-fn analyze_all() -> String {
-    let names = TABLES.iter().map(|table| table.name);
-    let of_titles: Vec<&str> = names.filter(|name| name.starts_with("anime")).collect();
-    format!("ANALYZE {}", of_titles.join(", "))
 }
 
 /// Cuts `batch` into parts of at most [`BATCH`] items, no two of which have the same key in one part.

@@ -1,19 +1,16 @@
 //! Pairs of titles that people recommend.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
 use domain::{
     Result,
     anime::MalId,
-    extras::{PAIRED_RECOMMENDATIONS, RecommendedPair, TitleRef},
+    extras::{PAIRED_RECOMMENDATIONS, RecommendedPair},
     slice::{Slice, Span},
 };
 
-use super::{TITLE, title_ref};
-use crate::{
-    in_list::{self, id_values},
-    tx::Tx,
-};
+use super::titles;
+use crate::tx::Tx;
 
 /// `$1`: how many.
 const RECOMMENDED: &str = "SELECT r.mal_id, r.target_id, r.votes FROM anime_recommendation r \
@@ -35,7 +32,8 @@ pub(super) async fn read(tx: &mut Tx, span: Span) -> Result<Slice<RecommendedPai
         }
     }
     let wanted: Slice<Pair> = Slice::of(pairs, span);
-    let titles = titles(tx, &wanted.items).await?;
+    let ids: HashSet<MalId> = wanted.items.iter().flat_map(|(a, b, _)| [*a, *b]).collect();
+    let titles = titles(tx, ids).await?;
     let found = wanted
         .items
         .into_iter()
@@ -50,22 +48,6 @@ pub(super) async fn read(tx: &mut Tx, span: Span) -> Result<Slice<RecommendedPai
         items: found.collect(),
         total: wanted.total,
     })
-}
-
-async fn titles(tx: &mut Tx, pairs: &[Pair]) -> Result<HashMap<MalId, TitleRef>> {
-    let ids: HashSet<MalId> = pairs.iter().flat_map(|(a, b, _)| [*a, *b]).collect();
-    let ids: Vec<MalId> = ids.into_iter().collect();
-    if ids.is_empty() {
-        return Ok(HashMap::new());
-    }
-    let (places, ids) = in_list::padded(id_values(&ids));
-    let sql = format!("SELECT {TITLE} FROM anime a WHERE a.mal_id IN ({places})");
-    let mut titles = HashMap::new();
-    for mut row in tx.query(sql, ids).await? {
-        let title = title_ref(&mut row)?;
-        titles.insert(title.mal_id, title);
-    }
-    Ok(titles)
 }
 
 #[cfg(test)]

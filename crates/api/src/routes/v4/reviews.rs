@@ -87,7 +87,8 @@ async fn of_all(
     headers: &HeaderMap,
 ) -> Result<Response, JikanError> {
     let make = async || {
-        let found = state.reviews.of_all_titles(order, LOOKED_AT).await?;
+        let looked_at = if wanted.is_of_manga { 0 } else { LOOKED_AT };
+        let found = state.reviews.of_all_titles(order, looked_at).await?;
         let shown = found.iter().filter(|(review, _)| wanted.shows(review));
         let titled = shown.map(|(it, title)| TitledReview::new(wanted.review(it, state), title));
         wanted.page(titled.collect())
@@ -130,8 +131,7 @@ impl Wanted {
 
     fn shows(&self, reviewed: &AuthoredReview) -> bool {
         let review = &reviewed.review;
-        !self.is_of_manga
-            && !review.is_folded
+        !review.is_folded
             && (self.with_spoilers || !review.text.is_spoiler)
             && (self.with_preliminary || !is_preliminary(reviewed))
     }

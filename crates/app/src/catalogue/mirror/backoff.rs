@@ -2,7 +2,10 @@
 
 use std::time::Duration;
 
+use domain::Result;
 use jiff::SignedDuration;
+
+use super::{IDLE, Step};
 
 /// Shortest pause after a failure.
 const SHORTEST_PAUSE: Duration = Duration::from_secs(1);
@@ -11,16 +14,27 @@ const LONGEST_PAUSE: Duration = Duration::from_hours(1);
 /// What failed once is not asked for within this time: most failures pass within seconds, and a mirror
 /// meets many.
 const PUT_OFF: SignedDuration = SignedDuration::from_secs(15);
-/// After so many failures in a row, the time that something is put off for grows no more.
-const GROWS_UNTIL: u32 = 10;
+/// After so many failures in a row, the time that something is put off for grows no more: what fails for good shall not
+/// come before what was never asked for again and again.
+const GROWS_UNTIL: u32 = 15;
+
+/// The pause after a step that came after such a pause.
+pub(super) fn pause_after(step: &Result<Step>, pause: Duration, pace: Duration) -> Duration {
+    match step {
+        Ok(Step::Done) => pace,
+        Ok(Step::Nothing) => IDLE,
+        Ok(Step::FailedAgain) => pause,
+        Ok(Step::Failed) | Err(_) => longer(pause),
+    }
+}
 
 /// The pause after one more failure.
-pub(super) fn longer(pause: Duration) -> Duration {
+fn longer(pause: Duration) -> Duration {
     (pause * 2).clamp(SHORTEST_PAUSE, LONGEST_PAUSE)
 }
 
 /// How long something is not asked for that failed so often in a row: twice as long after each failure,
-/// about two hours at most.
+/// almost three days at most.
 pub(super) fn put_off_after(failures: u32) -> SignedDuration {
     PUT_OFF * 2_i32.pow(failures.clamp(1, GROWS_UNTIL) - 1)
 }
@@ -41,9 +55,28 @@ mod tests {
     }
 
     #[test]
+    fn what_fails_for_good_slows_nothing_else_down() {
+        let pace = Duration::from_secs(2);
+        let mut pause = pace;
+        for step in [Step::Done, Step::FailedAgain, Step::FailedAgain] {
+            pause = pause_after(&Ok(step), pause, pace);
+            assert_eq!(pause, pace);
+        }
+        for seconds in [4, 8] {
+            pause = pause_after(&Ok(Step::Failed), pause, pace);
+            assert_eq!(pause, Duration::from_secs(seconds));
+        }
+        assert_eq!(pause_after(&Ok(Step::FailedAgain), pause, pace), pause);
+        assert_eq!(pause_after(&Ok(Step::Done), pause, pace), pace);
+    }
+
+    #[test]
     fn pause_grows_with_each_failure() {
         let seconds = |failures| put_off_after(failures).as_secs();
         assert_eq!([0, 1, 2, 3].map(seconds), [15, 15, 30, 60]);
-        assert_eq!([9, 10, 11].map(seconds), [3_840, 7_680, 7_680]);
+        assert_eq!(
+            [9, 10, 15, 16].map(seconds),
+            [3_840, 7_680, 245_760, 245_760]
+        );
     }
 }

@@ -140,9 +140,11 @@ impl Wishes {
         self.rest(wish, HANDED_FOR);
     }
 
-    /// Whether somebody waits for a wish to be taken up.
+    /// Whether somebody waits for a list or a title to be asked for. Extras do not go before the mirror's lists and
+    /// records: a page of a title may leave six wishes for them.
     pub(in crate::catalogue) fn has_waiting(&self) -> bool {
-        self.lanes.iter().any(|lane| lane.capacity() < WAITING)
+        let [lists, titles, _] = &self.lanes;
+        [lists, titles].iter().any(|lane| lane.capacity() < WAITING)
     }
 
     /// Tells that `wish` was dealt with and may be asked for again after `pause`.
