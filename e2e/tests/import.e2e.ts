@@ -54,6 +54,8 @@ async function auditWhole(page: Page, expectAccessible: () => Promise<void>) {
   const size = page.viewportSize();
   if (!size) throw new Error("the page has no size");
   await page.setViewportSize({ ...size, height: 6000 });
+  // Rows are faint until those that were asked for are there
+  await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
   await expectAccessible();
   await page.setViewportSize(size);
 }

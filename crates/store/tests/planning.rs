@@ -17,7 +17,7 @@ async fn import(db: &TestDb, ids: std::ops::RangeInclusive<u32>) -> Result<()> {
     let store = db.open().await?;
     let mut import = store.begin_import(provenance).await?;
     let titles: Vec<Anime> = ids
-        .map(|id| Anime::named(MalId::new(id), &format!("Title {id}")))
+        .map(|id| Anime::named(MalId::new(id), format!("Title {id}")))
         .collect();
     import.put(&titles).await?;
     Ok(import.commit().await?)
