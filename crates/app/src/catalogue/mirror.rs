@@ -8,8 +8,8 @@
 //!
 //! **Invariant:** what is finished is not repeated: how far it is stands in the store, written with
 //! the facts themselves, or after them where one was refused. One server of a store does this at a
-//! time. Visitors' wishes go first: while one waits, nothing is requested here, for half a minute at most,
-//! and a third of what the provider allows is left to them.
+//! time. Visitors' wishes for lists and titles go first: while one waits, nothing is requested here, for half a
+//! minute at most. A third of what the provider allows is left to all wishes, those for extras, too.
 
 mod backoff;
 mod extras;
