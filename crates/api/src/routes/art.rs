@@ -115,7 +115,7 @@ pub(crate) async fn avatar(
 ) -> Result<Response, ApiError> {
     let Path(file) = file.map_err(|_| ApiError::not_found())?;
     let id = file.strip_suffix(".svg").ok_or_else(ApiError::not_found)?;
-    let name = params.map_or(None, |Query(params)| Some(params.name));
+    let name = params.ok().map(|Query(params)| params.name);
     Ok(avatar_of(id, name.as_deref())?.respond(&headers))
 }
 
