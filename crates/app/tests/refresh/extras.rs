@@ -69,18 +69,18 @@ async fn view_of_a_title_fetches_the_sections_of_its_page() {
             { "name": "staff", "count": CAST },
             { "name": "episodes", "count": episodes_of(0) },
             { "name": "videos", "count": 1 },
+            { "name": "pictures", "count": 2 },
             { "name": "statistics", "count": 1 },
+            { "name": "news", "count": 1 },
         ])
     );
-    for page in ["episodes", "episodes?page=2"] {
+    for page in ["episodes", "episodes?page=2", "pictures", "news"] {
         assert_eq!(asked(&stub, &format!("/{FIRST_ID}/{page}")), 1, "{page}");
     }
-    // The page does not show them
-    assert_eq!(asked(&stub, "/news") + asked(&stub, "/pictures"), 0);
 }
 
 #[tokio::test]
-async fn thousand_visitors_of_an_unknown_part_cost_one_request() {
+async fn thousand_visitors_of_an_unknown_extra_cost_one_request() {
     let stub = StubProvider::start().await.unwrap();
     let mut app = with_a_title(&stub).await;
     let address = format!("/v4/anime/{FIRST_ID}/pictures");
@@ -123,7 +123,7 @@ async fn titles_go_before_extras_of_others() {
 }
 
 #[tokio::test]
-async fn part_is_fetched_again_when_it_is_old() {
+async fn extra_is_fetched_again_when_it_is_old() {
     let stub = StubProvider::start().await.unwrap();
     let mut app = with_a_title(&stub).await;
     let address = format!("/v4/anime/{FIRST_ID}/pictures");
@@ -139,7 +139,7 @@ async fn part_is_fetched_again_when_it_is_old() {
 }
 
 #[tokio::test]
-async fn part_that_the_provider_does_not_know_is_known_to_be_empty() {
+async fn extra_that_the_provider_does_not_know_is_known_to_be_empty() {
     let stub = StubProvider::start().await.unwrap();
     let mut app = TestApp::with(&[]).await;
     let title = format!("/api/v1/anime/{}", FIRST_ID + 6);

@@ -141,7 +141,7 @@ impl Wishes {
     }
 
     /// Whether somebody waits for a list or a title to be asked for. Extras do not go before the mirror's lists and
-    /// records: a page of a title may leave six wishes for them.
+    /// records: a page of a title may leave eight wishes for them.
     pub(in crate::catalogue) fn has_waiting(&self) -> bool {
         let [lists, titles, _] = &self.lanes;
         [lists, titles].iter().any(|lane| lane.capacity() < WAITING)
