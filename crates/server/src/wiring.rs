@@ -137,7 +137,7 @@ pub(crate) async fn site(
         reviews,
         live: live.clone(),
         store: titles,
-        figures: figures(store, &clock),
+        figures: figures(store, &clock, settings.providers),
         shared,
         shared_briefly: Arc::new(SharedAnswers::with_max_age(BRIEFLY)),
         private: Arc::new(PrivateAnswers::default()),
@@ -345,8 +345,9 @@ async fn watch(name: &'static str, work: JoinHandle<()>) {
 }
 
 /// What `/metrics` shows besides.
-fn figures(store: Arc<Store>, clock: &Arc<dyn Clock>) -> MetricSources {
-    let progress = ProgressReader::new(store.clone(), Arc::clone(clock));
+fn figures(store: Arc<Store>, clock: &Arc<dyn Clock>, providers: &Providers) -> MetricSources {
+    let takes_extras = providers.mirror_extras();
+    let progress = ProgressReader::new(store.clone(), Arc::clone(clock), takes_extras);
     MetricSources::new(store, progress)
 }
 

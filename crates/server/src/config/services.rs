@@ -93,12 +93,12 @@ impl Providers {
 
     /// Whether the whole catalogue is fetched.
     pub(crate) fn mirror(&self) -> bool {
-        self.mirror == Switch::On
+        self.mirror == Switch::On && self.jikan_url != ProviderUrl::Off
     }
 
     /// Whether extras are fetched with it.
     pub(crate) fn mirror_extras(&self) -> bool {
-        self.mirror_extras == Switch::On
+        self.mirror() && self.mirror_extras == Switch::On
     }
 }
 
