@@ -6,6 +6,8 @@ use domain::{
     provider::{Fetched, ProviderError, TitleProvider},
 };
 
+use super::refresh::Wishes;
+
 /// Pages that are asked for: the longest extra is over before.
 const MOST_PAGES: u32 = 100;
 
@@ -55,14 +57,16 @@ impl PagedExtra {
         Ok(self)
     }
 
-    /// All of it.
+    /// All of it. Before each further page lists and titles that are wished for go first.
     pub(super) async fn fetch(
         provider: &dyn TitleProvider,
         id: MalId,
         kind: ExtraKind,
+        wishes: &Wishes,
     ) -> Result<Fetched<TitleExtra>, ProviderError> {
         let mut paged = Self::begin(provider, id, kind).await?;
         while !paged.is_whole() {
+            wishes.first_are_granted().await;
             paged = paged.continued(provider).await?;
         }
         Ok(paged.extra)

@@ -35,7 +35,7 @@ pub use wishes::{Granters, Wished, Wishes};
 /// A wish that failed is not asked for again within this time.
 const FAILED_FOR: SignedDuration = SignedDuration::from_mins(2);
 
-/// Grants wishes, of each provider one after the other.
+/// Grants wishes one after the other; beside those for lists and titles one for an extra.
 pub struct Refresher {
     /// Where titles are written.
     pub store: Arc<dyn CatalogueStore>,
@@ -52,21 +52,39 @@ pub struct Refresher {
 }
 
 impl Refresher {
-    /// Grants wishes until no one can add any more. What airs comes from a provider of its own, so
-    /// it does not wait for the other one.
-    pub async fn run(self, mut wished: Wished) {
+    /// Grants wishes until no one can add any more. Those for extras wait for all others, also between two pages of one.
+    pub async fn run(self, wished: Wished) {
         let refresher = Arc::new(self);
-        while let Some(wish) = wished.next().await {
-            if !refresher.wishes.are_granted_here() {
-                refresher.wishes.hand_on(wish);
-                continue;
+        let (mut first, mut extras) = wished.apart();
+        refresher.wishes.grants_first(false);
+        let granting_first = async {
+            while let Some(wish) = first.next().await {
+                refresher.wishes.grants_first(true);
+                refresher.take(wish).await;
+                refresher.wishes.grants_first(false);
             }
-            let waits = wish != Wish::Airing;
-            let granting = tokio::spawn(Arc::clone(&refresher).fulfil(wish));
-            // A panic over one answer must not end the refreshing of all others
-            if waits && let Err(error) = granting.await {
-                tracing::error!(%error, "granting a wish ended unexpectedly");
+        };
+        let granting_extras = async {
+            while let Some(wish) = extras.recv().await {
+                refresher.wishes.first_are_granted().await;
+                refresher.take(wish).await;
             }
+        };
+        tokio::join!(granting_first, granting_extras);
+    }
+
+    /// Grants a wish, or hands it to the server that grants them. What airs comes from a provider of its own, so nobody
+    /// waits for it.
+    async fn take(self: &Arc<Self>, wish: Wish) {
+        if !self.wishes.are_granted_here() {
+            self.wishes.hand_on(wish);
+            return;
+        }
+        let waits = wish != Wish::Airing;
+        let granting = tokio::spawn(Arc::clone(self).fulfil(wish));
+        // A panic over one answer must not end the refreshing of all others
+        if waits && let Err(error) = granting.await {
+            tracing::error!(%error, "granting a wish ended unexpectedly");
         }
     }
 
@@ -137,7 +155,7 @@ impl Refresher {
         if !self.states.due_extras(id, now).await?.contains(&kind) {
             return Ok(now);
         }
-        let fetched = PagedExtra::fetch(titles, id, kind).await?;
+        let fetched = PagedExtra::fetch(titles, id, kind, &self.wishes).await?;
         let as_of = fetched.as_of;
         let extras = &[fetched];
         let mut refused = ExtraFacts { id, extras }.ingest(&*self.store).await?;

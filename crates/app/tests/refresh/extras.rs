@@ -1,8 +1,14 @@
 //! What is known of titles beside their records.
 
-use std::{sync::Arc, time::Duration};
+use std::{
+    sync::{Arc, Mutex},
+    time::Duration,
+};
 
-use app::catalogue::refresh::Wish;
+use app::{
+    catalogue::refresh::{Granters, Refresher, Wish, Wishes},
+    cluster::ClusterHandle,
+};
 use async_trait::async_trait;
 use domain::{
     anime::MalId,
@@ -22,6 +28,7 @@ use testkit::{
 use super::{look_and_grant, providers};
 
 const FIRST: MalId = MalId::new(FIRST_ID);
+const TIMEOUT: Duration = Duration::from_secs(30);
 
 /// A site that holds the stub's first title, and no extra of it.
 async fn with_a_title(stub: &StubProvider) -> TestApp {
@@ -218,4 +225,93 @@ async fn list_with_a_gap_replaces_none() {
         .fulfil(wish)
         .await;
     assert_eq!(held().await, episodes_of(0));
+}
+
+/// The stub's service. When it is asked for the first page of an extra, somebody looks at a title.
+struct LookedAt {
+    titles: Arc<dyn TitleProvider>,
+    wishes: Wishes,
+    asked: Mutex<Vec<String>>,
+}
+
+impl LookedAt {
+    fn note(&self, what: String) {
+        self.asked.lock().unwrap().push(what);
+    }
+}
+
+#[async_trait]
+impl TitleProvider for LookedAt {
+    async fn popular(&self, page: u32) -> Result<Fetched<Vec<SourceTitle>>, ProviderError> {
+        self.titles.popular(page).await
+    }
+
+    async fn search(&self, text: &str) -> Result<Fetched<Vec<SourceTitle>>, ProviderError> {
+        self.titles.search(text).await
+    }
+
+    async fn full(&self, id: MalId) -> Result<Fetched<Option<SourceTitle>>, ProviderError> {
+        self.note(format!("record {id}"));
+        self.titles.full(id).await
+    }
+
+    async fn extra_page(
+        &self,
+        id: MalId,
+        kind: ExtraKind,
+        page: u32,
+    ) -> Result<Fetched<ExtraPage>, ProviderError> {
+        self.note(format!("{} {page}", kind.as_str()));
+        if page == 1 {
+            for place in [1, 2] {
+                self.wishes.add(Wish::Title(MalId::new(FIRST_ID + place)));
+            }
+        }
+        self.titles.extra_page(id, kind, page).await
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn titles_go_before_the_next_page_of_an_extra() {
+    let stub = StubProvider::start().await.unwrap();
+    let app = with_a_title(&stub).await;
+    let (wishes, wished) = Wishes::new(
+        app.clock.clone(),
+        Granters {
+            titles: true,
+            airing: false,
+        },
+        ClusterHandle::single_server(),
+    );
+    let looked_at = Arc::new(LookedAt {
+        titles: providers(&app, &stub).0,
+        wishes: wishes.clone(),
+        asked: Mutex::default(),
+    });
+    let refresher = Refresher {
+        wishes: wishes.clone(),
+        ..app.refresher(Some(looked_at.clone()), None)
+    };
+    let running = tokio::spawn(refresher.run(wished));
+    wishes.add(Wish::Extra(FIRST, ExtraKind::Episodes));
+    let asked = || looked_at.asked.lock().unwrap().clone();
+    let all = async {
+        while asked().len() < 4 {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    };
+    assert!(
+        tokio::time::timeout(TIMEOUT, all).await.is_ok(),
+        "{:?}",
+        asked()
+    );
+    let record = |place| format!("record {}", FIRST_ID + place);
+    let expected = [
+        "episodes 1".into(),
+        record(1),
+        record(2),
+        "episodes 2".into(),
+    ];
+    assert_eq!(asked(), expected);
+    running.abort();
 }
