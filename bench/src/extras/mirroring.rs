@@ -24,7 +24,7 @@ const FILLING: u32 = 600;
 const MEASURED: u32 = 60;
 /// Of so many calls the last fails.
 const FAILS: usize = 5;
-/// Longest wait for the first half of the extras.
+/// Longest wait for the mirror.
 const TIMEOUT: Duration = Duration::from_mins(10);
 const LOOK: Duration = Duration::from_millis(250);
 /// Pause after both servers were asked.
@@ -65,7 +65,7 @@ impl Mirroring {
         let stub = StubProvider::with_titles(self.titles).await?;
         let [with, without] = ["with", "without"].map(|name| self.folder.join(name));
         let filling = self.mirror(&with, &stub, FILLING)?;
-        self.until_half_is_there(&stub).await?;
+        until(|| is_there(&stub, self.titles / 2)).await?;
         drop(filling);
         copy(&with, &without)?;
 
@@ -77,11 +77,13 @@ impl Mirroring {
             took: Default::default(),
         });
         let before = stub.seen().len();
-        let begin = Instant::now();
+        // It takes the work over once that was let go of long enough
+        until(|| stub.seen().len() > before).await?;
+        let (before, begin) = (stub.seen().len(), Instant::now());
         self.visit(&mut servers).await?;
         let calls = u32::try_from(stub.seen().len() - before)?;
         ensure!(
-            !self.is_there(&stub, self.titles - 1),
+            !is_there(&stub, self.titles - 1),
             "the mirror had nothing to do at the end: take more titles, or fewer seconds"
         );
         for (name, server) in ["mirroring", "beside"].into_iter().zip(&mut servers) {
@@ -112,21 +114,6 @@ impl Mirroring {
             &minute,
         ];
         Serving::start(&mut program::serve(self.mitai()?, data, &flags))
-    }
-
-    /// Whether the last extra of the title at this place was asked for, the most popular of which is 0.
-    fn is_there(&self, stub: &StubProvider, place: u32) -> bool {
-        let last = format!("/v4/anime/{}/news", FIRST_ID + place);
-        stub.seen().iter().any(|seen| seen.target == last)
-    }
-
-    async fn until_half_is_there(&self, stub: &StubProvider) -> Result<()> {
-        let begin = Instant::now();
-        while !self.is_there(stub, self.titles / 2) {
-            ensure!(begin.elapsed() < TIMEOUT, "the mirror is too slow");
-            sleep(LOOK).await;
-        }
-        Ok(())
     }
 
     /// Asks both for titles of which both hold everything.
@@ -163,6 +150,22 @@ impl Measured {
         }
         Ok(())
     }
+}
+
+/// Whether the last extra of the title at this place was asked for, the most popular of which is 0.
+fn is_there(stub: &StubProvider, place: u32) -> bool {
+    let last = format!("/v4/anime/{}/news", FIRST_ID + place);
+    stub.seen().iter().any(|seen| seen.target == last)
+}
+
+/// Waits until the mirror has come so far.
+async fn until(enough: impl Fn() -> bool) -> Result<()> {
+    let begin = Instant::now();
+    while !enough() {
+        ensure!(begin.elapsed() < TIMEOUT, "the mirror is too slow");
+        sleep(LOOK).await;
+    }
+    Ok(())
 }
 
 /// Copies the files of a folder in which no server runs.

@@ -329,15 +329,18 @@ async fn pictures_of_a_title_are_known_by_their_tags() {
     };
     let mut with_large = at("https://elsewhere.example/small.jpg");
     with_large.jpg.large_image_url = Some(second.clone());
+    let mut again = at(&first);
+    again.webp.image_url = Some("https://elsewhere.example/1.webp".into());
     let stills = [
         at(&first),
         at("https://elsewhere.example/3.jpg"),
+        again,
         with_large,
     ];
     app.import_extras(&[of(1, Extra::Pictures(stills.into()))])
         .await;
     let answer = app.get("/api/v1/anime/1/pictures").await.json();
-    // The one of another host is left out
+    // The one of another host is left out, and what is there already
     let still = |source: &str, width: u32| format!("/img/still/1-{}-{width}", Tag::of(source));
     let both = |source: &str| json!({ "image_url": still(source, 320), "large_image_url": still(source, 960) });
     assert_eq!(answer["items"], json!([both(&first), both(&second)]));

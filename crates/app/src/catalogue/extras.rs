@@ -188,7 +188,7 @@ impl Extras {
         &self,
         id: MalId,
         page: u32,
-        shown: impl Fn(&Images) -> Option<T> + Send,
+        shown: impl FnMut(&Images) -> Option<T> + Send,
     ) -> Result<StatedPart<T>> {
         let span = span(page, PAGE)?;
         let found = self.whole_pictures(id).await?;

@@ -1,6 +1,6 @@
 //! Sections of a title's page: `GET /api/v1/anime/{id}/characters` and the like
 
-use std::sync::Arc;
+use std::{collections::HashSet, sync::Arc};
 
 use app::catalogue::extras::MAX_PAGE;
 use axum::{
@@ -191,7 +191,12 @@ pub(crate) async fn pictures(
 ) -> Result<Response, ApiError> {
     let (id, page) = (MalId::new(number(id)?), page_of(page)?);
     let make = async || {
-        let shown = |picture: &Images| state.pictures.still(id, picture);
+        // Some differ in what is not shown
+        let mut seen = HashSet::new();
+        let shown = |picture: &Images| {
+            let still = state.pictures.still(id, picture);
+            still.filter(|still| seen.insert(still.whole.clone()))
+        };
         let pictures = state.extras.pictures(id, page, shown).await?;
         json(&PicturePart::new(pictures, &state.pictures))
     };
