@@ -42,23 +42,50 @@ impl SourceTitle {
     }
 }
 
+/// A title as services number it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TitleIds {
+    /// Its number on MyAnimeList.
+    pub mal_id: MalId,
+    /// Its number at Kitsu, where the catalogue knows it.
+    pub kitsu: Option<u32>,
+}
+
+impl From<MalId> for TitleIds {
+    fn from(mal_id: MalId) -> Self {
+        Self {
+            mal_id,
+            kitsu: None,
+        }
+    }
+}
+
+/// A service that tells what is known of titles beside their records.
+#[async_trait]
+pub trait ExtraProvider: Send + Sync {
+    /// Its name as a source of facts.
+    fn source(&self) -> &'static str;
+    /// The kinds that it may have something of. It is not asked for others.
+    fn kinds(&self) -> &'static [ExtraKind];
+    /// Page `page` (from 1) of an extra of a title; an empty one where the service has none. It is asked for each
+    /// time.
+    async fn extra_page(
+        &self,
+        title: TitleIds,
+        kind: ExtraKind,
+        page: u32,
+    ) -> Result<Fetched<ExtraPage>, ProviderError>;
+}
+
 /// A service that gives facts of titles (Jikan-compatible).
 #[async_trait]
-pub trait TitleProvider: Send + Sync {
+pub trait TitleProvider: ExtraProvider {
     /// Page `page` (from 1) of the list by popularity. Adult titles are asked not to be there.
     async fn popular(&self, page: u32) -> Result<Fetched<Vec<SourceTitle>>, ProviderError>;
     /// Titles that match `text`. Adult titles are asked not to be there.
     async fn search(&self, text: &str) -> Result<Fetched<Vec<SourceTitle>>, ProviderError>;
     /// The full record of a title; `None` where the service does not know it.
     async fn full(&self, id: MalId) -> Result<Fetched<Option<SourceTitle>>, ProviderError>;
-    /// Page `page` (from 1) of an extra of a title; an empty one where the service has none. It is asked for each
-    /// time.
-    async fn extra_page(
-        &self,
-        id: MalId,
-        kind: ExtraKind,
-        page: u32,
-    ) -> Result<Fetched<ExtraPage>, ProviderError>;
 }
 
 /// A service that tells what airs now, best first (Kitsu).

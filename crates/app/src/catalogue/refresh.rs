@@ -4,6 +4,7 @@
 //! while, however many visitors have it. Of several servers of a store the leader alone asks, so what
 //! the providers allow is allowed to all of them together; the others hand it their visitors' wishes.
 
+mod extras;
 mod wish;
 mod wishes;
 
@@ -13,21 +14,18 @@ use domain::{
     Result,
     anime::MalId,
     catalogue::CatalogueStore,
-    extras::ExtraKind,
+    extras::ExtrasStore,
     fold::fold,
     hero::{HERO_SLIDES, HeroSlide},
     mirror::{MirrorStore, Mirrored, whole_for},
     provider::{
-        AiringProvider, AiringTitle, AnswerStore, Fetched, HERO_KEY, ProviderError, SourceTitle,
-        StoredAnswer, TitleProvider,
+        AiringProvider, AiringTitle, AnswerStore, ExtraProvider, Fetched, HERO_KEY, ProviderError,
+        SourceTitle, StoredAnswer, TitleProvider,
     },
 };
 use jiff::{SignedDuration, Timestamp};
 
-use super::{
-    ingest::{ExtraFacts, Facts, provenance},
-    paged_extra::PagedExtra,
-};
+use super::ingest::{Facts, provenance};
 pub use wish::Wish;
 use wishes::GRANTED_FOR;
 pub use wishes::{Granters, Wished, Wishes};
@@ -39,12 +37,16 @@ const FAILED_FOR: SignedDuration = SignedDuration::from_mins(2);
 pub struct Refresher {
     /// Where titles are written.
     pub store: Arc<dyn CatalogueStore>,
+    /// What is known of titles beside their records.
+    pub extras: Arc<dyn ExtrasStore>,
     /// Where the mirror keeps what it has fetched.
     pub states: Arc<dyn MirrorStore>,
     /// Where the hero's slides are kept.
     pub answers: Arc<dyn AnswerStore>,
     /// The Jikan-compatible service; `None` if turned off.
     pub titles: Option<Arc<dyn TitleProvider>>,
+    /// Where extras are asked for that the other has nothing of (Kitsu); `None` if turned off.
+    pub fallback: Option<Arc<dyn ExtraProvider>>,
     /// Kitsu; `None` if turned off.
     pub airing: Option<Arc<dyn AiringProvider>>,
     /// The place the wishes come from, for further ones.
@@ -94,9 +96,7 @@ impl Refresher {
                 self.import(titles.search(text).await?, None).await?.0
             }
             (Wish::Title(id), Some(titles), _) => self.bring(*id, &**titles).await?,
-            (Wish::Extra(id, kind), Some(titles), _) => {
-                self.bring_extra(*id, *kind, &**titles).await?
-            }
+            (Wish::Extra(id, kind), ..) => self.bring_extra(*id, *kind).await?,
             (Wish::Airing, _, Some(airing)) => self.keep_slides(airing.airing().await?).await?,
             _ => return Ok(()),
         };
@@ -124,27 +124,6 @@ impl Refresher {
         });
         let value = value.into_iter().collect();
         Ok(self.import(Fetched { value, as_of }, mirrored).await?.0)
-    }
-
-    /// Brings an extra of a title, unless it was asked for lately, and returns as of when it is.
-    async fn bring_extra(
-        &self,
-        id: MalId,
-        kind: ExtraKind,
-        titles: &dyn TitleProvider,
-    ) -> Result<Timestamp, Failure> {
-        let now = self.wishes.clock.now();
-        if !self.states.due_extras(id, now).await?.contains(&kind) {
-            return Ok(now);
-        }
-        let fetched = PagedExtra::fetch(titles, id, kind).await?;
-        let as_of = fetched.as_of;
-        let extras = &[fetched];
-        let mut refused = ExtraFacts { id, extras }.ingest(&*self.store).await?;
-        match refused.pop() {
-            Some((_, error)) => Err(error.into()),
-            None => Ok(as_of),
-        }
     }
 
     /// Writes what a provider said, and returns when it said so and of which titles.

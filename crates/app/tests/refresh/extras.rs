@@ -9,7 +9,7 @@ use domain::{
     clock::Clock as _,
     extras::{Extra, ExtraKind, ExtraPage, ExtrasStore as _},
     mirror::MirrorStore as _,
-    provider::{Fetched, ProviderError, SourceTitle, TitleProvider},
+    provider::{ExtraProvider, Fetched, ProviderError, SourceTitle, TitleIds, TitleProvider},
     slice::Span,
 };
 use serde_json::json;
@@ -171,19 +171,31 @@ impl TitleProvider for Torn {
     async fn full(&self, id: MalId) -> Result<Fetched<Option<SourceTitle>>, ProviderError> {
         self.titles.full(id).await
     }
+}
+
+#[async_trait]
+impl ExtraProvider for Torn {
+    fn source(&self) -> &'static str {
+        self.titles.source()
+    }
+
+    fn kinds(&self) -> &'static [ExtraKind] {
+        self.titles.kinds()
+    }
 
     async fn extra_page(
         &self,
-        id: MalId,
+        title: TitleIds,
         kind: ExtraKind,
         page: u32,
     ) -> Result<Fetched<ExtraPage>, ProviderError> {
         if page == 2 && !self.is_empty {
             return Err(ProviderError::NotFound);
         }
-        let mut fetched = self.titles.extra_page(id, kind, page).await?;
+        let mut fetched = self.titles.extra_page(title, kind, page).await?;
         if page == 2 {
             fetched.value.extra.extra = Extra::Episodes(Vec::new());
+            fetched.value.is_blank = true;
         }
         Ok(fetched)
     }

@@ -9,6 +9,7 @@ use std::{
 use domain::{
     clock::{Clock, is_to_come},
     cluster::Notice,
+    extras::ExtraKind,
 };
 use jiff::{SignedDuration, Timestamp};
 use tokio::sync::mpsc;
@@ -32,6 +33,8 @@ pub struct Granters {
     pub titles: bool,
     /// Kitsu.
     pub airing: bool,
+    /// The kinds of extras that some provider may have something of.
+    pub extras: &'static [ExtraKind],
 }
 
 /// Where wishes are put. Cheap to clone.
@@ -97,10 +100,10 @@ impl Wishes {
 
     /// Adds a wish, unless it waits already, was lately granted, or nobody can grant it.
     pub fn add(&self, wish: Wish) {
-        let granted = if wish == Wish::Airing {
-            self.granters.airing
-        } else {
-            self.granters.titles
+        let granted = match &wish {
+            Wish::Airing => self.granters.airing,
+            Wish::Extra(_, kind) => self.granters.extras.contains(kind),
+            Wish::Popular(_) | Wish::Search(_) | Wish::Title(_) => self.granters.titles,
         };
         if !granted {
             return;
