@@ -7,7 +7,7 @@ use jiff::Timestamp;
 
 use crate::{
     Result,
-    anime::{Anime, MalId, Status},
+    anime::{Anime, Link, MalId, Site, Status, Tag},
     extras::{ExtraKind, ExtraPage},
 };
 
@@ -51,6 +51,16 @@ pub struct TitleIds {
     pub kitsu: Option<u32>,
 }
 
+impl From<&Anime> for TitleIds {
+    fn from(anime: &Anime) -> Self {
+        let mut foreign = anime.foreign_ids.iter();
+        Self {
+            mal_id: anime.mal_id,
+            kitsu: foreign.find(|it| it.site == Site::Kitsu).map(|it| it.id),
+        }
+    }
+}
+
 impl From<MalId> for TitleIds {
     fn from(mal_id: MalId) -> Self {
         Self {
@@ -75,6 +85,22 @@ pub trait ExtraProvider: Send + Sync {
         kind: ExtraKind,
         page: u32,
     ) -> Result<Fetched<ExtraPage>, ProviderError>;
+}
+
+/// Facts of a title's record, for gaps in it.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct RecordGaps {
+    /// Genres, themes and demographics of MyAnimeList.
+    pub tags: Vec<Tag>,
+    /// Where it can be watched.
+    pub streaming: Vec<Link>,
+}
+
+/// A service that is asked where others fail or know nothing (Kitsu).
+#[async_trait]
+pub trait FallbackProvider: ExtraProvider {
+    /// What it knows of a title's record; nothing of one that it does not know.
+    async fn record_gaps(&self, title: TitleIds) -> Result<Fetched<RecordGaps>, ProviderError>;
 }
 
 /// A service that gives facts of titles (Jikan-compatible).

@@ -3,6 +3,7 @@
 mod body;
 mod document;
 mod extras;
+mod gaps;
 
 use std::sync::Arc;
 
@@ -12,13 +13,15 @@ use domain::{
     extras::{Extra, ExtraKind, ExtraPage, TitleExtra},
     provenance::KITSU,
     provider::{
-        AiringProvider, AiringTitle, AnswerStore, ExtraProvider, Fetched, ProviderError, TitleIds,
+        AiringProvider, AiringTitle, AnswerStore, ExtraProvider, FallbackProvider, Fetched,
+        ProviderError, RecordGaps, TitleIds,
     },
 };
 use reqwest::Url;
 
 pub use body::parse_airing;
 pub use extras::{KitsuPage, parse_cast, parse_episodes, parse_number};
+pub use gaps::parse_gaps;
 
 use crate::{
     config::{ConnectError, ProviderConfig, address},
@@ -37,6 +40,9 @@ const CASTING_FIELDS: &str = "featured,language,character,person";
 const CHARACTER_FIELDS: &str = "canonicalName,name,malId,image";
 const PERSON_FIELDS: &str = "name,malId,image";
 const EPISODE_FIELDS: &str = "titles,canonicalTitle,number,airdate";
+
+/// What is read of a title whose record has gaps.
+const GAP_FIELDS: &str = "nsfw,ageRating,categories,streamingLinks";
 
 /// Pages of episodes that are asked for. Few titles have more than so many hundred, and each page is a request that
 /// others wait for.
@@ -193,6 +199,35 @@ impl ExtraProvider for Kitsu {
             is_blank: read.is_blank,
         };
         let as_of = self.clock.now();
+        Ok(Fetched { value, as_of })
+    }
+}
+
+#[async_trait]
+impl FallbackProvider for Kitsu {
+    async fn record_gaps(&self, title: TitleIds) -> Result<Fetched<RecordGaps>, ProviderError> {
+        let Some(number) = self.number(title).await? else {
+            return Ok(Fetched {
+                value: RecordGaps::default(),
+                as_of: self.clock.now(),
+            });
+        };
+        let id = number.to_string();
+        let query = [
+            ("filter[id]", id.as_str()),
+            ("include", "categories,streamingLinks.streamer"),
+            ("fields[anime]", GAP_FIELDS),
+            ("fields[categories]", "title"),
+            ("fields[streamingLinks]", "url,streamer"),
+            ("fields[streamers]", "siteName"),
+        ];
+        let request = Request {
+            url: address(&self.base, "/anime", &query),
+            check: Document::check,
+            cacheable: true,
+        };
+        let Fetched { value, as_of } = self.cached.get(&request).await?;
+        let value = parse_gaps(&value, number)?;
         Ok(Fetched { value, as_of })
     }
 }

@@ -18,6 +18,7 @@ const EXTRAS: &[u8] = include_bytes!("../fixtures/jikan_extras.json");
 const LIST: &[u8] = include_bytes!("../fixtures/jikan_list.json");
 const CASTINGS: &[u8] = include_bytes!("../fixtures/kitsu_castings.json");
 const EPISODES: &[u8] = include_bytes!("../fixtures/kitsu_episodes.json");
+const GAPS: &[u8] = include_bytes!("../fixtures/kitsu_gaps.json");
 const AIRING: &[u8] = include_bytes!("../fixtures/kitsu_airing.json");
 
 /// Any JSON, what sources and attackers write among it.
@@ -127,9 +128,9 @@ proptest! {
 
     #[test]
     fn kitsus_parts_with_anything_in_them_are_read_or_refused(
-        which in 0..2_usize, changes in changes(),
+        which in 0..3_usize, changes in changes(),
     ) {
-        let body = changed([CASTINGS, EPISODES][which], changes);
+        let body = changed([CASTINGS, EPISODES, GAPS][which], changes);
         foreign::kitsu(body.to_string().as_bytes());
     }
 

@@ -36,7 +36,7 @@ use domain::{
     catalogue::CatalogueStore,
     clock::{Clock, SystemClock},
     identity::IdentityProvider,
-    provider::{AiringProvider, AnswerStore, ExtraProvider, TitleProvider},
+    provider::{AiringProvider, AnswerStore, FallbackProvider, TitleProvider},
     random::Random as _,
     search::TitleSearch,
 };
@@ -286,13 +286,16 @@ fn start_refresher(
         .transpose()?
         .map(Arc::new);
     let titles = jikan.clone().map(|jikan| jikan as Arc<dyn TitleProvider>);
-    let fallback = kitsu.clone().map(|kitsu| kitsu as Arc<dyn ExtraProvider>);
+    let fallback = kitsu
+        .clone()
+        .map(|kitsu| kitsu as Arc<dyn FallbackProvider>);
     let airing = kitsu.map(|kitsu| kitsu as Arc<dyn AiringProvider>);
     let first = titles.as_ref().map(|titles| titles.kinds());
     let second = fallback.as_ref().map(|fallback| fallback.kinds());
     let granters = Granters {
         titles: titles.is_some(),
         airing: airing.is_some(),
+        fallback: fallback.is_some(),
         extras: first.or(second).unwrap_or_default(),
     };
     let (wishes, taken) = Wishes::new(Arc::clone(clock), granters, cluster.clone());

@@ -15,7 +15,7 @@ use providers::{
     jikan::{
         parse_character, parse_extra, parse_list, parse_one, parse_page, parse_person, parse_record,
     },
-    kitsu::{parse_airing, parse_cast, parse_episodes, parse_number},
+    kitsu::{parse_airing, parse_cast, parse_episodes, parse_gaps, parse_number},
     offline_database::read_record,
 };
 use serde_json::Value;
@@ -91,6 +91,9 @@ pub fn kitsu(body: &[u8]) {
         }
     }
     let _ = parse_number(body, MalId::new(7));
+    let gaps = parse_gaps(body, 501).unwrap_or_default();
+    assert_bearable_json(&serde_json::to_value(&gaps.tags).unwrap());
+    assert_bearable_json(&serde_json::to_value(&gaps.streaming).unwrap());
     for title in parse_airing(body).unwrap_or_default() {
         assert!(!title.titles.is_empty() && title.image_url.starts_with("http"));
     }

@@ -214,7 +214,6 @@ impl Shared {
     /// The right answer, whatever the mode makes of it; without a body where its `ETag` is `known`.
     fn page(&self, request: &Request, known: Option<&str>) -> Reply {
         let found = match request.path().strip_prefix("/api/edge") {
-            Some("/anime") => Some(titles::kitsu_airing(&self.base)),
             Some(path) => kitsu::kitsu_part(&self.base, self.titles, path, request),
             None => self.jikan(request),
         };

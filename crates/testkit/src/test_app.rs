@@ -59,6 +59,7 @@ const PROXY: &str = "203.0.113.0/24";
 const GRANTERS: Granters = Granters {
     titles: true,
     airing: true,
+    fallback: true,
     extras: ExtraKind::ALL,
 };
 

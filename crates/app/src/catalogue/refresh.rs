@@ -5,6 +5,7 @@
 //! the providers allow is allowed to all of them together; the others hand it their visitors' wishes.
 
 mod extras;
+mod record;
 mod wish;
 mod wishes;
 
@@ -17,10 +18,10 @@ use domain::{
     extras::ExtrasStore,
     fold::fold,
     hero::{HERO_SLIDES, HeroSlide},
-    mirror::{MirrorStore, Mirrored, whole_for},
+    mirror::{MirrorStore, Mirrored},
     provider::{
-        AiringProvider, AiringTitle, AnswerStore, ExtraProvider, Fetched, HERO_KEY, ProviderError,
-        SourceTitle, StoredAnswer, TitleProvider,
+        AiringProvider, AiringTitle, AnswerStore, FallbackProvider, Fetched, HERO_KEY,
+        ProviderError, SourceTitle, StoredAnswer, TitleProvider,
     },
 };
 use jiff::{SignedDuration, Timestamp};
@@ -45,8 +46,8 @@ pub struct Refresher {
     pub answers: Arc<dyn AnswerStore>,
     /// The Jikan-compatible service; `None` if turned off.
     pub titles: Option<Arc<dyn TitleProvider>>,
-    /// Where extras are asked for that the other has nothing of (Kitsu); `None` if turned off.
-    pub fallback: Option<Arc<dyn ExtraProvider>>,
+    /// What is asked where the other fails or has nothing (Kitsu); `None` if turned off.
+    pub fallback: Option<Arc<dyn FallbackProvider>>,
     /// Kitsu; `None` if turned off.
     pub airing: Option<Arc<dyn AiringProvider>>,
     /// The place the wishes come from, for further ones.
@@ -95,7 +96,7 @@ impl Refresher {
             (Wish::Search(text), Some(titles), _) => {
                 self.import(titles.search(text).await?, None).await?.0
             }
-            (Wish::Title(id), Some(titles), _) => self.bring(*id, &**titles).await?,
+            (Wish::Title(id), ..) => self.bring_title(*id).await?,
             (Wish::Extra(id, kind), ..) => self.bring_extra(*id, *kind).await?,
             (Wish::Airing, _, Some(airing)) => self.keep_slides(airing.airing().await?).await?,
             _ => return Ok(()),
@@ -105,25 +106,6 @@ impl Refresher {
         } else {
             Ok(())
         }
-    }
-
-    /// Brings the full record of a title, unless the mirror has just fetched it, and returns as of when
-    /// it is.
-    async fn bring(&self, id: MalId, titles: &dyn TitleProvider) -> Result<Timestamp, Failure> {
-        let whole_at = self.states.whole_at(id).await?;
-        if let Some(at) = whole_at.filter(|at| !self.wishes.is_stale(*at)) {
-            return Ok(at);
-        }
-        let Fetched { value, as_of } = titles.full(id).await?;
-        // The mirror need not ask for it again; numbers that mean nothing are not for it to remember
-        let known = value.is_some() || !self.store.summaries(&[id]).await?.is_empty();
-        let mirrored = known.then(|| Mirrored::Whole {
-            id,
-            now: as_of,
-            next_at: as_of + whole_for(value.as_ref().and_then(SourceTitle::status)),
-        });
-        let value = value.into_iter().collect();
-        Ok(self.import(Fetched { value, as_of }, mirrored).await?.0)
     }
 
     /// Writes what a provider said, and returns when it said so and of which titles.

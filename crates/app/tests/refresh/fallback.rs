@@ -9,7 +9,7 @@ use domain::{
     clock::Clock as _,
     extras::{Extra, ExtraKind, ExtraPage, ExtrasStore as _},
     mirror::MirrorStore as _,
-    provider::{ExtraProvider, Fetched, ProviderError, TitleIds},
+    provider::{ExtraProvider, FallbackProvider, Fetched, ProviderError, RecordGaps, TitleIds},
 };
 use serde_json::{Value, json};
 use testkit::{
@@ -101,10 +101,11 @@ async fn without_a_jikan_service_kitsu_fills_the_sections_that_it_has() {
     let expected = json!([
         { "name": "characters", "count": CAST },
         { "name": "episodes", "count": episodes_of(1) },
+        { "name": "links", "count": 1 },
     ]);
     assert_eq!(*sections, expected);
-    // The number, and one page of each
-    assert_eq!(scene.kitsu.seen().len(), 3, "{:#?}", scene.kitsu.seen());
+    // The number, facts of the record, and one page of each part
+    assert_eq!(scene.kitsu.seen().len(), 4, "{:#?}", scene.kitsu.seen());
     let cast = scene.part("characters").await;
     assert_eq!(cast["source"], "kitsu");
     assert_eq!(cast["items"][0]["character"]["name"], "Kitsu's 0 of 1");
@@ -197,6 +198,40 @@ async fn kitsu_fills_what_the_jikan_service_has_nothing_of() {
 }
 
 #[tokio::test]
+async fn gaps_of_a_record_are_filled_where_no_jikan_service_answers() {
+    let mut open = title();
+    open.tags.clear();
+    let scene = Scene::with(open).await;
+    scene.jikan.set(Mode::status(403));
+    let wish = Wish::Title(ID);
+    let link = json!({
+        "name": "Tide Stream", "url": format!("https://stream.example/{}", kitsu_number(1)),
+    });
+    let state = async || {
+        scene.app.follow_revision().await;
+        let title = scene.app.get(&format!("/api/v1/anime/{ID}")).await.json();
+        let links = scene.part("links").await["streaming"].take();
+        (title["title"].clone(), title["genres"].clone(), links)
+    };
+    assert_eq!(state().await, (json!("One"), json!([]), json!([])));
+    for refresher in [scene.together(), scene.alone()] {
+        refresher.fulfil(wish.clone()).await;
+        let filled = (json!("One"), json!(["Comedy"]), json!([link]));
+        assert_eq!(state().await, filled);
+        assert_eq!(scene.kitsu.seen().len(), 2, "the number and the facts");
+    }
+
+    scene.jikan.set(Mode::Normal);
+    scene.together().fulfil(wish).await;
+    let (name, genres, links) = state().await;
+    assert_ne!(name, json!("One"));
+    // That service says more of genres, and nothing of links
+    assert_ne!(genres, json!(["Comedy"]));
+    assert_eq!(links, json!([link]));
+    assert_eq!(scene.kitsu.seen().len(), 2);
+}
+
+#[tokio::test]
 async fn failures_of_kitsu_leave_the_page_whole_and_are_soon_tried_again() {
     for mode in [
         Mode::status(429),
@@ -214,6 +249,7 @@ async fn failures_of_kitsu_leave_the_page_whole_and_are_soon_tried_again() {
         scene.kitsu.set(mode.clone());
         let kinds = [ExtraKind::Characters, ExtraKind::Episodes];
         scene.grant(&scene.alone(), &kinds).await;
+        scene.alone().fulfil(Wish::Title(ID)).await;
         // Answers are made anew with the catalogue's next revision
         scene.app.import(&[anime::popular(7, "Other", 9_000)]).await;
         assert_eq!(scene.app.get(&page).await.json(), before, "{mode:?}");
@@ -259,13 +295,20 @@ impl ExtraProvider for HalfKitsu {
     }
 }
 
+#[async_trait]
+impl FallbackProvider for HalfKitsu {
+    async fn record_gaps(&self, title: TitleIds) -> Result<Fetched<RecordGaps>, ProviderError> {
+        self.0.record_gaps(title).await
+    }
+}
+
 #[tokio::test]
 async fn half_of_kitsus_pages_are_none() {
     let scene = Scene::with(anime::popular(FIRST_ID, "Long", 1)).await;
     let id = MalId::new(FIRST_ID);
     for (is_half, total) in [(true, None), (false, Some(episodes_of(0)))] {
         let kitsu = kitsu(&scene.app, &scene.kitsu);
-        let fallback: Arc<dyn ExtraProvider> = if is_half {
+        let fallback: Arc<dyn FallbackProvider> = if is_half {
             Arc::new(HalfKitsu(kitsu))
         } else {
             Arc::new(kitsu)

@@ -8,7 +8,10 @@ use domain::{
 };
 use serde_json::Value;
 
-use super::{document::Document, extras::SITE};
+use super::{
+    document::{Document, related_all},
+    extras::SITE,
+};
 use crate::fields::Fields;
 
 /// The titles of an answer, in its order; those without a cover picture, without a name or for
@@ -36,7 +39,7 @@ fn airing_title(item: Fields<'_>, mal_ids: &HashMap<&str, MalId>) -> Option<Airi
     }
     Some(AiringTitle {
         provider_id: item.text("id")?,
-        mal_id: mapping_ids(item).find_map(|id| mal_ids.get(id).copied()),
+        mal_id: related_all(item, "mappings").find_map(|id| mal_ids.get(id).copied()),
         titles,
         image_url: cover.url("original").or_else(|| cover.url("large"))?,
         description: attributes.prose("synopsis"),
@@ -68,13 +71,6 @@ fn names(attributes: Fields<'_>) -> Vec<String> {
 fn percent(attributes: Fields<'_>) -> Option<f64> {
     let percent: f64 = attributes.str("averageRating")?.parse().ok()?;
     (percent > 0.0 && percent <= 100.0).then_some(percent)
-}
-
-fn mapping_ids(item: Fields<'_>) -> impl Iterator<Item = &str> {
-    let mappings = item.object("relationships").object("mappings").list("data");
-    mappings
-        .iter()
-        .filter_map(|reference| Fields::of(reference).str("id"))
 }
 
 /// Ids on MyAnimeList by the id of the mapping that names them.

@@ -45,11 +45,15 @@ impl Document {
         self.fields().list("data").is_empty()
     }
 
-    /// The attributes of the included resources of a type, by id.
-    pub(super) fn included(&self, kind: &str) -> HashMap<&str, Fields<'_>> {
+    /// The included resources of a type.
+    pub(super) fn resources<'a>(&'a self, kind: &'a str) -> impl Iterator<Item = Fields<'a>> {
         let included = self.fields().list("included").iter().map(Fields::of);
-        let of_kind = included.filter(|resource| resource.str("type") == Some(kind));
-        of_kind
+        included.filter(move |resource| resource.str("type") == Some(kind))
+    }
+
+    /// Their attributes, by id.
+    pub(super) fn included<'a>(&'a self, kind: &'a str) -> HashMap<&'a str, Fields<'a>> {
+        self.resources(kind)
             .filter_map(|resource| Some((resource.str("id")?, resource.object("attributes"))))
             .collect()
     }
@@ -66,4 +70,11 @@ impl Document {
 pub(super) fn related<'a>(resource: Fields<'a>, name: &str) -> Option<&'a str> {
     let relationship = resource.object("relationships").object(name);
     relationship.object("data").str("id")
+}
+
+/// The ids of all resources that a relationship of `resource` names.
+pub(super) fn related_all<'a>(resource: Fields<'a>, name: &str) -> impl Iterator<Item = &'a str> {
+    let relationship = resource.object("relationships").object(name);
+    let references = relationship.list("data").iter().map(Fields::of);
+    references.filter_map(|reference| reference.str("id"))
 }

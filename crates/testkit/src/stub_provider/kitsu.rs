@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::{
     extras::{CAST, FIRST_CHARACTER, episodes_of},
-    titles::Title,
+    titles::{self, Title},
     wire::Request,
 };
 
@@ -27,6 +27,10 @@ pub(super) fn kitsu_part(base: &str, count: u32, path: &str, request: &Request) 
         (place < count).then_some(Title { place })
     };
     match path {
+        "/anime" => Some(match request.query("filter[id]") {
+            Some(number) => gaps(of_number(&number)),
+            None => titles::kitsu_airing(base),
+        }),
         "/mappings" => {
             let asked = request.query("filter[externalId]")?;
             Some(mappings(Title::of_id(asked.parse().ok()?, count)))
@@ -68,6 +72,38 @@ fn mappings(title: Option<Title>) -> Value {
     let count = u32::from(mapped.is_some());
     let data: Vec<Value> = mapped.into_iter().collect();
     json!({ "data": data, "meta": { "count": count } })
+}
+
+/// A title with one category of MyAnimeList's lists, and one place to watch it.
+fn gaps(title: Option<Title>) -> Value {
+    let Some(title) = title else {
+        return json!({ "data": [], "meta": { "count": 0 } });
+    };
+    let id = kitsu_number(title.place).to_string();
+    let reference = |kind: &str, id: &str| json!({ "type": kind, "id": id });
+    json!({
+        "data": [{
+            "id": id,
+            "type": "anime",
+            "attributes": { "nsfw": false, "ageRating": "PG" },
+            "relationships": {
+                "categories": { "data": [reference("categories", "160"), reference("categories", "41")] },
+                "streamingLinks": { "data": [reference("streamingLinks", "1")] },
+            },
+        }],
+        "included": [
+            { "id": "160", "type": "categories", "attributes": { "title": "Comedy" } },
+            { "id": "41", "type": "categories", "attributes": { "title": "Deity" } },
+            {
+                "id": "1",
+                "type": "streamingLinks",
+                "attributes": { "url": format!("https://stream.example/{id}") },
+                "relationships": { "streamer": { "data": reference("streamers", "3") } },
+            },
+            { "id": "3", "type": "streamers", "attributes": { "siteName": "Tide Stream" } },
+        ],
+        "meta": { "count": 1 },
+    })
 }
 
 fn episodes(title: &Title, offset: u32) -> Value {

@@ -5,11 +5,11 @@
 
 use domain::{
     Result,
-    anime::{MalId, Site},
+    anime::MalId,
     extras::{ExtraKind, TitleExtra},
     mirror::extra_for,
     provenance::Provenance,
-    provider::{ExtraProvider, Fetched, ProviderError, TitleIds},
+    provider::{FallbackProvider, Fetched, ProviderError, TitleIds},
 };
 use jiff::{SignedDuration, Timestamp};
 
@@ -53,7 +53,7 @@ impl Refresher {
         id: MalId,
         kind: ExtraKind,
         first: First,
-        fallback: &dyn ExtraProvider,
+        fallback: &dyn FallbackProvider,
     ) -> Result<Timestamp, Failure> {
         let source = fallback.source();
         let filled = match self.to_fill(id, kind, source).await? {
@@ -89,13 +89,7 @@ impl Refresher {
             return Ok(None);
         }
         let held = self.store.listed(&[id]).await?.pop();
-        Ok(held.map(|title| {
-            let mut foreign = title.anime.foreign_ids.iter();
-            TitleIds {
-                mal_id: id,
-                kitsu: foreign.find(|it| it.site == Site::Kitsu).map(|it| it.id),
-            }
-        }))
+        Ok(held.map(|title| TitleIds::from(&title.anime)))
     }
 
     async fn keep_first(

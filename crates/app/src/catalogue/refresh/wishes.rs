@@ -33,6 +33,8 @@ pub struct Granters {
     pub titles: bool,
     /// Kitsu.
     pub airing: bool,
+    /// A service that fills gaps in the records of titles.
+    pub fallback: bool,
     /// The kinds of extras that some provider may have something of.
     pub extras: &'static [ExtraKind],
 }
@@ -103,7 +105,8 @@ impl Wishes {
         let granted = match &wish {
             Wish::Airing => self.granters.airing,
             Wish::Extra(_, kind) => self.granters.extras.contains(kind),
-            Wish::Popular(_) | Wish::Search(_) | Wish::Title(_) => self.granters.titles,
+            Wish::Title(_) => self.granters.titles || self.granters.fallback,
+            Wish::Popular(_) | Wish::Search(_) => self.granters.titles,
         };
         if !granted {
             return;
