@@ -290,14 +290,7 @@ fn start_refresher(
         .clone()
         .map(|kitsu| kitsu as Arc<dyn FallbackProvider>);
     let airing = kitsu.map(|kitsu| kitsu as Arc<dyn AiringProvider>);
-    let first = titles.as_ref().map(|titles| titles.kinds());
-    let second = fallback.as_ref().map(|fallback| fallback.kinds());
-    let granters = Granters {
-        titles: titles.is_some(),
-        airing: airing.is_some(),
-        fallback: fallback.is_some(),
-        extras: first.or(second).unwrap_or_default(),
-    };
+    let granters = Granters::of(titles.as_deref(), fallback.as_deref(), airing.as_deref());
     let (wishes, taken) = Wishes::new(Arc::clone(clock), granters, cluster.clone());
     let refresher = Refresher {
         store: store.clone(),

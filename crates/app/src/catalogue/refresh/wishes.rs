@@ -10,6 +10,7 @@ use domain::{
     clock::{Clock, is_to_come},
     cluster::Notice,
     extras::ExtraKind,
+    provider::{AiringProvider, FallbackProvider, TitleProvider},
 };
 use jiff::{SignedDuration, Timestamp};
 use tokio::sync::mpsc;
@@ -37,6 +38,24 @@ pub struct Granters {
     pub fallback: bool,
     /// The kinds of extras that some provider may have something of.
     pub extras: &'static [ExtraKind],
+}
+
+impl Granters {
+    /// These providers.
+    pub fn of(
+        titles: Option<&dyn TitleProvider>,
+        fallback: Option<&dyn FallbackProvider>,
+        airing: Option<&dyn AiringProvider>,
+    ) -> Self {
+        let first = titles.map(|titles| titles.kinds());
+        let second = fallback.map(|fallback| fallback.kinds());
+        Self {
+            titles: titles.is_some(),
+            airing: airing.is_some(),
+            fallback: fallback.is_some(),
+            extras: first.or(second).unwrap_or_default(),
+        }
+    }
 }
 
 /// Where wishes are put. Cheap to clone.
