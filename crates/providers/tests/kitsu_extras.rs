@@ -172,7 +172,7 @@ fn casting_that_says_too_little_takes_no_others_with_it() {
     }
     let bare = KitsuPage {
         extra: Extra::Characters(Vec::new()),
-        pages: 0,
+        pages: 1,
         is_blank: true,
     };
     let none = parse_cast(br#"{"data": [], "meta": {"count": 0}}"#, 1);

@@ -1,15 +1,18 @@
 //! What Kitsu fills in beside titles' records.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
-use app::catalogue::refresh::Refresher;
+use app::catalogue::refresh::{Refresher, Wish};
 use async_trait::async_trait;
 use domain::{
     anime::{Anime, ForeignId, MalId, Site},
     clock::Clock as _,
     extras::{Extra, ExtraKind, ExtraPage, ExtrasStore as _},
     mirror::MirrorStore as _,
-    provider::{ExtraProvider, FallbackProvider, Fetched, ProviderError, RecordGaps, TitleIds},
+    provider::{
+        ExtraProvider, FallbackProvider, Fetched, ProviderError, RecordGaps, TitleIds,
+        TitleProvider,
+    },
 };
 use serde_json::{Value, json};
 use testkit::{
@@ -18,7 +21,7 @@ use testkit::{
     stub_provider::{CAST, FIRST_ID, Mode, StubProvider, episodes_of, kitsu_number},
 };
 
-use super::*;
+use super::{kitsu, providers};
 
 const ID: MalId = MalId::new(FIRST_ID + 1);
 

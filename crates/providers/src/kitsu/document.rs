@@ -58,11 +58,14 @@ impl Document {
             .collect()
     }
 
-    /// How many pages there are, if this is page `page`: by the number of resources, else by whether another follows.
+    /// How many pages there are, at least 1, if this is page `page`: by the number of resources, else by whether another
+    /// follows.
     pub(super) fn pages(&self, page: u32) -> u32 {
         let follows = self.fields().object("links").str("next").is_some();
         let counted = self.fields().object("meta").number("count");
-        counted.map_or(page + u32::from(follows), |count| count.div_ceil(PAGE))
+        counted.map_or(page + u32::from(follows), |count| {
+            count.div_ceil(PAGE).max(1)
+        })
     }
 }
 

@@ -10,7 +10,7 @@ use domain::{
     clock::{Clock, is_to_come},
     cluster::Notice,
     extras::ExtraKind,
-    provider::{AiringProvider, FallbackProvider, TitleProvider},
+    provider::{AiringProvider, ExtraProvider, FallbackProvider, TitleProvider},
 };
 use jiff::{SignedDuration, Timestamp};
 use tokio::sync::mpsc;
@@ -47,8 +47,8 @@ impl Granters {
         fallback: Option<&dyn FallbackProvider>,
         airing: Option<&dyn AiringProvider>,
     ) -> Self {
-        let first = titles.map(|titles| titles.kinds());
-        let second = fallback.map(|fallback| fallback.kinds());
+        let first = titles.map(ExtraProvider::kinds);
+        let second = fallback.map(ExtraProvider::kinds);
         Self {
             titles: titles.is_some(),
             airing: airing.is_some(),
