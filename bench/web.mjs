@@ -21,6 +21,8 @@ const ROUTES = {
   contact: "/contactus",
   faq: "/faq",
   developers: "/developers",
+  person: "/person/118",
+  character: "/character/45627",
 };
 /** Those that Lighthouse judges. Not search: its pages ask not to be indexed, which takes from its mark. */
 const JUDGED = ["home", "title", "browse", "login", "about"];

@@ -15,7 +15,7 @@ use domain::{
     clock::Clock as _,
     extras::{Extra, ExtraKind, ExtraPage, ExtrasStore as _},
     mirror::MirrorStore as _,
-    provider::{Fetched, ProviderError, SourceTitle, TitleProvider},
+    provider::{ExtraProvider, Fetched, ProviderError, SourceTitle, TitleIds, TitleProvider},
     slice::Span,
 };
 use serde_json::json;
@@ -178,19 +178,31 @@ impl TitleProvider for Torn {
     async fn full(&self, id: MalId) -> Result<Fetched<Option<SourceTitle>>, ProviderError> {
         self.titles.full(id).await
     }
+}
+
+#[async_trait]
+impl ExtraProvider for Torn {
+    fn source(&self) -> &'static str {
+        self.titles.source()
+    }
+
+    fn kinds(&self) -> &'static [ExtraKind] {
+        self.titles.kinds()
+    }
 
     async fn extra_page(
         &self,
-        id: MalId,
+        title: TitleIds,
         kind: ExtraKind,
         page: u32,
     ) -> Result<Fetched<ExtraPage>, ProviderError> {
         if page == 2 && !self.is_empty {
             return Err(ProviderError::NotFound);
         }
-        let mut fetched = self.titles.extra_page(id, kind, page).await?;
+        let mut fetched = self.titles.extra_page(title, kind, page).await?;
         if page == 2 {
             fetched.value.extra.extra = Extra::Episodes(Vec::new());
+            fetched.value.is_blank = true;
         }
         Ok(fetched)
     }
@@ -254,10 +266,21 @@ impl TitleProvider for LookedAt {
         self.note(format!("record {id}"));
         self.titles.full(id).await
     }
+}
+
+#[async_trait]
+impl ExtraProvider for LookedAt {
+    fn source(&self) -> &'static str {
+        self.titles.source()
+    }
+
+    fn kinds(&self) -> &'static [ExtraKind] {
+        self.titles.kinds()
+    }
 
     async fn extra_page(
         &self,
-        id: MalId,
+        title: TitleIds,
         kind: ExtraKind,
         page: u32,
     ) -> Result<Fetched<ExtraPage>, ProviderError> {
@@ -267,7 +290,7 @@ impl TitleProvider for LookedAt {
                 self.wishes.add(Wish::Title(MalId::new(FIRST_ID + place)));
             }
         }
-        self.titles.extra_page(id, kind, page).await
+        self.titles.extra_page(title, kind, page).await
     }
 }
 
@@ -275,16 +298,14 @@ impl TitleProvider for LookedAt {
 async fn titles_go_before_the_next_page_of_an_extra() {
     let stub = StubProvider::start().await.unwrap();
     let app = with_a_title(&stub).await;
+    let titles = providers(&app, &stub).0;
     let (wishes, wished) = Wishes::new(
         app.clock.clone(),
-        Granters {
-            titles: true,
-            airing: false,
-        },
+        Granters::of(Some(&*titles), None, None),
         ClusterHandle::single_server(),
     );
     let looked_at = Arc::new(LookedAt {
-        titles: providers(&app, &stub).0,
+        titles,
         wishes: wishes.clone(),
         asked: Mutex::default(),
     });

@@ -164,6 +164,8 @@ pub struct ExtraPage {
     pub extra: TitleExtra,
     /// How many pages the source has of it.
     pub pages: u32,
+    /// Whether the source has nothing on this page. What it has may be of no use.
+    pub is_blank: bool,
 }
 
 #[cfg(test)]

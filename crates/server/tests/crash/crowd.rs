@@ -95,6 +95,13 @@ impl Crowd {
         assert!(reached.is_ok(), "{}: requests are not answered", self.name);
     }
 
+    /// Waits until each listener has begun to listen so often.
+    pub(super) async fn listening(&mut self, streams: usize) {
+        for listener in &mut self.listeners {
+            listener.began(streams, TIMEOUT).await;
+        }
+    }
+
     /// Stops all clients; the listeners go on.
     pub(super) async fn stop(&mut self) -> Vec<Request> {
         self.scene.done.store(true, Ordering::Relaxed);

@@ -29,6 +29,15 @@ pub(super) struct View {
     pub(super) streams: usize,
 }
 
+/// How far a listener is.
+#[derive(Debug, Clone, Copy, Default)]
+struct Progress {
+    /// The version that it knows; nothing before the first snapshot.
+    version: Option<u64>,
+    /// How often it began to listen.
+    streams: usize,
+}
+
 impl View {
     fn new() -> Self {
         Self {
@@ -41,6 +50,13 @@ impl View {
 
     fn version(&self) -> Option<u64> {
         self.library.as_ref().map(|library| library.version)
+    }
+
+    fn progress(&self) -> Progress {
+        Progress {
+            version: self.version(),
+            streams: self.streams,
+        }
     }
 
     /// Takes an event in.
@@ -139,8 +155,7 @@ fn id(titled: &Value) -> u32 {
 /// A listener at work, until it is dropped.
 pub(super) struct Listener {
     view: Arc<Mutex<View>>,
-    /// The version it knows.
-    version: watch::Receiver<Option<u64>>,
+    progress: watch::Receiver<Progress>,
     task: JoinHandle<()>,
 }
 
@@ -149,13 +164,23 @@ impl Listener {
     /// comes back.
     pub(super) fn start(browser: Browser, site: watch::Receiver<String>, stay: usize) -> Self {
         let view = Arc::new(Mutex::new(View::new()));
-        let (received, version) = watch::channel(None);
-        let task = tokio::spawn(listen(browser, site, stay, Arc::clone(&view), received));
+        let (report, progress) = watch::channel(Progress::default());
+        let task = tokio::spawn(listen(browser, site, stay, Arc::clone(&view), report));
         Self {
             view,
-            version,
+            progress,
             task,
         }
+    }
+
+    /// Waits until it has begun to listen so often.
+    ///
+    /// # Panics
+    /// If that takes too long.
+    pub(super) async fn began(&mut self, streams: usize, limit: Duration) {
+        let reached = self.progress.wait_for(|now| now.streams >= streams);
+        let reached = tokio::time::timeout(limit, reached).await;
+        assert!(reached.is_ok(), "a listener does not come back");
     }
 
     /// What it knows, as soon as it knows `version`.
@@ -163,7 +188,7 @@ impl Listener {
     /// # Panics
     /// If that takes too long.
     pub(super) async fn at(&mut self, version: u64, limit: Duration) -> View {
-        let reached = self.version.wait_for(|received| *received >= Some(version));
+        let reached = self.progress.wait_for(|now| now.version >= Some(version));
         let reached = tokio::time::timeout(limit, reached).await;
         let view = self.view.lock().unwrap().clone();
         let known = view.version();
@@ -186,21 +211,25 @@ async fn listen(
     site: watch::Receiver<String>,
     stay: usize,
     view: Arc<Mutex<View>>,
-    received: watch::Sender<Option<u64>>,
+    report: watch::Sender<Progress>,
 ) {
     loop {
         let address = site.borrow().clone();
         let since = view.lock().unwrap().version();
         match browser.listen(&address, since).await {
             Ok(mut events) => {
-                view.lock().unwrap().streams += 1;
+                {
+                    let mut view = view.lock().unwrap();
+                    view.streams += 1;
+                    report.send_replace(view.progress());
+                }
                 for _ in 0..stay {
                     let Ok(Some(event)) = events.next().await else {
                         break;
                     };
                     let mut view = view.lock().unwrap();
                     view.receive(&event);
-                    received.send_replace(view.version());
+                    report.send_replace(view.progress());
                 }
             }
             Err(error) if error.is_status() => {

@@ -20,7 +20,7 @@ use crate::{machine, node, paths};
 /// Pages that are also opened as a plain single-page app.
 const COMPARED: [&str; 2] = ["home", "title"];
 /// The other public pages.
-const ROUTES: [&str; 9] = [
+const ROUTES: [&str; 11] = [
     "search",
     "browse",
     "filtered",
@@ -30,6 +30,8 @@ const ROUTES: [&str; 9] = [
     "contact",
     "faq",
     "developers",
+    "person",
+    "character",
 ];
 /// Those that Lighthouse judges.
 const JUDGED: [&str; 5] = ["home", "title", "browse", "login", "about"];

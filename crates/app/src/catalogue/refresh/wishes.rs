@@ -9,6 +9,8 @@ use std::{
 use domain::{
     clock::{Clock, is_to_come},
     cluster::Notice,
+    extras::ExtraKind,
+    provider::{AiringProvider, ExtraProvider, FallbackProvider, TitleProvider},
 };
 use jiff::{SignedDuration, Timestamp};
 use tokio::sync::{mpsc, watch};
@@ -32,6 +34,28 @@ pub struct Granters {
     pub titles: bool,
     /// Kitsu.
     pub airing: bool,
+    /// A service that fills gaps in the records of titles.
+    pub fallback: bool,
+    /// The kinds of extras that some provider may have something of.
+    pub extras: &'static [ExtraKind],
+}
+
+impl Granters {
+    /// These providers.
+    pub fn of(
+        titles: Option<&dyn TitleProvider>,
+        fallback: Option<&dyn FallbackProvider>,
+        airing: Option<&dyn AiringProvider>,
+    ) -> Self {
+        let first = titles.map(ExtraProvider::kinds);
+        let second = fallback.map(ExtraProvider::kinds);
+        Self {
+            titles: titles.is_some(),
+            airing: airing.is_some(),
+            fallback: fallback.is_some(),
+            extras: first.or(second).unwrap_or_default(),
+        }
+    }
 }
 
 /// Where wishes are put. Cheap to clone.
@@ -120,10 +144,11 @@ impl Wishes {
 
     /// Adds a wish, unless it waits already, was lately granted, or nobody can grant it.
     pub fn add(&self, wish: Wish) {
-        let granted = if wish == Wish::Airing {
-            self.granters.airing
-        } else {
-            self.granters.titles
+        let granted = match &wish {
+            Wish::Airing => self.granters.airing,
+            Wish::Extra(_, kind) => self.granters.extras.contains(kind),
+            Wish::Title(_) => self.granters.titles || self.granters.fallback,
+            Wish::Popular(_) | Wish::Search(_) => self.granters.titles,
         };
         if !granted {
             return;
