@@ -14,6 +14,9 @@ const DECODED_LATER: &str = "decoding=\"async\"";
 /// The first paint waits for a picture that is there already.
 const DECODED_AT_ONCE: &str = "decoding=\"sync\"";
 
+/// As the renderer escapes it in an attribute. Of what it escapes, an address has this alone.
+const APOSTROPHE: &str = "&#x27;";
+
 /// Gives each drawn picture of the first screen a `data:` address. One that cannot be drawn keeps its address.
 pub(super) async fn inline_art(rendered: &mut RenderedPage, page: &Page, site: &CatalogueState) {
     let mut markup = String::with_capacity(rendered.body.len());
@@ -63,13 +66,23 @@ fn is_on_first_screen(part: &str, page: &Page) -> bool {
 /// because the text compresses better than base64.
 async fn data_address(source: &str, site: &CatalogueState) -> Option<String> {
     let (folder, file) = source.strip_prefix("/art/")?.split_once('/')?;
-    let name = file.strip_suffix(".svg")?;
     let picture = match folder {
-        "poster" => art::poster_of(site, MalId::new(name.parse().ok()?)).await,
-        "banner" => art::banner_of(site, name).await,
+        "poster" => {
+            let id = file.strip_suffix(".svg")?.parse().ok()?;
+            art::poster_of(site, MalId::new(id)).await.ok()?
+        }
+        "banner" => art::banner_of(site, file.strip_suffix(".svg")?)
+            .await
+            .ok()?,
+        "avatar" => {
+            let (id, query) = file.split_once(".svg?")?;
+            let query = query.replace(APOSTROPHE, "'");
+            let mut params = form_urlencoded::parse(query.as_bytes());
+            let (_, name) = params.find(|(param, _)| param == "name")?;
+            art::avatar_of(id, Some(&name)).ok()?.into()
+        }
         _ => return None,
     };
-    let picture = picture.ok()?;
     let svg = std::str::from_utf8(picture.plain()).ok()?;
     let address = svg.replace('%', "%25").replace('#', "%23");
     let attribute = address.replace('&', "&amp;").replace('"', "&quot;");

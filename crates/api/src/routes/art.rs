@@ -114,19 +114,26 @@ pub(crate) async fn avatar(
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
     let Path(file) = file.map_err(|_| ApiError::not_found())?;
+    let id = file.strip_suffix(".svg").ok_or_else(ApiError::not_found)?;
+    let name = params.map_or(None, |Query(params)| Some(params.name));
+    Ok(avatar_of(id, name.as_deref())?.respond(&headers))
+}
+
+/// The drawn avatar of a user, or of somebody's page. Without a name that can be read it is refused.
+pub(crate) fn avatar_of(id: &str, name: Option<&str>) -> Result<Encoded, ApiError> {
     // One address for each
     let is_name = |id: &str| PageName::parse(id).is_some_and(|name| name.folded() == id);
-    let is_known = |id: &&str| UserId::parse(id).is_some() || is_name(id);
-    let id = file.strip_suffix(".svg").filter(is_known);
-    let id = id.ok_or_else(ApiError::not_found)?;
-    let fits = |params: &Query<AvatarParams>| params.name.chars().count() <= MAX_NAME_CHARS;
-    let Query(AvatarParams { name }) = params.ok().filter(fits).ok_or_else(|| {
+    if UserId::parse(id).is_none() && !is_name(id) {
+        return Err(ApiError::not_found());
+    }
+    let fits = |name: &&str| name.chars().count() <= MAX_NAME_CHARS;
+    let name = name.filter(fits).ok_or_else(|| {
         ApiError::invalid(format!(
             "Please give a name of at most {MAX_NAME_CHARS} characters."
         ))
     })?;
-    let svg = art::avatar(&art::Avatar { id, name: &name });
-    Ok(Encoded::new("image/svg+xml", FOR_EVER, svg)?.respond(&headers))
+    let svg = art::avatar(&art::Avatar { id, name });
+    Ok(Encoded::new("image/svg+xml", FOR_EVER, svg)?)
 }
 
 /// The title, if the catalogue holds it: a banner can be drawn without.

@@ -111,12 +111,14 @@ async fn drawn_pictures_of_the_first_screen_are_in_the_page() {
     };
     let banner = data("/art/banner/mal-1.svg").await;
     let poster = data("/art/poster/1.svg").await;
+    let avatar = data("/art/avatar/person-7.svg?name=Conan%20O%27Brien").await;
     let preload = "rel=\"preload\" as=\"image\"";
     for (address, posters) in [("/about", 1), ("/browse", 1), ("/anime/1", 1), ("/", 0)] {
         let page = app.get(address).await;
         let text = page.text();
         assert_eq!(text.matches(&banner).count(), 1, "{address}");
         assert_eq!(text.matches(&poster).count(), posters, "{address}");
+        assert_eq!(text.matches(&avatar).count(), posters, "{address}");
         assert_eq!(
             text.matches("src=\"/art/poster/1.svg\"").count(),
             2 - posters,

@@ -17,6 +17,7 @@ globalThis.render = (path, query, data) => {
     <img class="wide" src="/art/banner/mal-1.svg" alt="" fetchPriority="high"/>
     <img src="/art/poster/1.svg" alt="" loading="eager" decoding="async"/>
     <img src="/art/poster/999999999.svg" alt="" loading="eager"/>
+    <img src="/art/avatar/person-7.svg?name=Conan%20O&#x27;Brien" alt="" loading="eager"/>
     <img src="/art/poster/1.svg" alt="" loading="lazy" decoding="async"/>`;
   return {
     head: `${preload}\n<link rel="modulepreload" href="/assets${path}.js">`,
