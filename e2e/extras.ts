@@ -65,7 +65,8 @@ const record = (id: number, title: string) => ({
   genres: [{ mal_id: 1, type: "anime", name: "Action" }],
 });
 
-const everything = {
+/** `host` serves the pictures. */
+const everything = (host: string) => ({
   ...record(EVERYTHING, "Everything Known"),
   theme: {
     openings: list(7, (n) => `${n}: "Way (道)" by The Sailors (eps ${n}-${n + 12})`),
@@ -93,7 +94,16 @@ const everything = {
     total: 1_233_322,
     scores: list(10, (score) => ({ score, votes: score * score * score * 300 })),
   },
-};
+  pictures: list(9, (n) => ({
+    jpg: { image_url: `${host}/images/${n}.jpg`, large_image_url: `${host}/images/${n}l.jpg` },
+  })),
+  news: list(7, (n) => ({
+    mal_id: n,
+    url: `https://news.example/${n}`,
+    title: `The ship sails ${n === 2 ? "once more, this time to the far side of the sea, and all that the harbour had to say of it" : "on"}`,
+    date: `2026-10-0${n}T08:00:00+00:00`,
+  })),
+});
 
 const something = {
   ...record(SOMETHING, "Something Known"),
@@ -101,15 +111,18 @@ const something = {
   staff: staff(1),
 };
 
-/** Brings them into the catalogue of a folder, with what the first voice and the first character say of themselves. */
-export async function addExtras(data: string) {
+/**
+ * Brings them into the catalogue of a folder, with what the first voice and the first character say of themselves.
+ * `host` serves the pictures.
+ */
+export async function addExtras(data: string, host: string) {
   const put = async (kind: string | null, items: readonly object[]) => {
     const file = join(data, `${kind ?? "titles"}.jsonl`);
     await writeFile(file, items.map((item) => JSON.stringify(item)).join("\n"));
     const of = kind === null ? [] : ["--kind", kind];
     await mitai("import", "jikan", "--data-dir", data, ...of, file);
   };
-  await put(null, [everything, something, record(NOTHING, "Nothing Known")]);
+  await put(null, [everything(host), something, record(NOTHING, "Nothing Known")]);
   await put("episodes", [{ mal_id: EVERYTHING, data: episodes(120) }]);
   await put("people", [
     {

@@ -4,19 +4,24 @@ import { signUp } from "../accounts";
 import { addExtras, EVERYTHING, NOTHING, own, SOMETHING } from "../extras";
 import { test as base, expect, hold } from "../fixtures";
 import { expectKept } from "../lists";
-import { newFolder, type Program, startMitai } from "../programs";
+import { newFolder, type Program, startMitai, startStub } from "../programs";
 
 const test = base.extend<object, { server: Program }>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the braces
     async ({}, use) => {
       const data = await newFolder();
-      const server = await startMitai({ data });
-      await addExtras(data);
+      const stub = await startStub();
+      const server = await startMitai({
+        data,
+        settings: { MITAI_IMAGES: "cache", MITAI_IMAGE_HOSTS: stub.url },
+      });
+      await addExtras(data, stub.url);
       const follow = async () => (await fetch(`${server.url}/anime/${NOTHING}`)).status;
       await expect.poll(follow).toBe(200);
       await use(server);
       await server.stop();
+      await stub.stop();
       await rm(data, { recursive: true });
     },
     { scope: "worker" },
@@ -32,6 +37,8 @@ const ALL = [
   "Streaming and links",
   "Recommendations",
   "Statistics",
+  "Pictures",
+  "News",
 ];
 
 const region = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
@@ -127,6 +134,35 @@ test("a video's host is not asked before it is pressed", async ({ page }) => {
   const play = videos.getByRole("button", { name: "Play: PV 1" });
   await expect(play).toBeVisible();
   expect(asked).toEqual([]);
+});
+
+test("a picture is shown large, and closing it leads back", async ({ page, expectAccessible }) => {
+  await page.goto(`/anime/${EVERYTHING}`);
+  const pictures = region(page, "Pictures");
+  await pictures.scrollIntoViewIfNeeded();
+  const third = pictures.getByRole("button", { name: "Show picture 3 of 9" });
+  const width = (picture: Element) => (picture as HTMLImageElement).naturalWidth;
+  await expect.poll(() => third.locator("img").evaluate(width)).toBeGreaterThan(1);
+  await third.focus();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Pictures" });
+  await expect.poll(() => dialog.getByRole("img").evaluate(width)).toBeGreaterThan(320);
+  await expectAccessible();
+  await page.keyboard.press("ArrowRight");
+  await expect(dialog.getByRole("status")).toHaveText("4 of 9");
+  await expect(dialog.getByRole("img")).toHaveAttribute("src", /^\/img\/still\/\d+-\w+-960$/);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await expect(third).toBeFocused();
+});
+
+test("news lead to where they are told", async ({ page }) => {
+  await page.goto(`/anime/${EVERYTHING}#news`);
+  const news = region(page, "News");
+  await expect(news.getByRole("heading")).toBeInViewport();
+  const first = news.getByRole("link", { name: /^The ship sails on/ }).first();
+  await expect(first).toHaveAttribute("href", "https://news.example/1");
+  await expect(first).toContainText("1 Oct 2026");
 });
 
 test("half of it is known: only that shows", async ({ page, expectAccessible }) => {

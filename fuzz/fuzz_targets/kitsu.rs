@@ -1,4 +1,4 @@
-//! Kitsu's answer about what airs.
+//! Kitsu's answers.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,8 +1,10 @@
 //! What is known of titles beside their records, at full size: files of it, made up by a seed in the shapes of Jikan's
-//! answers, and how long a store that has imported them takes for each section of a page.
+//! answers, and how long a store that has imported them takes for each section of a page; and what the mirror, which
+//! fetches them, costs those who look at titles.
 
 mod crowd;
 mod making;
+mod mirroring;
 mod reading;
 mod titles;
 
@@ -20,6 +22,9 @@ enum Extras {
     Make(Make),
     /// Tells how long each section takes in a store that has all of them
     Read(Read),
+    /// Tells how long pages take while extras are fetched from a provider that fails now and then, beside a server that
+    /// fetches nothing
+    Mirror(mirroring::Mirroring),
 }
 
 #[derive(Args)]
@@ -82,5 +87,6 @@ async fn main() -> Result<()> {
             catalogue,
             seed,
         }) => reading::measure(&place.url()?, &titles::read(&catalogue)?, seed).await,
+        Extras::Mirror(mirroring) => mirroring.measure().await,
     }
 }

@@ -6,7 +6,7 @@ use std::{
 };
 
 use domain::{
-    anime::MalId,
+    anime::{Images, MalId},
     extras::{CharacterId, PersonId},
     picture::{PictureCache, Size, Tag},
 };
@@ -30,6 +30,11 @@ impl Pictures {
             Self::Cached(cache) => format!("cache {}", cache.sources()),
             Self::Drawn => "drawn".into(),
         }
+    }
+
+    /// Whether nothing shows but what this server draws.
+    pub(crate) const fn are_drawn(&self) -> bool {
+        matches!(self, Self::Drawn)
     }
 
     /// Address of a title's poster on a card, which the source may have `large`; `None` means drawn.
@@ -86,6 +91,22 @@ impl Pictures {
         known.filter(move |source| cache.is_some_and(|cache| cache.takes(source)))
     }
 
+    /// Addresses of one picture of a title, as a still and whole; `None` where it cannot be shown.
+    pub(crate) fn still(&self, id: MalId, picture: &Images) -> Option<Still> {
+        let (source, large) = (picture.poster(), picture.large_poster());
+        if matches!(self, Self::Direct) {
+            return Some(Still {
+                small: source?.to_owned(),
+                whole: large.or(source)?.to_owned(),
+            });
+        }
+        let tag = Tag::of(self.sources(source, large).next()?);
+        Some(Still {
+            small: still_address(id, tag, Size::Card),
+            whole: still_address(id, tag, Size::Whole),
+        })
+    }
+
     /// Address of the background of one of the hero's slides.
     pub(crate) fn banner(&self, slide: &str, source: Option<&str>) -> Option<String> {
         if matches!(self, Self::Direct) {
@@ -111,6 +132,14 @@ impl Pictures {
             Self::Cached(_) | Self::Drawn => None,
         }
     }
+}
+
+/// Where one picture of a title is.
+pub(crate) struct Still {
+    /// In the shape of a poster.
+    pub(crate) small: String,
+    /// As large as there is use for, in its own shape.
+    pub(crate) whole: String,
 }
 
 /// Address of a cached poster.
@@ -149,6 +178,11 @@ impl Display for PortraitOf {
 /// Address of a cached portrait.
 pub(crate) fn portrait_address(of: PortraitOf, tag: Tag, size: Size) -> String {
     address("portrait", of, tag, size)
+}
+
+/// Address of a cached picture of a title.
+pub(crate) fn still_address(id: MalId, tag: Tag, size: Size) -> String {
+    address("still", id, tag, size)
 }
 
 /// Address of a slide's cached background.

@@ -39,6 +39,7 @@ pub fn router(site: Site) -> Router {
         .route("/art/avatar/{file}", get(art::avatar))
         .route("/art/og/{file}", get(art::card))
         .route("/img/poster/{file}", get(img::poster))
+        .route("/img/still/{file}", get(img::still))
         .route("/img/banner/{file}", get(img::banner))
         .route("/img/portrait/{file}", get(img::portrait))
         .route("/assets/{*path}", get(assets::asset))

@@ -71,6 +71,20 @@ async fn run_to_completion(mirror: &mut Mirror) -> usize {
     }
 }
 
+/// Goes on until there is `enough`; returns how many steps were in vain.
+async fn run_until(app: &TestApp, mirror: &mut Mirror, enough: impl AsyncFn() -> bool) -> usize {
+    let mut failed = 0;
+    // What failed is asked for again when some time has passed
+    for minutes in [2; 30].into_iter().chain([10; 28]) {
+        failed += run_to_completion(mirror).await;
+        app.clock.advance(Duration::from_mins(minutes));
+        if enough().await {
+            break;
+        }
+    }
+    failed
+}
+
 /// Waits until the stub has seen so many requests.
 async fn until_asked(stub: &StubProvider, requests: usize) {
     let asked = async {
@@ -97,15 +111,8 @@ async fn two_thousand_titles_are_complete_though_one_call_in_five_fails() {
     stub.set(Mode::FailsOneIn(5));
     let app = TestApp::with(&[]).await;
     let mut mirror = mirror(&app, &stub, "one");
-    let mut failed = 0;
-    // What failed is asked for again when some time has passed
-    for minutes in [2; 30].into_iter().chain([10; 28]) {
-        failed += run_to_completion(&mut mirror).await;
-        app.clock.advance(Duration::from_mins(minutes));
-        if app.store.progress(app.clock.now()).await.unwrap().whole == COUNT {
-            break;
-        }
-    }
+    let is_whole = async || app.store.progress(app.clock.now()).await.unwrap().whole == COUNT;
+    let failed = run_until(&app, &mut mirror, is_whole).await;
 
     let progress = app.store.progress(app.clock.now()).await.unwrap();
     assert_eq!(

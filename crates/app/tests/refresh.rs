@@ -3,6 +3,8 @@
 
 #[path = "refresh/extras.rs"]
 mod extras;
+#[path = "refresh/fallback.rs"]
+mod fallback;
 
 use std::{sync::Arc, time::Duration};
 
@@ -18,23 +20,31 @@ use testkit::{
     stub_provider::{FIRST_ID, Mode, StubProvider, TITLES},
 };
 
-/// Both providers at the stub, impatient so that a silent one costs a test little.
-fn providers(
-    app: &TestApp,
-    stub: &StubProvider,
-) -> (Arc<dyn TitleProvider>, Arc<dyn AiringProvider>) {
-    let config = |url: String| ProviderConfig {
+/// Impatient so that a silent stub costs a test little.
+fn config(url: String) -> ProviderConfig {
+    ProviderConfig {
         timeout: Duration::from_millis(300),
         limits: providers::rate::Limits {
             per_second: 1_000,
             per_minute: 1_000,
         },
         ..ProviderConfig::new(url)
-    };
-    let clock: Arc<dyn domain::clock::Clock> = app.clock.clone();
-    let jikan = Jikan::connect(&config(stub.jikan_url()), app.store.clone(), clock.clone());
-    let kitsu = Kitsu::connect(&config(stub.kitsu_url()), app.store.clone(), clock);
-    (Arc::new(jikan.unwrap()), Arc::new(kitsu.unwrap()))
+    }
+}
+
+/// Both providers at the stub.
+fn providers(
+    app: &TestApp,
+    stub: &StubProvider,
+) -> (Arc<dyn TitleProvider>, Arc<dyn AiringProvider>) {
+    let config = config(stub.jikan_url());
+    let jikan = Jikan::connect(&config, app.store.clone(), app.clock.clone());
+    (Arc::new(jikan.unwrap()), Arc::new(kitsu(app, stub)))
+}
+
+fn kitsu(app: &TestApp, stub: &StubProvider) -> Kitsu {
+    let config = config(stub.kitsu_url());
+    Kitsu::connect(&config, app.store.clone(), app.clock.clone()).unwrap()
 }
 
 /// Looks at `addresses`, then grants all that was wished for, and what that wished for.

@@ -195,14 +195,19 @@ pub struct Progress {
     pub put_off: u32,
     /// When the first of these is to be asked for.
     pub next_try: Option<Timestamp>,
-    /// Extras of all titles that were asked for.
-    pub extras: u32,
-    /// Those that are to be asked for now.
-    pub extras_due: u32,
     /// The lists that were begun.
     pub lists: Vec<ListState>,
     /// Until when a server has the work for itself.
     pub held_until: Option<Timestamp>,
+}
+
+/// How far mirroring of extras is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ExtrasProgress {
+    /// Extras of all titles that were had.
+    pub had: u32,
+    /// Those that are to be asked for now.
+    pub due: u32,
 }
 
 /// Where it is kept how far mirroring is, so that a restart repeats nothing.
@@ -235,4 +240,6 @@ pub trait MirrorStore: Send + Sync {
     async fn keep(&self, mirrored: Mirrored) -> Result<()>;
     /// How far mirroring is.
     async fn progress(&self, now: Timestamp) -> Result<Progress>;
+    /// How far mirroring of extras is. It counts a row of an index for each extra of each title.
+    async fn extras_progress(&self, now: Timestamp) -> Result<ExtrasProgress>;
 }

@@ -45,19 +45,34 @@ pub enum Size {
     Poster,
     /// The background of the hero.
     Banner,
+    /// A picture that somebody looks at by itself.
+    Whole,
 }
 
 impl Size {
     /// All of them.
-    pub const ALL: [Self; 4] = [Self::Thumb, Self::Card, Self::Poster, Self::Banner];
+    pub const ALL: [Self; 5] = [
+        Self::Thumb,
+        Self::Card,
+        Self::Poster,
+        Self::Banner,
+        Self::Whole,
+    ];
 
-    /// Width and height, in pixels.
+    /// Whether the size has the shape of a poster, 2:3, to which others are cropped.
+    pub const fn is_poster(self) -> bool {
+        matches!(self, Self::Thumb | Self::Card | Self::Poster)
+    }
+
+    /// Width and height, in pixels. A picture is cropped to their shape, but for [`Self::Whole`], within which it is
+    /// made to fit.
     pub const fn pixels(self) -> (u32, u32) {
         match self {
             Self::Thumb => (160, 240),
             Self::Card => (320, 480),
             Self::Poster => (480, 720),
             Self::Banner => (1_600, 800),
+            Self::Whole => (960, 1_440),
         }
     }
 
@@ -68,6 +83,7 @@ impl Size {
             Self::Card => 15_000,
             Self::Poster => 45_000,
             Self::Banner => 200_000,
+            Self::Whole => 150_000,
         }
     }
 

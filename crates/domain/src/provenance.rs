@@ -8,10 +8,15 @@ pub const BUILT_IN: &str = "built-in";
 /// Source name of titles imported from anime-offline-database.
 pub const OFFLINE_DATABASE: &str = "anime-offline-database";
 
+/// Source name of facts from a Jikan-compatible provider.
+pub const JIKAN: &str = "jikan";
+/// Source name of facts from Kitsu.
+pub const KITSU: &str = "kitsu";
+
 /// Where facts come from.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Provenance {
-    /// Short name of the source: `built-in`, `jikan-import`, `jikan`, `anime-offline-database`.
+    /// Short name of the source: `built-in`, `jikan-import`, `jikan`, `anime-offline-database`, `kitsu`.
     pub source: String,
     /// When the source said so.
     pub as_of: Timestamp,
@@ -26,12 +31,13 @@ impl Provenance {
 
     /// How much its source knows. MyAnimeList's own facts, in Jikan's form, are the fullest; the
     /// built-in ones are chosen by hand, but few; anime-offline-database has names of companies in
-    /// small letters, and tags that nobody chose.
+    /// small letters, and tags that nobody chose; Kitsu fills what all others leave open.
     pub fn rank(&self) -> u8 {
         match self.source.as_str() {
-            OFFLINE_DATABASE => 0,
-            BUILT_IN => 1,
-            _ => 2,
+            KITSU => 0,
+            OFFLINE_DATABASE => 1,
+            BUILT_IN => 2,
+            _ => 3,
         }
     }
 }

@@ -7,7 +7,7 @@ use jiff::Timestamp;
 
 use crate::{
     Result,
-    anime::{Anime, MalId, Status},
+    anime::{Anime, Link, MalId, Site, Status, Tag},
     extras::{ExtraKind, ExtraPage},
 };
 
@@ -42,23 +42,76 @@ impl SourceTitle {
     }
 }
 
+/// A title as services number it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TitleIds {
+    /// Its number on MyAnimeList.
+    pub mal_id: MalId,
+    /// Its number at Kitsu, where the catalogue knows it.
+    pub kitsu: Option<u32>,
+}
+
+impl From<&Anime> for TitleIds {
+    fn from(anime: &Anime) -> Self {
+        let mut foreign = anime.foreign_ids.iter();
+        Self {
+            mal_id: anime.mal_id,
+            kitsu: foreign.find(|it| it.site == Site::Kitsu).map(|it| it.id),
+        }
+    }
+}
+
+impl From<MalId> for TitleIds {
+    fn from(mal_id: MalId) -> Self {
+        Self {
+            mal_id,
+            kitsu: None,
+        }
+    }
+}
+
+/// A service that tells what is known of titles beside their records.
+#[async_trait]
+pub trait ExtraProvider: Send + Sync {
+    /// Its name as a source of facts.
+    fn source(&self) -> &'static str;
+    /// The kinds that it may have something of. It is not asked for others.
+    fn kinds(&self) -> &'static [ExtraKind];
+    /// Page `page` (from 1) of an extra of a title; an empty one where the service has none. It is asked for each
+    /// time.
+    async fn extra_page(
+        &self,
+        title: TitleIds,
+        kind: ExtraKind,
+        page: u32,
+    ) -> Result<Fetched<ExtraPage>, ProviderError>;
+}
+
+/// Facts of a title's record, for gaps in it.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct RecordGaps {
+    /// Genres, themes and demographics of MyAnimeList.
+    pub tags: Vec<Tag>,
+    /// Where it can be watched.
+    pub streaming: Vec<Link>,
+}
+
+/// A service that is asked where others fail or know nothing (Kitsu).
+#[async_trait]
+pub trait FallbackProvider: ExtraProvider {
+    /// What it knows of a title's record; nothing of one that it does not know.
+    async fn record_gaps(&self, title: TitleIds) -> Result<Fetched<RecordGaps>, ProviderError>;
+}
+
 /// A service that gives facts of titles (Jikan-compatible).
 #[async_trait]
-pub trait TitleProvider: Send + Sync {
+pub trait TitleProvider: ExtraProvider {
     /// Page `page` (from 1) of the list by popularity. Adult titles are asked not to be there.
     async fn popular(&self, page: u32) -> Result<Fetched<Vec<SourceTitle>>, ProviderError>;
     /// Titles that match `text`. Adult titles are asked not to be there.
     async fn search(&self, text: &str) -> Result<Fetched<Vec<SourceTitle>>, ProviderError>;
     /// The full record of a title; `None` where the service does not know it.
     async fn full(&self, id: MalId) -> Result<Fetched<Option<SourceTitle>>, ProviderError>;
-    /// Page `page` (from 1) of an extra of a title; an empty one where the service has none. It is asked for each
-    /// time.
-    async fn extra_page(
-        &self,
-        id: MalId,
-        kind: ExtraKind,
-        page: u32,
-    ) -> Result<Fetched<ExtraPage>, ProviderError>;
 }
 
 /// A service that tells what airs now, best first (Kitsu).

@@ -57,8 +57,8 @@ pub(crate) fn avif(picture: &RgbImage, size: Size) -> Outcome<Vec<u8>> {
 /// The picture in the pixels of this size, never larger than it is. One that is much larger than it
 /// shows is made smaller at once, so that the rest takes little memory.
 pub fn shaped(mut picture: DynamicImage, size: Size) -> RgbImage {
-    let (to_width, to_height) = size.pixels();
     let (width, height) = picture.dimensions();
+    let (to_width, to_height) = target(width, height, size);
     let part = Part::of(width, height, size);
     let near = 2 * to_width;
     if part.width > near {
@@ -83,8 +83,22 @@ pub fn shaped(mut picture: DynamicImage, size: Size) -> RgbImage {
     small.into_rgb8()
 }
 
-/// What shows of a picture: the largest part of a shape, from the middle and a little above it,
-/// where faces are.
+/// The pixels that a picture with these sides is to have; a smaller one keeps its own.
+fn target(width: u32, height: u32, size: Size) -> (u32, u32) {
+    let (most_width, most_height) = size.pixels();
+    if size != Size::Whole {
+        return (most_width, most_height);
+    }
+    // At most 8,192 by 1,440 each
+    if width * most_height > height * most_width {
+        (most_width, (height * most_width / width).max(1))
+    } else {
+        ((width * most_height / height).max(1), most_height)
+    }
+}
+
+/// What shows of a picture: all of it, or the largest part of a shape, from the middle and a little above it, where
+/// faces are.
 struct Part {
     left: u32,
     top: u32,
@@ -97,7 +111,9 @@ impl Part {
     fn of(width: u32, height: u32, size: Size) -> Self {
         let (to_width, to_height) = size.pixels();
         // At most 8,192 by 1,600 each
-        let (part_width, part_height) = if width * to_height > height * to_width {
+        let (part_width, part_height) = if size == Size::Whole {
+            (width, height)
+        } else if width * to_height > height * to_width {
             (height * to_width / to_height, height)
         } else {
             (width, width * to_height / to_width)
@@ -190,14 +206,19 @@ mod tests {
     }
 
     #[test]
-    fn picture_of_every_size_is_cropped_and_stays_within_its_byte_limit() {
+    fn picture_of_every_size_has_its_shape_and_stays_within_its_byte_limit() {
         for file in [pictures::poster(1), pictures::cover(1)] {
+            let (own_width, own_height) = read(&file).unwrap().dimensions();
             for size in Size::ALL {
                 let written = made(&file, size).unwrap();
                 assert!(written.len() <= size.most_bytes(), "{size:?}");
                 let (width, height) = read(&written).unwrap().dimensions();
                 let (most_width, most_height) = size.pixels();
                 assert!(width <= most_width && height <= most_height, "{size:?}");
+                let (most_width, most_height) = match size {
+                    Size::Whole => (own_width, own_height),
+                    _ => (most_width, most_height),
+                };
                 let off = (width * most_height).abs_diff(height * most_width);
                 assert!(
                     off <= most_width + most_height,

@@ -12,7 +12,10 @@ use domain::{
     clock::Clock,
     extras::{Extra, ExtraKind, ExtraPage, TitleExtra},
     mirror::{self, CachedAnswer, ListPage, MirrorList, MirrorProvider},
-    provider::{AnswerStore, Fetched, ProviderError, SourceTitle, TitleProvider},
+    provenance::JIKAN,
+    provider::{
+        AnswerStore, ExtraProvider, Fetched, ProviderError, SourceTitle, TitleIds, TitleProvider,
+    },
 };
 use reqwest::Url;
 
@@ -98,13 +101,25 @@ impl TitleProvider for Jikan {
             Err(error) => Err(error),
         }
     }
+}
+
+#[async_trait]
+impl ExtraProvider for Jikan {
+    fn source(&self) -> &'static str {
+        JIKAN
+    }
+
+    fn kinds(&self) -> &'static [ExtraKind] {
+        ExtraKind::ALL
+    }
 
     async fn extra_page(
         &self,
-        id: MalId,
+        title: TitleIds,
         kind: ExtraKind,
         page: u32,
     ) -> Result<Fetched<ExtraPage>, ProviderError> {
+        let id = title.mal_id;
         let path = format!("/anime/{id}/{}", kind.as_str());
         let number = page.to_string();
         let later = [("page", number.as_str())];
@@ -122,7 +137,11 @@ impl TitleProvider for Jikan {
         };
         let extra = TitleExtra { mal_id: id, extra };
         Ok(Fetched {
-            value: ExtraPage { extra, pages },
+            value: ExtraPage {
+                is_blank: extra.extra.items() == 0,
+                extra,
+                pages,
+            },
             as_of: self.clock.now(),
         })
     }

@@ -35,6 +35,7 @@ mod config;
 #[cfg(test)]
 mod fake;
 mod fields;
+mod tags;
 #[cfg(test)]
 mod tests;
 

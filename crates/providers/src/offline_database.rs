@@ -4,8 +4,6 @@
 //! own, its relations have no kind, its tags are whatever anybody wrote. Of these, the words of
 //! MyAnimeList's own lists are.
 
-mod tags;
-
 use domain::{
     anime::{
         Anime, Company, CompanyRole, ForeignId, ImageSet, Images, MalId, Season, Site, Status,
@@ -14,7 +12,7 @@ use domain::{
 };
 use serde_json::Value;
 
-use crate::fields::Fields;
+use crate::{fields::Fields, tags};
 
 /// Names of MyAnimeList's site, before the number of a title.
 const MYANIMELIST: [&str; 2] = ["myanimelist.net/anime/", "www.myanimelist.net/anime/"];

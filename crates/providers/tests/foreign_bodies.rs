@@ -16,6 +16,9 @@ use testkit::foreign;
 const FULL: &[u8] = include_bytes!("../fixtures/jikan_full_awkward.json");
 const EXTRAS: &[u8] = include_bytes!("../fixtures/jikan_extras.json");
 const LIST: &[u8] = include_bytes!("../fixtures/jikan_list.json");
+const CASTINGS: &[u8] = include_bytes!("../fixtures/kitsu_castings.json");
+const EPISODES: &[u8] = include_bytes!("../fixtures/kitsu_episodes.json");
+const GAPS: &[u8] = include_bytes!("../fixtures/kitsu_gaps.json");
 const AIRING: &[u8] = include_bytes!("../fixtures/kitsu_airing.json");
 
 /// Any JSON, what sources and attackers write among it.
@@ -121,6 +124,14 @@ proptest! {
             let line = json!({ "mal_id": 1, "data": body[kind.as_str()]["data"] });
             foreign::jikan(line.to_string().as_bytes());
         }
+    }
+
+    #[test]
+    fn kitsus_parts_with_anything_in_them_are_read_or_refused(
+        which in 0..3_usize, changes in changes(),
+    ) {
+        let body = changed([CASTINGS, EPISODES, GAPS][which], changes);
+        foreign::kitsu(body.to_string().as_bytes());
     }
 
     #[test]

@@ -36,7 +36,7 @@ use domain::{
     catalogue::CatalogueStore,
     clock::{Clock, SystemClock},
     identity::IdentityProvider,
-    provider::{AiringProvider, AnswerStore, TitleProvider},
+    provider::{AiringProvider, AnswerStore, FallbackProvider, TitleProvider},
     random::Random as _,
     search::TitleSearch,
 };
@@ -137,7 +137,7 @@ pub(crate) async fn site(
         reviews,
         live: live.clone(),
         store: titles,
-        figures: figures(store, &clock),
+        figures: figures(store, &clock, settings.providers),
         shared,
         shared_briefly: Arc::new(SharedAnswers::with_max_age(BRIEFLY)),
         private: Arc::new(PrivateAnswers::default()),
@@ -283,19 +283,22 @@ fn start_refresher(
         .kitsu()
         .map(among_others)
         .map(|config| Kitsu::connect(&config, Arc::clone(&answers), Arc::clone(clock)))
-        .transpose()?;
+        .transpose()?
+        .map(Arc::new);
     let titles = jikan.clone().map(|jikan| jikan as Arc<dyn TitleProvider>);
-    let airing = kitsu.map(|kitsu| Arc::new(kitsu) as Arc<dyn AiringProvider>);
-    let granters = Granters {
-        titles: titles.is_some(),
-        airing: airing.is_some(),
-    };
+    let fallback = kitsu
+        .clone()
+        .map(|kitsu| kitsu as Arc<dyn FallbackProvider>);
+    let airing = kitsu.map(|kitsu| kitsu as Arc<dyn AiringProvider>);
+    let granters = Granters::of(titles.as_deref(), fallback.as_deref(), airing.as_deref());
     let (wishes, taken) = Wishes::new(Arc::clone(clock), granters, cluster.clone());
     let refresher = Refresher {
         store: store.clone(),
+        extras: store.clone(),
         states: store.clone(),
         answers,
         titles,
+        fallback,
         airing,
         wishes: wishes.clone(),
     };
@@ -345,8 +348,9 @@ async fn watch(name: &'static str, work: JoinHandle<()>) {
 }
 
 /// What `/metrics` shows besides.
-fn figures(store: Arc<Store>, clock: &Arc<dyn Clock>) -> MetricSources {
-    let progress = ProgressReader::new(store.clone(), Arc::clone(clock));
+fn figures(store: Arc<Store>, clock: &Arc<dyn Clock>, providers: &Providers) -> MetricSources {
+    let takes_extras = providers.mirror_extras();
+    let progress = ProgressReader::new(store.clone(), Arc::clone(clock), takes_extras);
     MetricSources::new(store, progress)
 }
 

@@ -143,9 +143,9 @@ async fn until_whole(folder: &Path) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn parts_of_titles_are_mirrored_unless_they_are_left_out() {
+async fn extras_are_mirrored_unless_they_are_left_out() {
     const FAST: usize = 300;
-    let is_part = |seen: &Seen| seen.target.ends_with("/staff");
+    let is_extra = |seen: &Seen| seen.target.ends_with("/staff");
     let stub = StubProvider::with_titles(3).await.unwrap();
     let folder = tempfile::tempdir().unwrap();
     let off = ["--mirror-extras", "off"];
@@ -153,13 +153,16 @@ async fn parts_of_titles_are_mirrored_unless_they_are_left_out() {
     until_whole(folder.path()).await;
     // The mirror would ask at once
     tokio::time::sleep(Duration::from_secs(1)).await;
-    assert!(!stub.seen().iter().any(is_part));
+    assert!(!stub.seen().iter().any(is_extra));
+    let figures = get(&running, "/metrics").await.text().await.unwrap();
+    let none_is_due = "mitai_mirror_extras{state=\"due\"} 0\n";
+    assert!(figures.contains(none_is_due), "{figures}");
     drop(running);
 
     let folder = tempfile::tempdir().unwrap();
     let _running = mirroring_so(folder.path(), &stub, FAST, &[]);
-    until(&stub, |seen| seen.iter().any(is_part)).await;
-    assert!(status(folder.path()).contains("of what is known beside them, "));
+    until(&stub, |seen| seen.iter().any(is_extra)).await;
+    assert!(status(folder.path()).contains(" parts of what is known beside them ("));
 }
 
 async fn shows_figures_to_this_machine_alone(running: &Serving) {

@@ -10,6 +10,7 @@ mod operation {
     mod config;
     mod copy;
     mod deploy;
+    mod kitsu;
     mod logs;
     mod metrics;
     mod mitai;

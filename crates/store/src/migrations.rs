@@ -88,6 +88,10 @@ const MIGRATIONS: &[(&str, &str)] = &[
         "0025_all_reviews",
         include_str!("../migrations/0025_all_reviews.sql"),
     ),
+    (
+        "0027_mirror_progress",
+        include_str!("../migrations/0027_mirror_progress.sql"),
+    ),
 ];
 
 /// Applies what is missing. `tx` must run alone.

@@ -1,7 +1,7 @@
 //! How far mirroring is.
 
 mod answer;
-mod extra;
+pub(crate) mod extra;
 
 use async_trait::async_trait;
 use domain::{
@@ -9,8 +9,8 @@ use domain::{
     anime::MalId,
     extras::ExtraKind,
     mirror::{
-        CachedAnswer, ListState, MirrorList, MirrorRequest, MirrorStore, Mirrored, Progress,
-        whole_for,
+        CachedAnswer, ExtrasProgress, ListState, MirrorList, MirrorRequest, MirrorStore, Mirrored,
+        Progress, whole_for,
     },
 };
 use jiff::{SignedDuration, Timestamp};
@@ -136,12 +136,8 @@ impl MirrorStore for Store {
             .into_iter()
             .next()
             .ok_or_else(|| Error::internal("counting what is mirrored", "a count has no row"))?;
-        let titles = row.take("titles")?;
-        let (extras, extras_due) = extra::progress(self, now, titles).await?;
         Ok(Progress {
-            titles,
-            extras,
-            extras_due,
+            titles: row.take("titles")?,
             whole: row.take("whole")?,
             due: row.take("due")?,
             put_off: row.take("put_off")?,
@@ -149,6 +145,10 @@ impl MirrorStore for Store {
             held_until: optional_instant(row.take("held_until")?)?,
             lists: self.lists().await?,
         })
+    }
+
+    async fn extras_progress(&self, now: Timestamp) -> Result<ExtrasProgress> {
+        extra::progress(self, now).await
     }
 }
 

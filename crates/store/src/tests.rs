@@ -10,8 +10,12 @@ use domain::{
 };
 use jiff::Timestamp;
 use tempfile::TempDir;
+use testkit::TestDb;
 
-use crate::{DatabaseUrl, Store, tx, value::Value};
+use crate::{
+    DatabaseUrl, Store, tx,
+    value::{Row, Value},
+};
 
 async fn open(folder: &TempDir) -> domain::Result<Store> {
     Store::open(&DatabaseUrl::Sqlite(folder.path().join("new/test.db"))).await
@@ -76,6 +80,34 @@ async fn commit_waits_for_the_disk() {
     assert_eq!(rows[0].take::<i64>("synchronous").unwrap(), FULL);
     let mut rows = tx.query("PRAGMA journal_mode", vec![]).await.unwrap();
     assert_eq!(rows[0].take::<String>("journal_mode").unwrap(), "wal");
+}
+
+/// The planner of PostgreSQL is told so for one transaction, not for the next on the same connection.
+#[tokio::test]
+async fn grouped_transaction_alone_avoids_reading_whole_tables() {
+    let db = TestDb::postgres().await.unwrap();
+    let store = Store::open(&db.url().parse().unwrap()).await.unwrap();
+    let sql = "SELECT current_setting('enable_seqscan') AS seqscan, current_setting('jit') AS jit, \
+        CAST(pg_backend_pid() AS BIGINT) AS connection";
+    let settings = |mut rows: Vec<Row>| {
+        let mut text = |name| rows[0].take::<String>(name).unwrap();
+        let settings = [text("seqscan"), text("jit")];
+        (settings, rows[0].take::<i64>("connection").unwrap())
+    };
+    let (before, connection) = settings(store.query(sql, vec![]).await.unwrap());
+    assert_eq!(before[0], "on");
+    for commits in [true, false] {
+        let mut tx = store.begin_grouped().await.unwrap();
+        let inside = settings(tx.query(sql, vec![]).await.unwrap());
+        assert_eq!(inside, (["off", "off"].map(str::to_owned), connection));
+        if commits {
+            tx.commit().await.unwrap();
+            let after = settings(store.query(sql, vec![]).await.unwrap());
+            assert_eq!(after, (before.clone(), connection));
+        }
+    }
+    let (after, _) = settings(store.query(sql, vec![]).await.unwrap());
+    assert_eq!(after, before);
 }
 
 #[tokio::test]

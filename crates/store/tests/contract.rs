@@ -72,6 +72,7 @@ on_all_engines! {
         etag_is_stable_while_the_facts_are_unchanged, etag_is_dropped_with_a_deleted_title,
         answer_without_facts_moves_the_due_time_only;
     mirroring_extras: extras_are_due_by_popularity, title_is_due_while_an_extra_is, extras_are_due_again,
+        episodes_are_due_once_a_title_turns, unknown_kinds_of_extras_are_passed_over,
         extras_of_a_title_that_comes_back_are_due;
     lists: popular_titles_come_in_order, popular_pages_hold_each_title_once,
         summaries_match_their_records, films_have_a_year, genres_stay_with_their_titles,

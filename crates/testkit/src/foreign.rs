@@ -7,7 +7,7 @@
 #![expect(clippy::unwrap_used, reason = "a check panics where it does not hold")]
 
 use domain::{
-    anime::Anime,
+    anime::{Anime, MalId},
     extras::{Extra, ExtraKind, MAX_ITEMS},
     provider::SourceTitle,
 };
@@ -15,7 +15,7 @@ use providers::{
     jikan::{
         parse_character, parse_extra, parse_list, parse_one, parse_page, parse_person, parse_record,
     },
-    kitsu::parse_airing,
+    kitsu::{parse_airing, parse_cast, parse_episodes, parse_gaps, parse_number},
     offline_database::read_record,
 };
 use serde_json::Value;
@@ -83,8 +83,16 @@ fn assert_bearable_json(value: &Value) {
     }
 }
 
-/// Reads a body as Kitsu's answer about what airs.
+/// Reads a body as an answer of Kitsu, of any kind.
 pub fn kitsu(body: &[u8]) {
+    let pages = [parse_cast(body, 1), parse_episodes(body, 1)];
+    for page in pages.into_iter().flatten() {
+        assert_extra_is_bearable(page.extra);
+    }
+    let _ = parse_number(body, MalId::new(7));
+    let gaps = parse_gaps(body, 501).unwrap_or_default();
+    assert_bearable_json(&serde_json::to_value(&gaps.tags).unwrap());
+    assert_bearable_json(&serde_json::to_value(&gaps.streaming).unwrap());
     for title in parse_airing(body).unwrap_or_default() {
         assert!(!title.titles.is_empty() && title.image_url.starts_with("http"));
     }

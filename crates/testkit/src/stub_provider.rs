@@ -4,6 +4,7 @@
 //! Jikan stands under `/v4`, Kitsu under `/api/edge`; pictures under `/images` are always served.
 
 mod extras;
+mod kitsu;
 mod mode;
 mod titles;
 mod wire;
@@ -24,6 +25,7 @@ use tokio::{
 };
 
 pub use extras::{CAST, episodes_of, has_news};
+pub use kitsu::kitsu_number;
 pub use mode::Mode;
 pub use titles::{FIRST_ID, NEW_SYNOPSIS, TITLES};
 use wire::{Reply, Request};
@@ -212,8 +214,7 @@ impl Shared {
     /// The right answer, whatever the mode makes of it; without a body where its `ETag` is `known`.
     fn page(&self, request: &Request, known: Option<&str>) -> Reply {
         let found = match request.path().strip_prefix("/api/edge") {
-            Some("/anime") => Some(titles::kitsu_airing(&self.base)),
-            Some(_) => None,
+            Some(path) => kitsu::kitsu_part(&self.base, self.titles, path, request),
             None => self.jikan(request),
         };
         found.map_or_else(

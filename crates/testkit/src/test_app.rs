@@ -36,6 +36,7 @@ use domain::{
     account::{Email, Mailer},
     anime::Anime,
     catalogue::CatalogueStore,
+    extras::ExtraKind,
     identity::IdentityProvider,
     search::TitleSearch,
 };
@@ -58,6 +59,8 @@ const PROXY: &str = "203.0.113.0/24";
 const GRANTERS: Granters = Granters {
     titles: true,
     airing: true,
+    fallback: true,
+    extras: ExtraKind::ALL,
 };
 
 /// What a site needs of others.
@@ -337,9 +340,11 @@ impl TestApp {
     ) -> Refresher {
         Refresher {
             store: self.store.clone(),
+            extras: self.store.clone(),
             states: self.store.clone(),
             answers: self.store.clone(),
             titles,
+            fallback: None,
             airing,
             wishes: self.wishes.clone(),
         }

@@ -13,6 +13,9 @@ export type StaffMember = Schemas["StaffMemberBody"];
 export type Episode = Schemas["EpisodeBody"];
 export type Video = Schemas["VideoBody"];
 export type Recommendation = Schemas["RecommendationBody"];
+/** A picture of a title other than its poster. */
+export type Picture = Schemas["PictureBody"];
+export type News = Schemas["NewsBody"];
 export type NamedLink = Schemas["NamedLink"];
 /** How a title's audience at the source counts. */
 export type ViewerCounts = Schemas["ViewerCountsBody"];

@@ -72,6 +72,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/anime/{id}/news": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where news of a title are told, 24 at a time. */
+        get: operations["list_news"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/anime/{id}/pictures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A title's pictures other than its poster, 24 at a time; those that can be shown. */
+        get: operations["list_pictures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/anime/{id}/ratings": {
         parameters: {
             query?: never;
@@ -2861,6 +2895,37 @@ export interface components {
              */
             year: number | null;
         };
+        /** @description Where news of a title are told. */
+        NewsBody: {
+            /** @description When they were written (RFC 3339). */
+            at: string | null;
+            title: string;
+            /** @description Where they are; `null` where that is no address of the web. */
+            url: string | null;
+        };
+        /** @description A page of news of a title, as their source has them. */
+        NewsPart: {
+            /** @description When that was (RFC 3339). */
+            as_of: string | null;
+            items: components["schemas"]["NewsBody"][];
+            /**
+             * Format: int32
+             * @description Number of this page, from 1.
+             */
+            page: number;
+            /**
+             * Format: int32
+             * @description How many pages there are, at least 1.
+             */
+            pages: number;
+            /** @description Who stated it; `null` where nobody has. */
+            source: string | null;
+            /**
+             * Format: int32
+             * @description Length of the whole list.
+             */
+            total: number;
+        };
         /** @description A number to choose. */
         NumberChoice: {
             /** Format: int32 */
@@ -3046,6 +3111,36 @@ export interface components {
              * @description How many pages there are, at least 1.
              */
             pages: number;
+            /**
+             * Format: int32
+             * @description Length of the whole list.
+             */
+            total: number;
+        };
+        /** @description A picture of a title. */
+        PictureBody: {
+            /** @description Address of a small one, which shows in the shape of a poster, 2:3. */
+            image_url: string;
+            /** @description Address of a large one in its own shape. */
+            large_image_url: string;
+        };
+        /** @description A page of those of a title's pictures that can be shown, as their source has them. */
+        PicturePart: {
+            /** @description When that was (RFC 3339). */
+            as_of: string | null;
+            items: components["schemas"]["PictureBody"][];
+            /**
+             * Format: int32
+             * @description Number of this page, from 1.
+             */
+            page: number;
+            /**
+             * Format: int32
+             * @description How many pages there are, at least 1.
+             */
+            pages: number;
+            /** @description Who stated it; `null` where nobody has. */
+            source: string | null;
             /**
              * Format: int32
              * @description Length of the whole list.
@@ -3602,7 +3697,7 @@ export interface components {
          * @description What is known of a title beside what its page shows at once.
          * @enum {string}
          */
-        SectionName: "characters" | "staff" | "episodes" | "videos" | "themes" | "links" | "recommendations" | "statistics";
+        SectionName: "characters" | "staff" | "episodes" | "videos" | "themes" | "links" | "recommendations" | "statistics" | "pictures" | "news";
         /** @description A device on which a user is signed in. */
         Session: {
             /** @description When the user signed in (RFC 3339). */
@@ -4299,6 +4394,110 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Links"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_news: {
+        parameters: {
+            query?: {
+                /** @description Its number, from 1. */
+                page?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Id on MyAnimeList */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewsPart"];
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_pictures: {
+        parameters: {
+            query?: {
+                /** @description Its number, from 1. */
+                page?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Id on MyAnimeList */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PicturePart"];
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `not_found` */

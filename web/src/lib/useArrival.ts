@@ -1,12 +1,28 @@
 import { type RefObject, useEffect } from "react";
 
+/** For how long, in milliseconds, what comes late above the place may push it down. */
+const SETTLED = 3_000;
+/** With these the reader goes elsewhere. */
+const TAKES_OVER = ["wheel", "touchstart", "pointerdown", "keydown"];
+
 /**
  * Where a link leads to a place that comes after it was pressed, because it is on another page or its code is late, the
- * browser does not scroll there by itself.
+ * browser does not scroll there by itself. It stays in sight while what stands above it comes.
  */
 export function useArrival(place: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const element = place.current;
-    if (element && window.location.hash === `#${element.id}`) element.scrollIntoView();
+    if (!element || window.location.hash !== `#${element.id}`) return;
+    element.scrollIntoView();
+    const observer = new ResizeObserver(() => element.scrollIntoView());
+    observer.observe(document.body);
+    const leave = () => {
+      observer.disconnect();
+      clearTimeout(timer);
+      for (const event of TAKES_OVER) window.removeEventListener(event, leave);
+    };
+    const timer = setTimeout(leave, SETTLED);
+    for (const event of TAKES_OVER) window.addEventListener(event, leave, { passive: true });
+    return leave;
   }, [place]);
 }

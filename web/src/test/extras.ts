@@ -1,4 +1,12 @@
-import type { CastMember, Episode, NamedTitle, Recommendation, StaffMember } from "@/api/extras";
+import type {
+  CastMember,
+  Episode,
+  NamedTitle,
+  News,
+  Picture,
+  Recommendation,
+  StaffMember,
+} from "@/api/extras";
 
 const person = (id: number) => ({ id, name: `Person ${id}`, image_url: null });
 
@@ -44,6 +52,17 @@ export const namedTitle = (id: number): NamedTitle => ({
 export const recommendation = (id: number, votes: number): Recommendation => ({
   title: namedTitle(id),
   votes,
+});
+
+export const picture = (number: number): Picture => ({
+  image_url: `/img/still/1-${number}-320`,
+  large_image_url: `/img/still/1-${number}-960`,
+});
+
+export const news = (number: number): News => ({
+  title: `News ${number}`,
+  url: `https://www.news.example/${number}`,
+  at: "2026-11-20T12:00:00Z",
 });
 
 /** A page of a list of things numbered from 1, each made by `make`. */

@@ -5,6 +5,8 @@ interface DialogProps {
   onClose: () => void;
   /** It does not interrupt: somebody has asked for it. */
   asked?: boolean;
+  /** As wide as the screen, for what is to be seen large. */
+  wide?: boolean;
   children: ReactNode;
 }
 
@@ -12,7 +14,7 @@ interface DialogProps {
  * A modal on the browser's own dialog: it traps the focus, Esc closes it, and the focus returns. As an
  * alert it interrupts: it is read out whole, title and text.
  */
-export function Dialog({ title, onClose, asked = false, children }: DialogProps) {
+export function Dialog({ title, onClose, asked = false, wide = false, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
 
@@ -33,7 +35,7 @@ export function Dialog({ title, onClose, asked = false, children }: DialogProps)
         // React's strict mode opens it twice; the event of the first closing comes after the second opening.
         if (!dialog.current?.open) onClose();
       }}
-      className="m-auto w-[min(26rem,calc(100vw-2rem))] animate-rise rounded-lg border border-line bg-surface p-6 text-text shadow-raised backdrop:bg-scrim/70"
+      className={`m-auto ${wide ? "w-[min(60rem,calc(100vw-2rem))]" : "w-[min(26rem,calc(100vw-2rem))]"} animate-rise rounded-lg border border-line bg-surface p-6 text-text shadow-raised backdrop:bg-scrim/70`}
     >
       <h2 id={`${id}-title`} className="text-lg">
         {title}

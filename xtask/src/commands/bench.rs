@@ -73,7 +73,7 @@ enum Part {
     /// counted anew, on both databases
     Ratings,
     /// 150,000 characters and 60,000 people with casts, staffs, episodes and the like: taking them in, and each section of
-    /// a page, on both databases
+    /// a page, on both databases; pages while the mirror fetches the like of 2,000 titles
     Extras,
     /// Two servers over one PostgreSQL: how soon listeners of one receive changes through the other
     Nodes,
@@ -108,7 +108,7 @@ impl Part {
         match self {
             Self::Load | Self::Browse | Self::Nodes => 1,
             Self::Http | Self::Lists | Self::Ratings | Self::Live | Self::Search => 2,
-            Self::Extras => 4,
+            Self::Extras => 6,
             Self::Web => 27,
         }
     }

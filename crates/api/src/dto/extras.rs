@@ -38,11 +38,13 @@ pub(crate) enum SectionName {
     Links,
     Recommendations,
     Statistics,
+    Pictures,
+    News,
 }
 
 impl Section {
-    /// Those of a title with this record, of which this is known.
-    pub(crate) fn all(known: &[KnownExtra], anime: &Anime) -> Vec<Self> {
+    /// Those of a title with this record, of which this is known, where pages show `pictures`.
+    pub(crate) fn all(known: &[KnownExtra], anime: &Anime, pictures: &Pictures) -> Vec<Self> {
         let beside = known.iter().filter_map(|extra| {
             let name = match extra.kind {
                 ExtraKind::Characters => SectionName::Characters,
@@ -51,7 +53,9 @@ impl Section {
                 ExtraKind::Videos => SectionName::Videos,
                 ExtraKind::Recommendations => SectionName::Recommendations,
                 ExtraKind::Statistics => SectionName::Statistics,
-                ExtraKind::Pictures | ExtraKind::News => return None,
+                ExtraKind::Pictures if pictures.are_drawn() => return None,
+                ExtraKind::Pictures => SectionName::Pictures,
+                ExtraKind::News => SectionName::News,
             };
             let count = usize::try_from(extra.items).unwrap_or(usize::MAX);
             Some(Self { name, count })

@@ -168,7 +168,7 @@ pub(crate) enum WorkType {
 impl AnimeDetails {
     /// Of this title, of which this is `known` beside it, with `pictures`.
     pub(crate) fn new(record: FullAnime, known: &[KnownExtra], pictures: &Pictures) -> Self {
-        let sections = Section::all(known, &record.anime);
+        let sections = Section::all(known, &record.anime, pictures);
         let synopsis = record.anime.synopsis.as_deref().map(Synopsis::read);
         let credit = synopsis.as_ref().and_then(|synopsis| synopsis.credit);
         let synopsis_credit = credit.map(str::to_owned);

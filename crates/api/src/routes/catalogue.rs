@@ -42,6 +42,8 @@ fn beside_titles() -> OpenApiRouter<Site> {
         .routes(routes!(extras::videos))
         .routes(routes!(extras::recommendations))
         .routes(routes!(extras::statistics))
+        .routes(routes!(extras::pictures))
+        .routes(routes!(extras::news))
         .routes(routes!(extras::themes))
         .routes(routes!(extras::links))
         .routes(routes!(named::people))

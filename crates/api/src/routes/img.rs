@@ -15,7 +15,7 @@ use axum::{
 };
 use domain::{
     account::MAX_NAME_CHARS,
-    anime::MalId,
+    anime::{Images, MalId},
     extras::in_reading_order,
     picture::{Format, Picture, Size, Tag},
 };
@@ -23,7 +23,9 @@ use tokio::time::timeout;
 
 use crate::{
     error::ApiError,
-    pictures::{Pictures, PortraitOf, banner_address, portrait_address, poster_address},
+    pictures::{
+        Pictures, PortraitOf, banner_address, portrait_address, poster_address, still_address,
+    },
     state::CatalogueState,
 };
 
@@ -52,6 +54,12 @@ impl<'a> PictureRequest<'a> {
             size: Size::of_width(width.parse().ok()?)?,
         })
     }
+
+    /// The title that it names.
+    fn title(&self) -> Result<MalId, ApiError> {
+        let id = self.name.parse().map_err(|_| ApiError::not_found())?;
+        Ok(MalId::new(id))
+    }
 }
 
 /// The sources of a picture.
@@ -71,10 +79,9 @@ pub(crate) async fn poster(
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
     let Path(file) = file.map_err(|_| ApiError::not_found())?;
-    let request = PictureRequest::read(&file).filter(|request| request.size != Size::Banner);
+    let request = PictureRequest::read(&file).filter(|request| request.size.is_poster());
     let request = request.ok_or_else(ApiError::not_found)?;
-    let id = request.name.parse().map_err(|_| ApiError::not_found())?;
-    let id = MalId::new(id);
+    let id = request.title()?;
     let title = state.catalogue.summary(id).await?;
     let sources = PictureSources {
         source: title.image_url.as_deref(),
@@ -85,6 +92,38 @@ pub(crate) async fn poster(
     Ok(answer(&state, &request, &sources, here, &headers).await)
 }
 
+/// `GET /img/still/{mal_id}-{tag}-{width}`
+///
+/// A title has several, so the tag says which one.
+pub(crate) async fn still(
+    State(state): State<Arc<CatalogueState>>,
+    file: Result<Path<String>, PathRejection>,
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
+    let Path(file) = file.map_err(|_| ApiError::not_found())?;
+    let is_shown = |size: Size| size.is_poster() || size == Size::Whole;
+    let request = PictureRequest::read(&file).filter(|request| is_shown(request.size));
+    let request = request.ok_or_else(ApiError::not_found)?;
+    let id = request.title()?;
+    let known = state.extras.whole_pictures(id).await?;
+    let known = known.map(|stated| stated.value).unwrap_or_default();
+    let named = known.iter().find(|picture| {
+        let mut sources = state
+            .pictures
+            .sources(picture.poster(), picture.large_poster());
+        sources
+            .next()
+            .is_some_and(|best| Tag::of(best) == request.tag)
+    });
+    let sources = PictureSources {
+        source: named.and_then(Images::poster),
+        large: named.and_then(Images::large_poster),
+        drawn: format!("/art/poster/{id}.svg"),
+    };
+    let here = |tag| still_address(id, tag, request.size);
+    Ok(answer(&state, &request, &sources, here, &headers).await)
+}
+
 /// `GET /img/portrait/{person or character}-{id}-{tag}-{width}`
 pub(crate) async fn portrait(
     State(state): State<Arc<CatalogueState>>,
@@ -92,7 +131,7 @@ pub(crate) async fn portrait(
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
     let Path(file) = file.map_err(|_| ApiError::not_found())?;
-    let request = PictureRequest::read(&file).filter(|request| request.size != Size::Banner);
+    let request = PictureRequest::read(&file).filter(|request| request.size.is_poster());
     let request = request.ok_or_else(ApiError::not_found)?;
     let of = PortraitOf::parse(request.name).ok_or_else(ApiError::not_found)?;
     let portrait = match of {

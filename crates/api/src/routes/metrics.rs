@@ -20,7 +20,7 @@ use axum::{
 };
 use domain::{
     Error,
-    mirror::{ListState, Progress},
+    mirror::{ExtrasProgress, ListState, Progress},
     picture::PictureFigures,
 };
 use jiff::Timestamp;
@@ -76,6 +76,10 @@ async fn render(state: &MetricsState) -> Response {
         ratings(&mut text, &state.ratings).await;
         reviews(&mut text, &state.reviews).await;
         catalogue(&mut text, &progress);
+        if let Ok(had) = state.figures.mirror.extras().await {
+            extras(&mut text, had);
+        }
+        lists(&mut text, &progress.lists);
     }
     let kind = "text/plain; version=0.0.4; charset=utf-8";
     ([(header::CONTENT_TYPE, kind)], text.into_text()).into_response()
@@ -196,15 +200,21 @@ fn catalogue(text: &mut PrometheusText, progress: &Progress) {
     for (state, count) in [("whole", progress.whole), ("due", progress.due)] {
         text.sample(name, &[("state", state)], count);
     }
+}
+
+fn extras(text: &mut PrometheusText, progress: ExtrasProgress) {
     let name = "mitai_mirror_extras";
-    let help = "Extras of titles (casts, episodes, ...) that were asked for, and those that are to be asked for now.";
+    let help = "Parts of what is known of titles beside their records (casts, episodes, ...) that were asked for, and those that are to be asked for now.";
     text.describe(name, "gauge", help);
-    for (state, count) in [("had", progress.extras), ("due", progress.extras_due)] {
+    for (state, count) in [("had", progress.had), ("due", progress.due)] {
         text.sample(name, &[("state", state)], count);
     }
+}
+
+fn lists(text: &mut PrometheusText, lists: &[ListState]) {
     for (name, help, value) in LISTS {
         text.describe(name, "gauge", help);
-        for list in &progress.lists {
+        for list in lists {
             if let Some(value) = value(list) {
                 text.sample(name, &[("list", list.list.as_str())], value);
             }

@@ -13,7 +13,7 @@ use sha2::{Digest as _, Sha256};
 use testkit::{TestApp, anime};
 
 /// What is read from an address; `{}` stands for anything.
-const ADDRESSES: [&str; 29] = [
+const ADDRESSES: [&str; 30] = [
     "/{}",
     "/anime/{}",
     "/api/v1/anime/{}",
@@ -31,6 +31,7 @@ const ADDRESSES: [&str; 29] = [
     "/art/og/{}.png",
     "/art/avatar/{}.svg",
     "/img/poster/{}-00112233445566778-320",
+    "/img/still/{}-0011223344556677-320",
     "/img/banner/{}",
     "/assets/{}",
     "/sitemap-titles-{}.xml",

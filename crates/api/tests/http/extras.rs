@@ -54,8 +54,10 @@ async fn title_names_the_sections_that_there_is_something_for() {
             section("staff", 1),
             section("episodes", 3),
             section("videos", 1),
+            section("pictures", 1),
             section("recommendations", 1),
             section("statistics", 1),
+            section("news", 1),
             section("themes", 1),
             section("links", 1),
         ])
@@ -115,6 +117,14 @@ async fn each_section_has_a_call() {
     let statistics = get(&app, "/anime/1/statistics").await;
     assert_eq!(statistics["total"], 15);
     assert_eq!(statistics["scores"], json!([0, 0, 0, 0, 0, 1, 2, 3, 4, 5]));
+    let pictures = get(&app, "/anime/1/pictures").await;
+    let source = "https://cdn.example/1.jpg";
+    let picture = json!({ "image_url": source, "large_image_url": source });
+    assert_eq!(pictures["items"], json!([picture]));
+    let news = get(&app, "/anime/1/news").await;
+    let told = "https://site.example/news/1";
+    let link = json!({ "title": "It goes on", "url": told, "at": "2026-11-01T00:00:00Z" });
+    assert_eq!(news["items"], json!([link]));
     let themes = get(&app, "/anime/1/themes").await;
     assert_eq!(themes["openings"], json!(["1: \"Tank!\" by The Seatbelts"]));
     let links = get(&app, "/anime/1/links").await;
@@ -124,13 +134,15 @@ async fn each_section_has_a_call() {
     );
 }
 
-const SECTIONS: [&str; 8] = [
+const SECTIONS: [&str; 10] = [
     "characters",
     "staff",
     "episodes",
     "videos",
     "recommendations",
     "statistics",
+    "pictures",
+    "news",
     "themes",
     "links",
 ];

@@ -11,10 +11,11 @@ use domain::{
 };
 use futures::future::join_all;
 use pictures::{CachedPictures, Config};
+use serde_json::json;
 use tempfile::TempDir;
 use testkit::{
     Answer, MockClock, TestApp, anime,
-    extras::{of, person, staff_member},
+    extras::{of, person, picture, staff_member},
     picture_host::{PictureHost, Served},
     pictures as samples,
 };
@@ -313,4 +314,65 @@ async fn portraits_come_from_allowed_hosts_only() {
         assert_eq!(app.get(&path).await.status.as_u16(), 404, "{path}");
     }
     assert_eq!(host.requests(), ["/p.jpg"]);
+}
+
+#[tokio::test]
+async fn pictures_of_a_title_are_known_by_their_tags() {
+    let (host, app, _folder) =
+        with_cached_pictures(|_| vec![anime::popular(1, "Title 1", 1)]).await;
+    let first = host.serve("/first.jpg", Served::File(samples::poster(1)));
+    let second = host.serve("/second.jpg", Served::File(samples::cover(2)));
+    let at = |address: &str| {
+        let mut picture = picture(1);
+        picture.jpg.image_url = Some(address.into());
+        picture
+    };
+    let mut with_large = at("https://elsewhere.example/small.jpg");
+    with_large.jpg.large_image_url = Some(second.clone());
+    let mut again = at(&first);
+    again.webp.image_url = Some("https://elsewhere.example/1.webp".into());
+    let stills = [
+        at(&first),
+        at("https://elsewhere.example/3.jpg"),
+        again,
+        with_large,
+    ];
+    app.import_extras(&[of(1, Extra::Pictures(stills.into()))])
+        .await;
+    let answer = app.get("/api/v1/anime/1/pictures").await.json();
+    // The one of another host is left out, and what is there already
+    let still = |source: &str, width: u32| format!("/img/still/1-{}-{width}", Tag::of(source));
+    let both = |source: &str| json!({ "image_url": still(source, 320), "large_image_url": still(source, 960) });
+    assert_eq!(answer["items"], json!([both(&first), both(&second)]));
+    assert_eq!(answer["total"], 2);
+    for source in [&first, &second] {
+        for width in [160, 320, 960] {
+            let path = still(source, width);
+            assert_eq!(app.get(&path).await.status.as_u16(), 200, "{path}");
+        }
+    }
+    assert_eq!(host.requests(), ["/first.jpg", "/second.jpg"]);
+    // What was there before, or is not shown, is drawn
+    let elsewhere = still("https://elsewhere.example/3.jpg", 320);
+    leads_to(&app.get(&elsewhere).await, "/art/poster/1.svg");
+    for path in [
+        still(&first, 1_600),
+        still(&first, 320).replace("/1-", "/2-"),
+    ] {
+        assert_eq!(app.get(&path).await.status.as_u16(), 404, "{path}");
+    }
+    let wide = still(&first, 960).replace("still", "poster");
+    assert_eq!(app.get(&wide).await.status.as_u16(), 404);
+}
+
+#[tokio::test]
+async fn drawn_mode_has_no_section_of_pictures() {
+    let titles = [anime::popular(1, "Title 1", 1)];
+    let app = TestApp::with_pictures(&titles, Pictures::Drawn).await;
+    app.import_extras(&[of(1, Extra::Pictures(vec![picture(1)]))])
+        .await;
+    let title = app.get("/api/v1/anime/1").await.json();
+    assert_eq!(title["sections"], json!([]));
+    let pictures = app.get("/api/v1/anime/1/pictures").await.json();
+    assert_eq!(pictures["items"], json!([]));
 }

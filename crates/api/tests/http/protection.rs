@@ -16,7 +16,7 @@ const PAGES: [&str; 7] = [
     "/anime/unheard-of",
 ];
 /// What pages of other sites may show or ask.
-const OPEN: [&str; 7] = [
+const OPEN: [&str; 8] = [
     "/v4/anime/1",
     "/v4/anime/999",
     "/v4/",
@@ -24,6 +24,7 @@ const OPEN: [&str; 7] = [
     "/art/poster/1.svg",
     "/art/poster/unheard-of",
     "/img/poster/1-0011223344556677-320",
+    "/img/still/1-0011223344556677-320",
 ];
 /// On the way to a provider and back.
 const SIGN_IN: [&str; 2] = [

@@ -10,11 +10,11 @@ use std::sync::Arc;
 
 use domain::{
     Error, Result,
-    anime::MalId,
+    anime::{Images, MalId},
     extras::{
         Appearance, CastMember, Character, CharacterId, Episode, ExtraKind, ExtrasStore, Known,
-        KnownExtra, Person, PersonId, RecommendedTitle, StaffCredit, StaffMember, Stated, Video,
-        ViewerCounts, Voice, VoiceRole,
+        KnownExtra, NewsLink, Person, PersonId, RecommendedTitle, StaffCredit, StaffMember, Stated,
+        Video, ViewerCounts, Voice, VoiceRole,
     },
     provenance::Provenance,
     random::Random,
@@ -23,19 +23,10 @@ use domain::{
 
 use super::refresh::{Wish, Wishes};
 
-/// Characters, people of the staff, videos, recommended titles, or credits of a page.
+/// Characters, people of the staff, videos, recommended titles, pictures, news, or credits of a page.
 const PAGE: u32 = 24;
 /// Episodes of a page.
 const EPISODES: u32 = 50;
-/// What a title's page shows.
-const SHOWN: [ExtraKind; 6] = [
-    ExtraKind::Characters,
-    ExtraKind::Staff,
-    ExtraKind::Episodes,
-    ExtraKind::Videos,
-    ExtraKind::Recommendations,
-    ExtraKind::Statistics,
-];
 /// The highest number of a page: the longest extra is over before.
 pub const MAX_PAGE: u32 = 500;
 
@@ -87,6 +78,15 @@ impl<T> StatedPart<T> {
             provenance,
         }
     }
+
+    /// A page of [`PAGE`] of a list that is there as a whole.
+    fn cut(stated: Option<Stated<Vec<T>>>, span: Span, page: u32) -> Self {
+        let slice = stated.map(|Stated { value, provenance }| Stated {
+            value: Slice::of(value, span),
+            provenance,
+        });
+        Self::new(slice, page, PAGE)
+    }
 }
 
 /// A person with the first page of what they are in.
@@ -136,9 +136,9 @@ impl Extras {
     pub async fn known(&self, id: MalId) -> Result<Vec<KnownExtra>> {
         let known = self.store.known_extras(id).await?.ok_or(TITLE)?;
         // Nobody asks for a section that the page leaves out
-        for kind in SHOWN {
-            if known.iter().all(|extra| extra.kind != kind) {
-                self.wishes.add(Wish::Extra(id, kind));
+        for kind in ExtraKind::ALL {
+            if known.iter().all(|extra| extra.kind != *kind) {
+                self.wishes.add(Wish::Extra(id, *kind));
             }
         }
         Ok(known)
@@ -180,11 +180,30 @@ impl Extras {
     pub async fn videos(&self, id: MalId, page: u32) -> Result<StatedPart<Video>> {
         let span = span(page, PAGE)?;
         let found = self.whole_videos(id).await?;
+        Ok(StatedPart::cut(found, span, page))
+    }
+
+    /// A title's pictures as `shown` makes them, without those of which it makes none.
+    pub async fn pictures<T>(
+        &self,
+        id: MalId,
+        page: u32,
+        shown: impl FnMut(&Images) -> Option<T> + Send,
+    ) -> Result<StatedPart<T>> {
+        let span = span(page, PAGE)?;
+        let found = self.whole_pictures(id).await?;
         let found = found.map(|Stated { value, provenance }| Stated {
-            value: Slice::of(value, span),
+            value: value.iter().filter_map(shown).collect(),
             provenance,
         });
-        Ok(StatedPart::new(found, page, PAGE))
+        Ok(StatedPart::cut(found, span, page))
+    }
+
+    /// News of a title.
+    pub async fn news(&self, id: MalId, page: u32) -> Result<StatedPart<NewsLink>> {
+        let span = span(page, PAGE)?;
+        let found = self.whole_news(id).await?;
+        Ok(StatedPart::cut(found, span, page))
     }
 
     /// How a title's audience at the source counts; `None` where nobody says it.

@@ -8,13 +8,10 @@ use domain::{
     catalogue::{CatalogueStore, Outcome},
     extras::{ExtraKind, TitleExtra},
     mirror::{Mirrored, extra_for},
-    provenance::Provenance,
+    provenance::{JIKAN, Provenance},
     provider::Fetched,
 };
 use jiff::Timestamp;
-
-/// Source name of facts from a Jikan-compatible provider.
-const JIKAN: &str = "jikan";
 
 /// What a provider says of some titles.
 pub(super) struct Facts<'a> {
@@ -80,12 +77,16 @@ impl Facts<'_> {
 /// What a provider says of a title beside its record.
 pub(super) struct ExtraFacts<'a> {
     pub(super) id: MalId,
+    /// The provider's name.
+    pub(super) source: &'static str,
     /// None twice.
     pub(super) extras: &'a [Fetched<TitleExtra>],
+    /// Whether the mirror need not ask for them then.
+    pub(super) for_mirror: bool,
 }
 
 impl ExtraFacts<'_> {
-    /// Writes all in one, with that they were had, and tells which of them the store refuses for what they are, as
+    /// Writes all in one, with that the mirror has them, and tells which of them the store refuses for what they are, as
     /// [`Facts::ingest`] does. Those of a title that the catalogue does not hold are of no use.
     ///
     /// # Errors
@@ -94,14 +95,14 @@ impl ExtraFacts<'_> {
         &self,
         store: &dyn CatalogueStore,
     ) -> Result<Vec<(ExtraKind, Error)>> {
-        match write_extras(store, self.id, self.extras).await {
+        match self.write(store, self.extras).await {
             Ok(()) => return Ok(Vec::new()),
             Err(refused) if refused.code() != Code::Internal => return Err(refused),
             Err(_) => {}
         }
         let mut refused = Vec::new();
         for one in self.extras {
-            match write_extras(store, self.id, slice::from_ref(one)).await {
+            match self.write(store, slice::from_ref(one)).await {
                 Ok(()) => {}
                 Err(error) if error.code() == Code::Internal => {
                     refused.push((one.value.extra.kind(), error));
@@ -111,36 +112,40 @@ impl ExtraFacts<'_> {
         }
         Ok(refused)
     }
-}
 
-async fn write_extras(
-    store: &dyn CatalogueStore,
-    id: MalId,
-    extras: &[Fetched<TitleExtra>],
-) -> Result<()> {
-    let held = store.summaries(&[id]).await?.pop();
-    let oldest = extras.iter().map(|one| one.as_of).min();
-    let (Some(title), Some(as_of)) = (held, oldest) else {
-        return Ok(());
-    };
-    let mut import = store.begin_import(provenance(as_of)).await?;
-    let batch: Vec<TitleExtra> = extras.iter().map(|one| one.value.clone()).collect();
-    let outcomes = import.put_extras(&batch).await?;
-    // It may have gone since
-    if outcomes.contains(&Outcome::Unknown) {
-        return Ok(());
-    }
-    for Fetched { value, as_of } in extras {
-        let kind = value.extra.kind();
-        let had = Mirrored::Extra {
-            id,
-            kind,
-            now: *as_of,
-            next_at: *as_of + extra_for(kind, title.status),
+    async fn write(
+        &self,
+        store: &dyn CatalogueStore,
+        extras: &[Fetched<TitleExtra>],
+    ) -> Result<()> {
+        let held = store.summaries(&[self.id]).await?.pop();
+        let oldest = extras.iter().map(|one| one.as_of).min();
+        let (Some(title), Some(as_of)) = (held, oldest) else {
+            return Ok(());
         };
-        import.mirrored(had).await?;
+        let by = Provenance {
+            source: self.source.into(),
+            as_of,
+        };
+        let mut import = store.begin_import(by).await?;
+        let batch: Vec<TitleExtra> = extras.iter().map(|one| one.value.clone()).collect();
+        let outcomes = import.put_extras(&batch).await?;
+        // It may have gone since
+        if outcomes.contains(&Outcome::Unknown) {
+            return Ok(());
+        }
+        for Fetched { value, as_of } in extras.iter().filter(|_| self.for_mirror) {
+            let kind = value.extra.kind();
+            let had = Mirrored::Extra {
+                id: self.id,
+                kind,
+                now: *as_of,
+                next_at: *as_of + extra_for(kind, title.status),
+            };
+            import.mirrored(had).await?;
+        }
+        import.commit().await
     }
-    import.commit().await
 }
 
 /// Of what a Jikan-compatible provider said at a time.

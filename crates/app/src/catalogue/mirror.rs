@@ -35,7 +35,7 @@ use domain::{
     mirror::{
         CachedAnswer, ListState, MirrorProvider, MirrorRequest, MirrorStore, Mirrored, whole_for,
     },
-    provider::{ProviderError, TitleProvider},
+    provider::{ExtraProvider, ProviderError},
 };
 use futures::FutureExt as _;
 use jiff::{SignedDuration, Timestamp};
@@ -139,7 +139,7 @@ impl Mirror {
 
     /// Takes extras from `provider`, too, which is the same service.
     #[must_use]
-    pub fn with_extras(mut self, provider: Arc<dyn TitleProvider>) -> Self {
+    pub fn with_extras(mut self, provider: Arc<dyn ExtraProvider>) -> Self {
         self.extras = Some(ExtraWork::new(provider));
         self
     }

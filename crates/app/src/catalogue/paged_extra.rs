@@ -3,14 +3,17 @@
 use domain::{
     anime::MalId,
     extras::{ExtraKind, TitleExtra},
-    provider::{Fetched, ProviderError, TitleProvider},
+    provider::{ExtraProvider, Fetched, ProviderError, TitleIds},
 };
+
+use super::refresh::Wishes;
 
 /// Pages that are asked for: the longest extra is over before.
 const MOST_PAGES: u32 = 100;
 
 /// What was fetched so far.
 pub(super) struct PagedExtra {
+    title: TitleIds,
     /// As of its first page.
     extra: Fetched<TitleExtra>,
     read: u32,
@@ -20,12 +23,13 @@ pub(super) struct PagedExtra {
 impl PagedExtra {
     /// Asks for the first page.
     pub(super) async fn begin(
-        provider: &dyn TitleProvider,
-        id: MalId,
+        provider: &dyn ExtraProvider,
+        title: TitleIds,
         kind: ExtraKind,
     ) -> Result<Self, ProviderError> {
-        let Fetched { value, as_of } = provider.extra_page(id, kind, 1).await?;
+        let Fetched { value, as_of } = provider.extra_page(title, kind, 1).await?;
         Ok(Self {
+            title,
             extra: Fetched {
                 value: value.extra,
                 as_of,
@@ -39,12 +43,12 @@ impl PagedExtra {
     /// a whole one.
     pub(super) async fn continued(
         mut self,
-        provider: &dyn TitleProvider,
+        provider: &dyn ExtraProvider,
     ) -> Result<Self, ProviderError> {
-        let TitleExtra { mal_id, extra } = &mut self.extra.value;
-        let next = provider.extra_page(*mal_id, extra.kind(), self.read + 1);
+        let extra = &mut self.extra.value.extra;
+        let next = provider.extra_page(self.title, extra.kind(), self.read + 1);
         let page = next.await?.value;
-        if page.extra.extra.items() == 0 {
+        if page.is_blank {
             let page = self.read + 1;
             let said = format!("page {page} of {} is empty", self.pages);
             return Err(ProviderError::Malformed(said));
@@ -55,14 +59,16 @@ impl PagedExtra {
         Ok(self)
     }
 
-    /// All of it.
+    /// All of it. Before each further page lists and titles that are wished for go first.
     pub(super) async fn fetch(
-        provider: &dyn TitleProvider,
-        id: MalId,
+        provider: &dyn ExtraProvider,
+        title: TitleIds,
         kind: ExtraKind,
+        wishes: &Wishes,
     ) -> Result<Fetched<TitleExtra>, ProviderError> {
-        let mut paged = Self::begin(provider, id, kind).await?;
+        let mut paged = Self::begin(provider, title, kind).await?;
         while !paged.is_whole() {
+            wishes.first_are_granted().await;
             paged = paged.continued(provider).await?;
         }
         Ok(paged.extra)

@@ -4,6 +4,8 @@
 //! while, however many visitors have it. Of several servers of a store the leader alone asks, so what
 //! the providers allow is allowed to all of them together; the others hand it their visitors' wishes.
 
+mod extras;
+mod record;
 mod wish;
 mod wishes;
 
@@ -13,21 +15,18 @@ use domain::{
     Result,
     anime::MalId,
     catalogue::CatalogueStore,
-    extras::ExtraKind,
+    extras::ExtrasStore,
     fold::fold,
     hero::{HERO_SLIDES, HeroSlide},
-    mirror::{MirrorStore, Mirrored, whole_for},
+    mirror::{MirrorStore, Mirrored},
     provider::{
-        AiringProvider, AiringTitle, AnswerStore, Fetched, HERO_KEY, ProviderError, SourceTitle,
-        StoredAnswer, TitleProvider,
+        AiringProvider, AiringTitle, AnswerStore, FallbackProvider, Fetched, HERO_KEY,
+        ProviderError, SourceTitle, StoredAnswer, TitleProvider,
     },
 };
 use jiff::{SignedDuration, Timestamp};
 
-use super::{
-    ingest::{ExtraFacts, Facts, provenance},
-    paged_extra::PagedExtra,
-};
+use super::ingest::{Facts, provenance};
 pub use wish::Wish;
 use wishes::GRANTED_FOR;
 pub use wishes::{Granters, Wished, Wishes};
@@ -35,16 +34,20 @@ pub use wishes::{Granters, Wished, Wishes};
 /// A wish that failed is not asked for again within this time.
 const FAILED_FOR: SignedDuration = SignedDuration::from_mins(2);
 
-/// Grants wishes, of each provider one after the other.
+/// Grants wishes one after the other; beside those for lists and titles one for an extra.
 pub struct Refresher {
     /// Where titles are written.
     pub store: Arc<dyn CatalogueStore>,
+    /// What is known of titles beside their records.
+    pub extras: Arc<dyn ExtrasStore>,
     /// Where the mirror keeps what it has fetched.
     pub states: Arc<dyn MirrorStore>,
     /// Where the hero's slides are kept.
     pub answers: Arc<dyn AnswerStore>,
     /// The Jikan-compatible service; `None` if turned off.
     pub titles: Option<Arc<dyn TitleProvider>>,
+    /// What is asked where the other fails or has nothing (Kitsu); `None` if turned off.
+    pub fallback: Option<Arc<dyn FallbackProvider>>,
     /// Kitsu; `None` if turned off.
     pub airing: Option<Arc<dyn AiringProvider>>,
     /// The place the wishes come from, for further ones.
@@ -52,21 +55,39 @@ pub struct Refresher {
 }
 
 impl Refresher {
-    /// Grants wishes until no one can add any more. What airs comes from a provider of its own, so
-    /// it does not wait for the other one.
-    pub async fn run(self, mut wished: Wished) {
+    /// Grants wishes until no one can add any more. Those for extras wait for all others, also between two pages of one.
+    pub async fn run(self, wished: Wished) {
         let refresher = Arc::new(self);
-        while let Some(wish) = wished.next().await {
-            if !refresher.wishes.are_granted_here() {
-                refresher.wishes.hand_on(wish);
-                continue;
+        let (mut first, mut extras) = wished.apart();
+        refresher.wishes.grants_first(false);
+        let granting_first = async {
+            while let Some(wish) = first.next().await {
+                refresher.wishes.grants_first(true);
+                refresher.take(wish).await;
+                refresher.wishes.grants_first(false);
             }
-            let waits = wish != Wish::Airing;
-            let granting = tokio::spawn(Arc::clone(&refresher).fulfil(wish));
-            // A panic over one answer must not end the refreshing of all others
-            if waits && let Err(error) = granting.await {
-                tracing::error!(%error, "granting a wish ended unexpectedly");
+        };
+        let granting_extras = async {
+            while let Some(wish) = extras.recv().await {
+                refresher.wishes.first_are_granted().await;
+                refresher.take(wish).await;
             }
+        };
+        tokio::join!(granting_first, granting_extras);
+    }
+
+    /// Grants a wish, or hands it to the server that grants them. What airs comes from a provider of its own, so nobody
+    /// waits for it.
+    async fn take(self: &Arc<Self>, wish: Wish) {
+        if !self.wishes.are_granted_here() {
+            self.wishes.hand_on(wish);
+            return;
+        }
+        let waits = wish != Wish::Airing;
+        let granting = tokio::spawn(Arc::clone(self).fulfil(wish));
+        // A panic over one answer must not end the refreshing of all others
+        if waits && let Err(error) = granting.await {
+            tracing::error!(%error, "granting a wish ended unexpectedly");
         }
     }
 
@@ -93,10 +114,8 @@ impl Refresher {
             (Wish::Search(text), Some(titles), _) => {
                 self.import(titles.search(text).await?, None).await?.0
             }
-            (Wish::Title(id), Some(titles), _) => self.bring(*id, &**titles).await?,
-            (Wish::Extra(id, kind), Some(titles), _) => {
-                self.bring_extra(*id, *kind, &**titles).await?
-            }
+            (Wish::Title(id), ..) => self.bring_title(*id).await?,
+            (Wish::Extra(id, kind), ..) => self.bring_extra(*id, *kind).await?,
             (Wish::Airing, _, Some(airing)) => self.keep_slides(airing.airing().await?).await?,
             _ => return Ok(()),
         };
@@ -104,46 +123,6 @@ impl Refresher {
             Err(Failure::Stale)
         } else {
             Ok(())
-        }
-    }
-
-    /// Brings the full record of a title, unless the mirror has just fetched it, and returns as of when
-    /// it is.
-    async fn bring(&self, id: MalId, titles: &dyn TitleProvider) -> Result<Timestamp, Failure> {
-        let whole_at = self.states.whole_at(id).await?;
-        if let Some(at) = whole_at.filter(|at| !self.wishes.is_stale(*at)) {
-            return Ok(at);
-        }
-        let Fetched { value, as_of } = titles.full(id).await?;
-        // The mirror need not ask for it again; numbers that mean nothing are not for it to remember
-        let known = value.is_some() || !self.store.summaries(&[id]).await?.is_empty();
-        let mirrored = known.then(|| Mirrored::Whole {
-            id,
-            now: as_of,
-            next_at: as_of + whole_for(value.as_ref().and_then(SourceTitle::status)),
-        });
-        let value = value.into_iter().collect();
-        Ok(self.import(Fetched { value, as_of }, mirrored).await?.0)
-    }
-
-    /// Brings an extra of a title, unless it was asked for lately, and returns as of when it is.
-    async fn bring_extra(
-        &self,
-        id: MalId,
-        kind: ExtraKind,
-        titles: &dyn TitleProvider,
-    ) -> Result<Timestamp, Failure> {
-        let now = self.wishes.clock.now();
-        if !self.states.due_extras(id, now).await?.contains(&kind) {
-            return Ok(now);
-        }
-        let fetched = PagedExtra::fetch(titles, id, kind).await?;
-        let as_of = fetched.as_of;
-        let extras = &[fetched];
-        let mut refused = ExtraFacts { id, extras }.ingest(&*self.store).await?;
-        match refused.pop() {
-            Some((_, error)) => Err(error.into()),
-            None => Ok(as_of),
         }
     }
 

@@ -8,7 +8,7 @@ use domain::{
     catalogue::CatalogueStore as _,
     clock::Clock as _,
     extras::{ExtraKind, ExtrasStore as _},
-    mirror::MirrorStore as _,
+    mirror::{ExtrasProgress, MirrorStore as _},
     slice::Span,
 };
 use providers::{Jikan, ProviderConfig, rate::Limits};
@@ -17,7 +17,7 @@ use testkit::{
     stub_provider::{CAST, FIRST_ID, Mode, StubProvider, episodes_of, has_news},
 };
 
-use super::{asked, mirror_of, run_to_completion};
+use super::{asked, mirror_of, run_to_completion, run_until};
 
 /// Those of a service of one's own: there is much to fetch.
 const LIMITS: Limits = Limits {
@@ -37,11 +37,16 @@ fn mirror(app: &TestApp, stub: &StubProvider, holder: &str) -> Mirror {
     mirror_of(app, jikan.clone(), holder).with_extras(jikan)
 }
 
+/// How far the mirror is with extras.
+async fn extras(app: &TestApp) -> ExtrasProgress {
+    app.store.extras_progress(app.clock.now()).await.unwrap()
+}
+
 fn kinds() -> u32 {
     u32::try_from(ExtraKind::ALL.len()).unwrap()
 }
 
-/// How many pages the parts of so many titles have.
+/// How many pages the extras of so many titles have.
 fn pages(count: u32) -> u32 {
     let episodes = (0..count).map(|place| episodes_of(place).div_ceil(100));
     (kinds() - 1) * count + episodes.sum::<u32>()
@@ -69,27 +74,22 @@ async fn assert_is_complete(app: &TestApp, place: u32) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn all_parts_of_five_hundred_titles_are_complete_though_one_call_in_five_fails() {
+async fn all_extras_of_five_hundred_titles_are_complete_though_one_call_in_five_fails() {
     const COUNT: u32 = 500;
     let stub = StubProvider::with_titles(COUNT).await.unwrap();
     stub.set(Mode::FailsOneIn(5));
     let app = TestApp::with(&[]).await;
     let mut mirror = mirror(&app, &stub, "one");
-    let mut failed = 0;
-    // What failed is asked for again when some time has passed
-    for minutes in [2; 30].into_iter().chain([10; 28]) {
-        failed += run_to_completion(&mut mirror).await;
-        app.clock.advance(Duration::from_mins(minutes));
-        let progress = app.store.progress(app.clock.now()).await.unwrap();
-        if (progress.whole, progress.extras) == (COUNT, kinds() * COUNT) {
-            break;
-        }
-    }
+    let all = kinds() * COUNT;
+    let is_whole = async || {
+        let whole = app.store.progress(app.clock.now()).await.unwrap().whole;
+        (whole, extras(&app).await.had) == (COUNT, all)
+    };
+    let failed = run_until(&app, &mut mirror, is_whole).await;
 
     let progress = app.store.progress(app.clock.now()).await.unwrap();
     assert_eq!((progress.whole, progress.due), (COUNT, 0));
-    let all = kinds() * COUNT;
-    assert_eq!((progress.extras, progress.extras_due), (all, 0));
+    assert_eq!(extras(&app).await, ExtrasProgress { had: all, due: 0 });
     for place in (0..COUNT).step_by(97) {
         assert_is_complete(&app, place).await;
     }
@@ -104,7 +104,7 @@ async fn all_parts_of_five_hundred_titles_are_complete_though_one_call_in_five_f
 }
 
 #[tokio::test]
-async fn parts_come_after_records_and_are_written_together() {
+async fn extras_come_after_records_and_are_written_together() {
     const COUNT: u32 = 60;
     let stub = StubProvider::with_titles(COUNT).await.unwrap();
     let app = TestApp::with(&[]).await;
@@ -116,10 +116,10 @@ async fn parts_come_after_records_and_are_written_together() {
     }
     let risen = app.store.revision().await.unwrap() - revision;
     assert_eq!(risen, i64::from(COUNT));
-    let parts = stub.seen().split_off(seen);
-    assert_eq!(parts.len(), pages(COUNT) as usize);
+    let calls = stub.seen().split_off(seen);
+    assert_eq!(calls.len(), pages(COUNT) as usize);
     // The most popular first
-    let first = parts[..usize::try_from(pages(1)).unwrap()].iter();
+    let first = calls[..usize::try_from(pages(1)).unwrap()].iter();
     let id = format!("/{FIRST_ID}/");
     let strangers: Vec<_> = first.filter(|seen| !seen.target.contains(&id)).collect();
     assert!(strangers.is_empty(), "{strangers:#?}");
@@ -150,15 +150,14 @@ async fn another_server_repeats_one_title_at_most() {
     drop(one);
     app.clock.advance(Duration::from_secs(30));
     run_to_completion(&mut mirror(&app, &stub, "other")).await;
-    let progress = app.store.progress(app.clock.now()).await.unwrap();
-    let all = kinds() * COUNT;
-    assert_eq!((progress.extras, progress.extras_due), (all, 0));
+    let had = kinds() * COUNT;
+    assert_eq!(extras(&app).await, ExtrasProgress { had, due: 0 });
     let repeated = asked(&stub).into_values().filter(|times| *times > 1);
     assert!(repeated.count() < ExtraKind::ALL.len());
 }
 
 #[tokio::test]
-async fn part_that_a_wish_fetched_is_not_fetched_again() {
+async fn extra_that_a_wish_fetched_is_not_fetched_again() {
     let stub = StubProvider::with_titles(2).await.unwrap();
     let mut app = TestApp::with(&[]).await;
     run_to_completion(&mut super::mirror(&app, &stub, "one")).await;
@@ -166,7 +165,11 @@ async fn part_that_a_wish_fetched_is_not_fetched_again() {
     super::look_at(&mut app, &stub, FIRST_ID).await;
     run_to_completion(&mut mirror(&app, &stub, "one")).await;
     let asked = asked(&stub);
-    for part in ["characters", "episodes?page=2", "news"] {
-        assert_eq!(asked[&format!("/v4/anime/{FIRST_ID}/{part}")], 1, "{part}");
+    for extra in ["characters", "episodes?page=2", "news"] {
+        assert_eq!(
+            asked[&format!("/v4/anime/{FIRST_ID}/{extra}")],
+            1,
+            "{extra}"
+        );
     }
 }

@@ -1,15 +1,21 @@
 //! What is known of titles beside their records.
 
-use std::{sync::Arc, time::Duration};
+use std::{
+    sync::{Arc, Mutex},
+    time::Duration,
+};
 
-use app::catalogue::refresh::Wish;
+use app::{
+    catalogue::refresh::{Granters, Refresher, Wish, Wishes},
+    cluster::ClusterHandle,
+};
 use async_trait::async_trait;
 use domain::{
     anime::MalId,
     clock::Clock as _,
     extras::{Extra, ExtraKind, ExtraPage, ExtrasStore as _},
     mirror::MirrorStore as _,
-    provider::{Fetched, ProviderError, SourceTitle, TitleProvider},
+    provider::{ExtraProvider, Fetched, ProviderError, SourceTitle, TitleIds, TitleProvider},
     slice::Span,
 };
 use serde_json::json;
@@ -22,6 +28,7 @@ use testkit::{
 use super::{look_and_grant, providers};
 
 const FIRST: MalId = MalId::new(FIRST_ID);
+const TIMEOUT: Duration = Duration::from_secs(30);
 
 /// A site that holds the stub's first title, and no extra of it.
 async fn with_a_title(stub: &StubProvider) -> TestApp {
@@ -69,18 +76,18 @@ async fn view_of_a_title_fetches_the_sections_of_its_page() {
             { "name": "staff", "count": CAST },
             { "name": "episodes", "count": episodes_of(0) },
             { "name": "videos", "count": 1 },
+            { "name": "pictures", "count": 2 },
             { "name": "statistics", "count": 1 },
+            { "name": "news", "count": 1 },
         ])
     );
-    for page in ["episodes", "episodes?page=2"] {
+    for page in ["episodes", "episodes?page=2", "pictures", "news"] {
         assert_eq!(asked(&stub, &format!("/{FIRST_ID}/{page}")), 1, "{page}");
     }
-    // The page does not show them
-    assert_eq!(asked(&stub, "/news") + asked(&stub, "/pictures"), 0);
 }
 
 #[tokio::test]
-async fn thousand_visitors_of_an_unknown_part_cost_one_request() {
+async fn thousand_visitors_of_an_unknown_extra_cost_one_request() {
     let stub = StubProvider::start().await.unwrap();
     let mut app = with_a_title(&stub).await;
     let address = format!("/v4/anime/{FIRST_ID}/pictures");
@@ -123,7 +130,7 @@ async fn titles_go_before_extras_of_others() {
 }
 
 #[tokio::test]
-async fn part_is_fetched_again_when_it_is_old() {
+async fn extra_is_fetched_again_when_it_is_old() {
     let stub = StubProvider::start().await.unwrap();
     let mut app = with_a_title(&stub).await;
     let address = format!("/v4/anime/{FIRST_ID}/pictures");
@@ -139,7 +146,7 @@ async fn part_is_fetched_again_when_it_is_old() {
 }
 
 #[tokio::test]
-async fn part_that_the_provider_does_not_know_is_known_to_be_empty() {
+async fn extra_that_the_provider_does_not_know_is_known_to_be_empty() {
     let stub = StubProvider::start().await.unwrap();
     let mut app = TestApp::with(&[]).await;
     let title = format!("/api/v1/anime/{}", FIRST_ID + 6);
@@ -171,19 +178,31 @@ impl TitleProvider for Torn {
     async fn full(&self, id: MalId) -> Result<Fetched<Option<SourceTitle>>, ProviderError> {
         self.titles.full(id).await
     }
+}
+
+#[async_trait]
+impl ExtraProvider for Torn {
+    fn source(&self) -> &'static str {
+        self.titles.source()
+    }
+
+    fn kinds(&self) -> &'static [ExtraKind] {
+        self.titles.kinds()
+    }
 
     async fn extra_page(
         &self,
-        id: MalId,
+        title: TitleIds,
         kind: ExtraKind,
         page: u32,
     ) -> Result<Fetched<ExtraPage>, ProviderError> {
         if page == 2 && !self.is_empty {
             return Err(ProviderError::NotFound);
         }
-        let mut fetched = self.titles.extra_page(id, kind, page).await?;
+        let mut fetched = self.titles.extra_page(title, kind, page).await?;
         if page == 2 {
             fetched.value.extra.extra = Extra::Episodes(Vec::new());
+            fetched.value.is_blank = true;
         }
         Ok(fetched)
     }
@@ -218,4 +237,102 @@ async fn list_with_a_gap_replaces_none() {
         .fulfil(wish)
         .await;
     assert_eq!(held().await, episodes_of(0));
+}
+
+/// The stub's service. When it is asked for the first page of an extra, somebody looks at a title.
+struct LookedAt {
+    titles: Arc<dyn TitleProvider>,
+    wishes: Wishes,
+    asked: Mutex<Vec<String>>,
+}
+
+impl LookedAt {
+    fn note(&self, what: String) {
+        self.asked.lock().unwrap().push(what);
+    }
+}
+
+#[async_trait]
+impl TitleProvider for LookedAt {
+    async fn popular(&self, page: u32) -> Result<Fetched<Vec<SourceTitle>>, ProviderError> {
+        self.titles.popular(page).await
+    }
+
+    async fn search(&self, text: &str) -> Result<Fetched<Vec<SourceTitle>>, ProviderError> {
+        self.titles.search(text).await
+    }
+
+    async fn full(&self, id: MalId) -> Result<Fetched<Option<SourceTitle>>, ProviderError> {
+        self.note(format!("record {id}"));
+        self.titles.full(id).await
+    }
+}
+
+#[async_trait]
+impl ExtraProvider for LookedAt {
+    fn source(&self) -> &'static str {
+        self.titles.source()
+    }
+
+    fn kinds(&self) -> &'static [ExtraKind] {
+        self.titles.kinds()
+    }
+
+    async fn extra_page(
+        &self,
+        title: TitleIds,
+        kind: ExtraKind,
+        page: u32,
+    ) -> Result<Fetched<ExtraPage>, ProviderError> {
+        self.note(format!("{} {page}", kind.as_str()));
+        if page == 1 {
+            for place in [1, 2] {
+                self.wishes.add(Wish::Title(MalId::new(FIRST_ID + place)));
+            }
+        }
+        self.titles.extra_page(title, kind, page).await
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn titles_go_before_the_next_page_of_an_extra() {
+    let stub = StubProvider::start().await.unwrap();
+    let app = with_a_title(&stub).await;
+    let titles = providers(&app, &stub).0;
+    let (wishes, wished) = Wishes::new(
+        app.clock.clone(),
+        Granters::of(Some(&*titles), None, None),
+        ClusterHandle::single_server(),
+    );
+    let looked_at = Arc::new(LookedAt {
+        titles,
+        wishes: wishes.clone(),
+        asked: Mutex::default(),
+    });
+    let refresher = Refresher {
+        wishes: wishes.clone(),
+        ..app.refresher(Some(looked_at.clone()), None)
+    };
+    let running = tokio::spawn(refresher.run(wished));
+    wishes.add(Wish::Extra(FIRST, ExtraKind::Episodes));
+    let asked = || looked_at.asked.lock().unwrap().clone();
+    let all = async {
+        while asked().len() < 4 {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    };
+    assert!(
+        tokio::time::timeout(TIMEOUT, all).await.is_ok(),
+        "{:?}",
+        asked()
+    );
+    let record = |place| format!("record {}", FIRST_ID + place);
+    let expected = [
+        "episodes 1".into(),
+        record(1),
+        record(2),
+        "episodes 2".into(),
+    ];
+    assert_eq!(asked(), expected);
+    running.abort();
 }

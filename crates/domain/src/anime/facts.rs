@@ -146,7 +146,7 @@ mod tests {
     use super::*;
     use crate::{
         anime::{ImageSet, MalId},
-        provenance::{BUILT_IN, OFFLINE_DATABASE},
+        provenance::{BUILT_IN, KITSU, OFFLINE_DATABASE},
     };
 
     fn at(source: &str, second: i64) -> Provenance {
@@ -210,6 +210,8 @@ mod tests {
             (at(BUILT_IN, 2), at("jikan", 1), false),
             (at(BUILT_IN, 1), at(OFFLINE_DATABASE, 2), true),
             (at(OFFLINE_DATABASE, 2), at(BUILT_IN, 1), false),
+            (at(OFFLINE_DATABASE, 1), at(KITSU, 2), true),
+            (at(KITSU, 2), at(OFFLINE_DATABASE, 1), false),
             (at(BUILT_IN, 1), at(BUILT_IN, 1), true),
         ] {
             assert_eq!(one.decides_over(&other), decides, "{one:?} over {other:?}");

@@ -24,6 +24,11 @@ macro_rules! extras {
             /// All of them.
             pub const ALL: &[Self] = &[$(Self::$kind),+];
 
+            /// The kind of this [name](Self::as_str); `None` of one that this version does not know.
+            pub fn of_word(word: &str) -> Option<Self> {
+                Self::ALL.iter().copied().find(|kind| kind.as_str() == word)
+            }
+
             /// A short name, that of its address at Jikan.
             pub const fn as_str(self) -> &'static str {
                 match self {
@@ -159,6 +164,8 @@ pub struct ExtraPage {
     pub extra: TitleExtra,
     /// How many pages the source has of it.
     pub pages: u32,
+    /// Whether the source has nothing on this page. What it has may be of no use.
+    pub is_blank: bool,
 }
 
 #[cfg(test)]

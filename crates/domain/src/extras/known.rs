@@ -95,7 +95,7 @@ mod tests {
     use super::*;
     use crate::{
         extras::{Person, PersonId, PersonMention},
-        provenance::BUILT_IN,
+        provenance::{BUILT_IN, KITSU},
     };
 
     fn at(source: &str, second: i64) -> Provenance {
@@ -133,9 +133,28 @@ mod tests {
             (0, 1, at(BUILT_IN, 1), true),
             (0, 0, at("jikan", 3), true),
             (0, 0, at(BUILT_IN, 3), false),
+            (3, 9, at(KITSU, 3), false),
+            (0, 1, at(KITSU, 1), true),
         ] {
             let yields = known(held).yields_to(items, &by);
             assert_eq!(yields, expected, "{held} to {items} of {by:?}");
+        }
+    }
+
+    #[test]
+    fn what_kitsu_states_is_replaced_by_whoever_speaks_and_by_kitsu_later() {
+        let known = KnownExtra {
+            kind: ExtraKind::Staff,
+            items: 9,
+            provenance: at(KITSU, 5),
+        };
+        for (by, expected) in [
+            (at("jikan", 1), true),
+            (at(BUILT_IN, 1), true),
+            (at(KITSU, 6), true),
+            (at(KITSU, 4), false),
+        ] {
+            assert_eq!(known.yields_to(1, &by), expected, "{by:?}");
         }
     }
 

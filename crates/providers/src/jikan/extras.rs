@@ -55,6 +55,7 @@ pub fn parse_extra(kind: ExtraKind, json: &[u8]) -> Result<ExtraPage, RecordErro
         extra: data.ok_or(RecordError::Data)?,
     };
     Ok(ExtraPage {
+        is_blank: extra.extra.items() == 0,
         extra,
         pages: pages(fields),
     })

@@ -8,21 +8,19 @@ use domain::{
 };
 use serde_json::Value;
 
+use super::{
+    document::{Document, related_all},
+    extras::SITE,
+};
 use crate::fields::Fields;
 
 /// The titles of an answer, in its order; those without a cover picture, without a name or for
 /// adults left out.
 pub fn parse_airing(json: &[u8]) -> Result<Vec<AiringTitle>, ProviderError> {
-    let malformed = |what: String| ProviderError::Malformed(what);
-    let body: Value = serde_json::from_slice(json)
-        .map_err(|error| malformed(format!("not complete JSON (line {})", error.line())))?;
-    let fields = Fields::of(&body);
-    let items = fields
-        .optional_list("data")
-        .ok_or_else(|| malformed("the field \"data\" is not a list".into()))?;
-    let mal_ids = mal_ids(fields.list("included"));
-    let items = items.iter().map(Fields::of);
-    Ok(items
+    let document = Document::parse(json)?;
+    let mal_ids = mal_ids(document.included("mappings"));
+    let titles = document.items();
+    Ok(titles
         .filter_map(|item| airing_title(item, &mal_ids))
         .collect())
 }
@@ -41,7 +39,7 @@ fn airing_title(item: Fields<'_>, mal_ids: &HashMap<&str, MalId>) -> Option<Airi
     }
     Some(AiringTitle {
         provider_id: item.text("id")?,
-        mal_id: mapping_ids(item).find_map(|id| mal_ids.get(id).copied()),
+        mal_id: related_all(item, "mappings").find_map(|id| mal_ids.get(id).copied()),
         titles,
         image_url: cover.url("original").or_else(|| cover.url("large"))?,
         description: attributes.prose("synopsis"),
@@ -75,26 +73,16 @@ fn percent(attributes: Fields<'_>) -> Option<f64> {
     (percent > 0.0 && percent <= 100.0).then_some(percent)
 }
 
-fn mapping_ids(item: Fields<'_>) -> impl Iterator<Item = &str> {
-    let mappings = item.object("relationships").object("mappings").list("data");
-    mappings
-        .iter()
-        .filter_map(|reference| Fields::of(reference).str("id"))
-}
-
 /// Ids on MyAnimeList by the id of the mapping that names them.
-fn mal_ids(included: &[Value]) -> HashMap<&str, MalId> {
-    let resources = included.iter().map(Fields::of);
-    let mal_ids = resources.filter_map(|resource| {
-        let attributes = resource.object("attributes");
-        let maps = resource.str("type") == Some("mappings")
-            && attributes.str("externalSite") == Some("myanimelist/anime");
+fn mal_ids<'a>(mappings: HashMap<&'a str, Fields<'a>>) -> HashMap<&'a str, MalId> {
+    let mal_ids = mappings.into_iter().filter_map(|(mapping, attributes)| {
+        let maps = attributes.str("externalSite") == Some(SITE);
         let id: u32 = attributes
             .str("externalId")
             .filter(|_| maps)?
             .parse()
             .ok()?;
-        (id > 0).then_some((resource.str("id")?, MalId::new(id)))
+        (id > 0).then_some((mapping, MalId::new(id)))
     });
     mal_ids.collect()
 }

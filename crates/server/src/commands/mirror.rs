@@ -6,6 +6,7 @@ use app::catalogue::mirror::{HELD_FOR, ProgressReader};
 use clap::{Args, Subcommand};
 use domain::{
     clock::{Clock as _, SystemClock},
+    extras::ExtraKind,
     mirror::{ListState, Progress},
 };
 use jiff::Timestamp;
@@ -31,24 +32,24 @@ impl Mirror {
     pub(crate) async fn run(self) -> anyhow::Result<()> {
         let Self::Status(status) = self;
         let store = Arc::new(status.data.existing_store().await?);
-        let watch = ProgressReader::new(store, Arc::new(SystemClock));
-        for line in report(&watch.progress().await?, SystemClock.now()) {
+        // Whether the servers take extras is not known here, and not told
+        let reader = ProgressReader::new(store, Arc::new(SystemClock), true);
+        let (progress, extras) = (reader.progress().await?, reader.extras().await?);
+        for line in report(&progress, extras.had, SystemClock.now()) {
             say(format_args!("{line}"));
         }
         Ok(())
     }
 }
 
-/// The progress, in lines.
-fn report(progress: &Progress, now: Timestamp) -> Vec<String> {
+/// The progress, in lines; `extras` were had.
+fn report(progress: &Progress, extras: u32, now: Timestamp) -> Vec<String> {
     let Progress {
         titles,
         whole,
         due,
         put_off,
         next_try,
-        extras,
-        extras_due,
         lists,
         held_until,
     } = progress;
@@ -58,8 +59,9 @@ fn report(progress: &Progress, now: Timestamp) -> Vec<String> {
     let mut report = vec![format!(
         "{titles} titles; the whole records of {whole} were fetched, {due} wait to be{another_try}"
     )];
+    let all = ExtraKind::ALL.len() as u64 * u64::from(*titles);
     report.push(format!(
-        "of what is known beside them, {extras} parts were fetched, and {extras_due} are due"
+        "of {all} parts of what is known beside them (casts, episodes, …), {extras} were fetched"
     ));
     report.extend(lists.iter().map(|list| line(list, now)));
     report.push(if held_until.is_some_and(|until| until > now) {
@@ -119,8 +121,6 @@ mod tests {
             due: 3,
             put_off: 2,
             next_try: Some(NOW + HELD_FOR),
-            extras: 7,
-            extras_due: 65,
             lists: vec![ListState::new(MirrorList::Airing, NOW), failed],
             held_until: Some(NOW + HELD_FOR),
         };
@@ -130,18 +130,18 @@ mod tests {
             format!("list popular: next is page 1 (another try at 2026-11-01T00:00:20Z), {begun}"),
         );
         assert_eq!(
-            report(&progress, NOW),
+            report(&progress, 7, NOW),
             [
                 "9 titles; the whole records of 4 were fetched, 3 wait to be, 2 for another try, \
                  the next at 2026-11-01T00:00:20Z",
-                "of what is known beside them, 7 parts were fetched, and 65 are due",
+                "of 72 parts of what is known beside them (casts, episodes, …), 7 were fetched",
                 &airing,
                 &popular,
                 "A server was at it within the last 20 s.",
             ]
         );
         (progress.put_off, progress.next_try) = (0, None);
-        let report = report(&progress, NOW + HELD_FOR);
+        let report = report(&progress, 7, NOW + HELD_FOR);
         assert!(report[0].ends_with("3 wait to be"), "{}", report[0]);
         assert!(
             report[4].starts_with("No server is at it now"),

@@ -33,7 +33,8 @@ pub(crate) struct Providers {
     /// pictures, recommendations, statistics, news; `off` to ask only for what visitors look at.
     #[arg(long, env = "MITAI_MIRROR_EXTRAS", default_value = "on")]
     pub(super) mirror_extras: Switch,
-    /// Base address of Kitsu, asked in the background; `off` for none.
+    /// Base address of Kitsu, asked in the background for what airs, and where others know nothing for characters,
+    /// episodes, genres and places to watch; `off` for none.
     #[arg(
         long,
         env = "MITAI_KITSU_URL",
@@ -93,12 +94,12 @@ impl Providers {
 
     /// Whether the whole catalogue is fetched.
     pub(crate) fn mirror(&self) -> bool {
-        self.mirror == Switch::On
+        self.mirror == Switch::On && self.jikan_url != ProviderUrl::Off
     }
 
     /// Whether extras are fetched with it.
     pub(crate) fn mirror_extras(&self) -> bool {
-        self.mirror_extras == Switch::On
+        self.mirror() && self.mirror_extras == Switch::On
     }
 }
 

@@ -43,6 +43,28 @@ fn raised_rate_limits_need_a_service_of_ones_own() {
 }
 
 #[test]
+fn nothing_is_mirrored_without_a_service() {
+    let jikan = "http://127.0.0.1:9/v4";
+    let providers = |url: &str, mirror, mirror_extras| Providers {
+        jikan_url: url.parse().unwrap(),
+        jikan_per_second: 1,
+        jikan_per_minute: 1,
+        mirror,
+        mirror_extras,
+        kitsu_url: ProviderUrl::Off,
+    };
+    for (url, mirror, mirror_extras, expected) in [
+        (jikan, Switch::On, Switch::On, (true, true)),
+        (jikan, Switch::On, Switch::Off, (true, false)),
+        (jikan, Switch::Off, Switch::On, (false, false)),
+        ("off", Switch::On, Switch::On, (false, false)),
+    ] {
+        let providers = providers(url, mirror, mirror_extras);
+        assert_eq!((providers.mirror(), providers.mirror_extras()), expected);
+    }
+}
+
+#[test]
 fn mail_sender_has_the_public_host() {
     for (url, host) in [
         ("https://mitai.example", "mitai.example"),

@@ -58,7 +58,11 @@ enum Verdict {
     /// It is new.
     Add(Stored),
     /// It differs.
-    Replace(Stored),
+    Replace {
+        record: Stored,
+        /// Whether it has begun or ended to air.
+        has_turned: bool,
+    },
 }
 
 impl Import {
@@ -151,23 +155,27 @@ impl Import {
         };
         let same = before.anime.clone();
         let merged = before.updated_by(anime.clone(), &self.provenance);
-        match (merged.anime == same, decides) {
-            (true, true) => Verdict::Confirm(digest, merged.origins),
-            (true, false) => Verdict::Keep,
-            (false, true) => Verdict::Replace(Stored {
+        if merged.anime == same {
+            return if decides {
+                Verdict::Confirm(digest, merged.origins)
+            } else {
+                Verdict::Keep
+            };
+        }
+        let (provenance, digest) = if decides {
+            (self.provenance.clone(), digest)
+        } else {
+            (stored.provenance, stored.digest)
+        };
+        Verdict::Replace {
+            has_turned: merged.anime.status != same.status,
+            record: Stored {
                 anime: merged.anime,
                 origins: merged.origins,
                 slug: stored.slug,
-                provenance: self.provenance.clone(),
+                provenance,
                 digest,
-            }),
-            (false, false) => Verdict::Replace(Stored {
-                anime: merged.anime,
-                origins: merged.origins,
-                slug: stored.slug,
-                provenance: stored.provenance,
-                digest: stored.digest,
-            }),
+            },
         }
     }
 
@@ -207,6 +215,7 @@ impl Import {
         let mut confirmed = Vec::new();
         let mut added = Vec::new();
         let mut written: Vec<Stored> = Vec::new();
+        let mut turned = Vec::new();
         for (id, verdict) in verdicts {
             outcomes.push(match verdict {
                 Verdict::Keep => Outcome::Equal,
@@ -225,12 +234,14 @@ impl Import {
                     added.push(record);
                     Outcome::Added
                 }
-                Verdict::Replace(record) => {
+                Verdict::Replace { record, has_turned } => {
+                    turned.extend(has_turned.then_some(id));
                     written.push(record);
                     Outcome::Changed
                 }
             });
         }
+        mirror::extra::episodes_are_due(&mut self.tx, &turned, self.provenance.as_of).await?;
         let replaced: Vec<MalId> = written.iter().map(|r| r.anime.mal_id).collect();
         anime::clear(&mut self.tx, &replaced).await?;
         slugs::settle(&mut self.tx, &mut added).await?;

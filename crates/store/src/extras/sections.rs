@@ -67,16 +67,17 @@ static RECOMMENDATIONS: LazyLock<String> = LazyLock::new(|| {
     )
 });
 
-/// Reads what [`KNOWN`] gives.
+/// Reads what [`KNOWN`] gives, without kinds that only a newer version knows.
 pub(super) fn known(rows: Vec<Row>) -> Result<Option<Vec<KnownExtra>>> {
     if rows.is_empty() {
         return Ok(None);
     }
     let mut extras = Vec::with_capacity(rows.len());
     for mut row in rows {
-        if let Some(kind) = row.take::<Option<String>>("kind")? {
+        let word: Option<String> = row.take("kind")?;
+        if let Some(kind) = word.as_deref().and_then(ExtraKind::of_word) {
             extras.push(KnownExtra {
-                kind: from_enum_text(&kind)?,
+                kind,
                 items: row.take("items")?,
                 provenance: provenance(&mut row)?,
             });

@@ -9,7 +9,6 @@ use super::{
     sections::provenance,
 };
 use crate::{
-    enum_text::from_enum_text,
     in_list::{self, id_values},
     insert::Insert,
     instant,
@@ -140,8 +139,9 @@ async fn stored(
     );
     for mut row in tx.query(sql, ids).await? {
         let of_title = stored.entry(MalId::new(row.take("mal_id")?)).or_default();
-        if let Some(kind) = row.take::<Option<String>>("kind")? {
-            let kind = from_enum_text(&kind)?;
+        let word: Option<String> = row.take("kind")?;
+        // A newer version may have written others
+        if let Some(kind) = word.as_deref().and_then(ExtraKind::of_word) {
             of_title.insert(kind, read(kind, row)?);
         }
     }

@@ -1,20 +1,25 @@
 //! Which extras were had, and which are to be asked for.
 
-use domain::{Error, Result, anime::MalId, extras::ExtraKind};
+use domain::{Error, Result, anime::MalId, extras::ExtraKind, mirror::ExtrasProgress};
 use jiff::Timestamp;
 
 use super::{APART, to_come};
 use crate::{
     Store,
-    enum_text::{from_enum_text, to_enum_text},
+    enum_text::to_enum_text,
+    in_list::{self, id_values},
     instant,
     tx::Tx,
 };
 
-/// A title of which an extra is due has fewer rows that are not due than there are extras.
+/// A title of which an extra is due has fewer rows that are not due than there are extras. A kind that only a newer version
+/// knows counts, too: then the title is due once that is.
 const DUE_TITLES: &str = "SELECT a.mal_id FROM anime a WHERE $3 > (SELECT COUNT(*) FROM mirror_extra m \
     WHERE m.mal_id = a.mal_id AND m.next_at > $1 AND m.next_at <= $2) \
     ORDER BY a.popularity IS NULL, a.popularity, a.mal_id LIMIT $4";
+
+const PROGRESS: &str = "SELECT (SELECT COUNT(*) FROM anime) AS titles, COUNT(had_at) AS had, \
+    COUNT(CASE WHEN next_at > $1 AND next_at <= $2 THEN 1 END) AS to_come FROM mirror_extra";
 
 pub(super) async fn due_titles(store: &Store, now: Timestamp, limit: u32) -> Result<Vec<MalId>> {
     let [now, furthest] = to_come(now);
@@ -37,9 +42,8 @@ pub(super) async fn due(store: &Store, id: MalId, now: Timestamp) -> Result<Vec<
     }
     let mut due = ExtraKind::ALL.to_vec();
     for mut row in rows {
-        if let Some(kind) = row.take::<Option<String>>("kind")? {
-            let kind = from_enum_text(&kind)?;
-            due.retain(|other| *other != kind);
+        if let Some(word) = row.take::<Option<String>>("kind")? {
+            due.retain(|kind| kind.as_str() != word);
         }
     }
     Ok(due)
@@ -82,18 +86,34 @@ pub(super) async fn keep(
     tx.execute(sql, params).await
 }
 
-/// How many extras of `titles` titles were had, and how many are due.
-pub(super) async fn progress(store: &Store, now: Timestamp, titles: u32) -> Result<(u32, u32)> {
-    let sql = "SELECT COUNT(had_at) AS had, \
-        COUNT(CASE WHEN next_at > $1 AND next_at <= $2 THEN 1 END) AS to_come FROM mirror_extra";
-    let rows = store.query(sql, to_come(now).into()).await?;
+/// Has the episodes of these titles asked for anew from `at` on: what has begun or ended to air has others than were to be
+/// expected.
+pub(crate) async fn episodes_are_due(tx: &mut Tx, ids: &[MalId], at: Timestamp) -> Result<()> {
+    if ids.is_empty() {
+        return Ok(());
+    }
+    let (places, ids) = in_list::padded_after(2, id_values(ids));
+    let sql = format!(
+        "UPDATE mirror_extra SET next_at = $1 WHERE kind = $2 AND next_at > $1 AND mal_id IN ({places})"
+    );
+    let kind = to_enum_text(&ExtraKind::Episodes).into();
+    let params = [instant::to_text(at).into(), kind];
+    tx.execute(sql, params.into_iter().chain(ids).collect())
+        .await
+}
+
+pub(super) async fn progress(store: &Store, now: Timestamp) -> Result<ExtrasProgress> {
+    let rows = store.query(PROGRESS, to_come(now).into()).await?;
     let mut row = rows
         .into_iter()
         .next()
         .ok_or_else(|| Error::internal("counting extras", "a count has no row"))?;
-    let to_come: u32 = row.take("to_come")?;
+    let (titles, to_come): (u32, u32) = (row.take("titles")?, row.take("to_come")?);
     let all = titles.saturating_mul(kinds());
-    Ok((row.take("had")?, all.saturating_sub(to_come)))
+    Ok(ExtrasProgress {
+        had: row.take("had")?,
+        due: all.saturating_sub(to_come),
+    })
 }
 
 fn kinds() -> u32 {
@@ -105,21 +125,39 @@ mod tests {
     use tempfile::TempDir;
 
     use super::*;
-    use crate::DatabaseUrl;
+    use crate::{DatabaseUrl, value::Value};
 
-    #[tokio::test]
-    async fn due_titles_are_found_without_reading_the_rows_of_their_extras() {
+    /// How SQLite carries out a statement.
+    async fn plan(sql: &str, params: Vec<Value>) -> Vec<String> {
         let folder = TempDir::new().unwrap();
         let url = DatabaseUrl::Sqlite(folder.path().join("test.db"));
         let store = Store::open(&url).await.unwrap();
-        let [now, furthest] = to_come(Timestamp::UNIX_EPOCH);
-        let params = vec![now, furthest, kinds().into(), 1_u32.into()];
-        let plan = store.query(format!("EXPLAIN QUERY PLAN {DUE_TITLES}"), params);
+        let plan = store.query(format!("EXPLAIN QUERY PLAN {sql}"), params);
         let steps = plan.await.unwrap().into_iter();
         let steps: Result<Vec<String>> = steps.map(|mut row| row.take("detail")).collect();
-        let steps = steps.unwrap();
+        steps.unwrap()
+    }
+
+    #[tokio::test]
+    async fn due_titles_are_found_without_reading_the_rows_of_their_extras() {
+        let [now, furthest] = to_come(Timestamp::UNIX_EPOCH);
+        let steps = plan(
+            DUE_TITLES,
+            vec![now, furthest, kinds().into(), 1_u32.into()],
+        )
+        .await;
         let indexed =
             "m USING COVERING INDEX mirror_extra_due (mal_id=? AND next_at>? AND next_at<?)";
+        assert!(
+            steps.iter().any(|step| step.ends_with(indexed)),
+            "{steps:?}"
+        );
+    }
+
+    #[tokio::test]
+    async fn extras_are_counted_without_reading_their_rows() {
+        let steps = plan(PROGRESS, to_come(Timestamp::UNIX_EPOCH).into()).await;
+        let indexed = "mirror_extra USING COVERING INDEX mirror_extra_counted";
         assert!(
             steps.iter().any(|step| step.ends_with(indexed)),
             "{steps:?}"

@@ -2,16 +2,20 @@
 
 use anyhow::Result;
 use domain::{
-    anime::{Anime, MalId},
-    catalogue::CatalogueStore,
-    extras::ExtraKind,
-    mirror::{MirrorStore, Mirrored},
+    anime::{Anime, MalId, Status},
+    catalogue::{CatalogueStore, Outcome},
+    extras::{Extra, ExtraKind, ExtrasStore, TitleExtra},
+    mirror::{ExtrasProgress, MirrorStore, Mirrored},
 };
 use jiff::{SignedDuration, Timestamp};
 use store::Store;
 
 use super::{id, import, provenance};
-use crate::{TestDb, anime::popular};
+use crate::{
+    TestDb,
+    anime::popular,
+    extras::{news, of},
+};
 
 const NOW: Timestamp = Timestamp::constant(1_793_491_200, 5);
 const HOUR: SignedDuration = SignedDuration::from_hours(1);
@@ -35,6 +39,13 @@ async fn keep(
         import.mirrored(had).await?;
     }
     import.commit().await.map_err(Into::into)
+}
+
+async fn import_extras(store: &Store, extras: &[TitleExtra]) -> Result<Vec<Outcome>> {
+    let mut import = store.begin_import(provenance("jikan")).await?;
+    let outcomes = import.put_extras(extras).await?;
+    import.commit().await?;
+    Ok(outcomes)
 }
 
 async fn due_titles(store: &Store, now: Timestamp) -> Result<Vec<u32>> {
@@ -84,9 +95,9 @@ pub async fn extras_are_due_again(db: &TestDb) -> Result<()> {
     let [kept, failed] = [ExtraKind::Staff, ExtraKind::News];
     keep(&store, 1, &[kept], NOW, NOW + HOUR * 5).await?;
     store.put_off_extra(id(1), failed, NOW + HOUR).await?;
-    let progress = db.open().await?.progress(NOW).await?;
-    let others = u32::try_from(ExtraKind::ALL.len())? - 2;
-    assert_eq!((progress.extras, progress.extras_due), (1, others));
+    let progress = db.open().await?.extras_progress(NOW).await?;
+    let due = u32::try_from(ExtraKind::ALL.len())? - 2;
+    assert_eq!(progress, ExtrasProgress { had: 1, due });
     for (hours, expected) in [(0, [false, false]), (1, [false, true]), (5, [true, true])] {
         let due = store.due_extras(id(1), NOW + HOUR * hours).await?;
         let is_due = [kept, failed].map(|kind| due.contains(&kind));
@@ -96,7 +107,7 @@ pub async fn extras_are_due_again(db: &TestDb) -> Result<()> {
     keep(&store, 1, &[kept], NOW - HOUR, NOW - HOUR).await?;
     assert!(!store.due_extras(id(1), NOW).await?.contains(&kept));
     store.put_off_extra(id(1), kept, NOW + HOUR * 9).await?;
-    assert_eq!(store.progress(NOW).await?.extras, 1);
+    assert_eq!(store.extras_progress(NOW).await?.had, 1);
     // What lies further ahead than it may is of a clock that was wrong
     store
         .put_off_extra(id(1), kept, NOW + HOUR * 24 * 365)
@@ -113,7 +124,7 @@ pub async fn extras_of_a_title_that_comes_back_are_due(db: &TestDb) -> Result<()
     let mut removing = store.begin_import(provenance("jikan")).await?;
     removing.remove(&[id(1)]).await?;
     removing.commit().await?;
-    assert_eq!(store.progress(NOW).await?.extras, 0);
+    assert_eq!(store.extras_progress(NOW).await?.had, 0);
     assert!(
         store
             .put_off_extra(id(1), ExtraKind::News, NOW)
@@ -122,5 +133,58 @@ pub async fn extras_of_a_title_that_comes_back_are_due(db: &TestDb) -> Result<()
     );
     import(&store, "jikan", &[popular(1, "Name", 1)]).await?;
     assert_eq!(store.due_extras(id(1), NOW).await?, ExtraKind::ALL);
+    Ok(())
+}
+
+/// Once a title begins or ends to air, its episodes are due, and nothing else.
+pub async fn episodes_are_due_once_a_title_turns(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    // After what the source said
+    let later = NOW + SignedDuration::from_secs(1);
+    let told = |status| Anime {
+        status: Some(status),
+        ..popular(1, "Name", 1)
+    };
+    let other = popular(2, "Other", 2);
+    import(&store, "jikan", &[told(Status::Upcoming), other]).await?;
+    for status in [Status::Airing, Status::Finished] {
+        for number in [1, 2] {
+            keep(&store, number, ExtraKind::ALL, NOW, NOW + HOUR).await?;
+        }
+        let mut renamed = popular(2, "Renamed", 2);
+        renamed.synopsis = Some(format!("{status:?}"));
+        import(&store, "jikan", &[told(status), renamed]).await?;
+        assert_eq!(store.due_extras(id(1), later).await?, [ExtraKind::Episodes]);
+        assert_eq!(store.due_extras(id(2), later).await?, []);
+        // It says the same again
+        keep(&store, 1, &[ExtraKind::Episodes], NOW, NOW + HOUR).await?;
+        let again = Anime {
+            synopsis: Some("Another.".into()),
+            ..told(status)
+        };
+        import(&store, "jikan", &[again]).await?;
+        assert_eq!(store.due_extras(id(1), later).await?, []);
+    }
+    Ok(())
+}
+
+/// Rows of a kind that only a newer version knows are passed over.
+pub async fn unknown_kinds_of_extras_are_passed_over(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    import(&store, "jikan", &[popular(1, "Name", 1)]).await?;
+    import_extras(&store, &[of(1, Extra::News(vec![news(1)]))]).await?;
+    for row in [
+        "mirror_extra (mal_id, kind, next_at) VALUES (1, 'scents', '2026-11-01T09:00:00Z')",
+        "anime_extra (mal_id, kind, source, as_of, items, digest) \
+         VALUES (1, 'scents', 'jikan', '2026-01-01T00:00:00Z', 1, '')",
+    ] {
+        db.query(&format!("INSERT INTO {row}")).await?;
+    }
+    assert_eq!(store.due_extras(id(1), NOW).await?, ExtraKind::ALL);
+    let known = store.known_extras(id(1)).await?.unwrap_or_default();
+    let kinds: Vec<ExtraKind> = known.iter().map(|extra| extra.kind).collect();
+    assert_eq!(kinds, [ExtraKind::News]);
+    let outcomes = import_extras(&store, &[of(1, Extra::News(vec![news(2)]))]).await?;
+    assert_eq!(outcomes, [Outcome::Changed]);
     Ok(())
 }

@@ -11,7 +11,7 @@ const FEW: u32 = 12;
 const MANY: u32 = 130;
 /// The ids of people and characters lie above every id in use, as those of titles do.
 const FIRST_PERSON: u32 = 8_000_001;
-const FIRST_CHARACTER: u32 = 7_000_001;
+pub(super) const FIRST_CHARACTER: u32 = 7_000_001;
 /// Characters of a title, and people of its staff.
 pub const CAST: u32 = 3;
 /// People who speak and make all titles.

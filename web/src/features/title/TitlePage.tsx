@@ -24,6 +24,7 @@ const EntryPanel = lateCode<{ id: string; anime: AnimeDetails }>(
   whenSignedIn,
 );
 const Sections = lateCode<{ anime: AnimeDetails }>(() => import("./sections/Sections"));
+const LastSections = lateCode<{ anime: AnimeDetails }>(() => import("./sections/LastSections"));
 const Ratings = lateCode<{ malId: number; entryId: string }>(() => import("./ratings/Ratings"));
 
 /** Where on the page the reader's own entry stands. */
@@ -59,6 +60,7 @@ export function TitlePage({ anime, listed, onToggleWatchlist, reviews }: Props) 
           <Sections anime={anime} />
           <Ratings malId={anime.mal_id} entryId={ENTRY} />
           {reviews}
+          <LastSections anime={anime} />
         </div>
       </TitleColumns>
     </article>

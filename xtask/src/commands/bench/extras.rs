@@ -1,5 +1,5 @@
-//! What is known of titles beside their records, at full size: taking it in, and reading each section. The files and the
-//! load are in `bench/src/extras`.
+//! What is known of titles beside their records, at full size: taking it in, and reading each section; and pages while the
+//! mirror fetches it. The files and the load are in `bench/src/extras`.
 
 use std::{
     ffi::OsStr,
@@ -13,15 +13,18 @@ use anyhow::{Result, bail};
 use super::{
     engines::{self, Engine},
     figures::{
-        FINE_MILLISECONDS, Figures, MEGABYTES, SECONDS,
-        Target::{self, AtMost, Below},
+        FINE_MILLISECONDS, Figures, MEGABYTES, REQUESTS, SECONDS,
+        Target::{self, AtMost, Below, RatioAtMost},
     },
     memory,
     reported::Reported,
     scratch::Scratch,
     server::program,
 };
-use crate::process::{self, Running};
+use crate::{
+    paths,
+    process::{self, Running},
+};
 
 /// Files in the order in which they are taken in.
 const KINDS: [&str; 10] = [
@@ -118,6 +121,11 @@ const SECTIONS: [(&str, &str, Target); 33] = [
     ("title-videos", "videos of all titles", Target::None),
 ];
 
+/// What is looked at while extras are mirrored.
+const VISITED: [(&str, &str); 2] = [("page", "a title's page"), ("section", "a section of it")];
+/// What it may cost beside what it costs where nothing is mirrored.
+const MOST_RATIO: f64 = 1.3;
+
 pub(super) fn measure(catalogue: &Path, seed: u32, figures: &mut Figures) -> Result<()> {
     let folder = Scratch::new("extras-files")?;
     println!("Making casts, staffs, episodes …");
@@ -139,7 +147,37 @@ pub(super) fn measure(catalogue: &Path, seed: u32, figures: &mut Figures) -> Res
             figures.add(row, value, FINE_MILLISECONDS, target);
         }
         Ok(())
-    })
+    })?;
+    visited_while_mirrored(seed, figures)
+}
+
+/// Pages of 2,000 titles while a server fetches what is known beside them, one call in five failing, beside those of a
+/// server that holds as much and fetches nothing.
+fn visited_while_mirrored(seed: u32, figures: &mut Figures) -> Result<()> {
+    println!("Pages while extras are mirrored …");
+    let folder = Scratch::new("mirrored-extras")?;
+    let mut mirror = program("extras");
+    mirror.arg("mirror").arg("--mitai");
+    mirror.arg(paths::release_programs().join("mitai"));
+    mirror.arg("--folder").arg(folder.path());
+    mirror.args(["--seed", &seed.to_string()]);
+    let mut reported = Reported::default();
+    reported.read(&mut mirror, || None)?;
+    for (key, name) in VISITED {
+        for (quantile, target) in [("p50", Target::None), ("p99", RatioAtMost(MOST_RATIO))] {
+            let value = |server| reported.value(&format!("{server}-{key}-{quantile}"));
+            figures.beside(
+                ("mirrors nothing", value("beside")?),
+                format!("{name}, {quantile}, while extras are mirrored, SQLite"),
+                value("mirroring")?,
+                FINE_MILLISECONDS,
+                target,
+            );
+        }
+    }
+    let row = "calls to a provider that fails every fifth, meanwhile";
+    figures.add(row, reported.value("calls")?, REQUESTS, Target::None);
+    Ok(())
 }
 
 fn import_all(folder: &Path, engine: &Engine, figures: &mut Figures) -> Result<()> {

@@ -1,6 +1,6 @@
 //! Sections of a title's page: `GET /api/v1/anime/{id}/characters` and the like
 
-use std::sync::Arc;
+use std::{collections::HashSet, sync::Arc};
 
 use app::catalogue::extras::MAX_PAGE;
 use axum::{
@@ -11,7 +11,7 @@ use axum::{
     http::HeaderMap,
     response::Response,
 };
-use domain::anime::MalId;
+use domain::anime::{Images, MalId};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -19,6 +19,8 @@ use super::{json, shared_json};
 use crate::{
     dto::{
         extras::{CastPart, EpisodePart, Links, RecommendationPart, StaffPart, Themes},
+        news::NewsPart,
+        stills::PicturePart,
         videos::VideoPart,
         viewer_counts::ViewerCountsBody,
     },
@@ -170,6 +172,58 @@ pub(crate) async fn recommendations(
         json(&RecommendationPart::new(recommended, &state.pictures))
     };
     shared_json(&state, format!("recommended/{id}/{page}"), make, &headers).await
+}
+
+/// A title's pictures other than its poster, 24 at a time; those that can be shown.
+#[utoipa::path(
+    get,
+    path = "/anime/{id}/pictures",
+    operation_id = "list_pictures",
+    tag = "catalogue",
+    params(("id" = u32, Path, description = "Id on MyAnimeList"), PageParams),
+    responses((status = 200, body = PicturePart), Invalid, NotFound, Unavailable),
+)]
+pub(crate) async fn pictures(
+    State(state): State<Arc<CatalogueState>>,
+    id: Id,
+    page: AskedPage,
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
+    let (id, page) = (MalId::new(number(id)?), page_of(page)?);
+    let make = async || {
+        // Some differ in what is not shown
+        let mut seen = HashSet::new();
+        let shown = |picture: &Images| {
+            let still = state.pictures.still(id, picture);
+            still.filter(|still| seen.insert(still.whole.clone()))
+        };
+        let pictures = state.extras.pictures(id, page, shown).await?;
+        json(&PicturePart::new(pictures, &state.pictures))
+    };
+    shared_json(&state, format!("pictures/{id}/{page}"), make, &headers).await
+}
+
+/// Where news of a title are told, 24 at a time.
+#[utoipa::path(
+    get,
+    path = "/anime/{id}/news",
+    operation_id = "list_news",
+    tag = "catalogue",
+    params(("id" = u32, Path, description = "Id on MyAnimeList"), PageParams),
+    responses((status = 200, body = NewsPart), Invalid, NotFound, Unavailable),
+)]
+pub(crate) async fn news(
+    State(state): State<Arc<CatalogueState>>,
+    id: Id,
+    page: AskedPage,
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
+    let (id, page) = (MalId::new(number(id)?), page_of(page)?);
+    let make = async || {
+        let news = state.extras.news(id, page).await?;
+        json(&NewsPart::new(news, &state.pictures))
+    };
+    shared_json(&state, format!("news/{id}/{page}"), make, &headers).await
 }
 
 /// How a title's audience at the source counts: where they are with it, and the scores they gave.

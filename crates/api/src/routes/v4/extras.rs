@@ -139,7 +139,7 @@ pub(super) async fn news(
     let id = MalId::new(number(id)?);
     let page = page_within(query.as_deref(), MAX_ITEMS, NEWS)?;
     let make = async || {
-        let (news, by) = stated_or_nothing(state.extras.news(id).await?);
+        let (news, by) = stated_or_nothing(state.extras.whole_news(id).await?);
         let data: Vec<News<'_>> = page_of(&news, page, NEWS).map(News::from).collect();
         let page = ScrapedPage::of(data, length(&news), page, NEWS);
         Body::stated(&page, by.as_ref())
@@ -189,7 +189,7 @@ pub(super) async fn pictures(
 ) -> Result<Response, JikanError> {
     let id = MalId::new(number(id)?);
     let make = async || {
-        let (data, by) = stated_or_nothing(state.extras.pictures(id).await?);
+        let (data, by) = stated_or_nothing(state.extras.whole_pictures(id).await?);
         Body::stated(&Data { data }, by.as_ref())
     };
     part(&state, format!("{id}/pictures"), make, &headers).await

@@ -1,4 +1,4 @@
-//! Extras, people and characters as programs ask for them: a part as a whole, or pages of their own size.
+//! Extras, people and characters as programs ask for them: an extra as a whole, or pages of their own size.
 
 use domain::{
     Error, Result,
@@ -17,7 +17,7 @@ use crate::catalogue::draws::draws;
 const EPISODE: Error = Error::NotFound("This episode");
 
 impl Extras {
-    /// Everybody in a title; `None` where nobody says it, so of every part of a title here.
+    /// Everybody in a title; `None` where nobody says it, so of every extra here.
     ///
     /// # Errors
     /// [`Error::NotFound`] if the catalogue does not hold it; likewise.
@@ -64,14 +64,14 @@ impl Extras {
         self.of_held(id, ExtraKind::Videos, found).await
     }
 
-    /// A title's pictures.
-    pub async fn pictures(&self, id: MalId) -> Result<Option<Stated<Vec<Images>>>> {
+    /// All of a title's pictures.
+    pub async fn whole_pictures(&self, id: MalId) -> Result<Option<Stated<Vec<Images>>>> {
         let found = self.store.pictures(id).await?;
         self.of_held(id, ExtraKind::Pictures, found).await
     }
 
-    /// News of a title.
-    pub async fn news(&self, id: MalId) -> Result<Option<Stated<Vec<NewsLink>>>> {
+    /// All news of a title.
+    pub async fn whole_news(&self, id: MalId) -> Result<Option<Stated<Vec<NewsLink>>>> {
         let found = self.store.news(id).await?;
         self.of_held(id, ExtraKind::News, found).await
     }

@@ -7,7 +7,7 @@ use domain::{
     anime::MalId,
     clock::is_to_come,
     extras::{ExtraKind, TitleExtra},
-    provider::{Fetched, TitleProvider},
+    provider::{ExtraProvider, Fetched},
 };
 use jiff::{SignedDuration, Timestamp};
 
@@ -19,7 +19,7 @@ const LOOKED_UP_AGAIN: SignedDuration = SignedDuration::from_mins(5);
 
 /// What is done about extras.
 pub(super) struct ExtraWork {
-    provider: Arc<dyn TitleProvider>,
+    provider: Arc<dyn ExtraProvider>,
     /// Titles to go through.
     titles: VecDeque<MalId>,
     /// Until then, no more are looked up.
@@ -33,7 +33,7 @@ pub(super) struct ExtraWork {
 }
 
 impl ExtraWork {
-    pub(super) fn new(provider: Arc<dyn TitleProvider>) -> Self {
+    pub(super) fn new(provider: Arc<dyn ExtraProvider>) -> Self {
         Self {
             provider,
             titles: VecDeque::new(),
@@ -117,7 +117,7 @@ impl Mirror {
         let begun = work.paged.take().filter(|paged| paged.is_of(id, kind));
         let answer = match begun {
             Some(paged) => paged.continued(&*provider).await,
-            None => PagedExtra::begin(&*provider, id, kind).await,
+            None => PagedExtra::begin(&*provider, id.into(), kind).await,
         };
         if !self.holds().await? {
             return Ok(Step::Nothing);
@@ -141,8 +141,13 @@ impl Mirror {
         let Some(work) = &mut self.extras else {
             return Ok(Step::Nothing);
         };
-        let extras = &work.whole;
-        let refused = ExtraFacts { id, extras }.ingest(&*self.store).await?;
+        let facts = ExtraFacts {
+            id,
+            source: work.provider.source(),
+            extras: &work.whole,
+            for_mirror: true,
+        };
+        let refused = facts.ingest(&*self.store).await?;
         for fetched in mem::take(&mut work.whole) {
             let kind = fetched.value.extra.kind();
             if refused.iter().all(|(other, _)| *other != kind) {

@@ -1,28 +1,61 @@
 //! Looking at the mirror.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use domain::{
     Result,
-    clock::Clock,
-    mirror::{MirrorStore, Progress},
+    clock::{Clock, is_to_come},
+    mirror::{ExtrasProgress, MirrorStore, Progress},
 };
+use jiff::{SignedDuration, Timestamp};
 
-/// Tells how far it is.
+/// How long a count of extras stands: there are eight for each title.
+const COUNTED_FOR: SignedDuration = SignedDuration::from_mins(1);
+
+/// Tells how far it is. Cheap to clone; clones share the last count of extras.
 #[derive(Clone)]
 pub struct ProgressReader {
     states: Arc<dyn MirrorStore>,
     clock: Arc<dyn Clock>,
+    takes_extras: bool,
+    /// The last count of extras, and until when it stands.
+    counted: Arc<Mutex<Option<(ExtrasProgress, Timestamp)>>>,
 }
 
 impl ProgressReader {
-    /// Looks at where that is kept.
-    pub fn new(states: Arc<dyn MirrorStore>, clock: Arc<dyn Clock>) -> Self {
-        Self { states, clock }
+    /// Looks at where that is kept. Where the mirror does not take extras, none is due.
+    pub fn new(states: Arc<dyn MirrorStore>, clock: Arc<dyn Clock>, takes_extras: bool) -> Self {
+        Self {
+            states,
+            clock,
+            takes_extras,
+            counted: Arc::default(),
+        }
     }
 
     /// How far it is now.
     pub async fn progress(&self) -> Result<Progress> {
         self.states.progress(self.clock.now()).await
+    }
+
+    /// How far it is with extras, as of the last minute.
+    pub async fn extras(&self) -> Result<ExtrasProgress> {
+        let now = self.clock.now();
+        if let Some(progress) = self.counted_at(now) {
+            return Ok(progress);
+        }
+        let mut progress = self.states.extras_progress(now).await?;
+        if !self.takes_extras {
+            progress.due = 0;
+        }
+        let mut counted = self.counted.lock().unwrap_or_else(PoisonError::into_inner);
+        *counted = Some((progress, now + COUNTED_FOR));
+        Ok(progress)
+    }
+
+    fn counted_at(&self, now: Timestamp) -> Option<ExtrasProgress> {
+        let counted = self.counted.lock().unwrap_or_else(PoisonError::into_inner);
+        let (progress, until) = (*counted)?;
+        is_to_come(until, now, COUNTED_FOR).then_some(progress)
     }
 }

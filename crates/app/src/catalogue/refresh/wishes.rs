@@ -9,9 +9,11 @@ use std::{
 use domain::{
     clock::{Clock, is_to_come},
     cluster::Notice,
+    extras::ExtraKind,
+    provider::{AiringProvider, ExtraProvider, FallbackProvider, TitleProvider},
 };
 use jiff::{SignedDuration, Timestamp};
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, watch};
 
 use super::wish::{LANES, Lane, Wish};
 use crate::cluster::{ClusterHandle, NoticeHandler};
@@ -32,6 +34,28 @@ pub struct Granters {
     pub titles: bool,
     /// Kitsu.
     pub airing: bool,
+    /// A service that fills gaps in the records of titles.
+    pub fallback: bool,
+    /// The kinds of extras that some provider may have something of.
+    pub extras: &'static [ExtraKind],
+}
+
+impl Granters {
+    /// These providers.
+    pub fn of(
+        titles: Option<&dyn TitleProvider>,
+        fallback: Option<&dyn FallbackProvider>,
+        airing: Option<&dyn AiringProvider>,
+    ) -> Self {
+        let first = titles.map(ExtraProvider::kinds);
+        let second = fallback.map(ExtraProvider::kinds);
+        Self {
+            titles: titles.is_some(),
+            airing: airing.is_some(),
+            fallback: fallback.is_some(),
+            extras: first.or(second).unwrap_or_default(),
+        }
+    }
 }
 
 /// Where wishes are put. Cheap to clone.
@@ -41,6 +65,7 @@ pub struct Wishes {
     granters: Granters,
     /// For each wish, the instant from which it may be asked for again.
     not_before: Arc<Mutex<HashMap<Wish, Timestamp>>>,
+    first: watch::Sender<First>,
     pub(super) clock: Arc<dyn Clock>,
     cluster: ClusterHandle,
 }
@@ -50,16 +75,37 @@ pub struct Wished {
     lanes: [mpsc::Receiver<Wish>; LANES],
 }
 
-impl Wished {
-    /// The next wish, in the order of the lanes; `None` when no one can add any more.
+/// The end of lists and titles.
+pub(super) struct WishedFirst([mpsc::Receiver<Wish>; 2]);
+
+/// Whether lists and titles are granted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum First {
+    /// Nobody takes wishes, or not yet.
+    NotTaken,
+    /// None is being granted.
+    Idle,
+    /// One is being granted.
+    Busy,
+}
+
+impl WishedFirst {
+    /// The next wish, lists before titles; `None` when no one can add any more.
     pub(super) async fn next(&mut self) -> Option<Wish> {
-        let [lists, titles, extras] = &mut self.lanes;
+        let [lists, titles] = &mut self.0;
         tokio::select! {
             biased;
             Some(wish) = lists.recv() => Some(wish),
-            Some(wish) = titles.recv() => Some(wish),
-            wish = extras.recv() => wish,
+            wish = titles.recv() => wish,
         }
+    }
+}
+
+impl Wished {
+    /// Lists and titles, and apart from them extras.
+    pub(super) fn apart(self) -> (WishedFirst, mpsc::Receiver<Wish>) {
+        let [lists, titles, extras] = self.lanes;
+        (WishedFirst([lists, titles]), extras)
     }
 
     /// The next wish, if one waits.
@@ -86,6 +132,7 @@ impl Wishes {
             lanes: [lists, titles, extras],
             granters,
             not_before: Arc::default(),
+            first: watch::Sender::new(First::NotTaken),
             clock,
             cluster,
         };
@@ -97,10 +144,11 @@ impl Wishes {
 
     /// Adds a wish, unless it waits already, was lately granted, or nobody can grant it.
     pub fn add(&self, wish: Wish) {
-        let granted = if wish == Wish::Airing {
-            self.granters.airing
-        } else {
-            self.granters.titles
+        let granted = match &wish {
+            Wish::Airing => self.granters.airing,
+            Wish::Extra(_, kind) => self.granters.extras.contains(kind),
+            Wish::Title(_) => self.granters.titles || self.granters.fallback,
+            Wish::Popular(_) | Wish::Search(_) => self.granters.titles,
         };
         if !granted {
             return;
@@ -141,10 +189,30 @@ impl Wishes {
     }
 
     /// Whether somebody waits for a list or a title to be asked for. Extras do not go before the mirror's lists and
-    /// records: a page of a title may leave six wishes for them.
+    /// records: a page of a title may leave eight wishes for them.
     pub(in crate::catalogue) fn has_waiting(&self) -> bool {
         let [lists, titles, _] = &self.lanes;
         [lists, titles].iter().any(|lane| lane.capacity() < WAITING)
+    }
+
+    /// Tells whether a wish for a list or a title is being granted.
+    pub(super) fn grants_first(&self, grants: bool) {
+        let first = if grants { First::Busy } else { First::Idle };
+        self.first.send_replace(first);
+    }
+
+    /// Waits until no wish for a list or a title waits or is being granted. Where nobody takes wishes it waits for none.
+    pub(in crate::catalogue) async fn first_are_granted(&self) {
+        let mut first = self.first.subscribe();
+        loop {
+            // Never an error: this holds the sender
+            let now = first.wait_for(|first| *first != First::Busy).await;
+            if now.is_ok_and(|first| *first == First::NotTaken) || !self.has_waiting() {
+                return;
+            }
+            // It is about to be taken
+            let _ = first.changed().await;
+        }
     }
 
     /// Tells that `wish` was dealt with and may be asked for again after `pause`.

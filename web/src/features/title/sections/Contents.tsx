@@ -4,27 +4,31 @@ import { formatCount } from "@/lib/format";
 import { headingOf, inOrder } from "./names";
 
 /** Lists that are counted; of the others a number says nothing. */
-const COUNTED = new Set<string>(["characters", "staff", "episodes", "videos"]);
+const COUNTED = new Set<string>(["characters", "staff", "episodes", "videos", "pictures"]);
 
 /** The way to what stands further down. */
 export function Contents({ sections }: { sections: readonly Section[] }) {
+  const { first, last } = inOrder(sections);
   return (
     <nav aria-label="On this page" className="noscript:hidden -mt-4">
       <ul className="flex flex-wrap gap-2">
-        {inOrder(sections).map(({ name, count }) => (
-          <Chip key={name} to={name}>
-            {headingOf(name)}
-            {COUNTED.has(name) && (
-              <span className="font-medium text-muted tabular-nums">{formatCount(count)}</span>
-            )}
-          </Chip>
-        ))}
+        {first.map(toSection)}
         <Chip to="ratings">Ratings</Chip>
         <Chip to="reviews">Reviews</Chip>
+        {last.map(toSection)}
       </ul>
     </nav>
   );
 }
+
+const toSection = ({ name, count }: Section) => (
+  <Chip key={name} to={name}>
+    {headingOf(name)}
+    {COUNTED.has(name) && (
+      <span className="font-medium text-muted tabular-nums">{formatCount(count)}</span>
+    )}
+  </Chip>
+);
 
 function Chip({ to, children }: { to: string; children: ReactNode }) {
   return (

@@ -1,18 +1,17 @@
-import type { SectionName } from "@/api/extras";
 import type { AnimeDetails } from "@/api/types";
 import { Episodes } from "../Episodes";
 import { Statistics } from "../Statistics";
 import { Characters } from "./Characters";
 import { Links } from "./Links";
-import { inOrder } from "./names";
+import { type FirstName, inOrder } from "./names";
 import { Recommendations } from "./Recommendations";
 import { Staff } from "./Staff";
 import { Themes } from "./Themes";
 import { Videos } from "./Videos";
 
-/** What is known of a title beside its record: only the sections that there is something for. */
+/** What is known of a title beside its record: only the sections that there is something for, but for the last ones. */
 export default function Sections({ anime }: { anime: AnimeDetails }) {
-  return inOrder(anime.sections).map(({ name, count }) => (
+  return inOrder(anime.sections).first.map(({ name, count }) => (
     <Named key={name} name={name} anime={anime} count={count} />
   ));
 }
@@ -28,7 +27,7 @@ const parts = {
 } as const;
 
 interface Props {
-  name: SectionName;
+  name: FirstName;
   anime: AnimeDetails;
   count: number;
 }

@@ -10,12 +10,25 @@ const headings: Readonly<Record<SectionName, string>> = {
   links: "Streaming and links",
   recommendations: "Recommendations",
   statistics: "Statistics",
+  pictures: "Pictures",
+  news: "News",
 };
+
+/** What stands below what readers say of the title. */
+const LAST = ["pictures", "news"] as const;
+type LastName = (typeof LAST)[number];
+/** What stands above that. */
+export type FirstName = Exclude<SectionName, LastName>;
 
 export const headingOf = (name: SectionName) => headings[name];
 
-/** The sections that a title has, in the order of the page. */
-export function inOrder(sections: readonly Section[]): Section[] {
+/** The sections that a title has above what readers say of it, and those below, each in the order of the page. */
+export function inOrder(sections: readonly Section[]) {
   const names = Object.keys(headings);
-  return sections.toSorted((a, b) => names.indexOf(a.name) - names.indexOf(b.name));
+  const ordered = sections.toSorted((a, b) => names.indexOf(a.name) - names.indexOf(b.name));
+  return { first: ordered.filter(isFirst), last: ordered.filter(isLast) };
 }
+
+const isLast = (section: Section): section is Section & { name: LastName } =>
+  LAST.some((name) => name === section.name);
+const isFirst = (section: Section): section is Section & { name: FirstName } => !isLast(section);

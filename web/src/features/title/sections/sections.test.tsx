@@ -4,7 +4,15 @@ import { beforeEach, expect, test, vi } from "vitest";
 import type { Section, Video } from "@/api/extras";
 import { someUser } from "@/test/account";
 import { details } from "@/test/anime";
-import { castMember, episode, part, recommendation, staffMember } from "@/test/extras";
+import {
+  castMember,
+  episode,
+  news,
+  part,
+  picture,
+  recommendation,
+  staffMember,
+} from "@/test/extras";
 import { fakeLists } from "@/test/fake-lists";
 import { someItem } from "@/test/list";
 import { Near } from "@/test/near";
@@ -29,7 +37,14 @@ const page = (url: URL) => Number(url.searchParams.get("page") ?? 1);
 test("a title of which nothing else is known has no further sections", async () => {
   show();
   await screen.findByRole("region", { name: "Ratings" });
-  for (const name of ["Characters", "Staff", "Episodes", "Streaming and links", "Statistics"]) {
+  for (const name of [
+    "Characters",
+    "Staff",
+    "Episodes",
+    "Streaming and links",
+    "Statistics",
+    "News",
+  ]) {
     expect(screen.queryByRole("region", { name })).toBeNull();
   }
   const contents = within(screen.getByRole("navigation", { name: "On this page" }));
@@ -42,11 +57,19 @@ test("a title of which nothing else is known has no further sections", async () 
 test("the contents lead to each section, in the order of the page", async () => {
   answer("/api/v1/anime/{id}/staff", part(1, staffMember));
   answer("/api/v1/anime/{id}/characters", part(2, castMember));
+  answer("/api/v1/anime/{id}/news", part(1, news));
+  answer("/api/v1/anime/{id}/pictures", part(3, picture));
   answer("/api/v1/anime/{id}/links", {
     streaming: [{ name: "Tube", url: "https://tube.example/" }],
     external: [],
   });
-  show({ name: "links", count: 1 }, { name: "staff", count: 1 }, { name: "characters", count: 2 });
+  show(
+    { name: "news", count: 1 },
+    { name: "pictures", count: 3 },
+    { name: "links", count: 1 },
+    { name: "staff", count: 1 },
+    { name: "characters", count: 2 },
+  );
   const contents = within(await screen.findByRole("navigation", { name: "On this page" }));
   expect(
     contents.getAllByRole("link").map((link) => [link.textContent, link.getAttribute("href")]),
@@ -56,6 +79,8 @@ test("the contents lead to each section, in the order of the page", async () => 
     ["Streaming and links", "#links"],
     ["Ratings", "#ratings"],
     ["Reviews", "#reviews"],
+    ["Pictures3", "#pictures"],
+    ["News", "#news"],
   ]);
   await region("Characters");
   for (const place of ["characters", "staff", "links", "ratings", "reviews"]) {
@@ -288,4 +313,60 @@ test("the audience's scores are rows of a table", async () => {
   const rows = within(section.getByRole("table", { name: "Scores given" })).getAllByRole("row");
   expect(rows[0]).toHaveTextContent("102 ratings, 50 %");
   expect(section.getByText("Completed").nextElementSibling).toHaveTextContent("2,000");
+});
+
+test("a picture is shown large, with the way to the others by button and key", async () => {
+  const asked: number[] = [];
+  answer("/api/v1/anime/{id}/pictures", (url) => {
+    asked.push(page(url));
+    return part(26, picture, page(url));
+  });
+  const { user } = show({ name: "pictures", count: 26 });
+  const section = await region("Pictures");
+  expect(await section.findAllByRole("listitem")).toHaveLength(6);
+  const opener = section.getByRole("button", { name: "Show picture 2 of 26" });
+  await user.click(opener);
+  const dialog = within(screen.getByRole("dialog", { name: "Pictures" }));
+  const large = (at: number) => expect(dialog.getByRole("img", { name: `${at} of 26` }));
+  large(2).toHaveAttribute("src", "/img/still/1-2-960");
+  await user.click(dialog.getByRole("button", { name: "Next picture" }));
+  large(3).toHaveAttribute("src", "/img/still/1-3-960");
+  await user.keyboard("{ArrowLeft}{ArrowLeft}{ArrowLeft}");
+  large(1).toBeVisible();
+  const previous = dialog.getByRole("button", { name: "Previous picture" });
+  expect(previous).toHaveAttribute("aria-disabled", "true");
+  await user.keyboard("{ArrowRight>22/}");
+  expect(dialog.getByRole("status")).toHaveTextContent("23 of 26");
+  await waitFor(() => expect(asked).toEqual([1, 2]));
+  await user.keyboard("{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}");
+  large(26).toBeVisible();
+  const next = dialog.getByRole("button", { name: "Next picture" });
+  expect(next).toHaveAttribute("aria-disabled", "true");
+  await user.click(dialog.getByRole("button", { name: "Close" }));
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+test("pictures of hosts that the server does not ask are said to be elsewhere", async () => {
+  answer("/api/v1/anime/{id}/pictures", part(0, picture));
+  show({ name: "pictures", count: 3 });
+  const section = await region("Pictures");
+  expect(await section.findByText(/hosts that this server shows no pictures of/)).toBeVisible();
+});
+
+test("news are links, with their day and who tells them", async () => {
+  answer(
+    "/api/v1/anime/{id}/news",
+    part(7, (number) => ({ ...news(number), ...(number === 2 && { url: null, at: null }) })),
+  );
+  const { user } = show({ name: "news", count: 7 });
+  const section = await region("News");
+  const [first, second] = await section.findAllByRole("listitem");
+  expect(first).toHaveTextContent("News 120 Nov 2026·news.example");
+  const link = section.getByRole("link", { name: /^News 1/ });
+  expect(link).toHaveAttribute("href", "https://www.news.example/1");
+  expect(link).toHaveAttribute("rel", "noopener noreferrer nofollow");
+  expect(second).toHaveTextContent(/^News 2$/);
+  expect(section.getAllByRole("listitem")).toHaveLength(5);
+  await user.click(section.getByRole("button", { name: "Show more" }));
+  expect(section.getAllByRole("listitem")).toHaveLength(7);
 });

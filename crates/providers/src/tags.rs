@@ -94,12 +94,12 @@ const LISTED: &[(TagKind, u32, &str)] = &[
 ];
 
 /// Whether `word` says that a title is for adults.
-pub(super) fn is_adult(word: &str) -> bool {
+pub(crate) fn is_adult(word: &str) -> bool {
     ADULT.iter().any(|adult| adult.eq_ignore_ascii_case(word))
 }
 
 /// What of `words` is in MyAnimeList's lists, in their order.
-pub(super) fn known(words: &[String]) -> Vec<Tag> {
+pub(crate) fn known(words: &[String]) -> Vec<Tag> {
     let words: HashSet<String> = words.iter().map(|word| letters(word)).collect();
     let known = LISTED
         .iter()

@@ -1,0 +1,31 @@
+//! Pictures of titles other than their posters.
+
+use app::catalogue::extras::StatedPart;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::extras::part_of;
+use crate::pictures::{Pictures, Still};
+
+part_of! {
+    /// A page of those of a title's pictures that can be shown, as their source has them.
+    PicturePart: Still => PictureBody
+}
+
+/// A picture of a title.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct PictureBody {
+    /// Address of a small one, which shows in the shape of a poster, 2:3.
+    image_url: String,
+    /// Address of a large one in its own shape.
+    large_image_url: String,
+}
+
+impl PictureBody {
+    fn new(still: Still, _: &Pictures) -> Self {
+        Self {
+            image_url: still.small,
+            large_image_url: still.whole,
+        }
+    }
+}

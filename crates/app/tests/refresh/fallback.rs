@@ -1,0 +1,328 @@
+//! What Kitsu fills in beside titles' records.
+
+use std::{sync::Arc, time::Duration};
+
+use app::catalogue::refresh::{Refresher, Wish};
+use async_trait::async_trait;
+use domain::{
+    anime::{Anime, ForeignId, MalId, Site},
+    clock::Clock as _,
+    extras::{Extra, ExtraKind, ExtraPage, ExtrasStore as _},
+    mirror::MirrorStore as _,
+    provider::{
+        ExtraProvider, FallbackProvider, Fetched, ProviderError, RecordGaps, TitleIds,
+        TitleProvider,
+    },
+};
+use serde_json::{Value, json};
+use testkit::{
+    TestApp, anime,
+    extras::{episode, of},
+    stub_provider::{CAST, FIRST_ID, Mode, StubProvider, episodes_of, kitsu_number},
+};
+
+use super::{kitsu, providers};
+
+const ID: MalId = MalId::new(FIRST_ID + 1);
+
+/// A title that the stub knows, too.
+fn title() -> Anime {
+    anime::popular(ID.get(), "One", 1)
+}
+
+/// A site with that title, and two services.
+struct Scene {
+    app: TestApp,
+    jikan: StubProvider,
+    kitsu: StubProvider,
+}
+
+impl Scene {
+    async fn with(title: Anime) -> Self {
+        Self {
+            app: TestApp::with(&[title]).await,
+            jikan: StubProvider::start().await.unwrap(),
+            kitsu: StubProvider::start().await.unwrap(),
+        }
+    }
+
+    fn filled_by_kitsu(&self, titles: Option<Arc<dyn TitleProvider>>) -> Arc<Refresher> {
+        let kitsu = kitsu(&self.app, &self.kitsu);
+        Arc::new(Refresher {
+            fallback: Some(Arc::new(kitsu)),
+            ..self.app.refresher(titles, None)
+        })
+    }
+
+    /// With no Jikan-compatible service.
+    fn alone(&self) -> Arc<Refresher> {
+        self.filled_by_kitsu(None)
+    }
+
+    fn together(&self) -> Arc<Refresher> {
+        self.filled_by_kitsu(Some(providers(&self.app, &self.jikan).0))
+    }
+
+    async fn grant(&self, refresher: &Arc<Refresher>, kinds: &[ExtraKind]) {
+        for kind in kinds {
+            let wish = Wish::Extra(ID, *kind);
+            Arc::clone(refresher).fulfil(wish).await;
+        }
+        self.app.follow_revision().await;
+    }
+
+    async fn part(&self, part: &str) -> Value {
+        let address = format!("/api/v1/anime/{ID}/{part}");
+        self.app.get(&address).await.json()
+    }
+
+    /// Who stated the episodes, and how they call the first.
+    async fn episodes_by(&self) -> (Value, Value) {
+        let mut stated = self.part("episodes").await;
+        (stated["source"].take(), stated["items"][0]["title"].take())
+    }
+
+    async fn is_due(&self, kind: ExtraKind) -> bool {
+        let now = self.app.clock.now();
+        let due = self.app.store.due_extras(ID, now).await.unwrap();
+        due.contains(&kind)
+    }
+}
+
+#[tokio::test]
+async fn without_a_jikan_service_kitsu_fills_the_sections_that_it_has() {
+    let mut scene = Scene::with(title()).await;
+    let page = format!("/api/v1/anime/{ID}");
+    assert_eq!(scene.app.get(&page).await.json()["sections"], json!([]));
+    let refresher = scene.alone();
+    for wish in scene.app.wished() {
+        Arc::clone(&refresher).fulfil(wish).await;
+    }
+    scene.app.follow_revision().await;
+
+    let sections = &scene.app.get(&page).await.json()["sections"];
+    let expected = json!([
+        { "name": "characters", "count": CAST },
+        { "name": "episodes", "count": episodes_of(1) },
+        { "name": "links", "count": 1 },
+    ]);
+    assert_eq!(*sections, expected);
+    // The number, facts of the record, and one page of each part
+    assert_eq!(scene.kitsu.seen().len(), 4, "{:#?}", scene.kitsu.seen());
+    let cast = scene.part("characters").await;
+    assert_eq!(cast["source"], "kitsu");
+    assert_eq!(cast["items"][0]["character"]["name"], "Kitsu's 0 of 1");
+    assert_eq!(cast["items"][0]["role"], "main");
+    let v4 = scene.app.get(&format!("/v4/anime/{ID}/episodes")).await;
+    assert_eq!(v4.json()["data"][0]["title"], "Told 1");
+}
+
+#[tokio::test]
+async fn number_that_the_catalogue_knows_is_not_asked_for() {
+    let mut title = title();
+    title.foreign_ids = vec![ForeignId {
+        site: Site::Kitsu,
+        id: kitsu_number(1),
+    }];
+    let scene = Scene::with(title).await;
+    scene.grant(&scene.alone(), &[ExtraKind::Episodes]).await;
+    assert_eq!(scene.episodes_by().await.0, "kitsu");
+    assert_eq!(scene.kitsu.seen().len(), 1);
+}
+
+#[tokio::test]
+async fn kitsu_is_not_asked_for_what_it_has_not_or_somebody_else_has_stated() {
+    let scene = Scene::with(title()).await;
+    scene.grant(&scene.together(), &[ExtraKind::Episodes]).await;
+    assert_eq!(scene.episodes_by().await.0, "jikan");
+    let scene = Scene::with(title()).await;
+    let staff = [ExtraKind::Staff, ExtraKind::Videos, ExtraKind::Statistics];
+    scene.grant(&scene.alone(), &staff).await;
+    scene.jikan.set(Mode::status(403));
+    let stated = Extra::Episodes((1..=3).map(episode).collect());
+    scene.app.import_extras(&[of(ID.get(), stated)]).await;
+    let before = scene.part("episodes").await;
+    for refresher in [scene.alone(), scene.together()] {
+        scene.grant(&refresher, &[ExtraKind::Episodes]).await;
+    }
+    assert_eq!(scene.part("episodes").await, before);
+    assert_eq!(scene.kitsu.seen().len(), 0);
+}
+
+#[tokio::test]
+async fn kitsu_stands_in_for_a_service_that_fails_until_that_answers() {
+    let scene = Scene::with(title()).await;
+    let kinds = [ExtraKind::Episodes];
+    scene.jikan.set(Mode::status(403));
+    scene.grant(&scene.together(), &kinds).await;
+    assert_eq!(scene.episodes_by().await, (json!("kitsu"), json!("Told 1")));
+    let asked = |scene: &Scene| (scene.jikan.seen().len(), scene.kitsu.seen().len());
+    let first = asked(&scene);
+
+    // Nobody is asked again at once, and the better source within days
+    scene.app.clock.advance(Duration::from_hours(2 * 24));
+    scene.grant(&scene.together(), &kinds).await;
+    assert_eq!(asked(&scene), first);
+    scene.jikan.set(Mode::Normal);
+    scene.app.clock.advance(Duration::from_hours(24));
+    scene.grant(&scene.together(), &kinds).await;
+    let jikans = (json!("jikan"), json!("Episode 1"));
+    assert_eq!(scene.episodes_by().await, jikans);
+    assert_eq!(asked(&scene).1, first.1);
+
+    scene.jikan.set(Mode::status(403));
+    scene.app.clock.advance(Duration::from_hours(31 * 24));
+    scene.grant(&scene.together(), &kinds).await;
+    assert_eq!(scene.episodes_by().await, jikans);
+    assert_eq!(asked(&scene).1, first.1);
+}
+
+#[tokio::test]
+async fn kitsu_fills_what_the_jikan_service_has_nothing_of() {
+    let mut scene = Scene::with(title()).await;
+    scene.jikan = StubProvider::with_titles(1).await.unwrap();
+    let kinds = [ExtraKind::Episodes];
+    scene.grant(&scene.together(), &kinds).await;
+    assert_eq!(scene.episodes_by().await.0, "kitsu");
+    // The mirror need not ask, since that service has answered
+    scene.app.clock.advance(Duration::from_hours(6 * 24));
+    assert!(!scene.is_due(ExtraKind::Episodes).await);
+
+    // Where it fails with an empty answer given, that one stands
+    let mut scene = Scene::with(title()).await;
+    scene.jikan = StubProvider::with_titles(1).await.unwrap();
+    scene.kitsu.set(Mode::status(403));
+    scene.grant(&scene.together(), &kinds).await;
+    let stated = scene.part("episodes").await;
+    assert_eq!(
+        (&stated["source"], &stated["total"]),
+        (&json!("jikan"), &json!(0))
+    );
+}
+
+#[tokio::test]
+async fn gaps_of_a_record_are_filled_where_no_jikan_service_answers() {
+    let mut open = title();
+    open.tags.clear();
+    let scene = Scene::with(open).await;
+    scene.jikan.set(Mode::status(403));
+    let wish = Wish::Title(ID);
+    let link = json!({
+        "name": "Tide Stream", "url": format!("https://stream.example/{}", kitsu_number(1)),
+    });
+    let state = async || {
+        scene.app.follow_revision().await;
+        let title = scene.app.get(&format!("/api/v1/anime/{ID}")).await.json();
+        let links = scene.part("links").await["streaming"].take();
+        (title["title"].clone(), title["genres"].clone(), links)
+    };
+    assert_eq!(state().await, (json!("One"), json!([]), json!([])));
+    for refresher in [scene.together(), scene.alone()] {
+        refresher.fulfil(wish.clone()).await;
+        let filled = (json!("One"), json!(["Comedy"]), json!([link]));
+        assert_eq!(state().await, filled);
+        assert_eq!(scene.kitsu.seen().len(), 2, "the number and the facts");
+    }
+
+    scene.jikan.set(Mode::Normal);
+    scene.together().fulfil(wish).await;
+    let (name, genres, links) = state().await;
+    assert_ne!(name, json!("One"));
+    // That service says more of genres, and nothing of links
+    assert_ne!(genres, json!(["Comedy"]));
+    assert_eq!(links, json!([link]));
+    assert_eq!(scene.kitsu.seen().len(), 2);
+}
+
+#[tokio::test]
+async fn failures_of_kitsu_leave_the_page_whole_and_are_soon_tried_again() {
+    for mode in [
+        Mode::status(429),
+        Mode::status(403),
+        Mode::status(500),
+        Mode::Html,
+        Mode::Truncated,
+        Mode::WrongShape,
+        Mode::Closed,
+    ] {
+        let mut scene = Scene::with(title()).await;
+        let page = format!("/api/v1/anime/{ID}");
+        let before = scene.app.get(&page).await.json();
+        let wished = scene.app.wished();
+        scene.kitsu.set(mode.clone());
+        let kinds = [ExtraKind::Characters, ExtraKind::Episodes];
+        scene.grant(&scene.alone(), &kinds).await;
+        scene.alone().fulfil(Wish::Title(ID)).await;
+        // Answers are made anew with the catalogue's next revision
+        scene.app.import(&[anime::popular(7, "Other", 9_000)]).await;
+        assert_eq!(scene.app.get(&page).await.json(), before, "{mode:?}");
+        assert!(scene.is_due(ExtraKind::Episodes).await, "{mode:?}");
+
+        scene.kitsu.set(Mode::Normal);
+        scene.app.clock.advance(Duration::from_mins(3));
+        scene.app.import(&[anime::popular(8, "Other", 9_001)]).await;
+        scene.app.get(&page).await;
+        let again = scene.app.wished();
+        for kind in kinds {
+            let wish = Wish::Extra(ID, kind);
+            assert!(wished.contains(&wish) && again.contains(&wish), "{mode:?}");
+        }
+        scene.grant(&scene.alone(), &kinds).await;
+        assert_eq!(scene.episodes_by().await.0, "kitsu");
+    }
+}
+
+/// Kitsu, whose second pages are gone.
+struct HalfKitsu(providers::Kitsu);
+
+#[async_trait]
+impl ExtraProvider for HalfKitsu {
+    fn source(&self) -> &'static str {
+        self.0.source()
+    }
+
+    fn kinds(&self) -> &'static [ExtraKind] {
+        self.0.kinds()
+    }
+
+    async fn extra_page(
+        &self,
+        title: TitleIds,
+        kind: ExtraKind,
+        page: u32,
+    ) -> Result<Fetched<ExtraPage>, ProviderError> {
+        if page == 2 {
+            return Err(ProviderError::NotFound);
+        }
+        self.0.extra_page(title, kind, page).await
+    }
+}
+
+#[async_trait]
+impl FallbackProvider for HalfKitsu {
+    async fn record_gaps(&self, title: TitleIds) -> Result<Fetched<RecordGaps>, ProviderError> {
+        self.0.record_gaps(title).await
+    }
+}
+
+#[tokio::test]
+async fn half_of_kitsus_pages_are_none() {
+    let scene = Scene::with(anime::popular(FIRST_ID, "Long", 1)).await;
+    let id = MalId::new(FIRST_ID);
+    for (is_half, total) in [(true, None), (false, Some(episodes_of(0)))] {
+        let kitsu = kitsu(&scene.app, &scene.kitsu);
+        let fallback: Arc<dyn FallbackProvider> = if is_half {
+            Arc::new(HalfKitsu(kitsu))
+        } else {
+            Arc::new(kitsu)
+        };
+        let refresher = Refresher {
+            fallback: Some(fallback),
+            ..scene.app.refresher(None, None)
+        };
+        let wish = Wish::Extra(id, ExtraKind::Episodes);
+        Arc::new(refresher).fulfil(wish).await;
+        let known = scene.app.store.known_extras(id).await.unwrap().unwrap();
+        assert_eq!(known.first().map(|known| known.items), total);
+    }
+}

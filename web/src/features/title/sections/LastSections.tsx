@@ -1,0 +1,12 @@
+import type { AnimeDetails } from "@/api/types";
+import { News } from "./News";
+import { inOrder } from "./names";
+import { Pictures } from "./Pictures";
+
+/** What stands below all else on a title's page: only the sections that there is something for. */
+export default function LastSections({ anime }: { anime: AnimeDetails }) {
+  return inOrder(anime.sections).last.map(({ name, count }) => {
+    const Part = name === "news" ? News : Pictures;
+    return <Part key={name} malId={anime.mal_id} count={count} />;
+  });
+}

@@ -1,0 +1,92 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { partsQuery, type News as Told } from "@/api/extras";
+import { formatDate } from "@/lib/format";
+import { useParts } from "@/lib/useParts";
+import { ExternalIcon } from "@/ui/late-icons";
+import { ShowMore } from "@/ui/ShowMore";
+import { Skeleton } from "@/ui/Spinner";
+import { places } from "./places";
+import { SectionFrame, type SectionProps, usePlace } from "./SectionFrame";
+
+/** How many show at first. */
+const FEW = 5;
+
+/** As high for every title, so that nothing moves when they come. */
+const row = "flex h-18 items-center gap-4 max-sm:h-22";
+
+/** News of it, each told elsewhere. */
+export function News({ malId, count }: SectionProps) {
+  const { place, near } = usePlace();
+  const query = useInfiniteQuery({
+    ...partsQuery<Told>("/api/v1/anime/{id}/news", malId),
+    enabled: near,
+  });
+  const { items, more } = useParts(query, FEW);
+  return (
+    <SectionFrame
+      name="news"
+      place={place}
+      query={query}
+      skeleton={
+        <>
+          <div className="border-t border-line">
+            {places(count, FEW).map((key) => (
+              <div key={key} className={`border-b border-line ${row}`}>
+                <Skeleton className="h-10 w-3/4" />
+              </div>
+            ))}
+          </div>
+          {count > FEW && <div className="h-24" />}
+        </>
+      }
+    >
+      <ul className="border-t border-line">
+        {items?.map((news) => (
+          <li key={`${news.url} ${news.title}`} className="border-b border-line">
+            <Item news={news} />
+          </li>
+        ))}
+      </ul>
+      {more && <ShowMore {...more} />}
+    </SectionFrame>
+  );
+}
+
+function Item({ news: { title, url, at } }: { news: Told }) {
+  const date = formatDate(at);
+  const told = (
+    <span className="min-w-0 flex-1">
+      <span
+        title={title}
+        className="line-clamp-1 font-semibold wrap-anywhere group-hover:underline max-sm:line-clamp-2 max-sm:leading-snug"
+      >
+        {title}
+      </span>
+      <span className="mt-1 flex gap-x-2 text-sm text-muted">
+        {date && <time dateTime={at ?? undefined}>{date}</time>}
+        {date && url && <span aria-hidden="true">·</span>}
+        {url && <span className="min-w-0 truncate">{hostOf(url)}</span>}
+      </span>
+    </span>
+  );
+  if (url === null) return <p className={row}>{told}</p>;
+  return (
+    <a
+      href={url}
+      rel="noopener noreferrer nofollow"
+      className={`group -mx-2 rounded-md px-2 transition-colors hover:bg-raised focus-visible:-outline-offset-3 ${row}`}
+    >
+      {told}
+      <ExternalIcon aria-hidden="true" size={16} className="shrink-0 text-muted" />
+    </a>
+  );
+}
+
+/** Who tells it: "myanimelist.net". */
+function hostOf(url: string): string {
+  try {
+    return new URL(url).hostname.replace(/^www\./, "");
+  } catch {
+    return url;
+  }
+}

@@ -1,0 +1,82 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { type Picture, partsQuery } from "@/api/extras";
+import { useParts } from "@/lib/useParts";
+import { Poster } from "@/ui/Poster";
+import { ShowMore } from "@/ui/ShowMore";
+import { Skeleton } from "@/ui/Spinner";
+import { PictureDialog } from "./PictureDialog";
+import { places } from "./places";
+import { SectionFrame, type SectionProps, usePlace } from "./SectionFrame";
+
+/** How many show at first: two rows on a phone, one where there is room. */
+const FEW = 6;
+
+const grid = "grid grid-cols-3 gap-3 sm:grid-cols-6";
+
+/** Its pictures, small; each is shown large on demand. */
+export function Pictures({ malId, count }: SectionProps) {
+  const { place, near } = usePlace();
+  const query = useInfiniteQuery({
+    ...partsQuery<Picture>("/api/v1/anime/{id}/pictures", malId),
+    enabled: near,
+  });
+  const { items, more } = useParts(query, FEW);
+  const [open, setOpen] = useState<number | null>(null);
+  const all = query.data?.pages.flatMap((page) => page.items) ?? [];
+  const total = query.data?.pages.at(-1)?.total ?? count;
+  const onOpen = (at: number) => {
+    setOpen(at);
+    // The next ones are there before somebody has come to the last.
+    if (at >= all.length - 2 && query.hasNextPage) void query.fetchNextPage();
+  };
+  return (
+    <SectionFrame
+      name="pictures"
+      place={place}
+      query={query}
+      hint={total === 0 && "They lie with hosts that this server shows no pictures of."}
+      skeleton={
+        <>
+          <div className={grid}>
+            {places(count, FEW).map((key) => (
+              <Skeleton key={key} className="aspect-2/3" />
+            ))}
+          </div>
+          {count > FEW && <div className="h-24" />}
+        </>
+      }
+    >
+      <ul className={grid}>
+        {items?.map(({ image_url, large_image_url }, at) => (
+          <li key={large_image_url}>
+            <button
+              type="button"
+              aria-haspopup="dialog"
+              aria-label={`Show picture ${at + 1} of ${total}`}
+              onClick={() => onOpen(at)}
+              className="group block w-full overflow-hidden rounded-md bg-raised"
+            >
+              <Poster
+                malId={malId}
+                src={image_url}
+                sizes="150px"
+                className="transition-[scale] duration-250 group-hover:scale-[1.03]"
+              />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {more && <ShowMore {...more} />}
+      {open !== null && (
+        <PictureDialog
+          pictures={all}
+          total={total}
+          at={open}
+          onAt={onOpen}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </SectionFrame>
+  );
+}
