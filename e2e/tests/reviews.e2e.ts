@@ -1,5 +1,5 @@
 import { logIn, loginLink, newAccount, signUp } from "../accounts";
-import { expect, isPhone, openTab, retry, tabTo, test } from "../fixtures";
+import { expect, openTab, retry, tabTo, test } from "../fixtures";
 import { mitai, newFolder, startMitai } from "../programs";
 import { longEnough, rate, reviewBy, toReviews, writeReview } from "../reviews";
 

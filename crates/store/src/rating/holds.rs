@@ -32,10 +32,12 @@ macro_rules! holds {
     };
 }
 
+/// The days of votes that a hold takes.
+type Days = RangeInclusive<Date>;
+
 /// The open holds of all titles.
 pub(super) struct OpenHolds {
-    /// With the days of votes that they take.
-    of_ends: HashMap<(MalId, Side), Vec<(u32, RangeInclusive<Date>)>>,
+    of_ends: HashMap<(MalId, Side), Vec<(u32, Days)>>,
     /// Last days of votes that came meanwhile.
     until: HashMap<u32, Date>,
 }

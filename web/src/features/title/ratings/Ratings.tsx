@@ -75,7 +75,7 @@ function Card({ malId, entryId, ratings }: Props & { ratings: Answer | undefined
         </Score>
         <SourcesScore source={ratings?.source ?? (ratings && null)} />
       </div>
-      <Bars bars={ratings?.distribution ?? null} />
+      <Bars bars={ratings?.distribution} />
       <div className="border-t border-line pt-5 md:col-span-2">
         <Statuses counts={ratings?.statuses} least={least} />
         <HowMade />
