@@ -32,7 +32,8 @@ pub struct StoredVote {
     /// What counts now; `None` where the entry is gone, and was private: the shown numbers have it for a while. Or a hold has
     /// it: its owner's next vote on the title is to be in it, too.
     pub vote: Option<Vote>,
-    /// The day on which the score was given; that of the entry where there is none.
+    /// The day on which the score was given; that of the entry where there is none. While a hold has it, the day by which it
+    /// is of that burst.
     pub rated_on: Date,
     /// The hold that keeps it out of all numbers.
     pub held: Option<u32>,
@@ -63,13 +64,11 @@ impl StoredVote {
         }
         let score = |vote: Option<Vote>| vote.and_then(|it| it.score);
         let end = |vote: Option<Vote>| score(vote).and_then(Side::of);
+        let leaves = |side| score(now).is_some() && end(now) != Some(side);
+        let stays = held.filter(|hold| !open_side(*hold).is_some_and(leaves));
         let (rated_on, held) = match before {
-            Some(before) if score(was) == score(now) => (before.rated_on, held),
-            _ => {
-                let leaves = |side| score(now).is_some() && end(now) != Some(side);
-                let held = held.filter(|hold| !open_side(*hold).is_some_and(leaves));
-                (on, held.or_else(|| end(now).and_then(takes)))
-            }
+            Some(before) if stays.is_some() || score(was) == score(now) => (before.rated_on, stays),
+            _ => (on, end(now).and_then(takes)),
         };
         Some(Self {
             vote: now,
@@ -152,6 +151,7 @@ mod tests {
     fn vote_that_is_taken_back_waits_in_its_open_hold_for_the_next() {
         let gone = after(None, true).unwrap();
         assert_eq!((gone.vote, gone.held), (None, Some(1)));
+        assert_eq!(gone.rated_on, date(2026, 11, 1));
         let unscored = Vote {
             score: None,
             ..vote(1)
@@ -162,7 +162,9 @@ mod tests {
             let [now, none] = [Some(vote(score)), None];
             let open = |_| Some(Side::Top);
             let next = StoredVote::changed(Some(&gone), now, later, |_| None, open);
-            assert_eq!(next.unwrap().held, held, "{score}");
+            let day = held.map_or(later, |_| gone.rated_on);
+            let is = next.map(|it| (it.held, it.rated_on));
+            assert_eq!(is, Some((held, day)), "{score}");
             assert_eq!(
                 StoredVote::changed(next.as_ref(), none, later, |_| None, open).is_some(),
                 held.is_some()

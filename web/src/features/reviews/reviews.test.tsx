@@ -275,7 +275,7 @@ test("a hidden review is here for its author, who is told why", async () => {
 
 test.each([
   ["somebody else’s", { id: "16498-2k3x9wd7m2q5e", hidden_for: "Advertising" }],
-  ["one that is only deleted from sight", { hidden_for: null }],
+  ["one’s own and not hidden", { hidden_for: null }],
 ])("a review that is %s is not here for a reader with one of the title", async (_, fields) => {
   refuse("/api/v1/reviews/{id}", 404, "not_found");
   signIn();

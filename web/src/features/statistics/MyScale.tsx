@@ -20,7 +20,7 @@ export function MyScale({ scores }: Pick<Statistics, "scores">) {
         <>
           <p className="text-base text-text">{middleText(steps, count, scale)}</p>
           <p className="mt-1">{spread}</p>
-          {low !== null && high !== null && (
+          {low != null && high != null && (
             <p className="mt-1">
               If these titles are a sample of what you watch, your average of all of it lies between{" "}
               {meanText(low, scale)} and {meanText(high, scale)} with 95&nbsp;% certainty.

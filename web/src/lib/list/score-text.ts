@@ -38,7 +38,8 @@ export function meanText(mean: number, scale: Scale): string {
 
 /** Where a mean of kept scores lies with 95 % certainty, on the user's scale; nothing where that is not known. */
 export const rangeText = (low: number | null, high: number | null, scale: Scale) =>
-  low === null || high === null
+  // An answer that was cached before there were ranges has none
+  low == null || high == null
     ? ""
     : `95\u00a0% range ${meanText(low, scale)} to ${meanText(high, scale)}`;
 
