@@ -50,6 +50,40 @@ test("the fifth rating makes a score, which is there within seconds", async ({
   await expectAccessible();
 });
 
+test("whoever looks at the ratings sees what others give, without a reload", async ({
+  page,
+  context,
+  otherBrowser,
+}) => {
+  const title = 32281;
+  for (const score of [90, 80, 100, 70, 60]) {
+    const other = await otherBrowser();
+    await signUp(other.context());
+    await rate(other.context(), title, score);
+    await other.context().close();
+  }
+  await signUp(context);
+  await page.clock.install();
+  await page.goto(`/anime/${title}`);
+  const shown = ratings(page);
+  await shown.scrollIntoViewIfNeeded();
+  await expect(shown.getByText("5 ratings", { exact: true })).toBeVisible();
+  const other = await otherBrowser();
+  await signUp(other.context());
+  await rate(other.context(), title, 50);
+  await expect
+    .poll(async () => {
+      const answer = await context.request.get(`/api/v1/anime/${title}/ratings`);
+      return (await answer.json()).own.raters;
+    })
+    .toBe(6);
+  await expect(shown.getByText("5 ratings", { exact: true })).toBeVisible();
+  await expect(async () => {
+    await page.clock.fastForward(30_000);
+    await expect(shown.getByText("6 ratings", { exact: true })).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+});
+
 test("visitors see it and are led to log in; nothing moves when it comes", async ({
   page,
   expectAccessible,
@@ -68,7 +102,7 @@ test("visitors see it and are led to log in; nothing moves when it comes", async
   expect(Math.abs((after?.height ?? 0) - (before?.height ?? 0))).toBeLessThan(2);
   await expectAccessible();
   await shown.getByRole("link", { name: "Log in to rate it" }).click();
-  await expect(page).toHaveURL("/login?next=%2Fanime%2Fone-piece");
+  await expect(page).toHaveURL("/login?next=%2Fanime%2Fone-piece%23ratings");
 });
 
 test("ratings that cannot be had say so, and Retry brings them", async ({

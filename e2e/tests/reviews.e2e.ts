@@ -1,4 +1,4 @@
-import { newAccount, signUp } from "../accounts";
+import { logIn, loginLink, newAccount, signUp } from "../accounts";
 import { expect, openTab, retry, tabTo, test } from "../fixtures";
 import { mitai, newFolder, startMitai } from "../programs";
 import { longEnough, rate, reviewBy, toReviews, writeReview } from "../reviews";
@@ -153,6 +153,39 @@ test("spoilers wait, for the keyboard too", async ({ page, context, expectAccess
   await expect(page.getByRole("region", { name: "Reviews" })).toBeInViewport();
 });
 
+test("who logs in from the reviews comes back to them", async ({ page, context, otherBrowser }) => {
+  const other = await otherBrowser();
+  await signUp(other.context(), newAccount("Violet"));
+  await writeReview(other.context(), 33352, "Letters.");
+  const account = await signUp(context);
+  const section = page.getByRole("region", { name: "Reviews" });
+  const comesBack = async () => {
+    await expect(page).toHaveURL(/\/login\?next=%2Fanime%2F[\w-]+%23reviews$/);
+    await logIn(page, account);
+    await expect(page).toHaveURL(/\/anime\/[\w-]+#reviews$/);
+    await expect(section.getByRole("button", { name: "Write a review" })).toBeInViewport();
+    await context.clearCookies();
+  };
+  await context.clearCookies();
+  await page.goto("/anime/violet-evergarden");
+  await toReviews(page);
+  await section.getByRole("link", { name: "Log in to write a review" }).click();
+  await comesBack();
+
+  await page.goto("/anime/violet-evergarden");
+  await toReviews(page);
+  await reviewBy(page, "Violet")
+    .getByRole("button", { name: /^Helpful/ })
+    .click();
+  await page.getByRole("alertdialog").getByRole("link", { name: "Log in" }).click();
+  await comesBack();
+
+  // It stands in the address now
+  await page.reload();
+  await loginLink(page).click();
+  await comesBack();
+});
+
 test("readers report, a folded review waits, an operator hides it and the author reads why", async ({
   page,
   context,
@@ -218,6 +251,11 @@ test("readers report, a folded review waits, an operator hides it and the author
   await expectAccessible();
   await page.goto(`${server.url}/profile?tab=reviews`);
   await expect(page.getByText("Hidden from everybody else. The reason: Advertising")).toBeVisible();
+  await expectAccessible();
+  const at = `${server.url}/review/${id}`;
+  expect((await page.goto(at))?.status()).toBe(404);
+  await expect(reviewBy(page, "Asuna Yuuki (you)").getByText("Buy my course!")).toBeVisible();
+  await expect(page.getByText("nobody else sees it. The reason: Advertising")).toBeVisible();
   await expectAccessible();
   await server.stop();
 });

@@ -75,9 +75,7 @@ impl RatingStore for Store {
     }
 
     async fn open_holds(&self) -> Result<u32> {
-        let sql = "SELECT COUNT(*) AS open FROM rating_hold WHERE state = 'open'";
-        let row = self.query(sql, vec![]).await?.pop();
-        row.map_or(Ok(0), |mut row| row.take("open"))
+        holds::count_waiting(self).await
     }
 
     async fn decide_hold(&self, id: u32, state: HoldState, now: Timestamp) -> Result<Hold> {

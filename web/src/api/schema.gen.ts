@@ -3654,6 +3654,17 @@ export interface components {
              * @description From 1 to 100. `null` where there are none.
              */
             mean: number | null;
+            /**
+             * Format: double
+             * @description Upper end of it.
+             */
+            mean_high: number | null;
+            /**
+             * Format: double
+             * @description Lower end of the mean's interval of 95 %, the scores taken as a sample of what their owner watches. `null` where there are
+             *     fewer than two.
+             */
+            mean_low: number | null;
             /** @description The scale of `steps`. */
             scale: components["schemas"]["ScoreScale"];
             /** @description Each value that was given, from the lowest on. */
@@ -4201,6 +4212,16 @@ export interface components {
              * @description Their mean score, from 1 to 100. `null` where none has one.
              */
             mean: number | null;
+            /**
+             * Format: double
+             * @description Upper end of it.
+             */
+            mean_high: number | null;
+            /**
+             * Format: double
+             * @description Lower end of its interval of 95 %, the scores taken as a sample. `null` where fewer than two have one.
+             */
+            mean_low: number | null;
             /**
              * Format: int32
              * @description Watchings of which only the year is known.

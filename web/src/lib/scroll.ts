@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { useLocation } from "wouter";
 import { useUrlParam } from "./location";
 
-/** Starts a newly opened page at its top. Back and Forward keep the place the browser remembers. */
+/** Starts a newly opened page at its top, or at the place that the address names. Back and Forward keep the place the browser remembers. */
 export function useScrollReset() {
   const [path] = useLocation();
   const here = `${path}?${useUrlParam("search") ?? ""}`;
@@ -25,6 +25,7 @@ export function useScrollReset() {
   useEffect(() => {
     if (last.current === here) return;
     last.current = here;
-    if (!travelled.current) window.scrollTo({ top: 0, behavior: "instant" });
+    const leadsOn = travelled.current || document.getElementById(window.location.hash.slice(1));
+    if (!leadsOn) window.scrollTo({ top: 0, behavior: "instant" });
   }, [here]);
 }

@@ -2,8 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "wouter";
 import { failureCode } from "@/api/errors";
 import { useRetryFailed } from "@/api/retry";
-import { reviewQuery } from "@/api/reviews";
+import { type ReviewWithTitle, reviewQuery } from "@/api/reviews";
 import { OneReview } from "@/features/reviews/OneReview";
+import { useHiddenOwn } from "@/features/reviews/useHiddenOwn";
 import { displayTitle } from "@/lib/names";
 import { buttonClass } from "@/ui/Button";
 import { FailureNotice } from "@/ui/FailureNotice";
@@ -13,15 +14,19 @@ import { Spinner } from "@/ui/Spinner";
 /** "/review/{id}": one review, whole. */
 export default function Review() {
   const { id = "" } = useParams<{ id: string }>();
-  const { data, error, isFetching } = useQuery(reviewQuery(id.toLowerCase()));
+  const name = id.toLowerCase();
+  const { data, error, isFetching } = useQuery(reviewQuery(name));
   const retry = useRetryFailed();
-  const isGone = !data && failureCode(error) === "not_found";
-  usePageTitle(titleOf(data, isGone));
+  const isNowhere = !data && failureCode(error) === "not_found";
+  const { hidden, isAsking } = useHiddenOwn(name, isNowhere);
+  const isGone = isNowhere && !hidden && !isAsking;
+  usePageTitle(titleOf(data ?? hidden, isGone));
   if (data) return <OneReview {...data} />;
+  if (hidden) return <OneReview {...hidden} hiddenFor={hidden.reason} />;
   if (isGone) return <Gone />;
   return (
     <div className="page min-h-[70vh] py-14">
-      {error ? (
+      {error && !isAsking ? (
         <FailureNotice error={error} onRetry={retry} retrying={isFetching} />
       ) : (
         <Spinner text="Loading the review" />
@@ -31,7 +36,7 @@ export default function Review() {
 }
 
 /** The same as the server puts into the page. */
-function titleOf(data: Parameters<typeof OneReview>[0] | undefined, isGone: boolean) {
+function titleOf(data: ReviewWithTitle | null, isGone: boolean) {
   if (data) return `Review of ${displayTitle(data.title)} by ${data.review.author.name}`;
   return isGone ? "Review not found" : null;
 }

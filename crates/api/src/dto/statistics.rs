@@ -115,6 +115,13 @@ pub(crate) struct Scores {
     /// From 1 to 100. `null` where there are none.
     #[schema(required)]
     mean: Option<f64>,
+    /// Lower end of the mean's interval of 95 %, the scores taken as a sample of what their owner watches. `null` where there are
+    /// fewer than two.
+    #[schema(required)]
+    mean_low: Option<f64>,
+    /// Upper end of it.
+    #[schema(required)]
+    mean_high: Option<f64>,
     /// Standard deviation. `null` where there are fewer than two.
     #[schema(required)]
     deviation: Option<f64>,
@@ -251,9 +258,12 @@ impl Scores {
             below: step.below,
             above: step.above,
         });
+        let interval = of.interval();
         Self {
             count: of.count(),
             mean: of.mean(),
+            mean_low: interval.map(|(low, _)| low),
+            mean_high: interval.map(|(_, high)| high),
             deviation: of.deviation(),
             scale: scale.into(),
             steps: steps.collect(),

@@ -6,6 +6,7 @@ use std::{
 };
 
 use axum::http::{Method, Request, StatusCode};
+use domain::review::Verdict;
 use serde_json::{Value, json};
 use testkit::{Answer, Browser, TestApp};
 
@@ -13,7 +14,7 @@ use super::{
     list::{edit, items, site},
     people::{form, make},
     refusals::operations,
-    reviews::{REVIEWS, long, write},
+    reviews::{OWN, REVIEWS, decide, long, write},
 };
 
 /// Addresses beside those of the API document.
@@ -119,6 +120,33 @@ async fn private_entry_changes_no_public_answer() {
         assert_eq!(Some(answer), without.get(address), "{address}");
     }
     assert_eq!(with.len(), without.len());
+}
+
+/// Whoever asks for a hidden review is told what they are told of one that never was; its author reads it elsewhere.
+#[tokio::test]
+async fn hidden_review_is_as_one_that_never_was() {
+    let app = site().await;
+    let author = app.signed_up("asuna").await;
+    let id = write(&author, &long("Buy"), false).await["id"].take();
+    decide(&app, &id, Verdict::Hidden).await;
+    let (id, never) = (id.as_str().unwrap(), "1-0123456789abc");
+    let reader = app.signed_up("kirito").await;
+    for browser in [&app.browser(), &reader, &author] {
+        for path in ["/api/v1/reviews/", "/review/"] {
+            let told_of = async |id: &str| {
+                let answer = browser.get(&format!("{path}{id}")).await;
+                assert_eq!(answer.status, StatusCode::NOT_FOUND, "{path}{id}");
+                told(&answer).replace(id, "")
+            };
+            assert_eq!(told_of(id).await, told_of(never).await, "{path}");
+        }
+    }
+    let own = author.get(OWN).await.json()["review"].take();
+    assert_eq!(
+        (&own["id"], &own["hidden_for"]),
+        (&json!(id), &json!("It sells things."))
+    );
+    assert_eq!(reader.get(OWN).await.json()["review"], Value::Null);
 }
 
 /// All that is told of an answer but what names the request and when it was.

@@ -69,7 +69,8 @@ pub trait RatingStore: Send + Sync {
     /// the number of votes.
     async fn ratings(&self, title: MalId) -> Result<Option<TitleRatings>>;
 
-    /// Bursts of votes, newest first; those that wait for somebody, or all.
+    /// Bursts of votes, newest first; those that wait for somebody, or all. One that has no votes left does not wait; it does
+    /// again once one of them is back.
     async fn holds(&self, all: bool) -> Result<Vec<Hold>>;
 
     /// How many wait for somebody.

@@ -29,10 +29,11 @@ impl From<&ListEntry> for Vote {
 /// A vote as it is counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct StoredVote {
-    /// What counts now; `None` where the entry is gone, and was private: the shown numbers have it for a while. Or it was
-    /// dropped: its owner's next vote on the title is to be, too.
+    /// What counts now; `None` where the entry is gone, and was private: the shown numbers have it for a while. Or a hold has
+    /// it: its owner's next vote on the title is to be in it, too.
     pub vote: Option<Vote>,
-    /// The day on which the score was given; that of the entry where there is none.
+    /// The day on which the score was given; that of the entry where there is none. While a hold has it, the day by which it
+    /// is of that burst.
     pub rated_on: Date,
     /// The hold that keeps it out of all numbers.
     pub held: Option<u32>,
@@ -42,14 +43,15 @@ pub struct StoredVote {
 
 impl StoredVote {
     /// What becomes of a vote, or of none, when the entry says this now; `None` where nothing is left to keep. A vote at an
-    /// end of the scale is held where an open hold `takes` those of that end; it stays so while that hold is open and the
-    /// vote is at that end. One that was dropped never counts again, whatever it becomes.
+    /// end of the scale is held where an open hold `takes` those of that end. It leaves that hold, of the side that
+    /// `open_side` tells, by a score that is not of that end; not by none, nor with its entry, or a decision would be
+    /// evaded by taking it back for a while. One that was dropped never counts again, whatever it becomes.
     pub fn changed(
         before: Option<&Self>,
         now: Option<Vote>,
         on: Date,
         takes: impl FnOnce(Side) -> Option<u32>,
-        is_open: impl FnOnce(u32) -> bool,
+        open_side: impl FnOnce(u32) -> Option<Side>,
     ) -> Option<Self> {
         let was = before.and_then(|it| it.vote);
         let mut is_unpublished = before.is_some_and(|it| it.is_unpublished);
@@ -57,19 +59,16 @@ impl StoredVote {
             is_unpublished |= [was, now].into_iter().flatten().any(|it| it.is_private);
         }
         let held = before.and_then(|it| it.held);
-        let is_dropped = held.is_some_and(|hold| !is_open(hold));
-        if now.is_none() && !is_unpublished && !is_dropped {
+        if now.is_none() && !is_unpublished && held.is_none() {
             return None;
         }
         let score = |vote: Option<Vote>| vote.and_then(|it| it.score);
         let end = |vote: Option<Vote>| score(vote).and_then(Side::of);
+        let leaves = |side| score(now).is_some() && end(now) != Some(side);
+        let stays = held.filter(|hold| !open_side(*hold).is_some_and(leaves));
         let (rated_on, held) = match before {
-            Some(before) if score(was) == score(now) => (before.rated_on, held),
-            _ => {
-                let stays = is_dropped || end(was) == end(now);
-                let held = held.filter(|_| stays);
-                (on, held.or_else(|| end(now).and_then(takes)))
-            }
+            Some(before) if stays.is_some() || score(was) == score(now) => (before.rated_on, stays),
+            _ => (on, end(now).and_then(takes)),
         };
         Some(Self {
             vote: now,
@@ -118,7 +117,8 @@ mod tests {
             is_unpublished: false,
         };
         let takes = |side| (side == Side::Top).then_some(2);
-        StoredVote::changed(Some(&before), now, date(2026, 11, 9), takes, |_| is_open)
+        let open_side = |_| is_open.then_some(Side::Top);
+        StoredVote::changed(Some(&before), now, date(2026, 11, 9), takes, open_side)
     }
 
     #[test]
@@ -133,8 +133,7 @@ mod tests {
             assert_eq!((after.vote, after.held), (now, Some(1)));
             // Put on the list again
             let again = date(2026, 11, 10);
-            let next =
-                StoredVote::changed(Some(&after), Some(vote(80)), again, |_| None, |_| false);
+            let next = StoredVote::changed(Some(&after), Some(vote(80)), again, |_| None, |_| None);
             assert_eq!(next.unwrap().held, Some(1));
         }
     }
@@ -146,6 +145,30 @@ mod tests {
         assert_eq!(held(99), Some(1));
         assert_eq!(held(60), None);
         assert_eq!(held(1), None);
-        assert_eq!(after(None, true), None);
+    }
+
+    #[test]
+    fn vote_that_is_taken_back_waits_in_its_open_hold_for_the_next() {
+        let gone = after(None, true).unwrap();
+        assert_eq!((gone.vote, gone.held), (None, Some(1)));
+        assert_eq!(gone.rated_on, date(2026, 11, 1));
+        let unscored = Vote {
+            score: None,
+            ..vote(1)
+        };
+        assert_eq!(after(Some(unscored), true).unwrap().held, Some(1));
+        let later = date(2026, 12, 24);
+        for (score, held) in [(100, Some(1)), (60, None), (1, None)] {
+            let [now, none] = [Some(vote(score)), None];
+            let open = |_| Some(Side::Top);
+            let next = StoredVote::changed(Some(&gone), now, later, |_| None, open);
+            let day = held.map_or(later, |_| gone.rated_on);
+            let is = next.map(|it| (it.held, it.rated_on));
+            assert_eq!(is, Some((held, day)), "{score}");
+            assert_eq!(
+                StoredVote::changed(next.as_ref(), none, later, |_| None, open).is_some(),
+                held.is_some()
+            );
+        }
     }
 }

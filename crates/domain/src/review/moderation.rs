@@ -113,6 +113,8 @@ pub enum Cases {
 pub struct ReviewCase {
     /// The review.
     pub review: Review,
+    /// The title's name; `None` if the catalogue does not hold it any more.
+    pub title: Option<String>,
     /// Whose it is.
     pub uid: UserId,
     /// The same, as readers see them; `None` once the account is gone.

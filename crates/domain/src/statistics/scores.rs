@@ -2,7 +2,7 @@
 
 use crate::{
     anime_list::{Score, ScoreScale},
-    rating::Histogram,
+    rating::{Estimate, Histogram},
 };
 
 /// Scores, as they are kept: from 1 to 100.
@@ -59,6 +59,13 @@ impl Scores {
     /// Their mean; `None` where there are none.
     pub fn mean(&self) -> Option<f64> {
         (self.count > 0).then(|| exact(self.sum.into()) / f64::from(self.count))
+    }
+
+    /// Where their mean lies with a probability of 95 %, taken as a sample of what their owner watches; from 1 to 100. `None`
+    /// where there are fewer than two.
+    pub fn interval(&self) -> Option<(f64, f64)> {
+        let Estimate { low, high, .. } = Estimate::of(&self.histogram)?;
+        Some((low * 10.0, high * 10.0))
     }
 
     /// Their standard deviation, that of a sample; `None` where there are fewer than two.

@@ -201,6 +201,7 @@ fn nothing_comes_of_nothing() {
     let statistics = Statistics::of([]);
     assert_eq!((statistics.titles, statistics.scores.count()), (0, 0));
     assert_eq!(statistics.scores.mean(), None);
+    assert_eq!(statistics.scores.interval(), None);
     assert_eq!(statistics.scores.deviation(), None);
     assert_eq!(statistics.completion.share(), None);
     assert!(statistics.scores.steps(ScoreScale::Ten).is_empty());
@@ -212,6 +213,11 @@ fn mean_and_deviation_are_those_of_the_sample() {
     let scores = [70, 70, 80, 100].map(|it| Score::new(it).unwrap());
     let scores = Scores::of(scores);
     near(scores.mean().unwrap(), 80.0);
+    let (low, high) = scores.interval().unwrap();
+    assert!(
+        1.0 < low && low < 80.0 && 80.0 < high && high < 100.0,
+        "{low} {high}"
+    );
     // Squared differences 100, 100, 0, 400: 600 / 3
     near(scores.deviation().unwrap(), 200_f64.sqrt());
     assert_eq!(Scores::of(Score::new(70)).deviation(), None);

@@ -98,6 +98,7 @@ fn line(hold: &Hold) -> String {
         Side::Top => "highest",
     };
     let state = match hold.decisions.last() {
+        None if hold.votes == 0 => "open, with nothing to decide about".into(),
         None => "open".into(),
         Some(last) => {
             let state = match last.state {

@@ -6,6 +6,7 @@ use anyhow::{Context as _, bail};
 use app::reviews::{ReviewCare, ReviewFile};
 use clap::{Args, Subcommand};
 use domain::{
+    anime_list::ScoreScale,
     clock::SystemClock,
     review::{Cases, Decision, ReviewCase, ReviewId, StoredReport, Verdict},
 };
@@ -117,7 +118,13 @@ impl List {
             _ => (Cases::Folded, "No review waits behind a notice."),
         };
         let operator = care(&self.data).await?;
-        let show = |case: &ReviewCase| say(format_args!("{}", line(case)));
+        let mut is_first = true;
+        let show = |case: &ReviewCase| {
+            if std::mem::take(&mut is_first) {
+                say(format_args!("{HEAD}"));
+            }
+            say(format_args!("{}", row(case)));
+        };
         if operator.list(which, show).await? == 0 {
             say(format_args!("{none}"));
         }
@@ -145,7 +152,18 @@ impl Show {
             decisions,
         } = &file;
         say(format_args!("{}", line(case)));
-        say(format_args!("account {}", case.uid));
+        say(format_args!(
+            "title {} ({})",
+            case.review.title().get(),
+            title(case)
+        ));
+        say(format_args!(
+            "author {}, account {}",
+            author(case),
+            case.uid
+        ));
+        say(format_args!("score {}", score(case)));
+        say(format_args!("marked as a spoiler: {}", spoiler(case)));
         say(format_args!(
             "\n{}\n",
             printable(&case.review.text.markdown)
@@ -172,13 +190,35 @@ fn named(id: &str) -> anyhow::Result<ReviewId> {
         .with_context(|| format!("{id} is no name of a review, as 16498-0k3x9wd7m2q5e"))
 }
 
-/// A review on one line.
+/// The columns of [`row`].
+const HEAD: &str = "name                   written     state    reports  helpful  score  spoiler  author                    title";
+
+/// A review in columns. Names, which may be long, come last.
+fn row(case: &ReviewCase) -> String {
+    let review = &case.review;
+    let state = match (&case.hidden_for, case.deleted_at) {
+        (_, Some(_)) => "deleted",
+        (Some(_), None) => "hidden",
+        (None, None) if review.is_folded => "folded",
+        (None, None) => "shown",
+    };
+    format!(
+        "{:<22} {:<11} {state:<8} {:>7}  {:>7}  {:>5}  {:<7}  {:<24}  {} {}",
+        review.id.to_string(),
+        review.created_at.strftime("%F").to_string(),
+        case.reports,
+        review.helpful,
+        score(case),
+        spoiler(case),
+        author(case),
+        review.title().get(),
+        title(case)
+    )
+}
+
+/// A review in a sentence.
 fn line(case: &ReviewCase) -> String {
     let review = &case.review;
-    let author = case
-        .author
-        .as_ref()
-        .map_or("nobody", |author| author.name.as_str());
     let state = match (&case.hidden_for, case.deleted_at) {
         (_, Some(at)) => format!("deleted by its author at {at:.0}"),
         (Some(reason), None) => format!("hidden: {}", printable(reason)),
@@ -188,11 +228,37 @@ fn line(case: &ReviewCase) -> String {
     format!(
         "{}: by {}, written at {:.0}, helpful to {}, {} reports to decide about; {state}",
         review.id,
-        printable(author),
+        author(case),
         review.created_at,
         review.helpful,
         case.reports
     )
+}
+
+fn author(case: &ReviewCase) -> String {
+    let author = case.author.as_ref();
+    one_line(author.map_or("nobody", |author| &author.name))
+}
+
+fn title(case: &ReviewCase) -> String {
+    one_line(case.title.as_deref().unwrap_or("not in the catalogue"))
+}
+
+/// What the author gave, of ten, as far as readers see it.
+fn score(case: &ReviewCase) -> String {
+    let score = case.review.standing.and_then(|it| it.score);
+    score.map_or_else(
+        || "-".into(),
+        |score| format!("{:.1}", ScoreScale::TenDecimal.shown(score)),
+    )
+}
+
+const fn spoiler(case: &ReviewCase) -> &'static str {
+    if case.review.text.is_spoiler {
+        "yes"
+    } else {
+        "no"
+    }
 }
 
 fn report(report: &StoredReport) -> String {
@@ -227,6 +293,11 @@ fn decision(decision: &Decision) -> String {
         decision.at,
         printable(&decision.by)
     )
+}
+
+/// The same on one line.
+fn one_line(text: &str) -> String {
+    printable(text).replace('\n', " ")
 }
 
 /// What people have written, without what terminals obey.

@@ -46,8 +46,8 @@ pub(super) async fn count(
             let key = (id, list.uid.clone());
             let before = before.get(&key).copied();
             let takes = |side| open.taking(id, side, it.on);
-            let is_open = |hold| open.is_open(id, hold);
-            let after = StoredVote::changed(before.as_ref(), it.vote, it.on, takes, is_open);
+            let open_side = |hold| open.side(id, hold);
+            let after = StoredVote::changed(before.as_ref(), it.vote, it.on, takes, open_side);
             Change { key, before, after }
         };
         changes.extend(differing.into_iter().map(follow));

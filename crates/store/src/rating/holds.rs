@@ -1,6 +1,6 @@
 //! Bursts of votes that are held.
 
-use std::collections::HashMap;
+use std::{collections::HashMap, ops::RangeInclusive};
 
 use domain::{
     Error, Result,
@@ -32,25 +32,28 @@ macro_rules! holds {
     };
 }
 
+/// The days of votes that a hold takes.
+type Days = RangeInclusive<Date>;
+
 /// The open holds of all titles.
 pub(super) struct OpenHolds {
-    /// With the last day of votes that they take.
-    of_ends: HashMap<(MalId, Side), Vec<(u32, Date)>>,
+    of_ends: HashMap<(MalId, Side), Vec<(u32, Days)>>,
     /// Last days of votes that came meanwhile.
     until: HashMap<u32, Date>,
 }
 
 impl OpenHolds {
     pub(super) async fn read(tx: &mut Tx) -> Result<Self> {
-        let sql = "SELECT id, mal_id, side, found_at FROM rating_hold WHERE state = 'open'";
+        let sql = "SELECT id, mal_id, side, since, found_at FROM rating_hold WHERE state = 'open'";
         let mut of_ends: HashMap<_, Vec<_>> = HashMap::new();
         for mut row in tx.query(sql, vec![]).await? {
             let id: u32 = row.take("id")?;
             let title = MalId::new(row.take("mal_id")?);
             let side: Side = from_enum_text(&row.take::<String>("side")?)?;
+            let since = optional_date(Some(row.take("since")?))?.unwrap_or_default();
             let found_at = instant::from_text(&row.take::<String>("found_at")?)?;
             let holds = of_ends.entry((title, side)).or_default();
-            holds.push((id, takes_until(found_at)));
+            holds.push((id, since..=takes_until(found_at)));
         }
         let until = HashMap::new();
         Ok(Self { of_ends, until })
@@ -59,14 +62,17 @@ impl OpenHolds {
     /// That which takes a vote of a day at an end of a title's scale.
     pub(super) fn taking(&self, title: MalId, side: Side, on: Date) -> Option<u32> {
         let mut holds = self.of_ends.get(&(title, side))?.iter();
-        holds.find(|(_, until)| on <= *until).map(|(id, _)| *id)
+        holds
+            .find(|(_, days)| days.contains(&on))
+            .map(|(id, _)| *id)
     }
 
-    /// Whether one of a title is open.
-    pub(super) fn is_open(&self, title: MalId, hold: u32) -> bool {
-        let of_title = Side::ALL.map(|side| self.of_ends.get(&(title, side)));
-        let mut holds = of_title.into_iter().flatten().flatten();
-        holds.any(|(id, _)| *id == hold)
+    /// The end of the scale of one of a title, while it is open.
+    pub(super) fn side(&self, title: MalId, hold: u32) -> Option<Side> {
+        Side::ALL.into_iter().find(|side| {
+            let holds = self.of_ends.get(&(title, *side));
+            holds.is_some_and(|holds| holds.iter().any(|(id, _)| *id == hold))
+        })
     }
 
     /// Notes a vote that one of them may have taken.
@@ -150,7 +156,17 @@ pub(super) async fn insert(tx: &mut Tx, hold: &Hold) -> Result<()> {
     tx.execute(sql, params).await
 }
 
-/// Those that are open, or all, newest first.
+/// How many wait for a decision: while no votes are left in an open one, there is nothing to decide. Only the days since it
+/// began are looked at, since none of its votes is older, and a title may have a million.
+pub(super) async fn count_waiting(store: &Store) -> Result<u32> {
+    let sql = "SELECT DISTINCT h.id FROM rating_hold h \
+         JOIN vote v ON v.mal_id = h.mal_id AND v.held = h.id AND v.rated_on >= h.since \
+         WHERE h.state = 'open' AND v.status IS NOT NULL";
+    let waiting = store.query(sql, vec![]).await?.len();
+    Ok(waiting.try_into().unwrap_or(u32::MAX))
+}
+
+/// Those that wait for a decision, or all, newest first.
 pub(super) async fn list(store: &Store, all: bool) -> Result<Vec<Hold>> {
     let mut tx = store.snapshot().await?;
     let sql = if all {
@@ -170,6 +186,7 @@ pub(super) async fn list(store: &Store, all: bool) -> Result<Vec<Hold>> {
     for hold in &mut holds {
         hold.votes = votes.remove(&hold.id).unwrap_or(0);
     }
+    holds.retain(|hold| all || hold.votes > 0);
     Ok(holds)
 }
 

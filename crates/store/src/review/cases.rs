@@ -1,10 +1,12 @@
 //! Reviews as operators see them, and what they decide.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use domain::{
     Result,
     account::UserId,
+    anime::MalId,
+    extras::TitleRef,
     review::{Author, Cases, Decision, FOLD_AT, ReviewCase, ReviewId, StoredReport, Verdict},
 };
 
@@ -16,6 +18,7 @@ use super::{
 use crate::{
     Store,
     enum_text::from_enum_text,
+    extras::titles,
     instant,
     value::{Row, Value},
 };
@@ -77,22 +80,31 @@ pub(super) async fn one(store: &Store, id: &ReviewId) -> Result<ReviewCase> {
 async fn read(store: &Store, sql: &'static str, params: Vec<Value>) -> Result<Vec<ReviewCase>> {
     let mut tx = store.snapshot().await?;
     let rows = tx.query(sql, params).await?;
-    let uid = |mut row: Row| Ok((UserId::new(row.take::<String>("uid")?), row));
-    let rows: Vec<(UserId, Row)> = rows.into_iter().map(uid).collect::<Result<_>>()?;
-    let authors = authors(&mut tx, rows.iter().map(|(uid, _)| uid)).await?;
+    let cases = rows.into_iter().map(case);
+    let mut cases: Vec<ReviewCase> = cases.collect::<Result<_>>()?;
+    let authors: HashMap<UserId, Author> =
+        authors(&mut tx, cases.iter().map(|case| &case.uid)).await?;
+    let ids: BTreeSet<MalId> = cases.iter().map(|case| case.review.title()).collect();
+    let titles: HashMap<MalId, TitleRef> = titles(&mut tx, ids).await?;
     tx.commit().await?;
-    let cases = rows.into_iter().map(|(uid, row)| case(uid, row, &authors));
-    cases.collect()
+    for case in &mut cases {
+        case.author = authors.get(&case.uid).cloned();
+        let title = titles.get(&case.review.title());
+        case.title = title.map(|title| title.title.clone());
+    }
+    Ok(cases)
 }
 
-fn case(uid: UserId, mut row: Row, authors: &HashMap<UserId, Author>) -> Result<ReviewCase> {
+/// Reads a case but for the names of its author and its title.
+fn case(mut row: Row) -> Result<ReviewCase> {
     let deleted_at: Option<String> = row.take("deleted_at")?;
     let hidden_for = row.take("hidden_for")?;
     let reports: u32 = row.take("reports")?;
     Ok(ReviewCase {
+        uid: UserId::new(row.take::<String>("uid")?),
         review: rows::review_of(&mut row, reports)?,
-        author: authors.get(&uid).cloned(),
-        uid,
+        title: None,
+        author: None,
         reports,
         hidden_for,
         deleted_at: deleted_at.map(|at| instant::from_text(&at)).transpose()?,

@@ -3,13 +3,15 @@
 use anyhow::Result;
 use domain::{
     Error,
+    library::{LibraryStore as _, List},
     rating::{HoldState, RatingStore as _},
 };
 use jiff::{SignedDuration, Timestamp};
 use store::Store;
 
 use super::{
-    people::NOW,
+    id,
+    people::{NOW, uid},
     ratings::{count, people, private, rate, raters, rating, shown},
 };
 use crate::TestDb;
@@ -67,6 +69,73 @@ pub async fn hold_takes_votes_for_two_days(db: &TestDb) -> Result<()> {
     assert!(count(&store, days(20)).await?.is_empty());
     assert_eq!(raters(&shown(&store, 1).await?), 31);
     assert_eq!(store.holds(false).await?[0].votes, 26);
+    Ok(())
+}
+
+/// Takes title 1 off somebody's list.
+async fn remove(store: &Store, who: u32, at: Timestamp) -> Result<()> {
+    let who = uid(who);
+    let removed = store.remove_entry(&who, List::Watchlist, id(1), at, None);
+    removed.await?;
+    Ok(())
+}
+
+/// Whose entry is removed is in no number, and gives the hold its next vote at that end, whenever it comes, unless it says
+/// something else. The others stay held.
+pub async fn open_hold_remembers_whose_entry_is_removed(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    let number = with_burst(&store).await?;
+    for who in 31..=34 {
+        remove(&store, who, days(11)).await?;
+    }
+    count(&store, days(11)).await?;
+    let held = |holds: Vec<domain::rating::Hold>| holds[0].votes;
+    assert_eq!(held(store.holds(false).await?), 22);
+    assert_eq!(raters(&shown(&store, 1).await?), 29);
+    // Long after, when it takes no others any more
+    rate(&store, 31, 1, &rating(100), days(40)).await?;
+    rate(&store, 32, 1, &rating(60), days(40)).await?;
+    count(&store, days(40)).await?;
+    assert_eq!(held(store.holds(false).await?), 23);
+    assert_eq!(raters(&shown(&store, 1).await?), 30);
+    // Of those who are away a decision is, too
+    let dropped = store.decide_hold(number, HoldState::Dropped, days(41));
+    assert_eq!(dropped.await?.votes, 23);
+    rate(&store, 33, 1, &rating(80), days(42)).await?;
+    count(&store, days(42)).await?;
+    assert_eq!(raters(&shown(&store, 1).await?), 30);
+    let released = store.decide_hold(number, HoldState::Released, days(43));
+    released.await?;
+    rate(&store, 34, 1, &rating(100), days(60)).await?;
+    count(&store, days(60)).await?;
+    assert_eq!(raters(&shown(&store, 1).await?), 55);
+    Ok(())
+}
+
+/// A hold without a vote does not wait for a decision, until one of its votes is back.
+pub async fn empty_hold_does_not_wait(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    let number = with_burst(&store).await?;
+    let of_burst: Vec<u32> = (31..=55).chain([30]).collect();
+    for who in &of_burst {
+        remove(&store, *who, days(12)).await?;
+    }
+    count(&store, days(12)).await?;
+    assert_eq!(
+        (store.open_holds().await?, store.holds(false).await?),
+        (0, vec![])
+    );
+    let all = store.holds(true).await?;
+    assert_eq!((all.len(), all[0].votes), (1, 0));
+    assert_eq!(raters(&shown(&store, 1).await?), 29);
+    for who in &of_burst {
+        rate(&store, *who, 1, &rating(100), days(30)).await?;
+    }
+    assert!(count(&store, days(30)).await?.is_empty());
+    assert_eq!(store.open_holds().await?, 1);
+    let back = store.holds(false).await?;
+    assert_eq!((back[0].id, back[0].votes), (number, 26));
+    assert_eq!(raters(&shown(&store, 1).await?), 29);
     Ok(())
 }
 

@@ -217,6 +217,7 @@ pub async fn cases_are_listed_by_what_waits(db: &TestDb) -> Result<()> {
     let part = store.cases(Cases::All, Some(&reported), 1).await?;
     assert_eq!(part, [store.case(&hidden).await?]);
     assert_eq!(part[0].hidden_for.as_deref(), Some("It is to be hidden"));
+    assert_eq!(part[0].title.as_deref(), Some("Name 1"));
     assert_eq!(store.case(&deleted).await?.deleted_at, Some(after(5)));
     Ok(())
 }

@@ -11,6 +11,9 @@ function morePath(slide: HeroSlide): string {
   return `/anime/${slide.slug ?? slide.mal_id}`;
 }
 
+/** The source does not say of how many ratings it is the mean. */
+const UNSURE = "How sure it is cannot be told";
+
 interface Props {
   slide: HeroSlide;
   label: string;
@@ -33,9 +36,9 @@ export function HeroText({ slide, label, listed, onToggleWatchlist }: Props) {
       <p className="flex items-center gap-4 text-sm font-semibold">
         <span>Airing now</span>
         {slide.rating != null && (
-          <span className="flex items-center gap-1.5">
+          <span title={UNSURE} className="flex items-center gap-1.5">
             <StarIcon aria-hidden="true" size={16} className="fill-current" />
-            {Math.round(slide.rating)}%<span className="sr-only"> rating</span>
+            {Math.round(slide.rating)}%<span className="sr-only"> rating. {UNSURE}</span>
           </span>
         )}
       </p>

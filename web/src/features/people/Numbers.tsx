@@ -2,7 +2,7 @@ import { type PublicNumbers, userAddress } from "@/api/people";
 import { useRetryFailed } from "@/api/retry";
 import { formatCount } from "@/lib/format";
 import { usePreferences } from "@/lib/list/preferences";
-import { meanText } from "@/lib/list/score-text";
+import { meanText, rangeText } from "@/lib/list/score-text";
 import { statuses, statusNames } from "@/lib/list/statuses";
 import { useAsReader } from "@/lib/useAsReader";
 import { FailureNotice } from "@/ui/FailureNotice";
@@ -35,6 +35,7 @@ export function Numbers({ name, link }: { name: string; link: string | null }) {
         <Figure
           name={`Mean of ${formatCount(scores.count)} scores`}
           value={scores.mean === null ? "–" : meanText(scores.mean, scale)}
+          hint={rangeText(scores.mean_low, scores.mean_high, scale)}
         />
       </dl>
       <div className="grid items-start gap-8 lg:grid-cols-2 lg:gap-x-16">
@@ -52,10 +53,12 @@ export function Numbers({ name, link }: { name: string; link: string | null }) {
   );
 }
 
-function Figure({ name, value }: { name: string; value: string }) {
+function Figure({ name, value, hint = "" }: { name: string; value: string; hint?: string }) {
   return (
     <div className="flex flex-col-reverse justify-end rounded-lg border border-line bg-surface p-4">
-      <dt className="text-sm text-muted">{name}</dt>
+      <dt className="text-sm text-muted">
+        {name} <span className="block">{hint}</span>
+      </dt>
       <dd className="text-xl font-bold tabular-nums">{value}</dd>
     </div>
   );

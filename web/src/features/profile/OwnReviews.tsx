@@ -78,11 +78,9 @@ function One({ review, title }: Part["items"][number]) {
           {plainText(review.body)}
         </p>
         <p className="-ml-3 flex flex-wrap gap-1">
-          {review.hidden_for === null && (
-            <Link href={`/review/${review.id}`} className={buttonClass("quiet", "px-3!")}>
-              Read it
-            </Link>
-          )}
+          <Link href={`/review/${review.id}`} className={buttonClass("quiet", "px-3!")}>
+            Read it
+          </Link>
           {title && (
             <Link href={`/anime/${title.slug}#reviews`} className={buttonClass("quiet", "px-3!")}>
               Edit it on its title

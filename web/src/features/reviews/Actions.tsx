@@ -21,10 +21,13 @@ interface Props {
   title: string;
   /** What the reader has to do with it; undefined while that is not known. */
   own: OwnReviewState | undefined;
+  /** The id of the part of the page that it stands in, to which whoever has logged in comes back. */
+  place?: string;
 }
 
 /** What a reader can do with a review. */
-export function Actions({ review, title, own }: Props) {
+export function Actions({ title, ...props }: Props) {
+  const { review, own } = props;
   const { author } = review;
   const isOwn = own?.review?.id === review.id;
   return (
@@ -34,7 +37,7 @@ export function Actions({ review, title, own }: Props) {
           <p className="px-3 text-sm text-muted">{helpedText(review.helpful)}</p>
         )
       ) : (
-        <Vote review={review} own={own} />
+        <Vote {...props} />
       )}
       <Share
         variant="quiet"
@@ -43,7 +46,7 @@ export function Actions({ review, title, own }: Props) {
         path={`/review/${review.id}`}
         label={`Share the review by ${author.name}`}
       />
-      {!isOwn && <Report review={review} own={own} />}
+      {!isOwn && <Report {...props} />}
     </div>
   );
 }
@@ -51,11 +54,11 @@ export function Actions({ review, title, own }: Props) {
 type ReaderProps = Omit<Props, "title">;
 
 /** Whether it has helped the reader, and how many it has. */
-function Vote({ review, own }: ReaderProps) {
+function Vote({ review, own, place }: ReaderProps) {
   const { id, author } = review;
   const { votes, vote } = useVote(review);
   const toast = useToast();
-  const askToLogIn = useAskToLogIn();
+  const askToLogIn = useAskToLogIn(place);
   const onceKnown = useOnceKnown();
   const helped = own?.helpful.includes(id) ?? false;
   const onVote = () => {
@@ -105,10 +108,10 @@ function useVote({ id, mal_id: malId, helpful }: Review) {
   return { votes: votes ?? helpful, vote };
 }
 
-function Report({ review, own }: ReaderProps) {
+function Report({ review, own, place }: ReaderProps) {
   const { id, author } = review;
   const [reporter, setReporter] = useState<string | null>(null);
-  const askToLogIn = useAskToLogIn();
+  const askToLogIn = useAskToLogIn(place);
   const onceKnown = useOnceKnown();
   const onReport = () => void onceKnown(setReporter, () => askToLogIn("report a review"));
   const reported = own?.reported.includes(id) ?? false;

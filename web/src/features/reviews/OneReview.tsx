@@ -4,11 +4,17 @@ import { displayTitle, otherName } from "@/lib/names";
 import { buttonClass } from "@/ui/Button";
 import { Poster } from "@/ui/Poster";
 import { Actions } from "./Actions";
+import { HiddenNotice } from "./HiddenNotice";
 import { ReviewCard } from "./ReviewCard";
 import { useOwnReviewState } from "./useOwnReviewState";
 
+interface Props extends ReviewWithTitle {
+  /** Why nobody but its author sees it, who reads it here. */
+  hiddenFor?: string | null;
+}
+
 /** A review on its own page, with the way to its title. */
-export function OneReview({ review, title }: ReviewWithTitle) {
+export function OneReview({ review, title, hiddenFor = null }: Props) {
   const { data: own } = useOwnReviewState(review.mal_id);
   const name = displayTitle(title);
   const path = `/anime/${title.slug}`;
@@ -32,16 +38,17 @@ export function OneReview({ review, title }: ReviewWithTitle) {
       </aside>
       <div className="grid max-w-text grid-cols-[minmax(0,1fr)] content-start gap-6">
         <h1 className="text-2xl">Review of {name}</h1>
+        {hiddenFor !== null && <HiddenNotice reason={hiddenFor} />}
         <ReviewCard
           review={review}
           episodes={title.episodes ?? null}
           heading="h2"
           whole
           isOwn={own?.review?.id === review.id}
-          actions={<Actions review={review} title={name} own={own} />}
+          actions={hiddenFor === null && <Actions review={review} title={name} own={own} />}
         />
         <Link href={`${path}#reviews`} className={buttonClass("outline", "justify-self-start")}>
-          All reviews of {name}
+          {hiddenFor === null ? `All reviews of ${name}` : "Edit it on its title"}
         </Link>
       </div>
     </div>

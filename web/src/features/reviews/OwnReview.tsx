@@ -8,10 +8,10 @@ import { readReviewDraft } from "@/lib/review-drafts";
 import { useSession } from "@/lib/session";
 import { Button, buttonClass } from "@/ui/Button";
 import { TrashIcon } from "@/ui/late-icons";
-import { Notice } from "@/ui/Notice";
 import { Skeleton } from "@/ui/Spinner";
 import { Actions } from "./Actions";
 import { Editor } from "./Editor";
+import { HiddenNotice } from "./HiddenNotice";
 import { LinksWait } from "./LinksWait";
 import { ReviewCard } from "./ReviewCard";
 import { useWriteReview } from "./useWriteReview";
@@ -40,7 +40,10 @@ const Waiting = () => <Skeleton className="h-11 w-44 rounded-full" />;
 function LogIn() {
   const address = useAddress();
   return (
-    <Link href={loginPath(address)} className={buttonClass("outline", "justify-self-start")}>
+    <Link
+      href={loginPath(`${address}#reviews`)}
+      className={buttonClass("outline", "justify-self-start")}
+    >
       Log in to write a review
     </Link>
   );
@@ -77,12 +80,7 @@ function Written({
   const author = { name: user.displayName, page: null };
   return (
     <div className={`grid gap-4 ${frame}`}>
-      {own.hidden_for !== null && (
-        <Notice tone="info">
-          <p>This review is hidden: nobody else sees it. The reason: {own.hidden_for}</p>
-          <p>You can change it. It stays hidden until whoever runs this server shows it again.</p>
-        </Notice>
-      )}
+      {own.hidden_for !== null && <HiddenNotice reason={own.hidden_for} />}
       <ReviewCard
         review={{ ...own, author }}
         episodes={episodes}

@@ -56,7 +56,7 @@ export default function Reviews({ anime }: { anime: AnimeDetails }) {
             <ReviewCard
               review={review}
               episodes={episodes}
-              actions={<Actions review={review} title={title} own={own} />}
+              actions={<Actions review={review} title={title} own={own} place="reviews" />}
             />
           )}
         />

@@ -84,6 +84,24 @@ test("a draft of before goes on, and can be dropped", async () => {
   expect(readReviewDraft(uid, 16498)?.text).toBe("Begun.");
 });
 
+test("Undo of Discard loses nothing that was typed since", async () => {
+  const { uid } = someUser();
+  const { user, section } = await showReviews([], {});
+  const write = async (text: string) => {
+    await user.click(await section.findByRole("button", { name: "Write a review" }));
+    await user.type(section.getByLabelText("What do you think of it?"), text);
+  };
+  await write("Begun.");
+  await user.click(section.getByLabelText("Contains spoilers"));
+  await user.click(section.getByRole("button", { name: "Discard" }));
+  await write("Begun anew.");
+  await user.click(screen.getByRole("button", { name: "Undo" }));
+  expect(section.getByLabelText("What do you think of it?")).toHaveValue("Begun.\n\nBegun anew.");
+  expect(section.getByLabelText("Contains spoilers")).toBeChecked();
+  expect(await screen.findByText(/^What you had discarded stands above/)).toBeVisible();
+  expect(readReviewDraft(uid, 16498)?.text).toBe("Begun.\n\nBegun anew.");
+});
+
 test("a draft that is behind says so before it is published", async () => {
   const { uid } = someUser();
   const { user, section } = await showReviews([], { review: someOwnReview() });

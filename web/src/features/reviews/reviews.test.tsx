@@ -150,7 +150,7 @@ test("nobody has written", async () => {
   expect(await section.findByText("Nobody has written a review yet.")).toBeVisible();
   expect(section.getByRole("link", { name: "Log in to write a review" })).toHaveAttribute(
     "href",
-    "/login?next=%2Fanime%2F16498",
+    "/login?next=%2Fanime%2F16498%23reviews",
   );
 });
 
@@ -245,6 +245,42 @@ test("a review has a page of its own, with the way to its title", async () => {
 test("a review that is not there says so", async () => {
   refuse("/api/v1/reviews/{id}", 404, "not_found");
   open("/review/16498-0k3x9wd7m2q5e");
+  expect(
+    await screen.findByRole("heading", { level: 1, name: "This review is not here" }),
+  ).toBeVisible();
+});
+
+test("a hidden review is here for its author, who is told why", async () => {
+  refuse("/api/v1/reviews/{id}", 404, "not_found");
+  signIn();
+  answer("/api/v1/anime/{key}", details());
+  const review = someOwnReview({ hidden_for: "Advertising" });
+  answer(OWN, { review, helpful: [], reported: [] });
+  open(`/review/${review.id}`);
+  expect(
+    await screen.findByRole("heading", { level: 1, name: "Review of Attack on Titan" }),
+  ).toBeVisible();
+  expect(
+    screen.getByText("This review is hidden: nobody else sees it. The reason: Advertising"),
+  ).toBeVisible();
+  expect(screen.getByRole("article", { name: "Asuna Yuuki (you)" })).toHaveTextContent(
+    "A wall is a wall.",
+  );
+  expect(screen.queryByRole("button", { name: /^Share/ })).toBeNull();
+  expect(screen.getByRole("link", { name: "Edit it on its title" })).toHaveAttribute(
+    "href",
+    "/anime/attack-on-titan#reviews",
+  );
+});
+
+test.each([
+  ["somebody else’s", { id: "16498-2k3x9wd7m2q5e", hidden_for: "Advertising" }],
+  ["one’s own and not hidden", { hidden_for: null }],
+])("a review that is %s is not here for a reader with one of the title", async (_, fields) => {
+  refuse("/api/v1/reviews/{id}", 404, "not_found");
+  signIn();
+  answer(OWN, { review: someOwnReview(fields), helpful: [], reported: [] });
+  open("/review/16498-1k3x9wd7m2q5e");
   expect(
     await screen.findByRole("heading", { level: 1, name: "This review is not here" }),
   ).toBeVisible();

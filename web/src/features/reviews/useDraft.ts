@@ -1,7 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { type OwnReview, ownReviewQuery, type ReviewForm } from "@/api/reviews";
-import { dropReviewDraft, readReviewDraft, saveReviewDraft } from "@/lib/review-drafts";
+import {
+  dropReviewDraft,
+  type ReviewDraft,
+  readReviewDraft,
+  saveReviewDraft,
+} from "@/lib/review-drafts";
 import { isStillSignedIn } from "@/lib/session";
 import { useToast } from "@/ui/toast";
 
@@ -19,6 +24,7 @@ export function useDraft(
   const [form, setForm] = useState(() => (saved ? formOf(saved) : before));
   // A draft of the version before says nothing of it
   const [base] = useState(saved?.base === undefined ? writtenAt(own) : saved.base);
+  const about = `review ${malId}`;
   const isAsBefore = (it: ReviewForm) => it.text === before.text && it.spoiler === before.spoiler;
   const change = (now: ReviewForm) => {
     setForm(now);
@@ -27,7 +33,10 @@ export function useDraft(
   };
   const restore = () => {
     if (!isStillSignedIn(queries, uid)) return;
-    saveReviewDraft(uid, malId, { ...form, base });
+    const since = readReviewDraft(uid, malId);
+    saveReviewDraft(uid, malId, since ? both(form, since) : { ...form, base });
+    if (since)
+      toast({ message: "What you had discarded stands above what you have written since.", about });
     onRestored();
   };
   const drop = () => {
@@ -35,7 +44,7 @@ export function useDraft(
     if (isAsBefore(form)) return;
     toast({
       message: "What you wrote is discarded.",
-      about: `review ${malId}`,
+      about,
       action: { label: "Undo", onAct: restore },
     });
   };
@@ -49,6 +58,13 @@ export function useDraft(
 function formOf(own: ReviewForm | null): ReviewForm {
   return own ? { text: own.text, spoiler: own.spoiler } : { text: "", spoiler: false };
 }
+
+/** What was discarded, and what was begun after that: neither is lost. */
+const both = (discarded: ReviewForm, since: ReviewDraft): ReviewDraft => ({
+  ...since,
+  text: [discarded.text, since.text].filter(Boolean).join("\n\n"),
+  spoiler: discarded.spoiler || since.spoiler,
+});
 
 /** When the text was written that is published. */
 const writtenAt = (own: OwnReview | null) => own && (own.edited_at ?? own.created_at);

@@ -40,7 +40,8 @@ function SignedOutButtons({ hidden, unknown }: { hidden: boolean; unknown: boole
   const [, navigate] = useLocation();
   const rememberPage = (path: typeof loginPath) => (event: MouseEvent) => {
     event.preventDefault();
-    navigate(path(window.location.pathname + window.location.search));
+    const { pathname, search, hash } = window.location;
+    navigate(path(pathname + search + hash));
   };
   return (
     <div

@@ -7,7 +7,7 @@ import { LEAST_SCORES, middleText, RATE_MORE, scoreColumns } from "./texts";
 
 /** What somebody's scores mean among all of theirs. */
 export function MyScale({ scores }: Pick<Statistics, "scores">) {
-  const { count, mean, deviation, scale, steps } = scores;
+  const { count, mean, mean_low: low, mean_high: high, deviation, scale, steps } = scores;
   if (count < LEAST_SCORES) return <TooFew count={count} />;
   const spread =
     mean !== null && deviation !== null
@@ -20,6 +20,12 @@ export function MyScale({ scores }: Pick<Statistics, "scores">) {
         <>
           <p className="text-base text-text">{middleText(steps, count, scale)}</p>
           <p className="mt-1">{spread}</p>
+          {low != null && high != null && (
+            <p className="mt-1">
+              If these titles are a sample of what you watch, your average of all of it lies between{" "}
+              {meanText(low, scale)} and {meanText(high, scale)} with 95&nbsp;% certainty.
+            </p>
+          )}
         </>
       }
       table={{

@@ -5,7 +5,7 @@ import { type ReviewedTitle, type YearInReview, yearQuery } from "@/api/statisti
 import { formatCount } from "@/lib/format";
 import { usePreferences } from "@/lib/list/preferences";
 import type { Scale } from "@/lib/list/scales";
-import { meanText, scoreText } from "@/lib/list/score-text";
+import { scoreText } from "@/lib/list/score-text";
 import { displayTitle } from "@/lib/names";
 import { useTitleLanguage } from "@/lib/title-language";
 import { FailureNotice } from "@/ui/FailureNotice";
@@ -15,7 +15,7 @@ import { Bars, Columns } from "./Bars";
 import { Chart } from "./Chart";
 import { Figures } from "./Figures";
 import { Picture } from "./Picture";
-import { againHint, dayText, monthColumns, timeFigure, timeHint } from "./texts";
+import { againHint, dayText, meanFigure, monthColumns, timeFigure, timeHint } from "./texts";
 
 /** Genres that are drawn; the table has all. */
 const DRAWN_GENRES = 8;
@@ -67,11 +67,7 @@ function Finished({ review }: { review: YearInReview }) {
               value: formatCount(watched.episodes),
               hint: againHint(watched.again),
             },
-            {
-              label: "Mean score",
-              value: review.mean === null ? "–" : meanText(review.mean, scale),
-              hint: review.scored > 0 ? `of ${formatCount(review.scored)} rated` : "none rated",
-            },
+            meanFigure(review, scale),
           ]}
         />
         <p className="max-w-text text-sm text-muted">

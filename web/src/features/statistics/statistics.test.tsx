@@ -25,7 +25,7 @@ test("the numbers of a list are large, and each drawing has its table", async ()
   show(tenTitles);
   expect(await screen.findByText("53")).toBeVisible();
   expect(screen.getByText("2 days, without 3 episodes of unknown length")).toBeVisible();
-  expect(screen.getByText("of 6 rated, spread 1.2")).toBeVisible();
+  expect(screen.getByText("of 6 rated, spread 1.2, 95 % range 6.8 to 8.1")).toBeVisible();
   expect(
     screen.getByText("Your 7 is your middle: 33 % of your scores are lower, 33 % are higher."),
   ).toBeVisible();
@@ -74,6 +74,8 @@ test("an empty list, few scores, a failure and a visitor each have their own tex
       scores: {
         count: 1,
         mean: 70,
+        mean_low: null,
+        mean_high: null,
         deviation: null,
         scale: "10",
         steps: [{ value: 7, count: 1, below: 0, above: 0 }],

@@ -57,6 +57,8 @@ test("the middle of a scale is the value that half of the scores do not reach or
 const given = (scale: Scale, values: number[]): Statistics["scores"] => ({
   count: values.length,
   mean: null,
+  mean_low: null,
+  mean_high: null,
   deviation: null,
   scale,
   steps: values.map((value) => ({ value, count: 1, below: 0, above: 0 })),

@@ -36,6 +36,13 @@ export function meanText(mean: number, scale: Scale): string {
   return scale === "5_stars" ? `${text} stars` : text;
 }
 
+/** Where a mean of kept scores lies with 95 % certainty, on the user's scale; nothing where that is not known. */
+export const rangeText = (low: number | null, high: number | null, scale: Scale) =>
+  // An answer that was cached before there were ranges has none
+  low == null || high == null
+    ? ""
+    : `95\u00a0% range ${meanText(low, scale)} to ${meanText(high, scale)}`;
+
 /** How far kept scores are apart, on the user's scale: "1.2". */
 export const distanceText = (distance: number, scale: Scale) =>
   (distance / UNITS[scale]).toFixed(scale === "100" ? 0 : 1);

@@ -49,6 +49,12 @@ pub(crate) struct YearInReview {
     /// Their mean score, from 1 to 100. `null` where none has one.
     #[schema(required)]
     mean: Option<f64>,
+    /// Lower end of its interval of 95 %, the scores taken as a sample. `null` where fewer than two have one.
+    #[schema(required)]
+    mean_low: Option<f64>,
+    /// Upper end of it.
+    #[schema(required)]
+    mean_high: Option<f64>,
     /// The genres of the titles, the most frequent first.
     genres: Vec<GenreCount>,
     /// The titles liked best, the best first.
@@ -101,6 +107,7 @@ impl YearInReview {
             name: name.clone(),
             titles: *titles,
         });
+        let interval = of.scores.interval();
         Self {
             year: of.year.into(),
             titles: of.titles,
@@ -110,6 +117,8 @@ impl YearInReview {
             monthless: of.monthless,
             scored: of.scores.count(),
             mean: of.scores.mean(),
+            mean_low: interval.map(|(low, _)| low),
+            mean_high: interval.map(|(_, high)| high),
             genres: genres.collect(),
             best: of.best.iter().map(title).collect(),
             longest: of.longest.as_ref().map(title),

@@ -22,7 +22,7 @@ impl World {
         }
         let before = self.votes[who].take();
         let after =
-            StoredVote::changed(before.as_ref(), now, date(2026, 11, 1), |_| None, |_| false);
+            StoredVote::changed(before.as_ref(), now, date(2026, 11, 1), |_| None, |_| None);
         self.tally.replace(before.as_ref(), after.as_ref());
         self.votes[who] = after;
         self.publish();

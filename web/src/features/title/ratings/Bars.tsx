@@ -3,15 +3,18 @@ import { formatCount, formatPercent } from "@/lib/format";
 
 const SCORES = [10, 9, 8, 7, 6, 5, 4, 3, 2, 1] as const;
 
-/** How often each score was given, the best first. Without numbers its outline stands there for the eye alone. */
-export function Bars({ bars }: { bars: readonly Bar[] | null }) {
+/**
+ * How often each score was given, the best first. Without numbers its outline stands there for the eye alone; null is that
+ * there are none, undefined that they are on their way.
+ */
+export function Bars({ bars }: { bars: readonly Bar[] | null | undefined }) {
   const counts = new Map(bars?.map(({ score, count }) => [score, count]));
   const all = bars?.reduce((sum, { count }) => sum + count, 0) ?? 0;
   const most = Math.max(1, ...counts.values());
   const room = most < 10_000 ? "w-24" : "w-32";
   return (
     <table
-      aria-hidden={bars === null || undefined}
+      aria-hidden={!bars || undefined}
       className="w-full table-fixed self-start text-sm tabular-nums"
     >
       <caption className="pb-2 text-left text-sm font-semibold text-muted">Scores given</caption>
@@ -26,17 +29,11 @@ export function Bars({ bars }: { bars: readonly Bar[] | null }) {
               <td>
                 <div className="flex h-7 items-center gap-3">
                   <BarPicture share={count / most} />
-                  <span className={`${room} shrink-0 text-right whitespace-nowrap`}>
-                    {bars && (
-                      <>
-                        {formatCount(count)}
-                        <span className="sr-only"> {count === 1 ? "rating" : "ratings"}, </span>
-                        <span className="inline-block w-12 text-muted">
-                          {formatPercent(count, all)}
-                        </span>
-                      </>
-                    )}
-                  </span>
+                  {bars !== null && (
+                    <span className={`${room} shrink-0 text-right whitespace-nowrap`}>
+                      {bars && <Times count={count} all={all} />}
+                    </span>
+                  )}
                 </div>
               </td>
             </tr>
@@ -44,6 +41,16 @@ export function Bars({ bars }: { bars: readonly Bar[] | null }) {
         })}
       </tbody>
     </table>
+  );
+}
+
+function Times({ count, all }: { count: number; all: number }) {
+  return (
+    <>
+      {formatCount(count)}
+      <span className="sr-only"> {count === 1 ? "rating" : "ratings"}, </span>
+      <span className="inline-block w-12 text-muted">{formatPercent(count, all)}</span>
+    </>
   );
 }
 

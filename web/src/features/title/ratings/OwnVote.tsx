@@ -23,7 +23,7 @@ export function OwnVote({ malId, entryId }: Props) {
   return (
     <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2">
       {status === "signed-out" && (
-        <Link href={loginPath(address)} className={buttonClass("outline")}>
+        <Link href={loginPath(`${address}#ratings`)} className={buttonClass("outline")}>
           Log in to rate it
         </Link>
       )}

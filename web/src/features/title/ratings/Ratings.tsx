@@ -3,6 +3,7 @@ import { useId, useRef } from "react";
 import { type Ratings as Answer, ratingsQuery, type SourceScore } from "@/api/ratings";
 import { useRetryFailed } from "@/api/retry";
 import { useArrival } from "@/lib/useArrival";
+import { useInView } from "@/lib/useInView";
 import { useNear } from "@/lib/useNear";
 import { FailureNotice } from "@/ui/FailureNotice";
 import { Bars } from "./Bars";
@@ -11,6 +12,9 @@ import { Score } from "./Score";
 import { Statuses } from "./Statuses";
 import { sourceName } from "./texts";
 import { useOwnVoteCounted } from "./useOwnVoteCounted";
+
+/** How often, in milliseconds, whoever looks at the ratings is shown what others have given since. */
+const ASK_EVERY = 30_000;
 
 interface Props {
   malId: number;
@@ -23,7 +27,13 @@ export default function Ratings({ malId, entryId }: Props) {
   const id = useId();
   const section = useRef<HTMLElement>(null);
   const near = useNear(section);
-  const { data, error, isFetching } = useQuery({ ...ratingsQuery(malId), enabled: near });
+  const inView = useInView(section);
+  const { data, error, isFetching } = useQuery({
+    ...ratingsQuery(malId),
+    enabled: near,
+    // Not in a hidden tab. What could not be had at all comes by `useRecovery`.
+    refetchInterval: ({ state }) => inView && state.data !== undefined && ASK_EVERY,
+  });
   const retry = useRetryFailed();
   useOwnVoteCounted(malId);
   useArrival(section);
@@ -65,7 +75,7 @@ function Card({ malId, entryId, ratings }: Props & { ratings: Answer | undefined
         </Score>
         <SourcesScore source={ratings?.source ?? (ratings && null)} />
       </div>
-      <Bars bars={ratings?.distribution ?? null} />
+      <Bars bars={ratings?.distribution} />
       <div className="border-t border-line pt-5 md:col-span-2">
         <Statuses counts={ratings?.statuses} least={least} />
         <HowMade />

@@ -25,7 +25,7 @@ interface Estimate {
 /** A mean score with its origin, its uncertainty and the number behind it. */
 export function Score({ name, score, isOwn = false, children }: Props) {
   return (
-    <div className="grid min-h-46 content-start gap-2">
+    <div className="grid min-h-38 content-start gap-2 md:min-h-42">
       <h3 className="text-sm font-semibold text-muted">{name}</h3>
       {score === undefined ? (
         <Waiting isOwn={isOwn} />
@@ -40,7 +40,7 @@ export function Score({ name, score, isOwn = false, children }: Props) {
 function Waiting({ isOwn }: { isOwn: boolean }) {
   return (
     <>
-      <Skeleton className="h-10 w-44" />
+      <Skeleton className="h-6 w-44" />
       <Skeleton className="h-3" />
       <Skeleton className="h-5 w-4/5" />
       <Skeleton className={isOwn ? "h-11 w-36 rounded-full" : "h-10 w-full"} />

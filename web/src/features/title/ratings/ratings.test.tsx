@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Ratings } from "@/api/ratings";
 import { someUser } from "@/test/account";
 import { details } from "@/test/anime";
@@ -12,6 +12,11 @@ import { answer, unreachable } from "@/test/server";
 import { fakeStreams } from "@/test/stream";
 
 const PATH = "/api/v1/anime/{id}/ratings";
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
 beforeEach(() => {
   vi.stubGlobal("IntersectionObserver", Near);
@@ -66,7 +71,7 @@ test("below five raters it tells no number, and leads to log in", async () => {
   expect(await section.findByText(/^A score shows here once 5 people have rated/)).toBeVisible();
   expect(section.queryByRole("table")).toBeNull();
   const link = await section.findByRole("link", { name: "Log in to rate it" });
-  expect(link).toHaveAttribute("href", "/login?next=%2Fanime%2F16498");
+  expect(link).toHaveAttribute("href", "/login?next=%2Fanime%2F16498%23ratings");
 });
 
 test("a source that is silent says nothing of its uncertainty", async () => {
@@ -105,6 +110,39 @@ test("is asked for only when the reader is near", async () => {
     for (const arrive of observed) arrive();
   });
   expect(await section.findByText("8.4")).toBeVisible();
+});
+
+test("is asked for anew while the reader looks at it, and not otherwise", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"], shouldAdvanceTime: true });
+  const seen: ((isIntersecting: boolean) => void)[] = [];
+  class Eye extends Near {
+    constructor(look: (entries: { isIntersecting: boolean }[]) => void) {
+      super(look);
+      seen.push((isIntersecting) => look([{ isIntersecting }]));
+    }
+  }
+  vi.stubGlobal("IntersectionObserver", Eye);
+  const look = (isIntersecting: boolean) =>
+    act(() => {
+      for (const tell of seen) tell(isIntersecting);
+    });
+  let asked = 0;
+  answer(PATH, () => {
+    asked += 1;
+    return asked === 1 ? noRatings : some();
+  });
+  const { section } = await show();
+  expect(await section.findByText(/^A score shows here once/)).toBeVisible();
+  look(false);
+  await act(() => vi.advanceTimersByTimeAsync(60_000));
+  expect(asked).toBe(1);
+  look(true);
+  await act(() => vi.advanceTimersByTimeAsync(30_000));
+  expect(await section.findByText("8.4")).toBeVisible();
+  expect(asked).toBe(2);
+  vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
+  await act(() => vi.advanceTimersByTimeAsync(60_000));
+  expect(asked).toBe(2);
 });
 
 test("a failure says so, and Retry helps", async () => {

@@ -1,0 +1,28 @@
+import { useQuery } from "@tanstack/react-query";
+import { animeQuery } from "@/api/query";
+import type { ReviewWithTitle } from "@/api/reviews";
+import { useSession } from "@/lib/session";
+import { useOwnReviewState } from "./useOwnReviewState";
+
+/**
+ * A review that is hidden, for its author: asked for where everybody is told that there is none. So no answer that
+ * others get depends on who reads, or on whether it was ever there.
+ */
+export function useHiddenOwn(id: string, isGone: boolean) {
+  const { user, expected, error } = useSession();
+  // Its name begins with its title's
+  const malId = Number.parseInt(id, 10) || 0;
+  const own = useOwnReviewState(malId, isGone && malId > 0);
+  const review = own.data?.review;
+  const reason = review?.id === id ? review.hidden_for : null;
+  const title = useQuery({ ...animeQuery(String(malId)), enabled: reason !== null });
+  const isAsking = own.isLoading || title.isLoading || (expected && !user && !error);
+  const found: ReviewWithTitle | null =
+    review && user && reason !== null && title.data
+      ? {
+          review: { ...review, author: { name: user.displayName, page: null } },
+          title: title.data,
+        }
+      : null;
+  return { hidden: found && { ...found, reason }, isAsking: isGone && isAsking };
+}
