@@ -6,8 +6,6 @@ use domain::{
     provider::{ExtraProvider, Fetched, ProviderError, TitleIds},
 };
 
-use super::refresh::Wishes;
-
 /// Pages that are asked for: the longest extra is over before.
 const MOST_PAGES: u32 = 100;
 
@@ -57,21 +55,6 @@ impl PagedExtra {
         self.read += 1;
         self.pages = self.pages.max(page.pages);
         Ok(self)
-    }
-
-    /// All of it. Before each further page lists and titles that are wished for go first.
-    pub(super) async fn fetch(
-        provider: &dyn ExtraProvider,
-        title: TitleIds,
-        kind: ExtraKind,
-        wishes: &Wishes,
-    ) -> Result<Fetched<TitleExtra>, ProviderError> {
-        let mut paged = Self::begin(provider, title, kind).await?;
-        while !paged.is_whole() {
-            wishes.first_are_granted().await;
-            paged = paged.continued(provider).await?;
-        }
-        Ok(paged.extra)
     }
 
     /// Whether no page is missing.

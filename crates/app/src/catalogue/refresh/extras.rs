@@ -9,7 +9,7 @@ use domain::{
     extras::{ExtraKind, TitleExtra},
     mirror::extra_for,
     provenance::Provenance,
-    provider::{FallbackProvider, Fetched, ProviderError, TitleIds},
+    provider::{ExtraProvider, FallbackProvider, Fetched, ProviderError, TitleIds},
 };
 use jiff::{SignedDuration, Timestamp};
 
@@ -34,7 +34,7 @@ impl Refresher {
             return Ok(now);
         }
         let first: First = match &self.titles {
-            Some(titles) => Some(PagedExtra::fetch(&**titles, id.into(), kind, &self.wishes).await),
+            Some(titles) => Some(self.fetch_extra(&**titles, id.into(), kind).await),
             None => None,
         };
         let is_enough = matches!(&first, Some(Ok(fetched)) if fetched.value.extra.items() > 0);
@@ -57,7 +57,7 @@ impl Refresher {
     ) -> Result<Timestamp, Failure> {
         let source = fallback.source();
         let filled = match self.to_fill(id, kind, source).await? {
-            Some(title) => Some(PagedExtra::fetch(fallback, title, kind, &self.wishes).await),
+            Some(title) => Some(self.fetch_extra(fallback, title, kind).await),
             None => None,
         };
         match (first, filled) {
@@ -74,6 +74,21 @@ impl Refresher {
             (Some(Err(error)), _) | (None, Some(Err(error))) => Err(error.into()),
             (None, None) => Ok(self.wishes.clock.now()),
         }
+    }
+
+    /// Fetches all pages of an extra. Lists and titles that are wished for go before each further page.
+    async fn fetch_extra(
+        &self,
+        provider: &dyn ExtraProvider,
+        title: TitleIds,
+        kind: ExtraKind,
+    ) -> Result<Fetched<TitleExtra>, ProviderError> {
+        let mut paged = PagedExtra::begin(provider, title, kind).await?;
+        while !paged.is_whole() {
+            self.wishes.first_are_granted().await;
+            paged = paged.continued(provider).await?;
+        }
+        Ok(paged.into_extra())
     }
 
     /// The numbers of a title of which `source` may state an extra; `None` where somebody else has stated it, or the
