@@ -299,7 +299,7 @@ async fn titles_go_before_the_next_page_of_an_extra() {
     let stub = StubProvider::start().await.unwrap();
     let app = with_a_title(&stub).await;
     let titles = providers(&app, &stub).0;
-    let (wishes, wished) = Wishes::new(
+    let (wishes, receiver) = Wishes::new(
         app.clock.clone(),
         Granters::of(Some(&*titles), None, None),
         ClusterHandle::single_server(),
@@ -313,7 +313,7 @@ async fn titles_go_before_the_next_page_of_an_extra() {
         wishes: wishes.clone(),
         ..app.refresher(Some(looked_at.clone()), None)
     };
-    let running = tokio::spawn(refresher.run(wished));
+    let running = tokio::spawn(refresher.run(receiver));
     wishes.add(Wish::Extra(FIRST, ExtraKind::Episodes));
     let asked = || looked_at.asked.lock().unwrap().clone();
     let all = async {

@@ -11,7 +11,7 @@ use testkit::stub_provider::{CAST, FIRST_ID, StubProvider};
 use super::mitai::{mitai, serving};
 
 /// Longest wait, on a machine that is busy otherwise.
-const TIMEOUT: Duration = Duration::from_secs(60);
+const TIMEOUT: Duration = Duration::from_mins(1);
 
 #[tokio::test]
 async fn view_of_a_title_brings_what_kitsu_knows_of_it() {
