@@ -125,15 +125,13 @@ async fn kitsu_has_nothing_of_a_title_that_it_does_not_know() {
         let failed = kitsu.extra_page(gone, ExtraKind::Characters, 1);
         assert_eq!(failed.await, Err(expected));
     }
+    let known = TitleIds::from(MalId::new(FIRST_ID + 1));
     for mode in [Mode::Truncated, Mode::WrongShape, Mode::Html] {
         scene.stub.set(mode);
-        for title in [unmapped, gone] {
-            let other = TitleIds {
-                mal_id: MalId::new(FIRST_ID + 1),
-                ..title
-            };
-            let kitsu = scene.kitsu();
-            let failed = kitsu.extra_page(other, ExtraKind::Episodes, 1);
+        for kitsu in [None, Some(kitsu_number(1))] {
+            let client = scene.kitsu();
+            let title = TitleIds { kitsu, ..known };
+            let failed = client.extra_page(title, ExtraKind::Episodes, 1);
             assert!(matches!(failed.await, Err(ProviderError::Malformed(_))));
         }
     }
