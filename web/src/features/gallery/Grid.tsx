@@ -24,6 +24,8 @@ interface Props {
   stale?: boolean;
   /** Classes that say how many columns there are. */
   columns?: string;
+  /** Cards in a row at most: the pictures of so many are in the first screen. */
+  row?: number;
   watchlisted: (malId: number) => boolean;
   onToggleWatchlist: (malId: number) => void;
 }
@@ -32,6 +34,7 @@ export function Grid({
   items,
   stale = false,
   columns = WIDE,
+  row = ROW,
   watchlisted,
   onToggleWatchlist,
 }: Props) {
@@ -49,7 +52,7 @@ export function Grid({
           <li key={anime.mal_id} onPointerEnter={overlays.recall} onFocus={overlays.recall}>
             <AnimeCard
               anime={anime}
-              eager={index < ROW}
+              eager={index < row}
               overlaid={overlaid}
               open={overlays.opened === anime.mal_id}
               onOpen={() => overlays.open(anime.mal_id)}

@@ -20,6 +20,8 @@ interface Props {
 /** Where the filters stand beside the cards, there is room for fewer. */
 const BESIDE_FILTERS =
   "grid-cols-1 min-[28rem]:grid-cols-2 sm:grid-cols-3 md:grid-cols-4 lg:grid-cols-3 xl:grid-cols-5";
+/** Cards in a row on the widest screens. */
+const ROW = 5;
 
 /** The cards, or what there is to say in their place. */
 export function Results({ browsed, chips, onChip, onClear, onRetry, ...watchlist }: Props) {
@@ -32,6 +34,7 @@ export function Results({ browsed, chips, onChip, onClear, onRetry, ...watchlist
         items={items}
         stale={stale}
         columns={BESIDE_FILTERS}
+        row={ROW}
         {...watchlist}
       />
       {error && <FailureNotice error={error} onRetry={onRetry} retrying={browsed.retrying} />}
