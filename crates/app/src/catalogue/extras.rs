@@ -135,9 +135,10 @@ impl Extras {
     /// [`Error::NotFound`] if the catalogue does not hold it; so of every method here that names a title.
     pub async fn known(&self, id: MalId) -> Result<Vec<KnownExtra>> {
         let known = self.store.known_extras(id).await?.ok_or(TITLE)?;
-        // Nobody asks for a section that the page leaves out
+        // Nobody asks for a section that the page leaves out; one without anything may have something by now, or elsewhere
         for kind in ExtraKind::ALL {
-            if known.iter().all(|extra| extra.kind != *kind) {
+            let has_some = |extra: &KnownExtra| extra.kind == *kind && extra.items > 0;
+            if !known.iter().any(has_some) {
                 self.wishes.add(Wish::Extra(id, *kind));
             }
         }

@@ -218,3 +218,16 @@ enum Failure {
     #[error("the store did not take the answer")]
     Store(#[from] domain::Error),
 }
+
+impl Failure {
+    /// Tells of a failure of the fallback, which is no answer to a wish where the primary provider has failed for another
+    /// reason.
+    fn log_beside(&self, primary: &Self) {
+        match self {
+            Self::Store(_) => {
+                tracing::warn!(error = ?self, ?primary, "the fallback filled nothing in")
+            }
+            _ => tracing::info!(error = ?self, ?primary, "the fallback filled nothing in"),
+        }
+    }
+}

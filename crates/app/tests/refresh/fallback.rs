@@ -159,22 +159,63 @@ async fn kitsu_stands_in_for_a_service_that_fails_until_that_answers() {
     let asked = |scene: &Scene| (scene.jikan.seen().len(), scene.kitsu.seen().len());
     let first = asked(&scene);
 
-    // Nobody is asked again at once, and the better source within days
+    // The better source is asked all the same, Kitsu after days
+    assert!(scene.is_due(ExtraKind::Episodes).await);
     scene.app.clock.advance(Duration::from_hours(2 * 24));
     scene.grant(&scene.together(), &kinds).await;
-    assert_eq!(asked(&scene), first);
-    scene.jikan.set(Mode::Normal);
+    assert_eq!(asked(&scene), (first.0 + 1, first.1));
     scene.app.clock.advance(Duration::from_hours(24));
+    scene.grant(&scene.together(), &kinds).await;
+    let again = asked(&scene);
+    assert!(again.1 > first.1);
+    scene.jikan.set(Mode::Normal);
     scene.grant(&scene.together(), &kinds).await;
     let jikans = (json!("jikan"), json!("Episode 1"));
     assert_eq!(scene.episodes_by().await, jikans);
-    assert_eq!(asked(&scene).1, first.1);
 
     scene.jikan.set(Mode::status(403));
     scene.app.clock.advance(Duration::from_hours(31 * 24));
     scene.grant(&scene.together(), &kinds).await;
     assert_eq!(scene.episodes_by().await, jikans);
-    assert_eq!(asked(&scene).1, first.1);
+    assert_eq!(asked(&scene).1, again.1);
+}
+
+#[tokio::test]
+async fn empty_answer_of_kitsu_is_none_in_place_of_a_service_that_fails() {
+    // Kitsu has no mapping of that one
+    let id = MalId::new(FIRST_ID + 6);
+    let mut scene = Scene::with(anime::popular(id.get(), "One", 1)).await;
+    let page = format!("/api/v1/anime/{id}");
+    let wish = Wish::Extra(id, ExtraKind::Episodes);
+    let asked = |scene: &Scene| (scene.jikan.seen().len(), scene.kitsu.seen().len());
+    scene.jikan.set(Mode::status(403));
+    for expected in [(1, 1), (2, 1)] {
+        scene.app.get(&page).await;
+        assert!(scene.app.wished().contains(&wish));
+        scene.together().fulfil(wish.clone()).await;
+        assert_eq!(asked(&scene), expected);
+        assert_eq!(
+            scene.app.store.known_extras(id).await.unwrap(),
+            Some(vec![])
+        );
+        // Failures are soon tried again, and answers made anew with the catalogue's next revision
+        scene.app.clock.advance(Duration::from_mins(3));
+        let other = anime::popular(7 + expected.0 as u32, "Other", 9_000);
+        scene.app.import(&[other]).await;
+    }
+    scene.jikan.set(Mode::Normal);
+    scene.together().fulfil(wish).await;
+    let known = scene.app.store.known_extras(id).await.unwrap().unwrap();
+    assert_eq!(known[0].provenance.source, "jikan");
+
+    // With no such service Kitsu is asked once in days
+    let scene = Scene::with(anime::popular(id.get(), "One", 1)).await;
+    for (hours, expected) in [(0, 1), (2 * 24, 1), (24, 2)] {
+        scene.app.clock.advance(Duration::from_hours(hours));
+        let wish = Wish::Extra(id, ExtraKind::Episodes);
+        scene.alone().fulfil(wish).await;
+        assert_eq!(scene.kitsu.seen().len(), expected, "{hours} hours later");
+    }
 }
 
 #[tokio::test]
@@ -187,17 +228,39 @@ async fn kitsu_fills_what_the_jikan_service_has_nothing_of() {
     // The mirror need not ask, since that service has answered
     scene.app.clock.advance(Duration::from_hours(6 * 24));
     assert!(!scene.is_due(ExtraKind::Episodes).await);
+}
 
-    // Where it fails with an empty answer given, that one stands
+#[tokio::test]
+async fn kitsu_is_asked_once_the_jikan_service_has_answered_that_it_has_nothing() {
     let mut scene = Scene::with(title()).await;
     scene.jikan = StubProvider::with_titles(1).await.unwrap();
-    scene.kitsu.set(Mode::status(403));
-    scene.grant(&scene.together(), &kinds).await;
+    let page = format!("/api/v1/anime/{ID}");
+    let wish = Wish::Extra(ID, ExtraKind::Episodes);
+    let jikan_alone = scene
+        .app
+        .refresher(Some(providers(&scene.app, &scene.jikan).0), None);
+    scene
+        .grant(&Arc::new(jikan_alone), &[ExtraKind::Episodes])
+        .await;
     let stated = scene.part("episodes").await;
-    assert_eq!(
-        (&stated["source"], &stated["total"]),
-        (&json!("jikan"), &json!(0))
-    );
+    let empty = (&json!("jikan"), &json!(0));
+    assert_eq!((&stated["source"], &stated["total"]), empty);
+    let asked = scene.jikan.seen().len();
+
+    // Also where Kitsu fails first
+    scene.app.clock.advance(Duration::from_hours(7));
+    for mode in [Mode::status(403), Mode::Normal] {
+        let other = anime::popular(7, &format!("{mode:?}"), 9_000);
+        scene.app.import(&[other]).await;
+        scene.app.get(&page).await;
+        assert!(scene.app.wished().contains(&wish), "{mode:?}");
+        scene.kitsu.set(mode);
+        scene.together().fulfil(wish.clone()).await;
+        scene.app.clock.advance(Duration::from_mins(3));
+    }
+    scene.app.follow_revision().await;
+    assert_eq!(scene.episodes_by().await.0, "kitsu");
+    assert_eq!(scene.jikan.seen().len(), asked);
 }
 
 #[tokio::test]
