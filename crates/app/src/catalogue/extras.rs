@@ -221,14 +221,20 @@ impl Extras {
         kind: ExtraKind,
         found: Option<Stated<T>>,
     ) -> Result<Option<Stated<T>>> {
-        if found.is_none() {
-            self.store.known_extras(id).await?.ok_or(TITLE)?;
-        }
+        self.check_held(id, found.as_ref()).await?;
         let as_of = found.as_ref().map(|stated| stated.provenance.as_of);
         if as_of.is_none_or(|as_of| self.wishes.is_stale(as_of)) {
             self.wishes.add(Wish::Extra(id, kind));
         }
         Ok(found)
+    }
+
+    /// Where nothing is stated, the title may not be held.
+    async fn check_held<T>(&self, id: MalId, found: Option<&Stated<T>>) -> Result<()> {
+        if found.is_none() {
+            self.store.known_extras(id).await?.ok_or(TITLE)?;
+        }
+        Ok(())
     }
 
     /// A person.

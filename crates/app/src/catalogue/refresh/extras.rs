@@ -91,7 +91,7 @@ impl Refresher {
     ) -> Result<Fetched<TitleExtra>, ProviderError> {
         let mut paged = PagedExtra::begin(provider, title, kind).await?;
         while !paged.is_whole() {
-            self.wishes.first_are_granted().await;
+            self.wishes.urgent_are_granted().await;
             paged = paged.continued(provider).await?;
         }
         Ok(paged.into_extra())
