@@ -222,11 +222,10 @@ impl Failure {
     /// Tells of a failure of the fallback, which is no answer to a wish where the primary provider has failed for another
     /// reason.
     fn log_beside(&self, primary: &Self) {
-        match self {
-            Self::Store(_) => {
-                tracing::warn!(error = ?self, ?primary, "the fallback filled nothing in")
-            }
-            _ => tracing::info!(error = ?self, ?primary, "the fallback filled nothing in"),
+        if let Self::Store(_) = self {
+            tracing::warn!(error = ?self, ?primary, "the fallback filled nothing in");
+        } else {
+            tracing::info!(error = ?self, ?primary, "the fallback filled nothing in");
         }
     }
 }

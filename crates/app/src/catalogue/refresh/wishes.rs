@@ -276,8 +276,8 @@ mod tests {
             extras: ExtraKind::ALL,
         };
         let cluster = ClusterHandle::single_server();
-        let (wishes, wished) = Wishes::new(Arc::new(SystemClock), granters, cluster);
-        let (mut urgent, _extras) = wished.apart();
+        let (wishes, end) = Wishes::new(Arc::new(SystemClock), granters, cluster);
+        let (mut urgent, _extras) = end.apart();
         let may_go_on = || wishes.urgent_are_granted().now_or_never().is_some();
         let title = Wish::Title(MalId::new(1));
         wishes.add(title.clone());
