@@ -5,6 +5,8 @@
 mod extras;
 #[path = "refresh/fallback.rs"]
 mod fallback;
+#[path = "refresh/gaps.rs"]
+mod gaps;
 
 use std::{sync::Arc, time::Duration};
 

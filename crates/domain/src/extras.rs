@@ -27,7 +27,7 @@ pub use self::{
         Appearance, CastMember, CastRole, StaffCredit, StaffMember, TitleRef, Voice, VoiceRole,
     },
     episode::Episode,
-    kind::{Extra, ExtraKind, ExtraPage, MAX_ITEMS, TitleExtra},
+    kind::{Extra, ExtraKind, ExtraPage, MAX_ITEMS, MAX_PICTURES, TitleExtra},
     known::{Known, KnownExtra, Record, Stated},
     news::NewsLink,
     person::{Person, PersonId, PersonMention, in_reading_order},

@@ -75,7 +75,7 @@ impl Kitsu {
         })
     }
 
-    /// Kitsu's number of a title, where it has one. All parts of a title are asked for by it, so the answer is kept.
+    /// Kitsu's number of a title, where it has one. All extras of a title are asked for by it, so the answer is kept.
     async fn number(&self, title: TitleIds) -> Result<Option<u32>, ProviderError> {
         if title.kitsu.is_some() {
             return Ok(title.kitsu);
@@ -107,7 +107,8 @@ impl Kitsu {
         address(&self.base, &format!("/anime/{number}/episodes"), &query)
     }
 
-    /// Each character has a casting for each language; the Japanese ones are had with the fewest requests.
+    /// Each character has a casting for each language; the Japanese ones are had with the fewest requests. Without an order of
+    /// equal ones a page may repeat what another one leaves out.
     fn castings(&self, number: u32, offset: &str) -> String {
         let (limit, number) = (PAGE.to_string(), number.to_string());
         let query = [
@@ -116,7 +117,7 @@ impl Kitsu {
             ("filter[isCharacter]", "true"),
             ("filter[language]", "Japanese"),
             ("include", "character,person"),
-            ("sort", "-featured"),
+            ("sort", "-featured,id"),
             ("page[limit]", &limit),
             ("page[offset]", offset),
             ("fields[castings]", CASTING_FIELDS),

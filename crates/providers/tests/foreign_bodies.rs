@@ -127,7 +127,7 @@ proptest! {
     }
 
     #[test]
-    fn kitsus_parts_with_anything_in_them_are_read_or_refused(
+    fn kitsus_extras_with_anything_in_them_are_read_or_refused(
         which in 0..3_usize, changes in changes(),
     ) {
         let body = changed([CASTINGS, EPISODES, GAPS][which], changes);

@@ -349,8 +349,8 @@ async fn watch(name: &'static str, work: JoinHandle<()>) {
 
 /// What `/metrics` shows besides.
 fn figures(store: Arc<Store>, clock: &Arc<dyn Clock>, providers: &Providers) -> MetricSources {
-    let takes_extras = providers.mirror_extras();
-    let progress = ProgressReader::new(store.clone(), Arc::clone(clock), takes_extras);
+    let progress = ProgressReader::new(store.clone(), Arc::clone(clock))
+        .with_extras(providers.mirror_extras());
     MetricSources::new(store, progress)
 }
 

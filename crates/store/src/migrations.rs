@@ -89,8 +89,8 @@ const MIGRATIONS: &[(&str, &str)] = &[
         include_str!("../migrations/0025_all_reviews.sql"),
     ),
     (
-        "0027_mirror_progress",
-        include_str!("../migrations/0027_mirror_progress.sql"),
+        "0026_mirror_progress",
+        include_str!("../migrations/0026_mirror_progress.sql"),
     ),
 ];
 

@@ -214,7 +214,7 @@ impl Shared {
     /// The right answer, whatever the mode makes of it; without a body where its `ETag` is `known`.
     fn page(&self, request: &Request, known: Option<&str>) -> Reply {
         let found = match request.path().strip_prefix("/api/edge") {
-            Some(path) => kitsu::kitsu_part(&self.base, self.titles, path, request),
+            Some(path) => kitsu::kitsu_answer(&self.base, self.titles, path, request),
             None => self.jikan(request),
         };
         found.map_or_else(
@@ -250,7 +250,7 @@ impl Shared {
                 let (base, id) = (&self.base, id.parse::<u32>().ok()?);
                 match part {
                     "full" => titles::jikan_full(base, self.titles, id),
-                    part => extras::jikan_part(base, self.titles, id, part, page()),
+                    part => extras::jikan_extra(base, self.titles, id, part, page()),
                 }
             }
         }

@@ -105,7 +105,7 @@ pub(crate) async fn still(
     let request = PictureRequest::read(&file).filter(|request| is_shown(request.size));
     let request = request.ok_or_else(ApiError::not_found)?;
     let id = request.title()?;
-    let known = state.extras.whole_pictures(id).await?;
+    let known = state.extras.held_pictures(id).await?;
     let known = known.map(|stated| stated.value).unwrap_or_default();
     let named = known.iter().find(|picture| {
         let mut sources = state

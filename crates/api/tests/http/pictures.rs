@@ -1,4 +1,4 @@
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use api::Pictures;
 use axum::http::Request;
@@ -318,7 +318,7 @@ async fn portraits_come_from_allowed_hosts_only() {
 
 #[tokio::test]
 async fn pictures_of_a_title_are_known_by_their_tags() {
-    let (host, app, _folder) =
+    let (host, mut app, _folder) =
         with_cached_pictures(|_| vec![anime::popular(1, "Title 1", 1)]).await;
     let first = host.serve("/first.jpg", Served::File(samples::poster(1)));
     let second = host.serve("/second.jpg", Served::File(samples::cover(2)));
@@ -345,12 +345,16 @@ async fn pictures_of_a_title_are_known_by_their_tags() {
     let both = |source: &str| json!({ "image_url": still(source, 320), "large_image_url": still(source, 960) });
     assert_eq!(answer["items"], json!([both(&first), both(&second)]));
     assert_eq!(answer["total"], 2);
+    // Who looks at a picture has looked at the page
+    app.clock.advance(Duration::from_hours(7));
+    app.wished();
     for source in [&first, &second] {
         for width in [160, 320, 960] {
             let path = still(source, width);
             assert_eq!(app.get(&path).await.status.as_u16(), 200, "{path}");
         }
     }
+    assert_eq!(app.wished(), []);
     assert_eq!(host.requests(), ["/first.jpg", "/second.jpg"]);
     // What was there before, or is not shown, is drawn
     let elsewhere = still("https://elsewhere.example/3.jpg", 320);

@@ -135,9 +135,10 @@ impl Extras {
     /// [`Error::NotFound`] if the catalogue does not hold it; so of every method here that names a title.
     pub async fn known(&self, id: MalId) -> Result<Vec<KnownExtra>> {
         let known = self.store.known_extras(id).await?.ok_or(TITLE)?;
-        // Nobody asks for a section that the page leaves out
+        // Nobody asks for a section that the page leaves out; one without anything may have something by now, or elsewhere
         for kind in ExtraKind::ALL {
-            if known.iter().all(|extra| extra.kind != *kind) {
+            let has_some = |extra: &KnownExtra| extra.kind == *kind && extra.items > 0;
+            if !known.iter().any(has_some) {
                 self.wishes.add(Wish::Extra(id, *kind));
             }
         }
@@ -220,14 +221,20 @@ impl Extras {
         kind: ExtraKind,
         found: Option<Stated<T>>,
     ) -> Result<Option<Stated<T>>> {
-        if found.is_none() {
-            self.store.known_extras(id).await?.ok_or(TITLE)?;
-        }
+        self.check_held(id, found.as_ref()).await?;
         let as_of = found.as_ref().map(|stated| stated.provenance.as_of);
         if as_of.is_none_or(|as_of| self.wishes.is_stale(as_of)) {
             self.wishes.add(Wish::Extra(id, kind));
         }
         Ok(found)
+    }
+
+    /// Where nothing is stated, the title may not be held.
+    async fn check_held<T>(&self, id: MalId, found: Option<&Stated<T>>) -> Result<()> {
+        if found.is_none() {
+            self.store.known_extras(id).await?.ok_or(TITLE)?;
+        }
+        Ok(())
     }
 
     /// A person.

@@ -58,22 +58,21 @@ impl Refresher {
     /// Grants wishes until no one can add any more. Those for extras wait for all others, also between two pages of one.
     pub async fn run(self, wished: Wished) {
         let refresher = Arc::new(self);
-        let (mut first, mut extras) = wished.apart();
-        refresher.wishes.grants_first(false);
-        let granting_first = async {
-            while let Some(wish) = first.next().await {
-                refresher.wishes.grants_first(true);
-                refresher.take(wish).await;
-                refresher.wishes.grants_first(false);
+        let (mut urgent, mut extras) = wished.apart();
+        refresher.wishes.are_taken();
+        let granting_urgent = async {
+            while let Some(wish) = urgent.next().await {
+                refresher.take(wish.clone()).await;
+                refresher.wishes.is_done(&wish);
             }
         };
         let granting_extras = async {
             while let Some(wish) = extras.recv().await {
-                refresher.wishes.first_are_granted().await;
+                refresher.wishes.urgent_are_granted().await;
                 refresher.take(wish).await;
             }
         };
-        tokio::join!(granting_first, granting_extras);
+        tokio::join!(granting_urgent, granting_extras);
     }
 
     /// Grants a wish, or hands it to the server that grants them. What airs comes from a provider of its own, so nobody
@@ -217,4 +216,16 @@ enum Failure {
     Stale,
     #[error("the store did not take the answer")]
     Store(#[from] domain::Error),
+}
+
+impl Failure {
+    /// Tells of a failure of the fallback, which is no answer to a wish where the primary provider has failed for another
+    /// reason.
+    fn log_beside(&self, primary: &Self) {
+        if let Self::Store(_) = self {
+            tracing::warn!(error = ?self, ?primary, "the fallback filled nothing in");
+        } else {
+            tracing::info!(error = ?self, ?primary, "the fallback filled nothing in");
+        }
+    }
 }

@@ -23,22 +23,22 @@ use testkit::{
 
 use super::{kitsu, providers};
 
-const ID: MalId = MalId::new(FIRST_ID + 1);
+pub(super) const ID: MalId = MalId::new(FIRST_ID + 1);
 
 /// A title that the stub knows, too.
-fn title() -> Anime {
+pub(super) fn title() -> Anime {
     anime::popular(ID.get(), "One", 1)
 }
 
 /// A site with that title, and two services.
-struct Scene {
-    app: TestApp,
-    jikan: StubProvider,
-    kitsu: StubProvider,
+pub(super) struct Scene {
+    pub(super) app: TestApp,
+    pub(super) jikan: StubProvider,
+    pub(super) kitsu: StubProvider,
 }
 
 impl Scene {
-    async fn with(title: Anime) -> Self {
+    pub(super) async fn with(title: Anime) -> Self {
         Self {
             app: TestApp::with(&[title]).await,
             jikan: StubProvider::start().await.unwrap(),
@@ -55,11 +55,11 @@ impl Scene {
     }
 
     /// With no Jikan-compatible service.
-    fn alone(&self) -> Arc<Refresher> {
+    pub(super) fn alone(&self) -> Arc<Refresher> {
         self.filled_by_kitsu(None)
     }
 
-    fn together(&self) -> Arc<Refresher> {
+    pub(super) fn together(&self) -> Arc<Refresher> {
         self.filled_by_kitsu(Some(providers(&self.app, &self.jikan).0))
     }
 
@@ -71,14 +71,14 @@ impl Scene {
         self.app.follow_revision().await;
     }
 
-    async fn part(&self, part: &str) -> Value {
-        let address = format!("/api/v1/anime/{ID}/{part}");
+    pub(super) async fn section(&self, section: &str) -> Value {
+        let address = format!("/api/v1/anime/{ID}/{section}");
         self.app.get(&address).await.json()
     }
 
     /// Who stated the episodes, and how they call the first.
     async fn episodes_by(&self) -> (Value, Value) {
-        let mut stated = self.part("episodes").await;
+        let mut stated = self.section("episodes").await;
         (stated["source"].take(), stated["items"][0]["title"].take())
     }
 
@@ -107,14 +107,16 @@ async fn without_a_jikan_service_kitsu_fills_the_sections_that_it_has() {
         { "name": "links", "count": 1 },
     ]);
     assert_eq!(*sections, expected);
-    // The number, facts of the record, and one page of each part
+    // The number, facts of the record, and one page of each extra
     assert_eq!(scene.kitsu.seen().len(), 4, "{:#?}", scene.kitsu.seen());
-    let cast = scene.part("characters").await;
+    let cast = scene.section("characters").await;
     assert_eq!(cast["source"], "kitsu");
     assert_eq!(cast["items"][0]["character"]["name"], "Kitsu's 0 of 1");
     assert_eq!(cast["items"][0]["role"], "main");
     let v4 = scene.app.get(&format!("/v4/anime/{ID}/episodes")).await;
     assert_eq!(v4.json()["data"][0]["title"], "Told 1");
+    // A fuller source may speak at any time
+    assert_eq!(v4.header("cache-control"), "public, s-maxage=60");
 }
 
 #[tokio::test]
@@ -141,11 +143,11 @@ async fn kitsu_is_not_asked_for_what_it_has_not_or_somebody_else_has_stated() {
     scene.jikan.set(Mode::status(403));
     let stated = Extra::Episodes((1..=3).map(episode).collect());
     scene.app.import_extras(&[of(ID.get(), stated)]).await;
-    let before = scene.part("episodes").await;
+    let before = scene.section("episodes").await;
     for refresher in [scene.alone(), scene.together()] {
         scene.grant(&refresher, &[ExtraKind::Episodes]).await;
     }
-    assert_eq!(scene.part("episodes").await, before);
+    assert_eq!(scene.section("episodes").await, before);
     assert_eq!(scene.kitsu.seen().len(), 0);
 }
 
@@ -159,22 +161,63 @@ async fn kitsu_stands_in_for_a_service_that_fails_until_that_answers() {
     let asked = |scene: &Scene| (scene.jikan.seen().len(), scene.kitsu.seen().len());
     let first = asked(&scene);
 
-    // Nobody is asked again at once, and the better source within days
+    // The better source is asked all the same, Kitsu after days
+    assert!(scene.is_due(ExtraKind::Episodes).await);
     scene.app.clock.advance(Duration::from_hours(2 * 24));
     scene.grant(&scene.together(), &kinds).await;
-    assert_eq!(asked(&scene), first);
-    scene.jikan.set(Mode::Normal);
+    assert_eq!(asked(&scene), (first.0 + 1, first.1));
     scene.app.clock.advance(Duration::from_hours(24));
+    scene.grant(&scene.together(), &kinds).await;
+    let again = asked(&scene);
+    assert!(again.1 > first.1);
+    scene.jikan.set(Mode::Normal);
     scene.grant(&scene.together(), &kinds).await;
     let jikans = (json!("jikan"), json!("Episode 1"));
     assert_eq!(scene.episodes_by().await, jikans);
-    assert_eq!(asked(&scene).1, first.1);
 
     scene.jikan.set(Mode::status(403));
     scene.app.clock.advance(Duration::from_hours(31 * 24));
     scene.grant(&scene.together(), &kinds).await;
     assert_eq!(scene.episodes_by().await, jikans);
-    assert_eq!(asked(&scene).1, first.1);
+    assert_eq!(asked(&scene).1, again.1);
+}
+
+#[tokio::test]
+async fn empty_answer_of_kitsu_is_none_in_place_of_a_service_that_fails() {
+    // Kitsu has no mapping of that one
+    let id = MalId::new(FIRST_ID + 6);
+    let mut scene = Scene::with(anime::popular(id.get(), "One", 1)).await;
+    let page = format!("/api/v1/anime/{id}");
+    let wish = Wish::Extra(id, ExtraKind::Episodes);
+    let asked = |scene: &Scene| (scene.jikan.seen().len(), scene.kitsu.seen().len());
+    scene.jikan.set(Mode::status(403));
+    for (other, expected) in [(7, (1, 1)), (8, (2, 1))] {
+        scene.app.get(&page).await;
+        assert!(scene.app.wished().contains(&wish));
+        scene.together().fulfil(wish.clone()).await;
+        assert_eq!(asked(&scene), expected);
+        assert_eq!(
+            scene.app.store.known_extras(id).await.unwrap(),
+            Some(vec![])
+        );
+        // Failures are soon tried again, and answers made anew with the catalogue's next revision
+        scene.app.clock.advance(Duration::from_mins(3));
+        let other = anime::popular(other, "Other", 9_000);
+        scene.app.import(&[other]).await;
+    }
+    scene.jikan.set(Mode::Normal);
+    scene.together().fulfil(wish).await;
+    let known = scene.app.store.known_extras(id).await.unwrap().unwrap();
+    assert_eq!(known[0].provenance.source, "jikan");
+
+    // With no such service Kitsu is asked once in days
+    let scene = Scene::with(anime::popular(id.get(), "One", 1)).await;
+    for (hours, expected) in [(0, 1), (2 * 24, 1), (24, 2)] {
+        scene.app.clock.advance(Duration::from_hours(hours));
+        let wish = Wish::Extra(id, ExtraKind::Episodes);
+        scene.alone().fulfil(wish).await;
+        assert_eq!(scene.kitsu.seen().len(), expected, "{hours} hours later");
+    }
 }
 
 #[tokio::test]
@@ -187,51 +230,39 @@ async fn kitsu_fills_what_the_jikan_service_has_nothing_of() {
     // The mirror need not ask, since that service has answered
     scene.app.clock.advance(Duration::from_hours(6 * 24));
     assert!(!scene.is_due(ExtraKind::Episodes).await);
-
-    // Where it fails with an empty answer given, that one stands
-    let mut scene = Scene::with(title()).await;
-    scene.jikan = StubProvider::with_titles(1).await.unwrap();
-    scene.kitsu.set(Mode::status(403));
-    scene.grant(&scene.together(), &kinds).await;
-    let stated = scene.part("episodes").await;
-    assert_eq!(
-        (&stated["source"], &stated["total"]),
-        (&json!("jikan"), &json!(0))
-    );
 }
 
 #[tokio::test]
-async fn gaps_of_a_record_are_filled_where_no_jikan_service_answers() {
-    let mut open = title();
-    open.tags.clear();
-    let scene = Scene::with(open).await;
-    scene.jikan.set(Mode::status(403));
-    let wish = Wish::Title(ID);
-    let link = json!({
-        "name": "Tide Stream", "url": format!("https://stream.example/{}", kitsu_number(1)),
-    });
-    let state = async || {
-        scene.app.follow_revision().await;
-        let title = scene.app.get(&format!("/api/v1/anime/{ID}")).await.json();
-        let links = scene.part("links").await["streaming"].take();
-        (title["title"].clone(), title["genres"].clone(), links)
-    };
-    assert_eq!(state().await, (json!("One"), json!([]), json!([])));
-    for refresher in [scene.together(), scene.alone()] {
-        refresher.fulfil(wish.clone()).await;
-        let filled = (json!("One"), json!(["Comedy"]), json!([link]));
-        assert_eq!(state().await, filled);
-        assert_eq!(scene.kitsu.seen().len(), 2, "the number and the facts");
-    }
+async fn kitsu_is_asked_once_the_jikan_service_has_answered_that_it_has_nothing() {
+    let mut scene = Scene::with(title()).await;
+    scene.jikan = StubProvider::with_titles(1).await.unwrap();
+    let page = format!("/api/v1/anime/{ID}");
+    let wish = Wish::Extra(ID, ExtraKind::Episodes);
+    let jikan_alone = scene
+        .app
+        .refresher(Some(providers(&scene.app, &scene.jikan).0), None);
+    scene
+        .grant(&Arc::new(jikan_alone), &[ExtraKind::Episodes])
+        .await;
+    let stated = scene.section("episodes").await;
+    let empty = (&json!("jikan"), &json!(0));
+    assert_eq!((&stated["source"], &stated["total"]), empty);
+    let asked = scene.jikan.seen().len();
 
-    scene.jikan.set(Mode::Normal);
-    scene.together().fulfil(wish).await;
-    let (name, genres, links) = state().await;
-    assert_ne!(name, json!("One"));
-    // That service says more of genres, and nothing of links
-    assert_ne!(genres, json!(["Comedy"]));
-    assert_eq!(links, json!([link]));
-    assert_eq!(scene.kitsu.seen().len(), 2);
+    // Also where Kitsu fails first
+    scene.app.clock.advance(Duration::from_hours(7));
+    for mode in [Mode::status(403), Mode::Normal] {
+        let other = anime::popular(7, &format!("{mode:?}"), 9_000);
+        scene.app.import(&[other]).await;
+        scene.app.get(&page).await;
+        assert!(scene.app.wished().contains(&wish), "{mode:?}");
+        scene.kitsu.set(mode);
+        scene.together().fulfil(wish.clone()).await;
+        scene.app.clock.advance(Duration::from_mins(3));
+    }
+    scene.app.follow_revision().await;
+    assert_eq!(scene.episodes_by().await.0, "kitsu");
+    assert_eq!(scene.jikan.seen().len(), asked);
 }
 
 #[tokio::test]

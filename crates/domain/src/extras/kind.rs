@@ -10,6 +10,9 @@ use crate::anime::{Images, MalId};
 /// that is left out.
 pub const MAX_ITEMS: usize = 10_000;
 
+/// Most pictures of a title: all of them are read for each one that is shown.
+pub const MAX_PICTURES: usize = 200;
+
 /// Makes the kinds of extras, each with the type of what it has.
 macro_rules! extras {
     ($($(#[$doc:meta])+ $kind:ident($value:ty) = $word:literal;)+) => {
@@ -110,7 +113,8 @@ impl Extra {
         }
     }
 
-    /// This with each thing once, in the order in which they come first, and at most [`MAX_ITEMS`].
+    /// This with each thing once, in the order in which they come first, and at most [`MAX_ITEMS`], of pictures
+    /// [`MAX_PICTURES`].
     #[must_use]
     pub fn distinct(mut self) -> Self {
         match &mut self {
@@ -130,7 +134,10 @@ impl Extra {
                 let id = item.on_youtube().map(str::to_owned);
                 (item.kind, item.name.clone(), id, item.url.clone())
             }),
-            Self::Pictures(items) => keep_first(items, Clone::clone),
+            Self::Pictures(items) => {
+                keep_first(items, Clone::clone);
+                items.truncate(MAX_PICTURES);
+            }
             Self::Statistics(_) => {}
         }
         self
@@ -200,5 +207,8 @@ mod tests {
         let pictures = ["a", "a", "b"].map(picture);
         let distinct = Extra::Pictures(pictures.into()).distinct();
         assert_eq!(distinct, Extra::Pictures(["a", "b"].map(picture).into()));
+        let many = (0..MAX_PICTURES + 5).map(|number| picture(&number.to_string()));
+        let distinct = Extra::Pictures(many.collect()).distinct();
+        assert_eq!(distinct.items(), MAX_PICTURES);
     }
 }

@@ -3,7 +3,7 @@
 use testkit::stub_provider::{CAST, episodes_of, kitsu_number};
 
 use super::*;
-use domain::provider::TitleIds;
+use domain::provider::{FallbackProvider as _, TitleIds};
 
 impl Scene {
     fn kitsu(&self) -> Kitsu {
@@ -14,7 +14,7 @@ impl Scene {
         Kitsu::connect(&config, self.answers.clone(), self.clock.clone()).unwrap()
     }
 
-    /// The addresses that were asked for, without what stands for the page's size and fields.
+    /// The addresses that were asked for, without their queries.
     fn asked(&self) -> Vec<String> {
         let seen = self.stub.seen();
         let paths = seen.iter().map(|seen| {
@@ -46,7 +46,7 @@ async fn kitsu_client_returns_titles_with_a_cover() {
 }
 
 #[tokio::test]
-async fn parts_of_a_title_are_asked_for_by_its_number_which_is_looked_up_once() {
+async fn extras_of_a_title_are_asked_for_by_its_number_which_is_looked_up_once() {
     let scene = Scene::new().await;
     let kitsu = scene.kitsu();
     let title = TitleIds::from(MalId::new(FIRST_ID));
@@ -68,6 +68,69 @@ async fn parts_of_a_title_are_asked_for_by_its_number_which_is_looked_up_once() 
         .await
         .unwrap();
     assert_eq!(scene.asked().len(), 4);
+}
+
+#[tokio::test]
+async fn kitsu_is_asked_for_what_is_read_and_in_which_order() {
+    let scene = Scene::new().await;
+    let kitsu = scene.kitsu();
+    let title = TitleIds::from(MalId::new(FIRST_ID));
+    for kind in [ExtraKind::Characters, ExtraKind::Episodes] {
+        kitsu.extra_page(title, kind, 2).await.unwrap();
+    }
+    kitsu.record_gaps(title).await.unwrap();
+    let number = kitsu_number(0).to_string();
+    let page = [("page[limit]", "20"), ("page[offset]", "20")];
+    let expected: [&[(&str, &str)]; 4] = [
+        &[
+            ("filter[externalSite]", "myanimelist/anime"),
+            ("filter[externalId]", &FIRST_ID.to_string()),
+            ("include", "item"),
+            ("fields[mappings]", "externalSite,externalId,item"),
+        ],
+        &[
+            ("filter[mediaType]", "Anime"),
+            ("filter[mediaId]", &number),
+            ("filter[isCharacter]", "true"),
+            ("filter[language]", "Japanese"),
+            ("include", "character,person"),
+            ("sort", "-featured,id"),
+            ("fields[castings]", "featured,language,character,person"),
+            ("fields[characters]", "canonicalName,name,malId,image"),
+            ("fields[people]", "name,malId,image"),
+            page[0],
+            page[1],
+        ],
+        &[
+            ("sort", "number"),
+            ("fields[episodes]", "titles,canonicalTitle,number,airdate"),
+            page[0],
+            page[1],
+        ],
+        &[
+            ("filter[id]", &number),
+            ("include", "categories,streamingLinks.streamer"),
+            ("fields[anime]", "nsfw,ageRating,categories,streamingLinks"),
+            ("fields[streamingLinks]", "url,streamer"),
+        ],
+    ];
+    let seen = scene.stub.seen();
+    assert_eq!(seen.len(), expected.len());
+    for (seen, expected) in seen.iter().zip(expected) {
+        asks_for(&seen.target, expected);
+    }
+}
+
+/// Checks that an address has these parameters, among others.
+fn asks_for(target: &str, expected: &[(&str, &str)]) {
+    let url = reqwest::Url::parse(&format!("http://kitsu{target}")).unwrap();
+    for (name, value) in expected {
+        let mut pairs = url.query_pairs();
+        assert!(
+            pairs.any(|(key, text)| key == *name && text == *value),
+            "{name}: {target}"
+        );
+    }
 }
 
 #[tokio::test]

@@ -32,8 +32,7 @@ impl Mirror {
     pub(crate) async fn run(self) -> anyhow::Result<()> {
         let Self::Status(status) = self;
         let store = Arc::new(status.data.existing_store().await?);
-        // Whether the servers take extras is not known here, and not told
-        let reader = ProgressReader::new(store, Arc::new(SystemClock), true);
+        let reader = ProgressReader::new(store, Arc::new(SystemClock));
         let (progress, extras) = (reader.progress().await?, reader.extras().await?);
         for line in report(&progress, extras.had, SystemClock.now()) {
             say(format_args!("{line}"));

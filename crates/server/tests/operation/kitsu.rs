@@ -47,6 +47,6 @@ async fn view_of_a_title_brings_what_kitsu_knows_of_it() {
         (&cast["source"], &cast["total"]),
         (&"kitsu".into(), &CAST.into())
     );
-    // A number, facts of the record, and one page of each part
+    // A number, facts of the record, and one page of each extra
     assert_eq!(stub.seen().len(), 4, "{:#?}", stub.seen());
 }

@@ -31,7 +31,7 @@ const BEFORE_LIBRARIES: &[&str] = &[
         WHERE name IN ('0005_record', '0013_change_id', '0014_lookup', '0015_anime_list', \
         '0016_list_import', '0017_import_limits', '0018_rating', '0019_review', \
         '0020_import_csv', '0021_user_page', '0022_extras', '0023_extras_lists', \
-        '0024_mirror_extra', '0025_all_reviews', '0027_mirror_progress')",
+        '0024_mirror_extra', '0025_all_reviews', '0026_mirror_progress')",
 ];
 
 fn url(db: &TestDb) -> Result<DatabaseUrl> {

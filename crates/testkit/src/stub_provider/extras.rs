@@ -28,7 +28,7 @@ pub const fn has_news(place: u32) -> bool {
 }
 
 /// What is answered at `anime/{id}/{part}`; `None` for a part that the provider does not know.
-pub(super) fn jikan_part(base: &str, count: u32, id: u32, part: &str, page: u32) -> Option<Value> {
+pub(super) fn jikan_extra(base: &str, count: u32, id: u32, part: &str, page: u32) -> Option<Value> {
     let title = Title::of_id(id, count)?;
     let place = title.place;
     Some(match part {

@@ -21,7 +21,7 @@ pub const fn kitsu_number(place: u32) -> u32 {
 }
 
 /// What is answered at `path`, below the base address; `None` for what there is not.
-pub(super) fn kitsu_part(base: &str, count: u32, path: &str, request: &Request) -> Option<Value> {
+pub(super) fn kitsu_answer(base: &str, count: u32, path: &str, request: &Request) -> Option<Value> {
     let of_number = |number: &str| {
         let place = number.parse::<u32>().ok()?.checked_sub(kitsu_number(0))?;
         (place < count).then_some(Title { place })

@@ -107,7 +107,7 @@ pub(super) fn selections(
 
 /// What `/metrics` reports besides requests.
 pub(super) fn figures(store: &Arc<Store>, clock: &Arc<MockClock>) -> MetricSources {
-    let progress = ProgressReader::new(store.clone(), clock.clone(), true);
+    let progress = ProgressReader::new(store.clone(), clock.clone());
     MetricSources::new(store.clone(), progress)
 }
 

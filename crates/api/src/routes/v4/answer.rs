@@ -6,7 +6,7 @@ use axum::{
 };
 use domain::{
     Error, Result,
-    provenance::{BUILT_IN, Provenance},
+    provenance::{BUILT_IN, KITSU, Provenance},
 };
 use jiff::{SignedDuration, Timestamp};
 use serde::Serialize;
@@ -60,9 +60,9 @@ impl Body {
         })
     }
 
-    /// What a source has stated, or nothing yet. The built-in catalogue states a selection.
+    /// What a source has stated, or nothing yet. The built-in catalogue states a selection, and Kitsu stands in for others.
     pub(super) fn stated<T: Serialize>(body: &T, by: Option<&Provenance>) -> Result<Self> {
-        let is_all = by.is_some_and(|by| by.source != BUILT_IN);
+        let is_all = by.is_some_and(|by| ![BUILT_IN, KITSU].contains(&by.source.as_str()));
         Self::known(body, by.map(|by| by.as_of), is_all)
     }
 

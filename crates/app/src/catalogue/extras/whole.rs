@@ -70,6 +70,13 @@ impl Extras {
         self.of_held(id, ExtraKind::Pictures, found).await
     }
 
+    /// The same for one of them: who asks for a picture has seen the list of all.
+    pub async fn held_pictures(&self, id: MalId) -> Result<Option<Stated<Vec<Images>>>> {
+        let found = self.store.pictures(id).await?;
+        self.check_held(id, found.as_ref()).await?;
+        Ok(found)
+    }
+
     /// All news of a title.
     pub async fn whole_news(&self, id: MalId) -> Result<Option<Stated<Vec<NewsLink>>>> {
         let found = self.store.news(id).await?;

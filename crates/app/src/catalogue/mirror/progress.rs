@@ -23,14 +23,21 @@ pub struct ProgressReader {
 }
 
 impl ProgressReader {
-    /// Looks at where that is kept. Where the mirror does not take extras, none is due.
-    pub fn new(states: Arc<dyn MirrorStore>, clock: Arc<dyn Clock>, takes_extras: bool) -> Self {
+    /// Looks at where that is kept.
+    pub fn new(states: Arc<dyn MirrorStore>, clock: Arc<dyn Clock>) -> Self {
         Self {
             states,
             clock,
-            takes_extras,
+            takes_extras: true,
             counted: Arc::default(),
         }
+    }
+
+    /// The same where the mirror takes extras or not; where it does not, none is due.
+    #[must_use]
+    pub fn with_extras(mut self, takes_extras: bool) -> Self {
+        self.takes_extras = takes_extras;
+        self
     }
 
     /// How far it is now.

@@ -1,79 +1,85 @@
 //! Granting wishes for what is known of a title beside its record.
 //!
-//! **Invariant:** what the fallback says stands only where the first provider says nothing, and the mirror asks that one
-//! all the same.
+//! **Invariant:** what the fallback says stands only where the primary provider says nothing, and changes nothing of when that
+//! one is asked, by wishes or by the mirror.
 
 use domain::{
     Result,
     anime::MalId,
+    clock::is_to_come,
     extras::{ExtraKind, TitleExtra},
     mirror::extra_for,
     provenance::Provenance,
-    provider::{ExtraProvider, FallbackProvider, Fetched, ProviderError, TitleIds},
+    provider::{ExtraProvider, Fetched, ProviderError, StoredAnswer, TitleIds},
 };
 use jiff::{SignedDuration, Timestamp};
 
 use super::{Failure, Refresher};
 use crate::catalogue::{ingest::ExtraFacts, paged_extra::PagedExtra};
 
-/// What the fallback said is asked for again after this time at most, of the first provider before.
+/// The fallback that has answered is asked again after this time at most.
 const FALLBACK_FOR: SignedDuration = SignedDuration::from_hours(3 * 24);
 
-/// What the first provider said, which may be turned off.
-type First = Option<Result<Fetched<TitleExtra>, ProviderError>>;
-
 impl Refresher {
-    /// Brings an extra of a title, unless it was asked for lately, and returns as of when it is.
+    /// Brings an extra of a title, of each provider that was not asked for it lately, and returns as of when it is.
     pub(super) async fn bring_extra(
         &self,
         id: MalId,
         kind: ExtraKind,
     ) -> Result<Timestamp, Failure> {
         let now = self.wishes.clock.now();
-        if !self.states.due_extras(id, now).await?.contains(&kind) {
-            return Ok(now);
-        }
-        let first: First = match &self.titles {
-            Some(titles) => Some(self.fetch_extra(&**titles, id.into(), kind).await),
+        let is_due = self.states.due_extras(id, now).await?.contains(&kind);
+        let answer = match self.titles.as_deref().filter(|_| is_due) {
+            Some(titles) => Some(self.fetch_extra(titles, id.into(), kind).await),
             None => None,
         };
-        let is_enough = matches!(&first, Some(Ok(fetched)) if fetched.value.extra.items() > 0);
-        let fallback = self.fallback.as_deref().filter(|_| !is_enough);
-        let fallback = fallback.filter(|provider| provider.kinds().contains(&kind));
-        match (first, fallback) {
-            (first, Some(fallback)) => self.fill(id, kind, first, fallback).await,
-            (Some(first), None) => self.keep_first(id, first?).await,
-            (None, None) => Ok(now),
-        }
-    }
-
-    /// Asks the fallback where the first provider failed or has nothing.
-    async fn fill(
-        &self,
-        id: MalId,
-        kind: ExtraKind,
-        first: First,
-        fallback: &dyn FallbackProvider,
-    ) -> Result<Timestamp, Failure> {
-        let source = fallback.source();
-        let filled = match self.to_fill(id, kind, source).await? {
-            Some(title) => Some(self.fetch_extra(fallback, title, kind).await),
-            None => None,
-        };
-        match (first, filled) {
-            (Some(Ok(first)), filled) => {
-                let as_of = self.keep_first(id, first).await?;
-                if let Some(Ok(filled)) = filled
-                    && filled.value.extra.items() > 0
-                {
-                    self.keep(id, source, filled, false).await?;
+        let primary = match answer {
+            Some(Ok(fetched)) => {
+                let has_some = fetched.value.extra.items() > 0;
+                let as_of = self.keep_primary(id, fetched).await?;
+                if has_some {
+                    return Ok(as_of);
                 }
                 Ok(as_of)
             }
-            (_, Some(Ok(filled))) => self.keep_for_now(id, kind, source, filled).await,
-            (Some(Err(error)), _) | (None, Some(Err(error))) => Err(error.into()),
-            (None, None) => Ok(self.wishes.clock.now()),
+            Some(Err(error)) => Err(error.into()),
+            None => Ok(now),
+        };
+        match (primary, self.fill(id, kind).await) {
+            (primary, Ok(filled)) => filled.map_or(primary, Ok),
+            (Ok(_), Err(failure)) => Err(failure),
+            (Err(first), Err(failure)) => {
+                failure.log_beside(&first);
+                Err(first)
+            }
         }
+    }
+
+    /// Asks the fallback for what nobody else has stated, and returns as of when it has something. That it has nothing
+    /// is no statement: the next one who has something need not decide over it.
+    async fn fill(&self, id: MalId, kind: ExtraKind) -> Result<Option<Timestamp>, Failure> {
+        let fallback = self.fallback.as_deref();
+        let Some(fallback) = fallback.filter(|provider| provider.kinds().contains(&kind)) else {
+            return Ok(None);
+        };
+        let source = fallback.source();
+        let Some(title) = self.to_fill(id, kind, source).await? else {
+            return Ok(None);
+        };
+        let fetched = self.fetch_extra(fallback, title, kind).await?;
+        let (as_of, has_some) = (fetched.as_of, fetched.value.extra.items() > 0);
+        if has_some {
+            self.keep(id, source, fetched, false).await?;
+        }
+        // Its facts are in the store: this tells that it was asked
+        let asked = StoredAnswer {
+            body: Vec::new(),
+            etag: None,
+            fetched_at: as_of,
+        };
+        let key = answer_key(source, id, kind);
+        self.answers.store_answer(&key, &asked).await?;
+        Ok(has_some.then_some(as_of))
     }
 
     /// Fetches all pages of an extra. Lists and titles that are wished for go before each further page.
@@ -85,29 +91,37 @@ impl Refresher {
     ) -> Result<Fetched<TitleExtra>, ProviderError> {
         let mut paged = PagedExtra::begin(provider, title, kind).await?;
         while !paged.is_whole() {
-            self.wishes.first_are_granted().await;
+            self.wishes.urgent_are_granted().await;
             paged = paged.continued(provider).await?;
         }
         Ok(paged.into_extra())
     }
 
-    /// The numbers of a title of which `source` may state an extra; `None` where somebody else has stated it, or the
-    /// title has gone.
+    /// The numbers of a title of which `source` is to be asked for an extra; `None` where somebody else has stated it, it was
+    /// asked lately, or the title has gone.
     async fn to_fill(&self, id: MalId, kind: ExtraKind, source: &str) -> Result<Option<TitleIds>> {
+        let now = self.wishes.clock.now();
         let by = Provenance {
             source: source.into(),
-            as_of: self.wishes.clock.now(),
+            as_of: now,
         };
         let known = self.extras.known_extras(id).await?.unwrap_or_default();
         let mut known = known.iter().filter(|known| known.kind == kind);
         if known.any(|known| !known.yields_to(1, &by)) {
             return Ok(None);
         }
-        let held = self.store.listed(&[id]).await?.pop();
-        Ok(held.map(|title| TitleIds::from(&title.anime)))
+        let Some(held) = self.store.listed(&[id]).await?.pop() else {
+            return Ok(None);
+        };
+        let stands_for = extra_for(kind, held.anime.status).min(FALLBACK_FOR);
+        let key = answer_key(source, id, kind);
+        let asked = self.answers.stored_answer(&key).await?;
+        let stands =
+            asked.is_some_and(|asked| is_to_come(asked.fetched_at + stands_for, now, stands_for));
+        Ok((!stands).then(|| TitleIds::from(&held.anime)))
     }
 
-    async fn keep_first(
+    async fn keep_primary(
         &self,
         id: MalId,
         fetched: Fetched<TitleExtra>,
@@ -117,22 +131,6 @@ impl Refresher {
             .as_ref()
             .map_or("", |provider| provider.source());
         self.keep(id, source, fetched, true).await
-    }
-
-    /// Writes what the fallback said in place of the first provider, which is asked again soon.
-    async fn keep_for_now(
-        &self,
-        id: MalId,
-        kind: ExtraKind,
-        source: &'static str,
-        fetched: Fetched<TitleExtra>,
-    ) -> Result<Timestamp, Failure> {
-        let as_of = self.keep(id, source, fetched, false).await?;
-        let status = self.store.summaries(&[id]).await?.pop();
-        let status = status.and_then(|title| title.status);
-        let until = as_of + extra_for(kind, status).min(FALLBACK_FOR);
-        self.states.put_off_extra(id, kind, until).await?;
-        Ok(as_of)
     }
 
     async fn keep(
@@ -154,4 +152,9 @@ impl Refresher {
             None => Ok(as_of),
         }
     }
+}
+
+/// Key of the last answer of `source` about an extra.
+fn answer_key(source: &str, id: MalId, kind: ExtraKind) -> String {
+    format!("{source} {id} {}", kind.as_str())
 }

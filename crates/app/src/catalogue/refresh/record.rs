@@ -13,20 +13,29 @@ use super::{Failure, Refresher};
 use crate::catalogue::ingest::Facts;
 
 impl Refresher {
-    /// Brings what the first provider says of a title, else what the fallback fills in, and returns as of when it is.
+    /// Brings what the primary provider says of a title, else what the fallback fills in, and returns as of when it is.
     pub(super) async fn bring_title(&self, id: MalId) -> Result<Timestamp, Failure> {
-        let first = match &self.titles {
+        let primary = match &self.titles {
             Some(titles) => Some(self.bring(id, &**titles).await),
             None => None,
         };
-        let is_open = matches!(&first, None | Some(Err(Failure::Provider(_))));
+        // It fails where an old answer of it is all there is, too
+        let is_open = match &primary {
+            None | Some(Err(Failure::Provider(_))) => true,
+            Some(Ok(as_of)) => self.wishes.is_stale(*as_of),
+            Some(Err(_)) => false,
+        };
         let filled = match self.fallback.as_deref().filter(|_| is_open) {
             Some(fallback) => self.fill_record(id, fallback).await,
             None => Ok(()),
         };
-        match first {
-            Some(first) => first,
-            None => filled.map(|()| self.wishes.clock.now()),
+        match (primary, filled) {
+            (None, filled) => filled.map(|()| self.wishes.clock.now()),
+            (Some(primary), Ok(())) => primary,
+            (Some(primary), Err(failure)) => {
+                failure.log_beside(primary.as_ref().err().unwrap_or(&Failure::Stale));
+                primary
+            }
         }
     }
 

@@ -65,7 +65,7 @@ pub struct Wishes {
     granters: Granters,
     /// For each wish, the instant from which it may be asked for again.
     not_before: Arc<Mutex<HashMap<Wish, Timestamp>>>,
-    first: watch::Sender<First>,
+    urgent: watch::Sender<Urgent>,
     pub(super) clock: Arc<dyn Clock>,
     cluster: ClusterHandle,
 }
@@ -75,21 +75,19 @@ pub struct Wished {
     lanes: [mpsc::Receiver<Wish>; LANES],
 }
 
-/// The end of lists and titles.
-pub(super) struct WishedFirst([mpsc::Receiver<Wish>; 2]);
+/// The end of lists and titles, which go before extras.
+pub(super) struct WishedUrgent([mpsc::Receiver<Wish>; 2]);
 
-/// Whether lists and titles are granted.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum First {
-    /// Nobody takes wishes, or not yet.
-    NotTaken,
-    /// None is being granted.
-    Idle,
-    /// One is being granted.
-    Busy,
+/// What is known of wishes for lists and titles.
+#[derive(Debug, Default)]
+struct Urgent {
+    /// Whether somebody takes them.
+    are_taken: bool,
+    /// How many wait or are being granted.
+    open: usize,
 }
 
-impl WishedFirst {
+impl WishedUrgent {
     /// The next wish, lists before titles; `None` when no one can add any more.
     pub(super) async fn next(&mut self) -> Option<Wish> {
         let [lists, titles] = &mut self.0;
@@ -103,9 +101,9 @@ impl WishedFirst {
 
 impl Wished {
     /// Lists and titles, and apart from them extras.
-    pub(super) fn apart(self) -> (WishedFirst, mpsc::Receiver<Wish>) {
+    pub(super) fn apart(self) -> (WishedUrgent, mpsc::Receiver<Wish>) {
         let [lists, titles, extras] = self.lanes;
-        (WishedFirst([lists, titles]), extras)
+        (WishedUrgent([lists, titles]), extras)
     }
 
     /// The next wish, if one waits.
@@ -132,7 +130,7 @@ impl Wishes {
             lanes: [lists, titles, extras],
             granters,
             not_before: Arc::default(),
-            first: watch::Sender::new(First::NotTaken),
+            urgent: watch::Sender::default(),
             clock,
             cluster,
         };
@@ -171,8 +169,12 @@ impl Wishes {
             Lane::Titles => titles,
             Lane::Extras => extras,
         };
+        // Before it can be taken
+        self.count_urgent(&wish, 1);
         if lane.try_send(wish.clone()).is_ok() {
             not_before.insert(wish, now + GRANTED_FOR);
+        } else {
+            self.count_urgent(&wish, -1);
         }
     }
 
@@ -195,24 +197,30 @@ impl Wishes {
         [lists, titles].iter().any(|lane| lane.capacity() < WAITING)
     }
 
-    /// Tells whether a wish for a list or a title is being granted.
-    pub(super) fn grants_first(&self, grants: bool) {
-        let first = if grants { First::Busy } else { First::Idle };
-        self.first.send_replace(first);
+    /// Tells that somebody takes wishes.
+    pub(super) fn are_taken(&self) {
+        self.urgent.send_modify(|urgent| urgent.are_taken = true);
+    }
+
+    /// Tells that a wish which was taken is granted, or was given up.
+    pub(super) fn is_done(&self, wish: &Wish) {
+        self.count_urgent(wish, -1);
+    }
+
+    fn count_urgent(&self, wish: &Wish, change: isize) {
+        if wish.lane() != Lane::Extras {
+            self.urgent
+                .send_modify(|urgent| urgent.open = urgent.open.saturating_add_signed(change));
+        }
     }
 
     /// Waits until no wish for a list or a title waits or is being granted. Where nobody takes wishes it waits for none.
-    pub(in crate::catalogue) async fn first_are_granted(&self) {
-        let mut first = self.first.subscribe();
-        loop {
-            // Never an error: this holds the sender
-            let now = first.wait_for(|first| *first != First::Busy).await;
-            if now.is_ok_and(|first| *first == First::NotTaken) || !self.has_waiting() {
-                return;
-            }
-            // It is about to be taken
-            let _ = first.changed().await;
-        }
+    pub(super) async fn urgent_are_granted(&self) {
+        let mut urgent = self.urgent.subscribe();
+        // Never an error: this holds the sender
+        let _ = urgent
+            .wait_for(|urgent| !urgent.are_taken || urgent.open == 0)
+            .await;
     }
 
     /// Tells that `wish` was dealt with and may be asked for again after `pause`.
@@ -249,5 +257,39 @@ impl NoticeHandler for Wishes {
             .lock()
             .unwrap_or_else(PoisonError::into_inner);
         not_before.clear();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use domain::{anime::MalId, clock::SystemClock};
+    use futures::FutureExt as _;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn extras_wait_for_a_title_from_its_wish_until_it_is_granted() {
+        let granters = Granters {
+            titles: true,
+            airing: true,
+            fallback: false,
+            extras: ExtraKind::ALL,
+        };
+        let cluster = ClusterHandle::single_server();
+        let (wishes, end) = Wishes::new(Arc::new(SystemClock), granters, cluster);
+        let (mut urgent, _extras) = end.apart();
+        let may_go_on = || wishes.urgent_are_granted().now_or_never().is_some();
+        let title = Wish::Title(MalId::new(1));
+        wishes.add(title.clone());
+        assert!(may_go_on(), "nobody takes wishes");
+        wishes.are_taken();
+        assert!(!may_go_on());
+        // Taken, and not begun
+        assert_eq!(urgent.next().await, Some(title.clone()));
+        assert!(!may_go_on());
+        wishes.is_done(&title);
+        assert!(may_go_on());
+        wishes.add(Wish::Extra(MalId::new(1), ExtraKind::News));
+        assert!(may_go_on());
     }
 }
