@@ -160,7 +160,8 @@ on_all_engines! {
         users_are_found_that_nobody_has_counted;
     rating_holds: burst_is_held, hold_takes_votes_for_two_days, decisions_about_a_burst_are_kept, dropped_votes_stay_out,
         released_votes_are_not_held_again, private_burst_is_held,
-        open_hold_remembers_whose_entry_is_removed, decision_holds_for_whose_entry_is_removed, empty_hold_does_not_wait;
+        open_hold_remembers_whose_entry_is_removed, decision_holds_for_whose_entry_is_removed, empty_hold_does_not_wait,
+        hold_without_scores_does_not_wait;
     reviews: review_comes_back_as_it_was_written, own_reviews_are_found, review_is_changed_and_keeps_its_name, deleted_review_comes_back_with_its_votes, deleted_review_is_swept_after_a_while, reviews_come_in_each_order_in_parts, unknown_titles_have_no_reviews, standing_is_shown_while_the_entry_is_public, standing_is_hidden_when_an_entry_turns_twice, reviews_of_deleted_accounts_go_with_all_they_said, concurrent_writers_leave_one_review;
     review_votes: votes_are_counted_once, own_review_takes_no_vote_and_no_report, concurrent_votes_are_all_counted;
     review_cases: review_is_folded_by_five_readers, reports_are_found, search_engines_are_told_of_what_is_shown, others_find_what_somebody_has_written, reviews_of_all_titles_are_found, restored_review_is_not_folded_by_the_same_reports,

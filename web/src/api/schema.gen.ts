@@ -3700,7 +3700,7 @@ export interface components {
         };
         /** @description A section of a title's page, which has a call of its own. */
         Section: {
-            /** @description How many things it has: at least one. */
+            /** @description How many things its source has: at least one. Of pictures, fewer may be shown, or none. */
             count: number;
             name: components["schemas"]["SectionName"];
         };

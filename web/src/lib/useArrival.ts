@@ -2,7 +2,7 @@ import { type RefObject, useEffect } from "react";
 
 /** For how long, in milliseconds, what comes late above the place may push it down. */
 const SETTLED = 3_000;
-/** With these the reader goes elsewhere. */
+/** With these the reader goes elsewhere, before anything has scrolled. */
 const TAKES_OVER = ["wheel", "touchstart", "pointerdown", "keydown"];
 
 /**
@@ -13,16 +13,27 @@ export function useArrival(place: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const element = place.current;
     if (!element || window.location.hash !== `#${element.id}`) return;
-    element.scrollIntoView();
-    const observer = new ResizeObserver(() => element.scrollIntoView());
+    let arrived = 0;
+    const stay = () => {
+      element.scrollIntoView();
+      arrived = window.scrollY;
+    };
+    stay();
+    const observer = new ResizeObserver(stay);
     observer.observe(document.body);
     const leave = () => {
       observer.disconnect();
       clearTimeout(timer);
       for (const event of TAKES_OVER) window.removeEventListener(event, leave);
+      window.removeEventListener("scroll", onScroll);
+    };
+    // By the scroll bar, or by a screen reader: the browser itself keeps no place (`overflow-anchor`)
+    const onScroll = () => {
+      if (Math.abs(window.scrollY - arrived) > 1) leave();
     };
     const timer = setTimeout(leave, SETTLED);
     for (const event of TAKES_OVER) window.addEventListener(event, leave, { passive: true });
+    window.addEventListener("scroll", onScroll, { passive: true });
     return leave;
   }, [place]);
 }

@@ -18,16 +18,18 @@ export default function Review() {
   const { data, error, isFetching } = useQuery(reviewQuery(name));
   const retry = useRetryFailed();
   const isNowhere = !data && failureCode(error) === "not_found";
-  const { hidden, isAsking } = useHiddenOwn(name, isNowhere);
-  const isGone = isNowhere && !hidden && !isAsking;
+  const own = useHiddenOwn(name, isNowhere);
+  const { hidden, isAsking } = own;
+  const failure = isNowhere ? own.error : error;
+  const isGone = isNowhere && !hidden && !isAsking && !failure;
   usePageTitle(titleOf(data ?? hidden, isGone));
   if (data) return <OneReview {...data} />;
   if (hidden) return <OneReview {...hidden} hiddenFor={hidden.reason} />;
   if (isGone) return <Gone />;
   return (
     <div className="page min-h-[70vh] py-14">
-      {error && !isAsking ? (
-        <FailureNotice error={error} onRetry={retry} retrying={isFetching} />
+      {failure && !isAsking ? (
+        <FailureNotice error={failure} onRetry={retry} retrying={isFetching} />
       ) : (
         <Spinner text="Loading the review" />
       )}

@@ -14,8 +14,8 @@ export function MeanScore({ anime, iconSize, className }: Props) {
   const isKnown = low != null && high != null;
   const certainty = isKnown ? `${formatCertainty(low, high)}, estimated` : undefined;
   return (
-    <span title={certainty} className={`flex items-center ${className}`}>
-      <StarIcon aria-hidden="true" size={iconSize} className="fill-current" />
+    <span title={certainty} className={`flex items-baseline ${className}`}>
+      <StarIcon aria-hidden="true" size={iconSize} className="self-center fill-current" />
       <span className="sr-only">Score </span>
       {formatScore(score)}
       {isKnown && high - low >= 0.1 && (

@@ -22,7 +22,7 @@ use crate::pictures::Pictures;
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Section {
     name: SectionName,
-    /// How many things it has: at least one.
+    /// How many things its source has: at least one. Of pictures, fewer may be shown, or none.
     count: usize,
 }
 

@@ -157,11 +157,7 @@ impl Show {
             case.review.title().get(),
             title(case)
         ));
-        say(format_args!(
-            "author {}, account {}",
-            author(case),
-            case.uid
-        ));
+        say(format_args!("account {}", case.uid));
         say(format_args!("score {}", score(case)));
         say(format_args!("marked as a spoiler: {}", spoiler(case)));
         say(format_args!(
@@ -196,12 +192,7 @@ const HEAD: &str = "name                   written     state    reports  helpful
 /// A review in columns. Names, which may be long, come last.
 fn row(case: &ReviewCase) -> String {
     let review = &case.review;
-    let state = match (&case.hidden_for, case.deleted_at) {
-        (_, Some(_)) => "deleted",
-        (Some(_), None) => "hidden",
-        (None, None) if review.is_folded => "folded",
-        (None, None) => "shown",
-    };
+    let (state, _) = state(case);
     format!(
         "{:<22} {:<11} {state:<8} {:>7}  {:>7}  {:>5}  {:<7}  {:<24}  {} {}",
         review.id.to_string(),
@@ -219,20 +210,25 @@ fn row(case: &ReviewCase) -> String {
 /// A review in a sentence.
 fn line(case: &ReviewCase) -> String {
     let review = &case.review;
-    let state = match (&case.hidden_for, case.deleted_at) {
-        (_, Some(at)) => format!("deleted by its author at {at:.0}"),
-        (Some(reason), None) => format!("hidden: {}", printable(reason)),
-        (None, None) if review.is_folded => "folded".into(),
-        (None, None) => "shown".into(),
-    };
+    let (state, detail) = state(case);
     format!(
-        "{}: by {}, written at {:.0}, helpful to {}, {} reports to decide about; {state}",
+        "{}: by {}, written at {:.0}, helpful to {}, {} reports to decide about; {state}{detail}",
         review.id,
         author(case),
         review.created_at,
         review.helpful,
         case.reports
     )
+}
+
+/// How a review is for its readers, in a word, and what is to be said of that.
+fn state(case: &ReviewCase) -> (&'static str, String) {
+    match (&case.hidden_for, case.deleted_at) {
+        (_, Some(at)) => ("deleted", format!(" by its author at {at:.0}")),
+        (Some(reason), None) => ("hidden", format!(": {}", printable(reason))),
+        (None, None) if case.review.is_folded => ("folded", String::new()),
+        (None, None) => ("shown", String::new()),
+    }
 }
 
 fn author(case: &ReviewCase) -> String {

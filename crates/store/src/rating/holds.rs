@@ -156,12 +156,14 @@ pub(super) async fn insert(tx: &mut Tx, hold: &Hold) -> Result<()> {
     tx.execute(sql, params).await
 }
 
-/// How many wait for a decision: while no votes are left in an open one, there is nothing to decide. Only the days since it
-/// began are looked at, since none of its votes is older, and a title may have a million.
+/// How many wait for a decision: while no scores are left in an open one, there is nothing to decide. Only its days are
+/// looked at, since all its votes are of them, and a title may have a million. A join and DISTINCT, since Citus plans no
+/// EXISTS on votes, which are spread, for each row of holds, which are everywhere.
 pub(super) async fn count_waiting(store: &Store) -> Result<u32> {
     let sql = "SELECT DISTINCT h.id FROM rating_hold h \
-         JOIN vote v ON v.mal_id = h.mal_id AND v.held = h.id AND v.rated_on >= h.since \
-         WHERE h.state = 'open' AND v.status IS NOT NULL";
+         JOIN vote v ON v.mal_id = h.mal_id AND v.held = h.id \
+         AND v.rated_on >= h.since AND v.rated_on <= h.until \
+         WHERE h.state = 'open' AND v.score IS NOT NULL";
     let waiting = store.query(sql, vec![]).await?.len();
     Ok(waiting.try_into().unwrap_or(u32::MAX))
 }
@@ -177,7 +179,7 @@ pub(super) async fn list(store: &Store, all: bool) -> Result<Vec<Hold>> {
     let rows = tx.query(sql, vec![]).await?.into_iter().map(read);
     let mut holds: Vec<Hold> = rows.collect::<Result<_>>()?;
     let counted = "SELECT held, COUNT(*) AS votes FROM vote \
-         WHERE held IS NOT NULL AND status IS NOT NULL GROUP BY held";
+         WHERE held IS NOT NULL AND score IS NOT NULL GROUP BY held";
     let mut votes: HashMap<u32, u32> = HashMap::new();
     for mut row in tx.query(counted, vec![]).await? {
         votes.insert(row.take("held")?, row.take("votes")?);
@@ -198,10 +200,10 @@ pub(super) async fn find(tx: &mut Tx, id: u32) -> Result<Hold> {
         .ok_or(Error::NotFound("This hold"))
 }
 
-/// How many votes one has.
+/// How many votes one has. Who has taken the score back has none.
 pub(super) async fn count_votes(tx: &mut Tx, hold: &Hold) -> Result<u32> {
     let sql = "SELECT COUNT(*) AS votes FROM vote \
-         WHERE mal_id = $1 AND held = $2 AND status IS NOT NULL";
+         WHERE mal_id = $1 AND held = $2 AND score IS NOT NULL";
     let params = vec![hold.mal_id.get().into(), hold.id.into()];
     let row = tx.query(sql, params).await?.pop();
     row.map_or(Ok(0), |mut row| row.take("votes"))

@@ -3,6 +3,7 @@
 use anyhow::Result;
 use domain::{
     Error,
+    anime_list::Edit,
     library::{LibraryStore as _, List},
     rating::{HoldState, RatingStore as _},
 };
@@ -141,6 +142,29 @@ pub async fn empty_hold_does_not_wait(db: &TestDb) -> Result<()> {
     assert_eq!(held_and_shown(&store, days(30)).await?, (26, 29));
     let back = store.holds(false).await?;
     assert_eq!((back.len(), back[0].id), (1, number));
+    Ok(())
+}
+
+/// Nor does one whose votes have no scores any more, though their titles stay on the lists, until it has one again: one
+/// that is back, or a new one.
+pub async fn hold_without_scores_does_not_wait(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    with_burst(&store).await?;
+    let unscored = Edit {
+        score: Some(None),
+        ..Edit::default()
+    };
+    for who in 30..=55 {
+        rate(&store, who, 1, &unscored, days(12)).await?;
+    }
+    assert_eq!(held_and_shown(&store, days(12)).await?, (0, 29));
+    assert_eq!(store.open_holds().await?, 0);
+    for (who, at) in [(31, 30), (56, 13)] {
+        rate(&store, who, 1, &rating(100), days(at)).await?;
+        assert_eq!(held_and_shown(&store, days(at)).await?, (1, 29));
+        assert_eq!(store.open_holds().await?, 1);
+        rate(&store, who, 1, &unscored, days(at)).await?;
+    }
     Ok(())
 }
 

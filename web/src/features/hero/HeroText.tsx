@@ -12,7 +12,7 @@ function morePath(slide: HeroSlide): string {
 }
 
 /** The source does not say of how many ratings it is the mean. */
-const UNSURE = "How sure it is cannot be told";
+const UNSURE = "How many people rated it is unknown.";
 
 interface Props {
   slide: HeroSlide;

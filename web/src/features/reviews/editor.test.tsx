@@ -102,6 +102,25 @@ test("Undo of Discard loses nothing that was typed since", async () => {
   expect(readReviewDraft(uid, 16498)?.text).toBe("Begun.\n\nBegun anew.");
 });
 
+test("Undo of a discarded change takes the place of a later one, which a further Undo brings back", async () => {
+  const { user, section } = await showReviews([], { review: someOwnReview() });
+  const write = async (text: string) => {
+    await user.click(await section.findByRole("button", { name: "Edit" }));
+    await user.type(section.getByLabelText("What do you think of it?"), text);
+  };
+  await write(" Once.");
+  await user.click(section.getByRole("button", { name: "Discard" }));
+  await write(" Twice.");
+  const once = "A wall is a wall. Once.";
+  const twice = "A wall is a wall. Twice.";
+  for (const text of [once, twice, once]) {
+    await user.click(screen.getByRole("button", { name: "Undo" }));
+    expect(section.getByLabelText("What do you think of it?")).toHaveValue(text);
+    expect(await screen.findByText(/^Your other change is back/)).toBeVisible();
+    expect(readReviewDraft(someUser().uid, 16498)?.text).toBe(text);
+  }
+});
+
 test("a draft that is behind says so before it is published", async () => {
   const { uid } = someUser();
   const { user, section } = await showReviews([], { review: someOwnReview() });

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { Block, Inline, Review } from "@/api/reviews";
+import { HINT } from "@/lib/session";
 import { someRecord, someUser, takeWrite } from "@/test/account";
 import { details } from "@/test/anime";
 import { fakeLists } from "@/test/fake-lists";
@@ -16,6 +17,12 @@ beforeEach(() => {
   vi.stubGlobal("IntersectionObserver", Near);
   answer("/api/v1/anime/{key}", details());
 });
+
+const hiddenOwn = {
+  review: someOwnReview({ hidden_for: "Advertising" }),
+  helpful: [],
+  reported: [],
+};
 
 const text = (words: string): Inline => ({ type: "text", text: words });
 
@@ -285,6 +292,28 @@ test.each([
     await screen.findByRole("heading", { level: 1, name: "This review is not here" }),
   ).toBeVisible();
 });
+
+test.each([
+  ["what is the reader’s own", OWN, () => answer(OWN, hiddenOwn)],
+  ["the title", "/api/v1/anime/{key}", () => answer("/api/v1/anime/{key}", details())],
+  ["the session", "/api/v1/session", () => answer("/api/v1/session", { user: someUser() })],
+] as const)(
+  "a hidden review is not said to be gone while %s cannot be had",
+  async (_, from, mend) => {
+    refuse("/api/v1/reviews/{id}", 404, "not_found");
+    signIn();
+    localStorage.setItem(HINT, someUser().uid);
+    answer(OWN, hiddenOwn);
+    refuse(from, 503, "unavailable");
+    const { user } = open(`/review/${someOwnReview().id}`);
+    const main = within(screen.getByRole("main"));
+    const retry = await main.findByRole("button", { name: "Retry" });
+    expect(main.queryByRole("heading", { level: 1 })).toBeNull();
+    mend();
+    await user.click(retry);
+    expect(await main.findByText(/^This review is hidden/)).toHaveTextContent("Advertising");
+  },
+);
 
 test("the profile has all that one has written", async () => {
   signIn();

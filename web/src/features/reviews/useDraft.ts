@@ -31,12 +31,20 @@ export function useDraft(
     if (isAsBefore(now)) dropReviewDraft(uid, malId);
     else saveReviewDraft(uid, malId, { ...now, base });
   };
-  const restore = () => {
+  const restore = (draft: ReviewDraft) => {
     if (!isStillSignedIn(queries, uid)) return;
     const since = readReviewDraft(uid, malId);
-    saveReviewDraft(uid, malId, since ? both(form, since) : { ...form, base });
-    if (since)
+    // Two changes of one text are not joined: most of it would stand there twice
+    const joined = since && own === null ? both(draft, since) : draft;
+    saveReviewDraft(uid, malId, joined);
+    if (joined !== draft)
       toast({ message: "What you had discarded stands above what you have written since.", about });
+    else if (since)
+      toast({
+        message: "Your other change is back, in place of this one.",
+        about,
+        action: { label: "Undo", onAct: () => restore(since) },
+      });
     onRestored();
   };
   const drop = () => {
@@ -45,7 +53,7 @@ export function useDraft(
     toast({
       message: "What you wrote is discarded.",
       about,
-      action: { label: "Undo", onAct: restore },
+      action: { label: "Undo", onAct: () => restore({ ...form, base }) },
     });
   };
   // Another device may have published since this one has asked

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { failureCode } from "@/api/errors";
 import { animeQuery } from "@/api/query";
 import type { ReviewWithTitle } from "@/api/reviews";
 import { useSession } from "@/lib/session";
@@ -6,7 +7,7 @@ import { useOwnReviewState } from "./useOwnReviewState";
 
 /**
  * A review that is hidden, for its author: asked for where everybody is told that there is none. So no answer that
- * others get depends on who reads, or on whether it was ever there.
+ * others get depends on who reads, or on whether it was ever there. `error` says why it is not known whether it is theirs.
  */
 export function useHiddenOwn(id: string, isGone: boolean) {
   const { user, expected, error } = useSession();
@@ -24,5 +25,13 @@ export function useHiddenOwn(id: string, isGone: boolean) {
           title: title.data,
         }
       : null;
-  return { hidden: found && { ...found, reason }, isAsking: isGone && isAsking };
+  // Whose title is gone has no review any more
+  const failed = [expected && error, own.error, title.error].find(
+    (it) => it && failureCode(it) !== "not_found",
+  );
+  return {
+    hidden: found && { ...found, reason },
+    isAsking: isGone && isAsking,
+    error: isGone ? failed : null,
+  };
 }

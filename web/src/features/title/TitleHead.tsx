@@ -73,8 +73,9 @@ export function Standing({ anime }: { anime: AnimeDetails }) {
   return (
     <div className="grid gap-3 text-sm text-on-scrim-muted">
       <p>{inShort(anime)}</p>
-      <ul className="flex flex-wrap items-baseline gap-x-6 gap-y-2">
-        <li className="flex items-baseline gap-2">
+      {/* On a phone no row depends on how wide the font is: the page's own one comes later */}
+      <ul className="grid grid-cols-2 gap-x-4 gap-y-2 sm:flex sm:flex-wrap sm:items-baseline sm:gap-x-6">
+        <li className="col-span-2 flex items-baseline gap-2">
           <MeanScore
             anime={anime}
             iconSize={20}
@@ -87,7 +88,9 @@ export function Standing({ anime }: { anime: AnimeDetails }) {
         </li>
         {anime.rank != null && <li>Ranked #{formatCount(anime.rank)}</li>}
         {anime.popularity != null && <li>Popularity #{formatCount(anime.popularity)}</li>}
-        {anime.seasons_known && <li>{formatSeasons(anime.seasons)}</li>}
+        {anime.seasons_known && (
+          <li className="max-sm:col-span-2">{formatSeasons(anime.seasons)}</li>
+        )}
       </ul>
     </div>
   );

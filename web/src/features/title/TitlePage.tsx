@@ -53,7 +53,7 @@ export function TitlePage({ anime, listed, onToggleWatchlist, reviews }: Props) 
         />
         <Facts anime={anime} className="lg:col-start-2 lg:row-span-2 lg:row-start-1" />
         <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-12">
-          <Contents sections={anime.sections} />
+          <Contents malId={anime.mal_id} sections={anime.sections} />
           <Franchise franchise={anime.franchise} malId={anime.mal_id} />
           {anime.background && <Text heading="Background" text={anime.background} />}
           <Relations relations={anime.relations} />

@@ -1,14 +1,19 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { Section } from "@/api/extras";
 import { formatCount } from "@/lib/format";
 import { headingOf, inOrder } from "./names";
+import { picturesQuery } from "./picturesQuery";
 
-/** Lists that are counted; of the others a number says nothing. */
-const COUNTED = new Set<string>(["characters", "staff", "episodes", "videos", "pictures"]);
+/** Lists that are counted. Of the others a number says nothing, or may be of more than what shows, as of pictures. */
+const COUNTED = new Set<string>(["characters", "staff", "episodes", "videos"]);
 
 /** The way to what stands further down. */
-export function Contents({ sections }: { sections: readonly Section[] }) {
-  const { first, last } = inOrder(sections);
+export function Contents({ malId, sections }: { malId: number; sections: readonly Section[] }) {
+  // Asked for by their own section, which is not there where none can be shown
+  const { data } = useInfiniteQuery({ ...picturesQuery(malId), enabled: false });
+  const isThere = ({ name }: Section) => name !== "pictures" || data?.pages[0]?.total !== 0;
+  const { first, last } = inOrder(sections.filter(isThere));
   return (
     <nav aria-label="On this page" className="noscript:hidden -mt-4">
       <ul className="flex flex-wrap gap-2">

@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { type Picture, partsQuery } from "@/api/extras";
 import { useParts } from "@/lib/useParts";
 import { Poster } from "@/ui/Poster";
 import { ShowMore } from "@/ui/ShowMore";
 import { Skeleton } from "@/ui/Spinner";
 import { PictureDialog } from "./PictureDialog";
+import { picturesQuery } from "./picturesQuery";
 import { places } from "./places";
 import { SectionFrame, type SectionProps, usePlace } from "./SectionFrame";
 
@@ -17,25 +17,26 @@ const grid = "grid grid-cols-3 gap-3 sm:grid-cols-6";
 /** Its pictures, small; each is shown large on demand. */
 export function Pictures({ malId, count }: SectionProps) {
   const { place, near } = usePlace();
-  const query = useInfiniteQuery({
-    ...partsQuery<Picture>("/api/v1/anime/{id}/pictures", malId),
-    enabled: near,
-  });
+  const query = useInfiniteQuery({ ...picturesQuery(malId), enabled: near });
   const { items, more } = useParts(query, FEW);
   const [open, setOpen] = useState<number | null>(null);
   const all = query.data?.pages.flatMap((page) => page.items) ?? [];
   const total = query.data?.pages.at(-1)?.total ?? count;
+  const onMore = () => {
+    if (query.hasNextPage && !query.isFetchingNextPage) void query.fetchNextPage();
+  };
   const onOpen = (at: number) => {
     setOpen(at);
     // The next ones are there before somebody has come to the last.
-    if (at >= all.length - 2 && query.hasNextPage) void query.fetchNextPage();
+    if (at >= all.length - 2) onMore();
   };
+  // Those of hosts that the server shows no pictures of are not in its answer
+  if (total === 0) return null;
   return (
     <SectionFrame
       name="pictures"
       place={place}
       query={query}
-      hint={total === 0 && "They lie with hosts that this server shows no pictures of."}
       skeleton={
         <>
           <div className={grid}>
@@ -70,10 +71,13 @@ export function Pictures({ malId, count }: SectionProps) {
       {more && <ShowMore {...more} />}
       {open !== null && (
         <PictureDialog
+          malId={malId}
           pictures={all}
           total={total}
           at={open}
+          failed={query.isFetchNextPageError && !query.isFetchingNextPage}
           onAt={onOpen}
+          onMore={onMore}
           onClose={() => setOpen(null)}
         />
       )}

@@ -1,9 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { beforeEach, expect, test, vi } from "vitest";
-import type { Section, Video } from "@/api/extras";
+import type { Video } from "@/api/extras";
 import { someUser } from "@/test/account";
-import { details } from "@/test/anime";
 import {
   castMember,
   episode,
@@ -16,23 +15,12 @@ import {
 import { fakeLists } from "@/test/fake-lists";
 import { someItem } from "@/test/list";
 import { Near } from "@/test/near";
-import { open } from "@/test/render";
 import { answer, unreachable } from "@/test/server";
 import { fakeStreams } from "@/test/stream";
+import { MAL_ID, page, region, showSections as show } from "@/test/title-sections";
 import { readSong } from "./theme";
 
-const MAL_ID = 16498;
-
 beforeEach(() => vi.stubGlobal("IntersectionObserver", Near));
-
-/** The page of a title that has these sections. */
-function show(...sections: Section[]) {
-  answer("/api/v1/anime/{key}", details({ mal_id: MAL_ID, sections }));
-  return open(`/anime/${MAL_ID}`);
-}
-
-const region = async (name: string) => within(await screen.findByRole("region", { name }));
-const page = (url: URL) => Number(url.searchParams.get("page") ?? 1);
 
 test("a title of which nothing else is known has no further sections", async () => {
   show();
@@ -79,7 +67,7 @@ test("the contents lead to each section, in the order of the page", async () => 
     ["Streaming and links", "#links"],
     ["Ratings", "#ratings"],
     ["Reviews", "#reviews"],
-    ["Pictures3", "#pictures"],
+    ["Pictures", "#pictures"],
     ["News", "#news"],
   ]);
   await region("Characters");
@@ -313,44 +301,6 @@ test("the audience's scores are rows of a table", async () => {
   const rows = within(section.getByRole("table", { name: "Scores given" })).getAllByRole("row");
   expect(rows[0]).toHaveTextContent("102 ratings, 50 %");
   expect(section.getByText("Completed").nextElementSibling).toHaveTextContent("2,000");
-});
-
-test("a picture is shown large, with the way to the others by button and key", async () => {
-  const asked: number[] = [];
-  answer("/api/v1/anime/{id}/pictures", (url) => {
-    asked.push(page(url));
-    return part(26, picture, page(url));
-  });
-  const { user } = show({ name: "pictures", count: 26 });
-  const section = await region("Pictures");
-  expect(await section.findAllByRole("listitem")).toHaveLength(6);
-  const opener = section.getByRole("button", { name: "Show picture 2 of 26" });
-  await user.click(opener);
-  const dialog = within(screen.getByRole("dialog", { name: "Pictures" }));
-  const large = (at: number) => expect(dialog.getByRole("img", { name: `${at} of 26` }));
-  large(2).toHaveAttribute("src", "/img/still/1-2-960");
-  await user.click(dialog.getByRole("button", { name: "Next picture" }));
-  large(3).toHaveAttribute("src", "/img/still/1-3-960");
-  await user.keyboard("{ArrowLeft}{ArrowLeft}{ArrowLeft}");
-  large(1).toBeVisible();
-  const previous = dialog.getByRole("button", { name: "Previous picture" });
-  expect(previous).toHaveAttribute("aria-disabled", "true");
-  await user.keyboard("{ArrowRight>22/}");
-  expect(dialog.getByRole("status")).toHaveTextContent("23 of 26");
-  await waitFor(() => expect(asked).toEqual([1, 2]));
-  await user.keyboard("{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}");
-  large(26).toBeVisible();
-  const next = dialog.getByRole("button", { name: "Next picture" });
-  expect(next).toHaveAttribute("aria-disabled", "true");
-  await user.click(dialog.getByRole("button", { name: "Close" }));
-  expect(screen.queryByRole("dialog")).toBeNull();
-});
-
-test("pictures of hosts that the server does not ask are said to be elsewhere", async () => {
-  answer("/api/v1/anime/{id}/pictures", part(0, picture));
-  show({ name: "pictures", count: 3 });
-  const section = await region("Pictures");
-  expect(await section.findByText(/hosts that this server shows no pictures of/)).toBeVisible();
 });
 
 test("news are links, with their day and who tells them", async () => {

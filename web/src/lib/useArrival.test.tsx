@@ -1,0 +1,60 @@
+import { fireEvent } from "@testing-library/react";
+import { useRef } from "react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { render } from "@/test/render";
+import { useArrival } from "./useArrival";
+
+/** What the browser calls when the height of the page changes; null while nobody watches it. */
+let onResize: (() => void) | null = null;
+/** Where the place is. */
+let place = 0;
+
+beforeEach(() => {
+  place = 500;
+  vi.stubGlobal(
+    "ResizeObserver",
+    class {
+      constructor(look: () => void) {
+        onResize = look;
+      }
+      observe() {}
+      disconnect() {
+        onResize = null;
+      }
+    },
+  );
+  vi.spyOn(Element.prototype, "scrollIntoView").mockImplementation(() => scroll(place));
+  window.location.hash = "#place";
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  scroll(0);
+  window.location.hash = "";
+});
+
+const scroll = (to: number) => vi.stubGlobal("scrollY", to);
+
+function Place() {
+  const section = useRef<HTMLElement>(null);
+  useArrival(section);
+  return <section ref={section} id="place" />;
+}
+
+test("a place stays in sight while what stands above it comes", () => {
+  render(<Place />);
+  fireEvent.scroll(window);
+  for (place of [700, 900]) {
+    onResize?.();
+    fireEvent.scroll(window);
+    expect(window.scrollY).toBe(place);
+  }
+});
+
+test("whoever scrolls away without wheel or key is let go", () => {
+  render(<Place />);
+  fireEvent.scroll(window);
+  scroll(200);
+  fireEvent.scroll(window);
+  expect(onResize).toBeNull();
+});

@@ -1,0 +1,18 @@
+import { screen, within } from "@testing-library/react";
+import type { Section } from "@/api/extras";
+import { details } from "./anime";
+import { open } from "./render";
+import { answer } from "./server";
+
+export const MAL_ID = 16498;
+
+/** The page of a title that has these sections. */
+export function showSections(...sections: Section[]) {
+  answer("/api/v1/anime/{key}", details({ mal_id: MAL_ID, sections }));
+  return open(`/anime/${MAL_ID}`);
+}
+
+export const region = async (name: string) => within(await screen.findByRole("region", { name }));
+
+/** Which page of a list is asked for. */
+export const page = (url: URL) => Number(url.searchParams.get("page") ?? 1);
