@@ -310,9 +310,30 @@ test("the audience's scores are rows of a table", async () => {
   expect(
     await section.findByText("Of 2,022 people at MyAnimeList, as of 20 Nov 2026."),
   ).toBeVisible();
-  const rows = within(section.getByRole("table", { name: "Scores given" })).getAllByRole("row");
+  const table = section.getByRole("table", { name: "Scores given at MyAnimeList" });
+  const rows = within(table).getAllByRole("row");
   expect(rows[0]).toHaveTextContent("102 ratings, 50 %");
   expect(section.getByText("Completed").nextElementSibling).toHaveTextContent("2,000");
+  expect(section.getByRole("heading", { name: "On lists at MyAnimeList" })).toBeVisible();
+});
+
+test("statistics without scores have no bars of nothing", async () => {
+  const scores = Array.from({ length: 10 }, () => 0);
+  answer("/api/v1/anime/{id}/statistics", {
+    watching: 10,
+    completed: 0,
+    on_hold: 0,
+    dropped: 0,
+    plan_to_watch: 5,
+    total: 15,
+    scores,
+    source: null,
+    as_of: "2026-11-20T12:00:00Z",
+  });
+  show({ name: "statistics", count: 1 });
+  const section = await region("Statistics");
+  expect(await section.findByRole("heading", { name: "On lists at its source" })).toBeVisible();
+  expect(section.queryByRole("table", { hidden: true })).toBeNull();
 });
 
 test("a picture is shown large, with the way to the others by button and key", async () => {
