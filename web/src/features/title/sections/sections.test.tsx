@@ -152,15 +152,20 @@ test("episodes are marked and come in pages", async () => {
   expect(rows[2]).toHaveTextContent("Recap");
   expect(section.getByText(/Fillers are not of the story/)).toBeVisible();
   expect(section.queryByRole("button", { name: /^Watched/ })).toBeNull();
-  await user.click(section.getByRole("button", { name: "Show these 50" }));
+  const status = section.getByRole("status");
+  expect(status).toHaveTextContent(/^Showing 1–12 of 120$/);
+  await user.click(section.getByRole("button", { name: "Show 1–50" }));
   expect(section.getAllByRole("listitem")).toHaveLength(50);
-  await user.click(section.getByRole("button", { name: "Next episodes" }));
+  const seen = vi.spyOn(Element.prototype, "scrollIntoView");
+  await user.click(section.getByRole("button", { name: "Next: 51–100" }));
+  expect(status).toHaveFocus();
+  expect(seen.mock.contexts).toEqual([status]);
   expect(await section.findByText("Episode title 51")).toBeVisible();
   expect(section.getAllByRole("listitem")).toHaveLength(50);
-  expect(section.getByRole("status")).toHaveTextContent("51–100");
-  await user.click(section.getByRole("button", { name: "Next episodes" }));
+  expect(status).toHaveTextContent("Showing 51–100 of 120");
+  await user.click(section.getByRole("button", { name: "Next: 101–120" }));
   expect(await section.findByText("Episode title 120")).toBeVisible();
-  const next = section.getByRole("button", { name: "Next episodes" });
+  const next = section.getByRole("button", { name: "Next" });
   expect(next).toHaveAttribute("aria-disabled", "true");
 });
 
@@ -178,6 +183,8 @@ test("an episode is marked watched with all before it, from where one is", async
   const section = await region("Episodes");
   expect(await section.findByText("Episode title 61")).toBeVisible();
   expect(asked).toEqual([2]);
+  expect(section.getByText("Showing 60–71 of 120, from where you are")).toBeVisible();
+  expect(section.getByRole("button", { name: "Previous: 1–50" })).toBeVisible();
   expect(section.getByRole("button", { name: "Watched: episode 60" })).toHaveAttribute(
     "aria-disabled",
     "true",
