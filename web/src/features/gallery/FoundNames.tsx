@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useId, useRef } from "react";
+import { type RefObject, useId } from "react";
 import { Link } from "wouter";
 import { namedQuery } from "@/api/extras";
 import { useRetryFailed } from "@/api/retry";
-import { formatCount } from "@/lib/format";
+import { formatCount, titleCount } from "@/lib/format";
 import { useNear } from "@/lib/useNear";
 import { useParts } from "@/lib/useParts";
 import { FailureNotice } from "@/ui/FailureNotice";
@@ -13,18 +13,52 @@ import { ShowMore } from "@/ui/ShowMore";
 /** How many show at first. */
 const FEW = 12;
 
-/** The people and characters whose names begin with the text; nothing where nobody is called so. */
-export function FoundNames({ text }: { text: string }) {
-  const place = useRef<HTMLDivElement>(null);
-  const near = useNear(place);
+/** The people and characters whose names begin with the text, asked for once the place is near. */
+export function useFoundNames(text: string, place: RefObject<Element | null>) {
+  const enabled = useNear(place);
+  const people = useInfiniteQuery({ ...namedQuery("/api/v1/people", text), enabled });
+  const characters = useInfiniteQuery({ ...namedQuery("/api/v1/characters", text), enabled });
+  return {
+    people,
+    characters,
+    isAwaited: [people, characters].some((query) => query.isPending && !query.isPaused),
+    counts: { people: totalOf(people), characters: totalOf(characters) },
+  };
+}
+
+type Names = ReturnType<typeof useFoundNames>;
+
+const totalOf = ({ data }: { data: { pages: { total: number }[] } | undefined }) =>
+  data?.pages.at(-1)?.total ?? 0;
+
+/** How much a search finds, with the ways down to names; they come late, so this line is there before. */
+export function FoundCounts({ titles, counts }: { titles: number } & Pick<Names, "counts">) {
+  const way = (count: number, place: string, one: string, many: string) =>
+    count > 0 && (
+      <>
+        {" · "}
+        <a href={`#${place}`} className="underline underline-offset-4 hover:text-text">
+          {formatCount(count)} {count === 1 ? one : many}
+        </a>
+      </>
+    );
+  return (
+    <>
+      {titleCount(titles)}
+      {way(counts.people, "people", "person", "people")}
+      {way(counts.characters, "characters", "character", "characters")}
+    </>
+  );
+}
+
+/** Those people and characters; nothing where nobody is called so. */
+export function FoundNames({ names: { people, characters } }: { names: Names }) {
   const retry = useRetryFailed();
-  const people = useInfiniteQuery({ ...namedQuery("/api/v1/people", text), enabled: near });
-  const characters = useInfiniteQuery({ ...namedQuery("/api/v1/characters", text), enabled: near });
   const failed = [people, characters].find(({ error, data }) => error && !data);
   return (
-    <div ref={place} className="grid gap-10 noscript:hidden">
-      <Found heading="People" kind="person" query={people} />
-      <Found heading="Characters" kind="character" query={characters} />
+    <div className="grid gap-10 empty:hidden noscript:hidden">
+      <Found heading="People" kind="person" place="people" query={people} />
+      <Found heading="Characters" kind="character" place="characters" query={characters} />
       {failed && (
         <FailureNotice error={failed.error} onRetry={retry} retrying={failed.isFetching} />
       )}
@@ -35,6 +69,8 @@ export function FoundNames({ text }: { text: string }) {
 interface FoundProps {
   heading: string;
   kind: "person" | "character";
+  /** The id of where it stands. */
+  place: string;
   query: Parameters<typeof useParts<Named>>[0];
 }
 
@@ -44,13 +80,13 @@ interface Named {
   image_url: string | null;
 }
 
-function Found({ heading, kind, query }: FoundProps) {
+function Found({ heading, kind, place, query }: FoundProps) {
   const id = useId();
   const { items, more } = useParts<Named>(query, FEW);
-  const total = query.data?.pages.at(-1)?.total ?? 0;
+  const total = totalOf(query);
   if (total === 0) return null;
   return (
-    <section aria-labelledby={id}>
+    <section id={place} aria-labelledby={id}>
       <h2 id={id} className="text-xl">
         {heading}
         <span className="ml-3 text-base font-medium text-muted tabular-nums">

@@ -205,6 +205,32 @@ describe("people and characters of the name", () => {
     expect(screen.queryByRole("heading", { name: /^(People|Characters)/ })).toBeNull();
   });
 
+  test("come first where there is no title, and the message is a line", async () => {
+    answer("/api/v1/anime", listing(1, { items: [], total_pages: 0, total: 0 }));
+    answer("/api/v1/people", some("Person", 1));
+    answer("/api/v1/characters", some("Character", 0));
+    open("/?search=hayao");
+    const people = await screen.findByRole("region", { name: /^People/ });
+    const message = screen.getByText('No anime found for "hayao".');
+    expect(people.compareDocumentPosition(message)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(screen.queryByText(/^Try fewer words/)).toBeNull();
+    expect(screen.queryByRole("link", { name: "Back to Trending Anime" })).toBeNull();
+  });
+
+  test("are named above the titles, with the ways down to them", async () => {
+    answer("/api/v1/anime", listing(1, { items: found(20), total_pages: 1, total: 1 }));
+    answer("/api/v1/people", some("Person", 20));
+    answer("/api/v1/characters", some("Character", 1));
+    open("/?search=kaji");
+    const way = await screen.findByRole("link", { name: "20 people" });
+    expect(way.closest("p")).toHaveTextContent("1 title · 20 people · 1 character");
+    const leadsTo = (link: Element) =>
+      document.getElementById(link.getAttribute("href")?.slice(1) ?? "");
+    expect(leadsTo(way)).toBe(screen.getByRole("region", { name: /^People/ }));
+    const other = screen.getByRole("link", { name: "1 character" });
+    expect(leadsTo(other)).toBe(screen.getByRole("region", { name: /^Characters/ }));
+  });
+
   test("that cannot be had are missed, not the titles", async () => {
     answer("/api/v1/anime", listing(1, { items: found(20), total_pages: 1, total: 1 }));
     answer("/api/v1/characters", some("Character", 0));

@@ -1,4 +1,5 @@
 import { useQueries, useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
 import { Link } from "wouter";
 import { searchQuery } from "@/api/query";
 import { useRetryFailed } from "@/api/retry";
@@ -7,7 +8,7 @@ import { buttonClass } from "@/ui/Button";
 import { FailureNotice } from "@/ui/FailureNotice";
 import { ShowMore } from "@/ui/ShowMore";
 import AsOf from "./AsOf";
-import { FoundNames } from "./FoundNames";
+import { FoundCounts, FoundNames, useFoundNames } from "./FoundNames";
 import { GridSkeleton } from "./Grid";
 import { PlacedGrid } from "./PlacedGrid";
 import { pageFromUrl } from "./pages";
@@ -24,10 +25,17 @@ interface Props {
 export default function SearchResults({ query, watchlisted, onToggleWatchlist }: Props) {
   const retry = useRetryFailed();
   const { first, items, more, ...pages } = usePages(query);
+  const top = useRef<HTMLParagraphElement>(null);
+  const names = useFoundNames(query, top);
+  const isEmpty = first !== undefined && items.length === 0;
 
   return (
     <>
-      {first && items.length === 0 && <NothingFound query={query} />}
+      <p ref={top} className="-mt-4 min-h-6 text-muted tabular-nums">
+        {first && <FoundCounts titles={first.total} counts={names.counts} />}
+      </p>
+      {isEmpty && <FoundNames names={names} />}
+      {isEmpty && <NothingFound query={query} names={names} />}
       <PlacedGrid
         place={pages.place}
         missing={pages.missing}
@@ -49,7 +57,7 @@ export default function SearchResults({ query, watchlisted, onToggleWatchlist }:
         />
       )}
       {first && <AsOf asOf={first.as_of} source={first.source} />}
-      {first && <FoundNames text={query} />}
+      {first && !isEmpty && <FoundNames names={names} />}
     </>
   );
 }
@@ -89,10 +97,27 @@ function usePages(query: string) {
   };
 }
 
-function NothingFound({ query }: { query: string }) {
+interface NothingFoundProps {
+  query: string;
+  names: ReturnType<typeof useFoundNames>;
+}
+
+/** Where names are found, they come first, and this is a line. It waits until that is known, so that it does not move. */
+function NothingFound({ query, names: { counts, isAwaited } }: NothingFoundProps) {
+  const text = `No anime found for "${query}".`;
+  if (counts.people + counts.characters > 0) {
+    return (
+      <p role="status" className="text-muted">
+        {text}
+      </p>
+    );
+  }
   return (
-    <div role="status" className="grid max-w-text justify-items-start gap-4 pb-24">
-      <p className="text-lg">No anime found for "{query}".</p>
+    <div
+      role="status"
+      className={`grid max-w-text justify-items-start gap-4 pb-24 ${isAwaited ? "invisible noscript:visible" : ""}`}
+    >
+      <p className="text-lg">{text}</p>
       <ul className="list-disc pl-5 text-muted">
         <li>Try fewer words, or only the beginning of the title.</li>
         <li>Try the original title: Japanese works, in its own script or in Latin letters.</li>

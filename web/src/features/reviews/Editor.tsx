@@ -1,7 +1,9 @@
 import { type FormEvent, useId, useRef, useState } from "react";
 import { failureCode } from "@/api/errors";
 import type { OwnReview, ReviewForm } from "@/api/reviews";
+import { ENTRY } from "@/lib/entry-place";
 import { formatCount } from "@/lib/format";
+import { useListItem } from "@/lib/list/useAnimeList";
 import { refusalOf } from "@/messages/errors";
 import { Button } from "@/ui/Button";
 import { TextArea } from "@/ui/Field";
@@ -63,6 +65,7 @@ export function Editor({ uid, malId, own, onDone, onRestored }: Props) {
         hint={<Length text={form.text} />}
         onChange={({ target }) => type({ ...form, text: target.value })}
       />
+      <NotRated malId={malId} />
       <SpoilerMark on={form.spoiler} onChange={(spoiler) => type({ ...form, spoiler })} />
       <MarksHelp />
       <Preview uid={uid} text={form.text} />
@@ -92,6 +95,20 @@ function Restored() {
   return (
     <p role="status" className="text-sm text-muted">
       Here is what you had not published yet. Go on, or press Discard to drop it.
+    </p>
+  );
+}
+
+/** Says why no score will stand beside the review. */
+function NotRated({ malId }: { malId: number }) {
+  const item = useListItem(malId);
+  if (item === undefined || item?.score != null) return null;
+  return (
+    <p className="text-sm text-muted">
+      You have not rated it yet, so no score stands beside your review.{" "}
+      <a href={`#${ENTRY}`} className="underline underline-offset-4 hover:text-text">
+        Rate it
+      </a>
     </p>
   );
 }

@@ -1,7 +1,8 @@
-import { useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Link } from "wouter";
 import type { OwnReview as Own, OwnReviewState } from "@/api/reviews";
 import type { User } from "@/api/types";
+import { leadTo } from "@/lib/lead-to";
 import { useAddress } from "@/lib/location";
 import { loginPath } from "@/lib/next";
 import { readReviewDraft } from "@/lib/review-drafts";
@@ -22,6 +23,8 @@ interface Props {
   episodes: number | null;
   state: OwnReviewState | undefined;
 }
+
+const FRAME = "rounded-lg border border-line bg-surface p-4 sm:p-6";
 
 /** What the reader has written of a title, and the way to write. */
 export function OwnReview(props: Props) {
@@ -59,27 +62,66 @@ function Written({
   const { uid } = user;
   // Counts, since what Undo brings back takes the place of what is open
   const [editing, setEditing] = useState(0);
+  const { place, comeBack } = useComeBack();
   const own = state.review;
   const edit = () => setEditing((times) => times + 1);
-  const stop = () => setEditing(0);
-  const frame = "rounded-lg border border-line bg-surface p-4 sm:p-6";
-  if (editing) {
-    return (
-      <div className={frame}>
-        <Editor key={editing} uid={uid} malId={malId} own={own} onDone={stop} onRestored={edit} />
-      </div>
-    );
-  }
-  if (own === null) {
-    return (
-      <Button className="justify-self-start" onClick={edit}>
-        {readReviewDraft(uid, malId) ? "Go on with your review" : "Write a review"}
-      </Button>
-    );
-  }
+  const stop = () => {
+    setEditing(0);
+    comeBack();
+  };
+  return (
+    <section
+      ref={place}
+      aria-label="Your review"
+      tabIndex={-1}
+      // With the heading above it
+      className="grid scroll-mt-18 grid-cols-[minmax(0,1fr)] rounded-lg"
+    >
+      {editing ? (
+        <div className={FRAME}>
+          <Editor key={editing} uid={uid} malId={malId} own={own} onDone={stop} onRestored={edit} />
+        </div>
+      ) : own === null ? (
+        <Button className="justify-self-start" onClick={edit}>
+          {readReviewDraft(uid, malId) ? "Go on with your review" : "Write a review"}
+        </Button>
+      ) : (
+        <Card
+          user={user}
+          title={title}
+          episodes={episodes}
+          state={state}
+          own={own}
+          actions={<Change uid={uid} own={own} onEdit={edit} onWritten={comeBack} />}
+        />
+      )}
+    </section>
+  );
+}
+
+/** Leads the reader back to where the review stands, once what they pressed has left the page. */
+function useComeBack() {
+  const place = useRef<HTMLElement>(null);
+  const [times, setTimes] = useState(0);
+  useEffect(() => {
+    if (times > 0) leadTo(place.current);
+  }, [times]);
+  return { place, comeBack: () => setTimes((before) => before + 1) };
+}
+
+interface CardProps extends Pick<Props, "title" | "episodes"> {
+  user: User;
+  state: OwnReviewState;
+  own: Own;
+  /** What only its author can do. */
+  actions: ReactNode;
+}
+
+/** The review as it is published, as its author sees it. */
+function Card({ user, title, episodes, state, own, actions }: CardProps) {
   const author = { name: user.displayName, page: null };
   return (
-    <div className={`grid gap-4 ${frame}`}>
+    <div className={`grid gap-4 ${FRAME}`}>
       {own.hidden_for !== null && <HiddenNotice reason={own.hidden_for} />}
       <ReviewCard
         review={{ ...own, author }}
@@ -92,7 +134,7 @@ function Written({
               {own.hidden_for === null && (
                 <Actions review={{ ...own, author }} title={title} own={state} />
               )}
-              <Change uid={uid} own={own} onEdit={edit} />
+              {actions}
             </div>
           </>
         }
@@ -101,8 +143,16 @@ function Written({
   );
 }
 
-function Change({ uid, own, onEdit }: { uid: string; own: Own; onEdit: () => void }) {
-  const { remove } = useWriteReview(uid, own.mal_id, () => {});
+interface ChangeProps {
+  uid: string;
+  own: Own;
+  onEdit: () => void;
+  /** It is deleted, or there again. */
+  onWritten: () => void;
+}
+
+function Change({ uid, own, onEdit, onWritten }: ChangeProps) {
+  const { remove } = useWriteReview(uid, own.mal_id, onWritten);
   return (
     <div className="flex flex-wrap gap-2">
       <Button variant="outline" onClick={onEdit}>

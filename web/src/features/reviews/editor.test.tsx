@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { readReviewDraft, saveReviewDraft } from "@/lib/review-drafts";
 import { refuseWrite, someUser, takeWrite } from "@/test/account";
@@ -142,6 +142,46 @@ test("a draft that is behind says so before it is published", async () => {
   await user.click(await section.findByRole("button", { name: "Edit" }));
   expect(section.getByLabelText("What do you think of it?")).toHaveValue("From the phone.");
   expect(section.queryByText(/elsewhere/)).toBeNull();
+});
+
+test("what was pressed leaves, and its reader is led to where the review stands", async () => {
+  const review = someOwnReview();
+  const { user, section } = await showReviews([], {});
+  const seen = vi.spyOn(Element.prototype, "scrollIntoView");
+  takeWrite("PUT /api/v1/me/reviews/{mal_id}", review);
+  takeWrite("DELETE /api/v1/me/reviews/{mal_id}", { restorable_until: "2026-09-01T10:00:00Z" });
+  const isAtPlace = async () => {
+    const place = section.getByRole("region", { name: "Your review" });
+    await waitFor(() => expect(place).toHaveFocus());
+    expect(seen.mock.contexts.at(-1)).toBe(place);
+    seen.mockClear();
+  };
+  const write = async () => {
+    await user.click(await section.findByRole("button", { name: "Write a review" }));
+    await user.click(section.getByLabelText("What do you think of it?"));
+    await user.paste(LONG);
+  };
+  await write();
+  await user.click(section.getByRole("button", { name: "Discard" }));
+  await isAtPlace();
+  await write();
+  await user.click(section.getByRole("button", { name: "Publish" }));
+  expect(await section.findByRole("article", { name: "Asuna Yuuki (you)" })).toBeVisible();
+  await isAtPlace();
+  await user.click(section.getByRole("button", { name: "Delete" }));
+  await section.findByRole("button", { name: "Write a review" });
+  await isAtPlace();
+  await user.click(screen.getByRole("button", { name: "Undo" }));
+  await section.findByRole("article", { name: "Asuna Yuuki (you)" });
+  await isAtPlace();
+});
+
+test("whoever has not rated the title is told that no score stands beside the review", async () => {
+  const { user, section } = await showReviews([], {});
+  await user.click(await section.findByRole("button", { name: "Write a review" }));
+  expect(await section.findByText(/^You have not rated it yet/)).toBeVisible();
+  const place = (await screen.findByRole("region", { name: "Your list" })).id;
+  expect(section.getByRole("link", { name: "Rate it" })).toHaveAttribute("href", `#${place}`);
 });
 
 test("somebody else's draft is not shown", () => {

@@ -21,8 +21,8 @@ const keptText = ({ hidden_for }: OwnReview) =>
     ? "Your review is published."
     : "Your change is kept. The review stays hidden.";
 
-/** Publishing a title's review, and deleting it, with Undo. */
-export function useWriteReview(uid: string, malId: number, onPublished: () => void) {
+/** Publishing a title's review, and deleting it, with Undo, which publishes it anew. */
+export function useWriteReview(uid: string, malId: number, onWritten: () => void) {
   const toast = useToast();
   const confirm = useConfirm();
   const note = useNoteOwn(uid, malId);
@@ -35,7 +35,7 @@ export function useWriteReview(uid: string, malId: number, onPublished: () => vo
     note(own);
     dropReviewDraft(uid, malId);
     toast({ message: keptText(own), about: `review ${malId}` });
-    onPublished();
+    onWritten();
   });
   const failed = (error: Error) => toast({ message: failureMessage(error), tone: "failure" });
   const remove = useWrite(
@@ -48,11 +48,16 @@ export function useWriteReview(uid: string, malId: number, onPublished: () => vo
       const { text, spoiler } = own;
       leaveOut(own);
       note(null);
+      onWritten();
       const keep = (error: Error) => {
         saveReviewDraft(uid, malId, { text, spoiler, base: null });
         failed(error);
       };
-      const onAct = () => void write({ text, spoiler }).then(note, keep);
+      const back = (it: OwnReview) => {
+        note(it);
+        onWritten();
+      };
+      const onAct = () => void write({ text, spoiler }).then(back, keep);
       toast({
         message: "Your review is deleted.",
         about: `review ${malId}`,

@@ -9,7 +9,7 @@ export interface Bar {
   fill?: string;
 }
 
-/** Lying bars, one below the other. */
+/** Lying bars, one below the other, without tracks: the longest one is the greatest number, and not all of them. */
 export function Bars({ bars }: { bars: readonly Bar[] }) {
   const most = Math.max(1, ...bars.map(({ count }) => count));
   return (
@@ -17,7 +17,7 @@ export function Bars({ bars }: { bars: readonly Bar[] }) {
       {bars.map(({ label, count, fill = "bg-cool" }) => (
         <li key={label} className="col-span-3 grid grid-cols-subgrid items-center">
           <span className="max-w-40 wrap-anywhere">{label}</span>
-          <span className="h-5 overflow-hidden rounded-sm bg-raised">
+          <span className="h-5">
             {count > 0 && (
               <span
                 className={`block h-full min-w-0.5 rounded-sm ${fill}`}

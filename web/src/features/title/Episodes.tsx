@@ -1,8 +1,9 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { type Episode, pageQuery } from "@/api/extras";
 import type { AnimeDetails } from "@/api/types";
 import { formatCount, formatDate } from "@/lib/format";
+import { leadTo } from "@/lib/lead-to";
 import { mostEpisodes } from "@/lib/list/rules";
 import { useAnimeList, useListItem } from "@/lib/list/useAnimeList";
 import { useListEdit } from "@/lib/list/useListEdit";
@@ -39,6 +40,8 @@ export function Episodes({ anime, count }: { anime: AnimeDetails; count: number 
   const all = query.data?.items ?? [];
   const first = whole ? 0 : firstShown(all, begun);
   const shown = whole ? all : all.slice(first, first + FEW);
+  const before = (page - 1) * PAGE;
+  const top = useRef<HTMLParagraphElement>(null);
   return (
     <SectionFrame
       name="episodes"
@@ -47,6 +50,7 @@ export function Episodes({ anime, count }: { anime: AnimeDetails; count: number 
       hint={useHint(anime, count)}
       skeleton={
         <>
+          <div className="h-8" />
           <div className="grid gap-px">
             {places(count, FEW).map((key) => (
               <Skeleton key={key} className="h-16 rounded-none" />
@@ -56,6 +60,11 @@ export function Episodes({ anime, count }: { anime: AnimeDetails; count: number 
         </>
       }
     >
+      <p ref={top} role="status" tabIndex={-1} className="h-8 text-sm text-muted tabular-nums">
+        Showing {range(before + first + 1, before + first + shown.length, count)} of{" "}
+        {formatCount(count)}
+        {chosen === null && !whole && before + first > 0 && ", from where you are"}
+      </p>
       <ul
         aria-busy={query.isPlaceholderData || undefined}
         className="border-t border-line aria-busy:opacity-60"
@@ -67,7 +76,11 @@ export function Episodes({ anime, count }: { anime: AnimeDetails; count: number 
       <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
         {all.length > FEW && (
           <Button variant="outline" aria-expanded={whole} onClick={() => setWhole(!whole)}>
-            {whole ? "Show fewer" : `Show ${all.length === count ? "all" : "these"} ${all.length}`}
+            {whole
+              ? "Show fewer"
+              : all.length === count
+                ? `Show all ${count}`
+                : `Show ${range(before + 1, before + all.length, count)}`}
           </Button>
         )}
         <Steps
@@ -77,6 +90,8 @@ export function Episodes({ anime, count }: { anime: AnimeDetails; count: number 
           onPage={(to) => {
             setChosen(to);
             setWhole(true);
+            // What was pressed moves far down with the longer list
+            leadTo(top.current);
           }}
         />
       </div>
@@ -125,7 +140,7 @@ interface StepsProps {
   onPage: (page: number) => void;
 }
 
-/** The way through the pages. At either end a button stays, so that the focus is not lost. */
+/** The way through the pages. At either end a button stays, so that the place of the other does not change. */
 function Steps({ page, pages, count, onPage }: StepsProps) {
   if (pages === 1) return null;
   const step = (label: string, to: number) => {
@@ -134,23 +149,23 @@ function Steps({ page, pages, count, onPage }: StepsProps) {
       <Button
         variant="outline"
         aria-disabled={!possible || undefined}
-        aria-label={`${label} episodes`}
         onClick={() => possible && onPage(to)}
       >
-        {label}
+        {possible ? `${label}: ${range((to - 1) * PAGE + 1, to * PAGE, count)}` : label}
       </Button>
     );
   };
   return (
-    <nav aria-label="Pages of episodes" className="flex items-center gap-3">
+    <nav aria-label="Pages of episodes" className="flex flex-wrap items-center gap-3">
       {step("Previous", page - 1)}
-      <p role="status" className="text-sm text-muted tabular-nums">
-        {formatCount((page - 1) * PAGE + 1)}–{formatCount(Math.min(page * PAGE, count))}
-      </p>
       {step("Next", page + 1)}
     </nav>
   );
 }
+
+/** "51–100"; none is beyond the last. */
+const range = (first: number, last: number, count: number) =>
+  `${formatCount(first)}–${formatCount(Math.min(last, count))}`;
 
 interface RowProps {
   episode: Episode;

@@ -19,12 +19,19 @@ export function Statistics({ malId }: { malId: number }) {
 
 /** All of it; while nothing is known, as much room as it takes. */
 function Card({ counts }: { counts: ViewerCounts | null }) {
-  const bars = counts?.scores.map((count, index) => ({ score: index + 1, count })) ?? null;
+  const at = counts ? ` at ${whereOf(counts)}` : "";
+  const hasScores = counts?.scores.some((count) => count > 0) ?? true;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6 rounded-lg border border-line bg-surface p-4 sm:p-6">
       <p className="min-h-6 text-sm text-muted">{counts && about(counts)}</p>
-      <Bars bars={bars} />
+      {hasScores && (
+        <Bars
+          title={`Scores given${at}`}
+          bars={counts?.scores.map((count, index) => ({ score: index + 1, count }))}
+        />
+      )}
       <Statuses
+        title={`On lists${at}`}
         counts={
           counts
             ? {
@@ -42,7 +49,9 @@ function Card({ counts }: { counts: ViewerCounts | null }) {
   );
 }
 
-function about({ source, total, as_of }: ViewerCounts): string {
-  const where = source === null ? "its source" : sourceName(source);
-  return `Of ${formatCount(total)} people at ${where}, as of ${formatDate(as_of)}.`;
+const whereOf = ({ source }: ViewerCounts) => (source === null ? "its source" : sourceName(source));
+
+function about(counts: ViewerCounts): string {
+  const { total, as_of } = counts;
+  return `Of ${formatCount(total)} people at ${whereOf(counts)}, as of ${formatDate(as_of)}.`;
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useState } from "react";
 import type { AnimeDetails } from "@/api/types";
+import { ENTRY } from "@/lib/entry-place";
 import { displaySynopsis } from "@/lib/names";
 import { lateCode } from "@/lib/page-code";
 import { useSession } from "@/lib/session";
@@ -25,10 +26,7 @@ const EntryPanel = lateCode<{ id: string; anime: AnimeDetails }>(
 );
 const Sections = lateCode<{ anime: AnimeDetails }>(() => import("./sections/Sections"));
 const LastSections = lateCode<{ anime: AnimeDetails }>(() => import("./sections/LastSections"));
-const Ratings = lateCode<{ malId: number; entryId: string }>(() => import("./ratings/Ratings"));
-
-/** Where on the page the reader's own entry stands. */
-const ENTRY = "your-list";
+const Ratings = lateCode<{ anime: AnimeDetails }>(() => import("./ratings/Ratings"));
 
 export function TitlePage({ anime, listed, onToggleWatchlist, reviews }: Props) {
   const { expected } = useSession();
@@ -58,7 +56,7 @@ export function TitlePage({ anime, listed, onToggleWatchlist, reviews }: Props) 
           {anime.background && <Text heading="Background" text={anime.background} />}
           <Relations relations={anime.relations} />
           <Sections anime={anime} />
-          <Ratings malId={anime.mal_id} entryId={ENTRY} />
+          <Ratings anime={anime} />
           {reviews}
           <LastSections anime={anime} />
         </div>

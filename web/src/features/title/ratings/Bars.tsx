@@ -1,13 +1,20 @@
 import type { Bar } from "@/api/ratings";
 import { formatCount, formatPercent } from "@/lib/format";
+import { Skeleton } from "@/ui/Spinner";
 
 const SCORES = [10, 9, 8, 7, 6, 5, 4, 3, 2, 1] as const;
 
-/**
- * How often each score was given, the best first. Without numbers its outline stands there for the eye alone; null is that
- * there are none, undefined that they are on their way.
- */
-export function Bars({ bars }: { bars: readonly Bar[] | null | undefined }) {
+interface Props {
+  /** What it shows, and whose numbers these are. */
+  title: string;
+  /** Undefined while they are on their way: an outline stands there for the eye alone. */
+  bars: readonly Bar[] | undefined;
+  /** Whether they are of this site's own users. */
+  isOwn?: boolean;
+}
+
+/** How often each score was given, the best first. */
+export function Bars({ title, bars, isOwn = false }: Props) {
   const counts = new Map(bars?.map(({ score, count }) => [score, count]));
   const all = bars?.reduce((sum, { count }) => sum + count, 0) ?? 0;
   const most = Math.max(1, ...counts.values());
@@ -17,7 +24,7 @@ export function Bars({ bars }: { bars: readonly Bar[] | null | undefined }) {
       aria-hidden={!bars || undefined}
       className="w-full table-fixed self-start text-sm tabular-nums"
     >
-      <caption className="pb-2 text-left text-sm font-semibold text-muted">Scores given</caption>
+      <caption className="pb-2 text-left text-sm font-semibold text-muted">{title}</caption>
       <tbody>
         {SCORES.map((score) => {
           const count = counts.get(score) ?? 0;
@@ -28,12 +35,14 @@ export function Bars({ bars }: { bars: readonly Bar[] | null | undefined }) {
               </th>
               <td>
                 <div className="flex h-7 items-center gap-3">
-                  <BarPicture share={count / most} />
-                  {bars !== null && (
-                    <span className={`${room} shrink-0 text-right whitespace-nowrap`}>
-                      {bars && <Times count={count} all={all} />}
-                    </span>
+                  {bars ? (
+                    <BarPicture share={count / most} isOwn={isOwn} />
+                  ) : (
+                    <Skeleton className="h-3 flex-1" />
                   )}
+                  <span className={`${room} shrink-0 text-right whitespace-nowrap`}>
+                    {bars && <Times count={count} all={all} />}
+                  </span>
                 </div>
               </td>
             </tr>
@@ -54,13 +63,17 @@ function Times({ count, all }: { count: number; all: number }) {
   );
 }
 
-/** A bar in its track, which it fills from the left; a page's policy allows no `style`. */
-function BarPicture({ share }: { share: number }) {
+/** A bar without a track: the longest one is of the score that was given most, and not of all. A page's policy allows no `style`. */
+function BarPicture({ share, isOwn }: { share: number; isOwn: boolean }) {
   return (
     <svg aria-hidden="true" className="h-3 min-w-0 flex-1">
-      <rect width="100%" height="100%" rx="6" className="fill-raised" />
       {share > 0 && (
-        <rect width={`${100 * share}%`} height="100%" rx="6" className="fill-accent-fill" />
+        <rect
+          width={`${100 * share}%`}
+          height="100%"
+          rx="6"
+          className={isOwn ? "fill-accent-fill" : "fill-cool"}
+        />
       )}
     </svg>
   );

@@ -1,4 +1,5 @@
 import { Link } from "wouter";
+import { ENTRY } from "@/lib/entry-place";
 import { usePreferences } from "@/lib/list/preferences";
 import { scoreText } from "@/lib/list/score-text";
 import { useListItem } from "@/lib/list/useAnimeList";
@@ -7,14 +8,8 @@ import { loginPath } from "@/lib/next";
 import { useSession } from "@/lib/session";
 import { buttonClass } from "@/ui/Button";
 
-interface Props {
-  malId: number;
-  /** The id of what the title's entry is changed in. */
-  entryId: string;
-}
-
 /** What the reader gave, or the way to give something. */
-export function OwnVote({ malId, entryId }: Props) {
+export function OwnVote({ malId }: { malId: number }) {
   const { status } = useSession();
   const address = useAddress();
   const item = useListItem(malId);
@@ -34,7 +29,7 @@ export function OwnVote({ malId, entryId }: Props) {
               Your score: <strong>{scoreText(score, scale)}</strong>
             </p>
           )}
-          <a href={`#${entryId}`} className={buttonClass("outline")}>
+          <a href={`#${ENTRY}`} className={buttonClass("outline")}>
             {score === null ? "Rate it" : "Change it"}
           </a>
         </>

@@ -2,10 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import { useId, useRef } from "react";
 import { type Ratings as Answer, ratingsQuery, type SourceScore } from "@/api/ratings";
 import { useRetryFailed } from "@/api/retry";
+import type { AnimeDetails } from "@/api/types";
+import { formatCertainty } from "@/lib/format";
 import { useArrival } from "@/lib/useArrival";
 import { useInView } from "@/lib/useInView";
 import { useNear } from "@/lib/useNear";
 import { FailureNotice } from "@/ui/FailureNotice";
+import { Skeleton } from "@/ui/Spinner";
 import { Bars } from "./Bars";
 import { OwnVote } from "./OwnVote";
 import { Score } from "./Score";
@@ -15,15 +18,12 @@ import { useOwnVoteCounted } from "./useOwnVoteCounted";
 
 /** How often, in milliseconds, whoever looks at the ratings is shown what others have given since. */
 const ASK_EVERY = 30_000;
-
-interface Props {
-  malId: number;
-  /** The id of what the reader's entry is changed in. */
-  entryId: string;
-}
+/** So many people there are behind each number, as far as is known before the server says it. */
+const LEAST = 5;
 
 /** What all together think of a title, in numbers: each with its origin and its uncertainty. */
-export default function Ratings({ malId, entryId }: Props) {
+export default function Ratings({ anime }: { anime: AnimeDetails }) {
+  const malId = anime.mal_id;
   const id = useId();
   const section = useRef<HTMLElement>(null);
   const near = useNear(section);
@@ -53,40 +53,64 @@ export default function Ratings({ malId, entryId }: Props) {
           <FailureNotice error={error} onRetry={retry} retrying={isFetching} />
         </div>
       )}
-      <Card malId={malId} entryId={entryId} ratings={data} />
+      <Card anime={anime} ratings={data} />
     </section>
   );
 }
 
-/** All of it; while nothing is known, as much room as it takes. */
-function Card({ malId, entryId, ratings }: Props & { ratings: Answer | undefined }) {
-  const least = ratings?.least_raters ?? 0;
+interface CardProps {
+  anime: AnimeDetails;
+  ratings: Answer | undefined;
+}
+
+/** All of it; while nothing is known, as much room as a title takes that few have rated. */
+function Card({ anime, ratings }: CardProps) {
+  const { distribution, statuses, least_raters: least = LEAST } = ratings ?? {};
+  const isListed = statuses && Object.values(statuses).some((count) => count !== null);
   return (
-    <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-8 rounded-lg border border-line bg-surface p-4 sm:p-6 md:grid-cols-[minmax(0,1fr)_minmax(0,1.3fr)]">
-      <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-6">
-        <Score name="Mitai" score={ratings?.own ?? (ratings && null)} isOwn>
-          {ratings?.own === null && (
-            <p className="text-sm">
-              A score shows here once {least} people have rated this title. Each one counts, private
-              ones too.
-            </p>
-          )}
-          <OwnVote malId={malId} entryId={entryId} />
-        </Score>
-        <SourcesScore source={ratings?.source ?? (ratings && null)} />
-      </div>
-      <Bars bars={ratings?.distribution} />
-      <div className="border-t border-line pt-5 md:col-span-2">
-        <Statuses counts={ratings?.statuses} least={least} />
+    <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-6 rounded-lg border border-line bg-surface p-4 sm:p-6 md:grid-cols-2">
+      <Score
+        name="Mitai"
+        score={ratings?.own ?? (ratings && null)}
+        isOwn
+        waiting={<Outline text={tooFew(least)} />}
+      >
+        {ratings?.own === null && <p className="text-sm">{tooFew(least)}</p>}
+        <OwnVote malId={anime.mal_id} />
+      </Score>
+      <SourcesScore
+        // What the title's own answer says saves an outline of nothing
+        source={ratings?.source ?? (ratings || anime.score === null ? null : undefined)}
+      />
+      {distribution && (
+        <div className="md:col-span-2">
+          <Bars title="Scores given at Mitai" bars={distribution} isOwn />
+        </div>
+      )}
+      <div className="grid gap-5 border-t border-line pt-5 md:col-span-2">
+        {isListed && <Statuses title="On lists at Mitai" counts={statuses} least={least} />}
         <HowMade />
       </div>
     </div>
   );
 }
 
+/** Why nothing shows. How to rate follows it. */
+const tooFew = (least: number) =>
+  `A score shows here once ${least} people have rated this title: below that, nothing is shown, so that nobody can be told from it. Each one counts, private ones too.`;
+
+/** A text that is not known yet, as large as it will be. Nobody reads it. */
+const Outline = ({ text }: { text: string }) => (
+  <p
+    aria-hidden="true"
+    data-text={text}
+    className="animate-pulse justify-self-start rounded-md bg-raised text-sm text-transparent before:content-[attr(data-text)]"
+  />
+);
+
 function HowMade() {
   return (
-    <details className="mt-5 text-sm">
+    <details className="text-sm">
       <summary className="w-fit cursor-pointer py-1.5 font-semibold text-muted hover:text-text">
         How scores are made
       </summary>
@@ -102,16 +126,25 @@ function HowMade() {
   );
 }
 
+const ESTIMATE = "This range is an estimate: only the mean of the scores is known.";
+
 /** The score that the source of the facts tells. */
 function SourcesScore({ source }: { source: SourceScore | null | undefined }) {
   return (
-    <Score name={source ? sourceName(source.source) : "Elsewhere"} score={source}>
+    <Score
+      name={source ? sourceName(source.source) : "Elsewhere"}
+      score={source}
+      waiting={
+        <>
+          <Skeleton className="h-6 w-44" />
+          <Skeleton className="h-3" />
+          <Outline text={`${formatCertainty(7, 8)}.`} />
+          <Outline text={ESTIMATE} />
+        </>
+      }
+    >
       {source === null && <p className="text-sm">No score of other sites is known.</p>}
-      {source?.low != null && (
-        <p className="text-sm text-muted">
-          This range is an estimate: only the mean of the scores is known.
-        </p>
-      )}
+      {source?.low != null && <p className="text-sm text-muted">{ESTIMATE}</p>}
       {source && source.low === null && (
         <p className="text-sm text-muted">
           How sure it is cannot be told: nobody says of how many.

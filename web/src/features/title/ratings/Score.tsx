@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { formatCertainty, formatScore } from "@/lib/format";
 import { StarIcon } from "@/ui/icons";
-import { Skeleton } from "@/ui/Spinner";
 import { ratingCount } from "./texts";
 
 interface Props {
@@ -11,6 +10,8 @@ interface Props {
   score: Estimate | null | undefined;
   /** Whether it is of this site's own users. */
   isOwn?: boolean;
+  /** Stands in its place while it is on its way. */
+  waiting: ReactNode;
   /** What to say where there is none, or of how it was made. */
   children?: ReactNode;
 }
@@ -23,28 +24,13 @@ interface Estimate {
 }
 
 /** A mean score with its origin, its uncertainty and the number behind it. */
-export function Score({ name, score, isOwn = false, children }: Props) {
+export function Score({ name, score, isOwn = false, waiting, children }: Props) {
   return (
-    <div className="grid min-h-38 content-start gap-2 md:min-h-42">
+    <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-2">
       <h3 className="text-sm font-semibold text-muted">{name}</h3>
-      {score === undefined ? (
-        <Waiting isOwn={isOwn} />
-      ) : (
-        score && <Shown score={score} isOwn={isOwn} />
-      )}
-      {score !== undefined && children}
+      {score === undefined ? waiting : score && <Shown score={score} isOwn={isOwn} />}
+      {children}
     </div>
-  );
-}
-
-function Waiting({ isOwn }: { isOwn: boolean }) {
-  return (
-    <>
-      <Skeleton className="h-6 w-44" />
-      <Skeleton className="h-3" />
-      <Skeleton className="h-5 w-4/5" />
-      <Skeleton className={isOwn ? "h-11 w-36 rounded-full" : "h-10 w-full"} />
-    </>
   );
 }
 

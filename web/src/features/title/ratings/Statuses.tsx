@@ -4,16 +4,18 @@ import { statuses, statusNames } from "@/lib/list/statuses";
 import { Skeleton } from "@/ui/Spinner";
 
 interface Props {
+  /** What it shows, and whose lists these are. */
+  title: string;
   counts: StatusCounts | undefined;
   /** So many people there are in each group that is shown. */
   least: number;
 }
 
 /** How many have the title on their lists, by where they are with it. */
-export function Statuses({ counts, least }: Props) {
+export function Statuses({ title, counts, least }: Props) {
   return (
     <div>
-      <h3 className="text-sm font-semibold text-muted">On people’s lists</h3>
+      <h3 className="text-sm font-semibold text-muted">{title}</h3>
       <dl className="mt-2 grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-5">
         {statuses.map((status) => (
           <div key={status} className="flex flex-col-reverse">

@@ -56,7 +56,7 @@ test("shows both scores with their origin and their uncertainty", async () => {
 test("each bar is a row of a table, and each status says how many", async () => {
   answer(PATH, some());
   const { section } = await show();
-  const table = await section.findByRole("table", { name: "Scores given" });
+  const table = await section.findByRole("table", { name: "Scores given at Mitai" });
   const rows = within(table).getAllByRole("row");
   expect(rows).toHaveLength(10);
   expect(rows[0]).toHaveTextContent("1052 ratings, 21 %");
@@ -69,7 +69,10 @@ test("below five raters it tells no number, and leads to log in", async () => {
   answer(PATH, noRatings);
   const { section } = await show();
   expect(await section.findByText(/^A score shows here once 5 people have rated/)).toBeVisible();
-  expect(section.queryByRole("table")).toBeNull();
+  // No outline of numbers stays where there are none
+  expect(section.queryByText("10")).toBeNull();
+  expect(section.queryByText("Fewer than 5")).toBeNull();
+  expect(section.queryByRole("definition")).toBeNull();
   const link = await section.findByRole("link", { name: "Log in to rate it" });
   expect(link).toHaveAttribute("href", "/login?next=%2Fanime%2F16498%23ratings");
 });
@@ -82,6 +85,15 @@ test("a source that is silent says nothing of its uncertainty", async () => {
   const { section } = await show();
   expect(await section.findByText(/^How sure it is cannot be told/)).toBeVisible();
   expect(section.getByRole("heading", { name: "Built-in catalogue" })).toBeVisible();
+});
+
+test("lists show where some numbers of them are large enough", async () => {
+  const statuses = { ...noRatings.statuses, planned: 7 };
+  answer(PATH, { ...noRatings, statuses });
+  const { section } = await show();
+  expect(await section.findByRole("heading", { name: "On lists at Mitai" })).toBeVisible();
+  expect(section.getByText("Plan to watch").nextElementSibling).toHaveTextContent("7");
+  expect(section.getAllByText("Fewer than 5")).toHaveLength(4);
 });
 
 test("no score anywhere is said so", async () => {

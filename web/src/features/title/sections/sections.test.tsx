@@ -140,15 +140,20 @@ test("episodes are marked and come in pages", async () => {
   expect(rows[2]).toHaveTextContent("Recap");
   expect(section.getByText(/Fillers are not of the story/)).toBeVisible();
   expect(section.queryByRole("button", { name: /^Watched/ })).toBeNull();
-  await user.click(section.getByRole("button", { name: "Show these 50" }));
+  const status = section.getByRole("status");
+  expect(status).toHaveTextContent(/^Showing 1–12 of 120$/);
+  await user.click(section.getByRole("button", { name: "Show 1–50" }));
   expect(section.getAllByRole("listitem")).toHaveLength(50);
-  await user.click(section.getByRole("button", { name: "Next episodes" }));
+  const seen = vi.spyOn(Element.prototype, "scrollIntoView");
+  await user.click(section.getByRole("button", { name: "Next: 51–100" }));
+  expect(status).toHaveFocus();
+  expect(seen.mock.contexts).toEqual([status]);
   expect(await section.findByText("Episode title 51")).toBeVisible();
   expect(section.getAllByRole("listitem")).toHaveLength(50);
-  expect(section.getByRole("status")).toHaveTextContent("51–100");
-  await user.click(section.getByRole("button", { name: "Next episodes" }));
+  expect(status).toHaveTextContent("Showing 51–100 of 120");
+  await user.click(section.getByRole("button", { name: "Next: 101–120" }));
   expect(await section.findByText("Episode title 120")).toBeVisible();
-  const next = section.getByRole("button", { name: "Next episodes" });
+  const next = section.getByRole("button", { name: "Next" });
   expect(next).toHaveAttribute("aria-disabled", "true");
 });
 
@@ -166,6 +171,8 @@ test("an episode is marked watched with all before it, from where one is", async
   const section = await region("Episodes");
   expect(await section.findByText("Episode title 61")).toBeVisible();
   expect(asked).toEqual([2]);
+  expect(section.getByText("Showing 60–71 of 120, from where you are")).toBeVisible();
+  expect(section.getByRole("button", { name: "Previous: 1–50" })).toBeVisible();
   expect(section.getByRole("button", { name: "Watched: episode 60" })).toHaveAttribute(
     "aria-disabled",
     "true",
@@ -298,9 +305,30 @@ test("the audience's scores are rows of a table", async () => {
   expect(
     await section.findByText("Of 2,022 people at MyAnimeList, as of 20 Nov 2026."),
   ).toBeVisible();
-  const rows = within(section.getByRole("table", { name: "Scores given" })).getAllByRole("row");
+  const table = section.getByRole("table", { name: "Scores given at MyAnimeList" });
+  const rows = within(table).getAllByRole("row");
   expect(rows[0]).toHaveTextContent("102 ratings, 50 %");
   expect(section.getByText("Completed").nextElementSibling).toHaveTextContent("2,000");
+  expect(section.getByRole("heading", { name: "On lists at MyAnimeList" })).toBeVisible();
+});
+
+test("statistics without scores have no bars of nothing", async () => {
+  const scores = Array.from({ length: 10 }, () => 0);
+  answer("/api/v1/anime/{id}/statistics", {
+    watching: 10,
+    completed: 0,
+    on_hold: 0,
+    dropped: 0,
+    plan_to_watch: 5,
+    total: 15,
+    scores,
+    source: null,
+    as_of: "2026-11-20T12:00:00Z",
+  });
+  show({ name: "statistics", count: 1 });
+  const section = await region("Statistics");
+  expect(await section.findByRole("heading", { name: "On lists at its source" })).toBeVisible();
+  expect(section.queryByRole("table", { hidden: true })).toBeNull();
 });
 
 test("news are links, with their day and who tells them", async () => {
