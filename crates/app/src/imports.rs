@@ -66,6 +66,19 @@ pub struct Applied {
     pub counts: ImportCounts,
     /// Titles that stayed as they are against the preview, what the file calls them, and why.
     pub left: Vec<(MalId, Option<String>, Error)>,
+    /// The rows that the preview has refused already. Afterwards nobody knows them any more.
+    pub refused: Vec<RefusedRow>,
+}
+
+/// A row that is not taken.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RefusedRow {
+    /// Its number in the file, from 1.
+    pub number: u32,
+    /// What the file calls its title.
+    pub name: Option<String>,
+    /// Why it is not taken, and what else there is to say: sentences.
+    pub remarks: Vec<String>,
 }
 
 impl Imports {
@@ -209,6 +222,7 @@ impl Imports {
                 position,
                 counts,
                 left,
+                refused: plan.refused(&read),
             };
             Ok((changed.written, applied))
         };
@@ -275,6 +289,7 @@ fn written(
                     import,
                     added_at,
                     entry: entry.clone(),
+                    policy: planned.policy,
                     proposal: None,
                 });
             }

@@ -33,6 +33,12 @@ pub enum FileError {
         "This file is damaged or was not downloaded to its end. Please export your list again."
     )]
     Damaged,
+    /// It is packed twice.
+    #[error("This file is packed twice. Please unpack it once and bring it again.")]
+    PackedTwice,
+    /// It is a ZIP file.
+    #[error("This is a ZIP file. Please unpack it first and bring the list that is in it.")]
+    Zip,
     /// It is Mitai's own, of a version that this one does not know.
     #[error("This file is of a newer Mitai. Please import it there.")]
     Newer,

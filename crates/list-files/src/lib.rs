@@ -22,6 +22,7 @@ mod mal_xml;
 mod metered;
 mod repair;
 mod separator;
+mod start;
 mod status;
 pub mod write;
 
@@ -39,7 +40,10 @@ pub use self::{
     entry::{FileEntry, Remark, Row},
     error::{FileError, RowError},
 };
-use self::{metered::Metered, repair::Repaired};
+use self::{
+    metered::{Meter, Metered},
+    repair::Repaired,
+};
 
 /// Most rows of a file.
 pub const MAX_ROWS: usize = 100_000;
@@ -150,7 +154,7 @@ impl Reading {
 /// # Errors
 /// [`FileError`], a sentence for its owner, if it is no list, or none that can be read; then no row of it is taken.
 pub fn read(file: &[u8], reading: &Reading) -> Result<ListFile, FileError> {
-    if file.starts_with(&[0x1f, 0x8b]) {
+    if file.starts_with(start::GZIP) {
         let packed = u64::try_from(file.len()).unwrap_or(u64::MAX);
         let limit = packed
             .saturating_mul(MAX_RATIO)
@@ -162,16 +166,23 @@ pub fn read(file: &[u8], reading: &Reading) -> Result<ListFile, FileError> {
 
 fn read_plain(file: impl Read, limit: u64, reading: &Reading) -> Result<ListFile, FileError> {
     let (metered, meter) = Metered::new(file, limit);
-    let mut text = BufReader::new(Repaired::new(metered));
-    let read = match first_letter(&mut text) {
-        Ok(None) => Err(FileError::Empty),
-        Ok(Some(b'<')) => mal_xml::read(text, &meter),
-        Ok(Some(b'{' | b'[')) => json::read(text, &meter, &reading.zone),
-        Ok(Some(_)) => csv_form::read(text, &meter, reading),
-        Err(error) => Err(FileError::from(error)),
-    };
     // What a parser says of a file that was cut off here says nothing to its owner
-    read.map_err(|error| meter.refusal().unwrap_or(error))
+    read_metered(metered, &meter, reading).map_err(|error| meter.refusal().unwrap_or(error))
+}
+
+fn read_metered(file: impl Read, meter: &Meter, reading: &Reading) -> Result<ListFile, FileError> {
+    let (start, file) = start::of(file)?;
+    if let Some(error) = start.refusal() {
+        return Err(error);
+    }
+    let mut text = BufReader::new(Repaired::new(file));
+    match first_letter(&mut text)? {
+        None => Err(FileError::Empty),
+        Some(b'<') => mal_xml::read(text, meter),
+        Some(b'{' | b'[') => json::read(text, meter, &reading.zone),
+        Some(_) if start.is_binary() => Err(FileError::NotAList),
+        Some(_) => csv_form::read(text, meter, reading),
+    }
 }
 
 /// The first byte that is no white space. It stays unread.

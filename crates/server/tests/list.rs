@@ -96,7 +96,7 @@ fn few() -> [(u32, Value); 2] {
 async fn list_is_printed_in_each_form_without_private_entries() {
     let site = Site::start(&few()).await;
     let (json, besides) = succeeded(site.export(&["HANA@example.com"]));
-    let sentence = "Left out 1 private entries; --private has them exported, too\n";
+    let sentence = "Left out 1 private entry; --private exports private entries, too\n";
     assert_eq!(besides, sentence);
     let list: Value = serde_json::from_str(&json).unwrap();
     assert_eq!(list["entries"].as_array().unwrap().len(), 1);

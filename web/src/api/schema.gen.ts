@@ -2288,6 +2288,8 @@ export interface components {
             /** @description Titles that stayed as they are against the preview. */
             left: components["schemas"]["LeftTitle"][];
             position: string;
+            /** @description The rows of the file that were not taken. They are not kept. */
+            refused: components["schemas"]["RefusedRow"][];
             /**
              * Format: int64
              * @description Version of the record now.
@@ -2355,6 +2357,8 @@ export interface components {
              * @description Its number in the file, from 1.
              */
             row: number;
+            /** @description Whose number that is: `myanimelist`, `anilist` or `kitsu`. */
+            site: string | null;
             state: components["schemas"]["ImportState"];
             /**
              * @description Whether it can be given a title. A row that cannot be read takes none; one of another medium may be an anime all
@@ -2374,6 +2378,8 @@ export interface components {
             /** @description How many rows would have, or have had, which result. They are as many as the file has rows. */
             counts: components["schemas"]["ImportCounts"];
             csv: components["schemas"]["CsvAsRead"] | null;
+            /** @description Whether some characters of its names, notes or tags could not be read, as of a file that is not UTF-8. */
+            has_unreadable_text: boolean;
             /** @description None of an import that was applied: its rows are gone, and `counts` say what it has led to. */
             items: components["schemas"]["ImportItem"][];
             /**
@@ -3337,6 +3343,18 @@ export interface components {
              */
             version: number;
         };
+        /** @description A row of a file that was not taken. */
+        RefusedRow: {
+            /** @description What the file calls its title. */
+            name: string | null;
+            /** @description Why it was not taken: sentences. */
+            remarks: string[];
+            /**
+             * Format: int32
+             * @description Its number in the file, from 1.
+             */
+            row: number;
+        };
         /** @description One related work. */
         RelatedWork: {
             /** @description `TV`, `Movie`, `OVA`, `ONA`, `Special`, … */
@@ -3993,6 +4011,11 @@ export interface components {
             notes: string;
             /**
              * Format: int32
+             * @description Its title's number there.
+             */
+            number: number | null;
+            /**
+             * Format: int32
              * @description Episodes seen, if the file says so.
              */
             progress: number | null;
@@ -4002,6 +4025,8 @@ export interface components {
              * @description From 1 to 100.
              */
             score: number | null;
+            /** @description Whose number the file has for it: `myanimelist`, `anilist` or `kitsu`. */
+            site: string | null;
             status: components["schemas"]["ListStatus"];
         };
         /** @description An account as its owner sees it. */

@@ -17,7 +17,7 @@ export default function Import() {
     <SignedOut
       title={TITLE}
       message="Please log in to bring your list, or to take it with you."
-      hint="Mitai reads the files of ten other trackers, and shows what would change before it does."
+      hint="Mitai reads the files of eight other trackers and any CSV, and shows what would change before it does."
     />
   );
 }

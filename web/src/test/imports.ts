@@ -54,6 +54,7 @@ export const someRow = (row: number, fields: Partial<ImportItem> = {}): ImportIt
   state: "added",
   name: `Title ${row}`,
   number: String(row),
+  site: "myanimelist",
   title: someTitle(row),
   proposal: null,
   policy: "mine",
@@ -85,6 +86,7 @@ export const somePreview = (id: number, fields: Partial<ImportPreview> = {}): Im
   items: [someRow(1)],
   next: null,
   csv: null,
+  has_unreadable_text: false,
   ...fields,
 });
 

@@ -1,11 +1,12 @@
 //! Imports of lists: what files would change, and what they have changed.
 
+mod applied;
 mod forms;
 mod shown;
 mod undo;
 mod unresolved;
 
-use app::imports::{Applied, Differences, Plan, PlannedRow, differences};
+use app::imports::{Differences, Plan, PlannedRow, differences};
 use domain::{
     anime::MalId,
     anime_list::ListedTitle,
@@ -16,12 +17,13 @@ use utoipa::ToSchema;
 
 use self::shown::Row;
 pub(crate) use self::{
+    applied::ImportApplied,
     forms::{ApplyForm, PreviewForm, PreviewParams, SentNumber},
     shown::Shown,
     unresolved::{ResolveForm, UnresolvedEntries},
 };
 use super::{activity::ChangedValue, names::same_enum};
-use crate::{error::ApiError, pictures::Pictures};
+use crate::pictures::Pictures;
 
 /// Rows of one answer.
 const PAGE: usize = 100;
@@ -62,6 +64,8 @@ pub(crate) struct ImportPreview {
     /// How its file was read, if that is a CSV.
     #[schema(required)]
     csv: Option<CsvAsRead>,
+    /// Whether some characters of its names, notes or tags could not be read, as of a file that is not UTF-8.
+    has_unreadable_text: bool,
 }
 
 /// How a CSV was read. Another reading is had by bringing it again.
@@ -146,6 +150,9 @@ struct ImportItem {
     /// The number of its title as it stands in the file; of a row that is not taken it may be none.
     #[schema(required)]
     number: Option<String>,
+    /// Whose number that is: `myanimelist`, `anilist` or `kitsu`.
+    #[schema(required)]
+    site: Option<&'static str>,
     /// Its title.
     #[schema(required)]
     title: Option<ImportedTitle>,
@@ -186,17 +193,6 @@ pub(crate) struct ImportedTitle {
     /// Of its first day.
     #[schema(required)]
     year: Option<u16>,
-}
-
-/// What applying an import has led to.
-#[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct ImportApplied {
-    /// Version of the record now.
-    version: u64,
-    position: String,
-    counts: Counts,
-    /// Titles that stayed as they are against the preview.
-    left: Vec<LeftTitle>,
 }
 
 /// What taking an import back has led to.
@@ -249,6 +245,7 @@ impl ImportPreview {
             items: page.iter().map(item).collect(),
             next: last.filter(|_| following.len() > PAGE),
             csv: read.csv.as_ref().map(CsvAsRead::from),
+            has_unreadable_text: rows.iter().any(|(matched, _)| is_damaged(&matched.row)),
         }
     }
 }
@@ -281,6 +278,7 @@ impl ImportItem {
             state: row.state.into(),
             name: matched.row.title.name.clone(),
             number: number_in_file(&matched.row),
+            site: numbered(&matched.row.title).map(|(site, _)| site),
             title: titled(row.title),
             proposal: titled(matched.proposal),
             policy: row.policy.into(),
@@ -292,13 +290,23 @@ impl ImportItem {
     }
 }
 
+/// Whether a text of a row has the character that stands for what could not be read.
+fn is_damaged(row: &ImportRow) -> bool {
+    let is_damaged = |text: &String| text.contains(char::REPLACEMENT_CHARACTER);
+    let said = row.content.as_ref().ok();
+    row.title.name.iter().any(is_damaged)
+        || said.is_some_and(|it| is_damaged(&it.notes) || it.tags.iter().any(is_damaged))
+}
+
 fn number_in_file(row: &ImportRow) -> Option<String> {
-    let title = &row.title;
-    let known = title.mal_id.map(MalId::get);
-    let known = known.or_else(|| title.foreign.map(|it| it.id));
-    row.raw_id
-        .clone()
-        .or_else(|| known.map(|id| id.to_string()))
+    let known = || numbered(&row.title).map(|(_, id)| id.to_string());
+    row.raw_id.clone().or_else(known)
+}
+
+/// A title's number, and whose it is.
+fn numbered(title: &domain::anime_list::ImportedTitle) -> Option<(&'static str, u32)> {
+    let known = title.mal_id.map(|id| ("myanimelist", id.get()));
+    known.or_else(|| title.foreign.map(|it| (it.site.as_str(), it.id)))
 }
 
 impl ImportedTitle {
@@ -356,26 +364,6 @@ impl From<ImportCounts> for Counts {
             unresolved: counts.unresolved,
             refused: counts.refused,
             skipped: counts.skipped,
-        }
-    }
-}
-
-impl ImportApplied {
-    /// Of this.
-    pub(crate) fn new(applied: Applied) -> Self {
-        let left = applied
-            .left
-            .into_iter()
-            .map(|(id, title, error)| LeftTitle {
-                mal_id: id.get(),
-                title,
-                reason: ApiError::from(error).detail().to_owned(),
-            });
-        Self {
-            version: applied.position.version,
-            position: applied.position.to_string(),
-            counts: applied.counts.into(),
-            left: left.collect(),
         }
     }
 }

@@ -33,6 +33,17 @@ async fn rows_of_an_applied_import_are_gone_and_its_counts_stay() {
     let file = mal(&[(1, "One", "Completed", ""), (2, "Two", "Considering", "")]);
     let shown = preview(&browser, file).await;
     let applied = apply(&browser, &shown, &json!({})).await;
+    let refused = &applied["refused"][0];
+    assert_eq!(
+        (&refused["row"], &refused["name"]),
+        (&json!(2), &json!("Two"))
+    );
+    assert!(
+        refused["remarks"][0]
+            .as_str()
+            .unwrap()
+            .contains("Considering")
+    );
     edit(&browser, 1, &json!({ "notes": "Mine" })).await;
     let later = browser.get(&format!("{IMPORTS}/{}", shown["id"])).await;
     let later = later.json();

@@ -127,3 +127,56 @@ async fn what_another_catalogue_takes_for_no_anime_is_given_a_title_all_the_same
     );
     assert_eq!(list[0]["status"], "completed");
 }
+
+/// What each import says of a title that nobody knows, in turn, and what its policy makes of both.
+#[tokio::test]
+async fn unresolved_entries_of_one_title_meet_by_the_policies_of_their_imports() {
+    let unknown = |id, status: &str, episodes: u8| {
+        format!(
+            "<myanimelist><anime><series_animedb_id>{id}</series_animedb_id><my_status>{status}</my_status>\
+             <my_watched_episodes>{episodes}</my_watched_episodes></anime></myanimelist>"
+        )
+    };
+    let app = site().await;
+    let browser = app.signed_up("asuna").await;
+    let mut shown = Vec::new();
+    for (id, policy) in [(8, "theirs"), (9, "mine")] {
+        let first = preview(&browser, unknown(id, "Watching", 3)).await;
+        apply(&browser, &first, &json!({ "policy": policy })).await;
+        let second = preview(&browser, unknown(id, "Completed", 26)).await;
+        let wishes = json!({ "policy": policy });
+        let address = format!("/api/v1/me/imports/{}/preview", second["id"]);
+        let wished = browser.post(&address, &wishes).await.json();
+        // Under "mine" nothing of the later one counts
+        assert_eq!(wished["waiting"], u8::from(policy == "mine"));
+        assert_eq!(wished["items"][0]["remarks"].as_array().unwrap().len(), 1);
+        apply(&browser, &second, &wishes).await;
+        shown.push(second);
+    }
+    // The export has each title once
+    let file = browser.get("/api/v1/me/exports/json").await.json();
+    let exported = file["unresolved"].as_array().unwrap();
+    let status = |id: u8| {
+        let mut of_title = exported.iter().filter(|it| it["title"]["mal_id"] == id);
+        let status = of_title.next().unwrap()["said"]["status"].clone();
+        (status, of_title.count())
+    };
+    assert_eq!(status(8), (json!("completed"), 0));
+    assert_eq!(status(9), (json!("watching"), 0));
+
+    app.import(&[finished(8, "Eight"), finished(9, "Nine")])
+        .await;
+    let imports =
+        app::imports::Imports::new(app.store.clone(), app.live.clone(), app.clock.clone());
+    assert_eq!(imports.resolve_known().await.unwrap(), 3);
+    let now = async |title: &str| {
+        let list = listed(&browser.get(LIST).await.json());
+        let item = list.iter().find(|item| item["title"] == title).unwrap();
+        (item["status"].clone(), item["progress"].clone())
+    };
+    assert_eq!(now("Eight").await, (json!("completed"), json!(26)));
+    assert_eq!(now("Nine").await, (json!("watching"), json!(3)));
+    // Taking the later one back leaves what the earlier one has brought
+    undo(&browser, &shown[0]).await;
+    assert_eq!(now("Eight").await, (json!("watching"), json!(3)));
+}

@@ -1,11 +1,11 @@
 //! Which entries an export has.
 
-use std::sync::Arc;
+use std::{collections::HashMap, sync::Arc};
 
 use domain::{
     Result,
     account::UserId,
-    anime_list::{ListEntry, ListItem, ListedTitle, Status},
+    anime_list::{ImportedEntry, ListEntry, ListItem, ListedTitle, Status},
     clock::Clock,
     library::{AnimeListStore, ImportStore, UnresolvedEntry},
 };
@@ -47,7 +47,8 @@ pub async fn export(
     let at = clock.now();
     let day = store.preferences(uid).await?.date_at(at);
     // First, so that one that finds its title meanwhile is not missed
-    let mut unresolved = imports.unresolved_entries(uid, None, u32::MAX).await?;
+    let unresolved = imports.unresolved_entries(uid, None, u32::MAX).await?;
+    let mut unresolved = one_of_a_title(unresolved);
     let listed = store.list_entries(uid).await?;
     let mut items = listed.items;
     items.extend(listed.lost.into_iter().map(|(id, entry)| ListItem {
@@ -67,6 +68,35 @@ pub async fn export(
         at,
         day,
     })
+}
+
+/// The entries, those of one title as one: a file has each title once.
+fn one_of_a_title(entries: Vec<UnresolvedEntry>) -> Vec<UnresolvedEntry> {
+    let mut by_title: HashMap<Option<String>, Vec<UnresolvedEntry>> = HashMap::new();
+    let mut order = Vec::new();
+    for entry in entries {
+        let of_title = by_title.entry(entry.title.key()).or_default();
+        if of_title.is_empty() {
+            order.push(entry.title.key());
+        }
+        of_title.push(entry);
+    }
+    let one = |key| {
+        let all = by_title.remove(&key)?;
+        // The last import's comes first
+        let together = UnresolvedEntry::together(all.iter().rev());
+        let is_one = all.len() == 1;
+        let mut first = all.into_iter().next()?;
+        if let Some(now) = together.filter(|_| !is_one) {
+            first.entry = ImportedEntry {
+                status: Some(now.entry.status),
+                whole: Some(Box::new(now.entry)),
+                ..ImportedEntry::default()
+            };
+        }
+        Some(first)
+    };
+    order.into_iter().filter_map(one).collect()
 }
 
 impl ExportFilter {

@@ -4,12 +4,14 @@ use std::collections::{BTreeMap, HashMap};
 
 use domain::{
     anime::MalId,
-    anime_list::{FieldChange, ImportPolicy, ImportedEntry, ListEntry, Mine, TitleFacts, diff},
+    anime_list::{FieldChange, ImportPolicy, ImportedEntry, ListEntry, TitleFacts, diff},
     library::{
         EntryNow, ImportCounts, ImportRead, MAX_ENTRIES, MAX_UNRESOLVED, MatchedRow,
-        too_many_unresolved,
+        UnresolvedEntry, too_many_unresolved,
     },
 };
+
+use super::RefusedRow;
 
 /// What an owner wishes of an import.
 #[derive(Debug, Clone, Default)]
@@ -72,7 +74,7 @@ pub struct PlannedRow {
     pub policy: ImportPolicy,
     /// Why it is not taken, and what else there is to say about what it leads to: sentences.
     pub remarks: Vec<String>,
-    /// Whether it finds no title, and an earlier import keeps it already.
+    /// Whether it finds no title, and earlier imports keep all that it would change already.
     pub waits: bool,
 }
 
@@ -92,7 +94,7 @@ pub struct Plan {
     pub rows: Vec<PlannedRow>,
     /// How many rows have which state.
     pub counts: ImportCounts,
-    /// Rows without a title that an earlier import keeps already.
+    /// Rows without a title that change nothing of what earlier imports keep.
     pub waiting: u32,
     /// Places of the rows whose titles are on the list in the end, by title.
     pub(super) listed: HashMap<MalId, usize>,
@@ -152,6 +154,20 @@ impl Plan {
         counts
     }
 
+    /// The rows that are not taken.
+    pub(super) fn refused(&self, read: &ImportRead) -> Vec<RefusedRow> {
+        let rows = self.rows.iter().zip(&read.rows);
+        let refused = rows.filter(|(row, _)| row.state == RowState::Refused);
+        let named = refused.map(|(row, matched)| RefusedRow {
+            number: matched.row.number,
+            name: matched.row.title.name.clone(),
+            remarks: (row.remarks.iter().chain(&matched.row.remarks))
+                .cloned()
+                .collect(),
+        });
+        named.collect()
+    }
+
     /// Titles that stay as they are on the list, and were changed after a version.
     pub(super) fn changed_after(&self, version: u64, read: &ImportRead) -> Vec<MalId> {
         let stays = |row: &&PlannedRow| matches!(row.state, RowState::Kept | RowState::Equal);
@@ -179,6 +195,12 @@ const fn count(counts: &mut ImportCounts, state: RowState) -> &mut u32 {
         RowState::Skipped => &mut counts.skipped,
     }
 }
+
+/// What is said of a row of a title that an earlier import keeps otherwise.
+const EARLIER_STANDS: &str =
+    "An earlier import says something else of this title, and that stands.";
+const ROW_COUNTS: &str = "An earlier import says something else of this title. Where they differ, the rule that you choose \
+     says which stands.";
 
 struct Planning<'a> {
     read: &'a ImportRead,
@@ -228,13 +250,25 @@ impl Planning<'_> {
         self.taken.insert(key, matched.row.number);
         match title {
             Some(id) => self.merge(&mut row, id, entry),
-            None => self.wait(&mut row, matched),
+            None => self.wait(&mut row, matched, entry),
         }
         row
     }
 
-    fn wait(&mut self, row: &mut PlannedRow, matched: &MatchedRow) {
-        row.waits = is_kept(self.read, matched);
+    fn wait(&mut self, row: &mut PlannedRow, matched: &MatchedRow, entry: &ImportedEntry) {
+        if let Some(kept) = kept_before(self.read, matched) {
+            let after = merged(entry, &kept, row.policy, None);
+            let theirs = merged(entry, &kept, ImportPolicy::Theirs, None);
+            row.waits = after == kept.entry;
+            row.remarks.extend((theirs != kept.entry).then(|| {
+                let stands = if row.waits {
+                    EARLIER_STANDS
+                } else {
+                    ROW_COUNTS
+                };
+                stands.to_owned()
+            }));
+        }
         if !row.waits {
             if self.waiting >= MAX_UNRESOLVED as usize {
                 row.remarks.push(too_many_unresolved().to_string());
@@ -276,12 +310,10 @@ impl Planning<'_> {
     }
 }
 
-/// Whether what a row without a title says is kept already.
-fn is_kept(read: &ImportRead, matched: &MatchedRow) -> bool {
-    let key = matched.row.title.key().unwrap_or_default();
-    let known = read.unresolved.get(&key);
-    let content = matched.row.content.as_ref();
-    content.is_ok_and(|entry| known.is_some_and(|known| known.contains(entry)))
+/// What earlier imports keep of a row's title.
+fn kept_before(read: &ImportRead, matched: &MatchedRow) -> Option<EntryNow> {
+    let key = matched.row.title.key()?;
+    UnresolvedEntry::together(read.unresolved.get(&key)?)
 }
 
 /// What a row says beside the list; all of it where its title is not there, or is not known yet.
@@ -330,11 +362,7 @@ fn merged(
     policy: ImportPolicy,
     facts: Option<&TitleFacts>,
 ) -> ListEntry {
-    let mine = Mine {
-        entry: &now.entry,
-        changed_at: now.changed_at,
-    };
-    entry.merged(mine, policy, facts)
+    entry.merged(now.mine(), policy, facts)
 }
 
 /// What is said where a file knows more episodes than the catalogue.

@@ -18,8 +18,8 @@ use crate::{
     account::UserId,
     anime::MalId,
     anime_list::{
-        CurrentEntry, Decision, ImportedEntry, ImportedTitle, ListEntry, ListEvent, ListedTitle,
-        OpId, Operation,
+        CurrentEntry, Decision, ImportPolicy, ImportedEntry, ImportedTitle, ListEntry, ListEvent,
+        ListedTitle, Mine, OpId, Operation,
     },
     fold::fold,
 };
@@ -157,8 +157,8 @@ pub struct ImportRead {
     pub entries: HashMap<MalId, EntryNow>,
     /// The titles of the rows.
     pub titles: HashMap<MalId, Arc<ListedTitle>>,
-    /// What is unresolved already, by the key of its title.
-    pub unresolved: HashMap<String, Vec<ImportedEntry>>,
+    /// What is unresolved already, by the key of its title, each in the order of the imports.
+    pub unresolved: HashMap<String, Vec<UnresolvedEntry>>,
 }
 
 /// An entry of a list, and its last change.
@@ -172,6 +172,16 @@ pub struct EntryNow {
     pub version: u64,
 }
 
+impl EntryNow {
+    /// The entry and when it was changed last, for what an import makes of it.
+    pub const fn mine(&self) -> Mine<'_> {
+        Mine {
+            entry: &self.entry,
+            changed_at: self.changed_at,
+        }
+    }
+}
+
 /// What a file says of a title that the catalogue does not know.
 #[derive(Debug, Clone, PartialEq)]
 pub struct UnresolvedEntry {
@@ -183,6 +193,8 @@ pub struct UnresolvedEntry {
     pub added_at: Timestamp,
     /// What the file says of it.
     pub entry: ImportedEntry,
+    /// What stands where it and what earlier imports say of the title differ.
+    pub policy: ImportPolicy,
     /// The most popular title of its name.
     pub proposal: Option<Arc<ListedTitle>>,
 }
@@ -191,6 +203,19 @@ impl UnresolvedEntry {
     /// What tells it from its owner's others; `None` where nothing says which title it is of.
     pub fn key(&self) -> Option<String> {
         Some(format!("{}:{}", self.import, self.title.key()?))
+    }
+
+    /// What entries of one title come to, in the order of their imports; `None` where there are none.
+    pub fn together<'a>(entries: impl IntoIterator<Item = &'a Self>) -> Option<EntryNow> {
+        entries.into_iter().fold(None, |before, it| {
+            let mine = before.as_ref().map(EntryNow::mine);
+            let entry = it.entry.applied(mine, it.policy, None, it.added_at);
+            Some(EntryNow {
+                entry,
+                changed_at: it.added_at,
+                version: 0,
+            })
+        })
     }
 
     /// The number of the import of an entry of this key; `None` where it is none.
@@ -210,8 +235,12 @@ pub struct Resolvable {
     pub title: MalId,
     /// The number of its import.
     pub import: u32,
+    /// When it was brought.
+    pub added_at: Timestamp,
     /// What the file says of it.
     pub entry: ImportedEntry,
+    /// What stands where it and what earlier imports say of the title differ.
+    pub policy: ImportPolicy,
 }
 
 impl ImportedTitle {
@@ -240,6 +269,9 @@ impl ImportedTitle {
 #[async_trait]
 pub trait ImportStore: Send + Sync {
     /// Keeps a file's rows until it is applied, for a day at most. Returns the import's number.
+    ///
+    /// # Errors
+    /// [`Invalid`](crate::Error::Invalid) where too many imports wait already.
     async fn add_import(&self, uid: &UserId, new: &NewImport, rows: &[ImportRow]) -> Result<u32>;
 
     /// The owner's imports, newest first; `limit` at most, those `before` a number if one is given.
@@ -311,11 +343,12 @@ pub trait ImportStore: Send + Sync {
     /// How many unresolved entries the owner has.
     async fn unresolved_count(&self, uid: &UserId) -> Result<u32>;
 
-    /// An unresolved entry.
-    async fn unresolved_entry(&self, uid: &UserId, key: &str) -> Result<Option<UnresolvedEntry>>;
+    /// The unresolved entry of a key and all others of the same title, in the order of the imports; none where nothing
+    /// has that key.
+    async fn unresolved_of_title(&self, uid: &UserId, key: &str) -> Result<Vec<UnresolvedEntry>>;
 
-    /// Unresolved entries of anybody whose titles the catalogue has by their numbers, in the order of owners and keys;
-    /// `limit` at most, behind one of them.
+    /// Unresolved entries of anybody whose titles the catalogue has by their numbers, in the order of owners,
+    /// titles and imports; `limit` at most, behind one of them.
     async fn resolvable(&self, after: Option<&Resolvable>, limit: u32) -> Result<Vec<Resolvable>>;
 
     /// Forgets an unresolved entry, after changing the entry of `title` as `decide` says, if one is given. Where that is

@@ -96,6 +96,35 @@ fn file_that_is_no_list_is_refused() {
     }
 }
 
+#[test]
+fn packed_file_that_cannot_be_unpacked_here_is_named() {
+    let list = b"<myanimelist></myanimelist>".to_vec();
+    let twice = packed([packed([list])]);
+    assert_eq!(read_bytes(&twice), Err(FileError::PackedTwice));
+    let zip = b"PK\x03\x04\x14\0\0\0\x08\0, list.xml".to_vec();
+    assert_eq!(read_bytes(&zip), Err(FileError::Zip));
+    assert_eq!(read_bytes(&packed([zip])), Err(FileError::Zip));
+}
+
+#[test]
+fn data_that_is_no_text_is_not_asked_for_its_columns() {
+    // Bytes of a generator of numbers, with commas among them
+    let mut state = 1_u32;
+    let mut next = || {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        state.to_be_bytes()[0]
+    };
+    for length in [300, 5_000] {
+        let mut bytes = b"a,".to_vec();
+        bytes.extend((0..length).map(|_| next()));
+        assert_eq!(read_bytes(&bytes), Err(FileError::NotAList));
+    }
+    // A text in another encoding, or with a stray control character, is one all the same
+    let latin = b"Film,Note\nPok\xe9mon,\x01\n".repeat(20);
+    let refused = read_bytes(&latin);
+    assert!(matches!(refused, Err(FileError::UnknownColumns { .. })));
+}
+
 proptest! {
     #[test]
     fn no_bytes_break_a_reader(bytes in prop::collection::vec(any::<u8>(), 0..400)) {

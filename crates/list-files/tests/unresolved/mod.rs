@@ -1,7 +1,7 @@
 //! Entries without a title are written where the form has a place for them.
 use domain::{
     anime::{ForeignId, MalId, Site},
-    anime_list::{ImportedEntry, ImportedTitle, ListEntry, Score, Status},
+    anime_list::{ImportPolicy, ImportedEntry, ImportedTitle, ListEntry, Score, Status},
     library::UnresolvedEntry,
 };
 use jiff::Timestamp;
@@ -33,6 +33,7 @@ fn unresolved(title: ImportedTitle, entry: ImportedEntry) -> UnresolvedEntry {
         import: 1,
         added_at: Timestamp::UNIX_EPOCH,
         entry,
+        policy: ImportPolicy::Mine,
         proposal: None,
     }
 }

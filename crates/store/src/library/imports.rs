@@ -38,7 +38,7 @@ use crate::{
 const LIFE: SignedDuration = SignedDuration::from_hours(24);
 /// Rows that are written at once.
 const ROWS_AT_ONCE: usize = 512;
-/// Imports of an owner that were not applied, and their rows, at most: the oldest make room.
+/// Imports of an owner that were not applied, and their rows, at most.
 const MAX_OPEN: u32 = 20;
 const MAX_OPEN_ROWS: u64 = 200_000;
 
@@ -65,7 +65,10 @@ impl ImportStore for Store {
             new.csv.as_ref().map(to_json).transpose()?.into(),
         ];
         tx.execute(sql, params).await?;
-        make_room(&mut tx, uid).await?;
+        if let Err(error) = fit(&mut tx, uid).await {
+            tx.rollback().await?;
+            return Err(error);
+        }
         let columns = [
             "uid",
             "import",
@@ -189,8 +192,8 @@ impl ImportStore for Store {
         unresolved::count(self, uid).await
     }
 
-    async fn unresolved_entry(&self, uid: &UserId, key: &str) -> Result<Option<UnresolvedEntry>> {
-        unresolved::one(self, uid, key).await
+    async fn unresolved_of_title(&self, uid: &UserId, key: &str) -> Result<Vec<UnresolvedEntry>> {
+        unresolved::of_title(self, uid, key).await
     }
 
     async fn resolvable(&self, after: Option<&Resolvable>, limit: u32) -> Result<Vec<Resolvable>> {
@@ -217,23 +220,27 @@ impl ImportStore for Store {
     }
 }
 
-/// Forgets the oldest imports that were not applied, where there are too many, but never the last one.
-async fn make_room(tx: &mut Tx, uid: &UserId) -> Result<()> {
-    let open = "SELECT number, row_count FROM list_import \
-         WHERE uid = $1 AND applied_at IS NULL ORDER BY number DESC";
+/// Refuses one more import where too many were not applied, or those have too many rows. None makes room by itself: its
+/// owner may be about to apply it.
+async fn fit(tx: &mut Tx, uid: &UserId) -> Result<()> {
+    let open = "SELECT row_count FROM list_import WHERE uid = $1 AND applied_at IS NULL";
     let (mut count, mut row_count) = (0, 0_u64);
     for mut row in tx.query(open, vec![uid.as_str().into()]).await? {
         count += 1;
         row_count += row.take::<u64>("row_count")?;
-        if count > 1 && (count > MAX_OPEN || row_count > MAX_OPEN_ROWS) {
-            let old = "DELETE FROM list_import \
-                 WHERE uid = $1 AND applied_at IS NULL AND number <= $2";
-            let number: u32 = row.take("number")?;
-            let params = vec![uid.as_str().into(), number.into()];
-            return tx.execute(old, params).await.map(drop);
-        }
+    }
+    if count > MAX_OPEN || row_count > MAX_OPEN_ROWS {
+        return Err(too_many_open());
     }
     Ok(())
+}
+
+fn too_many_open() -> Error {
+    Error::Invalid(
+        "This file was not taken: 20 imports, or 200,000 rows, wait for you already. Please apply or forget some of \
+         them, and bring this file again."
+            .into(),
+    )
 }
 
 fn stored_row(uid: &UserId, import: u32, row: &ImportRow) -> Result<Vec<Value>> {

@@ -49,40 +49,44 @@ pub async fn undo_takes_back_what_is_resolved_meanwhile(db: &TestDb) -> Result<(
     Ok(())
 }
 
-/// Imports are shown in parts, and the oldest that were not applied make room: for more of them, and for more rows.
-pub async fn open_imports_make_room(db: &TestDb) -> Result<()> {
+/// Imports are shown in parts, and one more is refused where too many wait, or those have too many rows. None of them is
+/// forgotten for it.
+pub async fn open_imports_are_limited(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let owner = sign_up(&store, 1).await?;
-    for _ in 0..3 {
-        bring(&store, &owner, Vec::new()).await?;
+    for _ in 0..22 {
+        bring(&store, &owner, Vec::new()).await.ok();
     }
+    assert_eq!(numbers(&store, &owner).await?.len(), 20);
     for number in 1..=2 {
         apply(&store, &owner, number, &[], &[]).await?;
     }
-    for _ in 0..20 {
-        bring(&store, &owner, Vec::new()).await?;
-    }
     // What was applied takes no room
-    let expected: Vec<u32> = (4..=23).rev().chain([2, 1]).collect();
+    for number in 21..=22 {
+        assert_eq!(bring(&store, &owner, Vec::new()).await?, number);
+    }
+    let refused = bring(&store, &owner, Vec::new()).await.err();
+    let refused = refused.context("it is taken")?.to_string();
+    assert!(refused.contains("20 imports"), "{refused}");
+    let expected: Vec<u32> = (1..=22).rev().collect();
     assert_eq!(numbers(&store, &owner).await?, expected);
     let part = store.imports(&owner, Some(6), 3).await?;
     let part: Vec<u32> = part.iter().map(|it| it.number).collect();
-    assert_eq!(part, [5, 4, 2]);
+    assert_eq!(part, [5, 4, 3]);
 
-    rows_make_room(db, &store, &owner).await
+    rows_are_limited(db, &store, &owner).await
 }
 
-/// The 22nd import and the 23rd come to have so many rows that the 22nd has to go.
-async fn rows_make_room(db: &TestDb, store: &Store, owner: &UserId) -> Result<()> {
-    db.query("UPDATE list_import SET row_count = 120000 WHERE number = 22 RETURNING number")
+/// The 21st import and the 22nd come to have so many rows that one more row is too many.
+async fn rows_are_limited(db: &TestDb, store: &Store, owner: &UserId) -> Result<()> {
+    assert!(store.forget_import(owner, 3).await?);
+    db.query("UPDATE list_import SET row_count = 120000 WHERE number = 21 RETURNING number")
         .await?;
-    db.query("UPDATE list_import SET row_count = 79999 WHERE number = 23 RETURNING number")
+    db.query("UPDATE list_import SET row_count = 79999 WHERE number = 22 RETURNING number")
         .await?;
-    bring(store, owner, vec![by_number(1)]).await?;
-    let expected: Vec<u32> = (5..=24).rev().chain([2, 1]).collect();
-    assert_eq!(numbers(store, owner).await?, expected);
-    bring(store, owner, vec![by_number(1)]).await?;
-    assert_eq!(numbers(store, owner).await?, [25, 24, 23, 2, 1]);
+    let two = vec![by_number(1), by_number(2)];
+    assert!(bring(store, owner, two).await.is_err());
+    assert_eq!(bring(store, owner, vec![by_number(1)]).await?, 23);
     Ok(())
 }
 

@@ -8,7 +8,8 @@ use domain::{
     account::UserId,
     anime::{Anime, ForeignId, MalId, Site},
     anime_list::{
-        Cause, CurrentEntry, Decision, ImportedEntry, ImportedTitle, ListEvent, Operation, Status,
+        Cause, CurrentEntry, Decision, ImportPolicy, ImportedEntry, ImportedTitle, ListEvent,
+        Operation, Status,
     },
     library::{
         Applying, CsvColumn, CsvReading, EntriesChanged, ImportCounts, ImportOperation, ImportRow,
@@ -102,6 +103,7 @@ pub(super) fn unresolved(title: ImportedTitle, import: u32) -> UnresolvedEntry {
         import,
         added_at: NOW,
         entry: watched(3),
+        policy: ImportPolicy::Mine,
         proposal: None,
     }
 }

@@ -40,7 +40,7 @@ pub(super) async fn resolve(
     resolved.await.map(drop)
 }
 
-/// Unresolved entries are read in parts, those of the last import first, and one by its key.
+/// Unresolved entries are read in parts, those of the last import first, and those of one title by a key.
 pub async fn unresolved_entries_come_in_parts(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let owner = sign_up(&store, 1).await?;
@@ -67,10 +67,12 @@ pub async fn unresolved_entries_come_in_parts(db: &TestDb) -> Result<()> {
     // One that is gone still says where to go on
     let behind = store.unresolved_entries(&owner, Some("3:mal:0"), 1).await?;
     assert_eq!(behind[0].import, 3);
-    let one = store.unresolved_entry(&owner, "7:mal:9001").await?;
-    assert_eq!(one.context("it is there")?.import, 7);
-    assert_eq!(store.unresolved_entry(&uid(2), "7:mal:9001").await?, None);
-    assert_eq!(store.unresolved_entry(&owner, "12:mal:9001").await?, None);
+    let of_title = store.unresolved_of_title(&owner, "7:mal:9001").await?;
+    let imports: Vec<_> = of_title.iter().map(|it| it.import).collect();
+    assert_eq!(imports, Vec::from_iter(1..=11));
+    for (whose, key) in [(&uid(2), "7:mal:9001"), (&owner, "12:mal:9001")] {
+        assert_eq!(store.unresolved_of_title(whose, key).await?, []);
+    }
     Ok(())
 }
 
@@ -116,9 +118,8 @@ pub async fn unresolved_entry_is_resolved_once(db: &TestDb) -> Result<()> {
         &[popular(1, "First", 1), foreign, popular(3, "Third", 3)],
     )
     .await?;
-    let mut known = store.resolvable(None, 10).await?;
-    known.sort_by_key(|it| it.title);
-    let behind = store.resolvable(known.iter().max_by_key(|it| it.key.clone()), 10);
+    let known = store.resolvable(None, 10).await?;
+    let behind = store.resolvable(known.last(), 10);
     assert!(behind.await?.is_empty());
     let found: Vec<_> = known.iter().map(|it| (it.key.as_str(), it.title)).collect();
     assert_eq!(found, [("1:mal:1", id(1)), ("1:anilist:22", id(2))]);

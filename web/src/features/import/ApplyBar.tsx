@@ -4,13 +4,10 @@ import { send } from "@/api/client";
 import {
   type Choices,
   type ImportApplied,
-  type ImportItem,
   type ImportPreview,
   importQuery,
   importsQuery,
-  previewQuery,
   unresolvedQuery,
-  type View,
 } from "@/api/imports";
 import { listQuery } from "@/api/list";
 import { useWrite } from "@/api/write";
@@ -21,19 +18,13 @@ import { Dialog } from "@/ui/Dialog";
 import { FormMessage } from "@/ui/FormMessage";
 import { applyText, nothingText } from "./texts";
 
-/** What applying has led to, with the rows that were not taken. */
-export interface Outcome {
-  applied: ImportApplied;
-  refused: readonly ImportItem[];
-}
-
 interface Props {
   uid: string;
   preview: ImportPreview;
   choices: Choices;
   /** Whether the preview is that of these choices. */
   settled: boolean;
-  onApplied: (outcome: Outcome) => void;
+  onApplied: (applied: ImportApplied) => void;
   onForgotten: () => void;
 }
 
@@ -101,8 +92,6 @@ export function ApplyBar({ uid, preview, choices, settled, onApplied, onForgotte
   );
 }
 
-const refusedOnly: View = { state: "refused", search: "", byTitle: null };
-
 /** The two ways in which a preview ends. */
 function useEnds(
   uid: string,
@@ -117,18 +106,15 @@ function useEnds(
     void queries.invalidateQueries(importsQuery(uid));
   };
   const apply = useWrite(
-    async () => {
-      // Afterwards nobody knows them any more.
-      const refused = preview.counts.refused > 0 ? await refusedRows(uid, id, choices) : [];
+    () => {
       const form = { ...choices, version: preview.version };
-      const applied = await send("POST", "/api/v1/me/imports/{id}/apply", form, { id });
-      return { applied, refused };
+      return send("POST", "/api/v1/me/imports/{id}/apply", form, { id });
     },
-    (outcome) => {
+    (applied) => {
       ended();
       void queries.invalidateQueries(unresolvedQuery(uid));
       void queries.invalidateQueries(listQuery(uid));
-      onApplied(outcome);
+      onApplied(applied);
     },
   );
   const forget = useWrite(
@@ -139,10 +125,4 @@ function useEnds(
     },
   );
   return { apply, forget };
-
-  async function refusedRows(of: string, number: number, wishes: Choices) {
-    const query = previewQuery(of, number, wishes, refusedOnly);
-    const { pages } = await queries.fetchInfiniteQuery(query);
-    return pages.flatMap(({ items }) => items);
-  }
 }

@@ -52,7 +52,7 @@ export function ColumnsForm({ file, names, lead, before, guess = null, onColumns
     else input.current?.click();
   }
   return (
-    <Form aria-describedby={id} onSubmit={submit} className="grid gap-4">
+    <Form aria-describedby={id} onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <p id={id} className="max-w-text text-muted">
         {lead}
         {!file && " Mitai does not keep your file, so please choose it once more."}
@@ -60,7 +60,10 @@ export function ColumnsForm({ file, names, lead, before, guess = null, onColumns
       <ul className="grid gap-x-6 gap-y-4 sm:grid-cols-2 xl:grid-cols-3">
         {names.map((name, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
-          <li key={index} className="grid content-start gap-1.5">
+          <li
+            key={index}
+            className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-1.5 [&_label]:truncate"
+          >
             <ColumnChoice
               name={name || `Column ${index + 1}`}
               meaning={chosen[index] ?? ""}

@@ -22,7 +22,7 @@ export function Difference({ changes, kept, scale }: Props) {
     <table className="w-full table-fixed text-sm">
       <thead>
         <tr className="text-left text-xs text-muted">
-          <th className="w-[28%] pb-1 font-medium">
+          <th className="w-[24%] pb-1 font-medium">
             <span className="sr-only">Field</span>
           </th>
           <th className="pb-1 font-medium">Your list</th>
@@ -44,10 +44,10 @@ export function Difference({ changes, kept, scale }: Props) {
 
 function Side({ text, stands }: { text: string; stands: boolean }) {
   return (
-    <td className="py-1.5 pr-3">
+    <td className="py-1.5 pr-2 [overflow-wrap:anywhere] sm:pr-3">
       {stands ? (
         <strong className="line-clamp-4 font-semibold">
-          <span aria-hidden="true" className="mr-1.5 text-good">
+          <span aria-hidden="true" className="mr-1 text-good sm:mr-1.5">
             ✓
           </span>
           {text} <span className="sr-only">stands</span>

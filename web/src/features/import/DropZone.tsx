@@ -4,6 +4,8 @@ import { Seigaiha } from "@/ui/Seigaiha";
 
 interface Props {
   onFiles: (files: File[]) => void;
+  /** Files are on their way below it: it takes little room. */
+  small?: boolean;
 }
 
 const hasFiles = (event: { dataTransfer: DataTransfer | null }) =>
@@ -47,20 +49,24 @@ function usePageDrop(onFiles: Props["onFiles"]): boolean {
 }
 
 /** Where files go: dropped anywhere on the page, or picked. The sun rises while they are over it. */
-export function DropZone({ onFiles }: Props) {
+export function DropZone({ onFiles, small = false }: Props) {
   const over = usePageDrop(onFiles);
   const input = useRef<HTMLInputElement>(null);
   return (
     <section
       aria-label="Files"
-      className={`relative isolate grid min-h-80 content-start overflow-hidden rounded-lg border-2 border-dashed bg-surface px-6 pt-8 pb-36 sm:min-h-96 sm:pt-10 sm:pb-48 transition-colors sm:px-10 ${over ? "border-accent" : "border-line"}`}
+      className={`relative isolate grid content-start overflow-hidden rounded-lg border-2 border-dashed bg-surface px-6 transition-colors sm:px-10 ${small ? "py-5" : "min-h-80 pt-8 pb-36 sm:min-h-96 sm:pt-10 sm:pb-48"} ${over ? "border-accent" : "border-line"}`}
       onDragOver={(event: DragEvent) => event.preventDefault()}
     >
-      <div
-        aria-hidden="true"
-        className={`absolute right-[10%] -z-1 size-36 rounded-full bg-accent-fill transition-all duration-500 sm:size-44 ${over ? "bottom-28" : "bottom-4"}`}
-      />
-      <Seigaiha className="absolute inset-x-0 bottom-0 -z-1 h-24 w-full fill-surface text-line" />
+      {!small && (
+        <>
+          <div
+            aria-hidden="true"
+            className={`absolute right-[10%] -z-1 size-36 rounded-full bg-accent-fill transition-all duration-500 sm:size-44 ${over ? "bottom-28" : "bottom-4"}`}
+          />
+          <Seigaiha className="absolute inset-x-0 bottom-0 -z-1 h-24 w-full fill-surface text-line" />
+        </>
+      )}
       <p className="text-xl font-bold tracking-tight">
         {over ? (
           "Let go, and they are read."
@@ -71,11 +77,13 @@ export function DropZone({ onFiles }: Props) {
           </>
         )}
       </p>
-      <p className="mt-2 max-w-text text-muted">
-        One or several, as they are or as .gz. First you see what would change; nothing is written
-        to your list before you say so.
-      </p>
-      <div className="mt-6">
+      {!small && (
+        <p className="mt-2 max-w-text text-muted">
+          One or several, as they are or as .gz. First you see what would change; nothing is written
+          to your list before you say so.
+        </p>
+      )}
+      <div className={small ? "mt-3" : "mt-6"}>
         <Button onClick={() => input.current?.click()}>Choose files</Button>
         <input
           ref={input}

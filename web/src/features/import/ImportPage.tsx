@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useLocation } from "wouter";
 import { failureCode } from "@/api/errors";
-import { type ImportPreview, importQuery } from "@/api/imports";
+import { type ImportApplied, type ImportPreview, importQuery } from "@/api/imports";
 import { formatCount, formatMoment } from "@/lib/format";
 import { importPath, stageOf } from "@/lib/imports";
 import { useUrlParam } from "@/lib/location";
@@ -10,7 +10,6 @@ import { buttonClass } from "@/ui/Button";
 import { FailureNotice } from "@/ui/FailureNotice";
 import { usePageTitle } from "@/ui/page-title";
 import { Spinner } from "@/ui/Spinner";
-import type { Outcome } from "./ApplyBar";
 import { Columns } from "./Columns";
 import { Preview } from "./Preview";
 import { Result } from "./Result";
@@ -46,7 +45,7 @@ interface OneProps {
 
 function OneImport({ uid, id, uploads }: OneProps) {
   const { data, error, isFetching, refetch } = useQuery(importQuery(uid, id));
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const [outcome, setOutcome] = useState<ImportApplied | null>(null);
   const [, navigate] = useLocation();
   usePageTitle(data ? `Import of ${data.name}` : null);
   return (

@@ -62,6 +62,11 @@ export function Preview({ uid, opened, reading, onApplied, onForgotten }: Props)
     <>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 sm:gap-8">
         {applyText(first) === null && <Nothing preview={first} items={items ?? opened.items} />}
+        {first.has_unreadable_text && (
+          <p className="rounded-md border border-line bg-surface p-4 text-sm">
+            Some characters of this file could not be read. Save it as UTF-8 and bring it again.
+          </p>
+        )}
         {reading}
         <Overview preview={first} wishes={wishes} state={view.state} onState={onState} />
         {rows > FEW && <Toolbar {...sought} unfolded={unfolded} onUnfolded={setUnfolded} />}

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { Link } from "wouter";
 import {
+  type ImportApplied,
   type ImportCounts,
   type ImportUndone,
   type LeftTitle,
@@ -11,17 +12,16 @@ import {
 } from "@/api/imports";
 import { formatCount, formatMoment, titleCount } from "@/lib/format";
 import { doneText } from "@/lib/imports";
-import { buttonClass } from "@/ui/Button";
+import { Button, buttonClass } from "@/ui/Button";
 import { FailureNotice } from "@/ui/FailureNotice";
 import { UndoImport } from "@/ui/UndoImport";
-import type { Outcome } from "./ApplyBar";
 import { restText } from "./texts";
 
 interface Props {
   uid: string;
   import: ListImport;
   /** What applying it has led to, where that was right now. */
-  outcome: Outcome | null;
+  outcome: ImportApplied | null;
 }
 
 /** An import that was applied: what it did, what was left, and the way back. */
@@ -36,7 +36,7 @@ export function Result({ uid, import: applied, outcome }: Props) {
   const isUndone = undone !== null || applied.undone_at !== null;
   const asked = useQuery({ ...undoOutcomeQuery(uid, applied.id), enabled: isUndone });
   const result = asked.data ?? (undone && { restored: undone.restored, items: undone.left });
-  const counts = outcome?.applied.counts ?? applied.applied;
+  const counts = outcome?.counts ?? applied.applied;
   return (
     <div className="grid gap-8">
       <section className="rounded-lg border border-line bg-surface p-6 sm:p-8">
@@ -70,7 +70,7 @@ export function Result({ uid, import: applied, outcome }: Props) {
         />
       )}
       {isUndone && <Left heading="Changed since, and left" titles={result?.items ?? []} />}
-      {!isUndone && outcome && <Left heading="Stayed as they are" titles={outcome.applied.left} />}
+      {!isUndone && outcome && <Left heading="Stayed as they are" titles={outcome.left} />}
       {!isUndone && outcome && <NotTaken rows={outcome.refused} />}
     </div>
   );
@@ -151,7 +151,11 @@ export function Left({ heading, titles }: { heading: string; titles: readonly Le
   );
 }
 
-function NotTaken({ rows }: { rows: Outcome["refused"] }) {
+/** Rows that are named at first, and so many more each time. */
+const SOME = 100;
+
+function NotTaken({ rows }: { rows: ImportApplied["refused"] }) {
+  const [limit, setLimit] = useState(SOME);
   if (rows.length === 0) return null;
   return (
     <section>
@@ -160,15 +164,20 @@ function NotTaken({ rows }: { rows: Outcome["refused"] }) {
         <span className="text-sm text-muted tabular-nums">{formatCount(rows.length)}</span>
       </h2>
       <ul className="mt-2 divide-y divide-line">
-        {rows.map(({ row, name, remarks }) => (
+        {rows.slice(0, limit).map(({ row, name, remarks }) => (
           <li key={row} className="py-3">
-            <p className="font-semibold">{name ?? "Without a name"}</p>
+            <p className="line-clamp-3 font-semibold break-words">{name ?? "Without a name"}</p>
             <p className="text-sm text-muted">
               Row {formatCount(row)}: {remarks.join(" ")}
             </p>
           </li>
         ))}
       </ul>
+      {rows.length > limit && (
+        <Button variant="outline" className="mt-4" onClick={() => setLimit(limit + SOME)}>
+          Show more
+        </Button>
+      )}
     </section>
   );
 }

@@ -12,7 +12,9 @@ import { ChevronDownIcon } from "@/ui/late-icons";
 import { Poster } from "@/ui/Poster";
 import { Difference } from "./Difference";
 import { inShort, outcomeLines } from "./lines";
+import { NumberLink } from "./NumberLink";
 import { RowActions } from "./RowActions";
+import { foreignSite, numberName } from "./sites";
 import { stateFills } from "./state-fills";
 import { TitleSearch } from "./TitleSearch";
 import { chooses, factsText, stateNames } from "./texts";
@@ -37,7 +39,9 @@ export const RowItem = memo(function RowItem(props: Props) {
   const [searching, setSearching] = useState(false);
   const id = useId();
   const title = chosen ?? item.title ?? (item.state === "refused" ? null : item.proposal);
-  const name = title ? displayTitle(title) : (item.name ?? `Row ${formatCount(item.row)}`);
+  const name = title
+    ? displayTitle(title)
+    : (item.name ?? numberName(item) ?? `Row ${formatCount(item.row)}`);
   const change = (fields: RowChoice) => onRow(item.row, fields);
   const open = own ?? unfolded;
   const lines = outcomeLines(item, scale);
@@ -142,7 +146,9 @@ function Names({ item, title, name, lines, open }: NamesProps) {
             {asked && <span className="font-normal">?</span>}
           </Link>
         ) : (
-          <span className={`min-w-0 ${clamp}`}>{name}</span>
+          <span className={`min-w-0 ${clamp}`}>
+            <NumberLink of={item} name={name} />
+          </span>
         )}
       </p>
       <p className="flex min-w-0 items-center gap-1.5 text-xs text-muted sm:gap-2 sm:text-sm">
@@ -218,6 +224,11 @@ function Whole({ item, name, scale, lines }: WholeProps) {
             <li key={line}>{line}</li>
           ))}
         </ul>
+      )}
+      {state === "unresolved" && foreignSite(item) && (
+        <p>
+          This server does not know {foreignSite(item)}’s number {item.number} yet.
+        </p>
       )}
       {state !== "refused" && remarks.map((remark) => <p key={remark}>{remark}</p>)}
     </div>

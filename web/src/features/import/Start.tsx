@@ -23,8 +23,8 @@ export function Start({ uid, uploads }: Props) {
         tags.
       </p>
       <div className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <div className="grid grid-rows-[1fr] content-start gap-4">
-          <DropZone onFiles={uploads.add} />
+        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-4">
+          <DropZone onFiles={uploads.add} small={uploads.uploads.length > 0} />
           <Uploads {...uploads} />
           <OpenImports uid={uid} />
         </div>

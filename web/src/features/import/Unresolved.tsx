@@ -16,6 +16,8 @@ import { FailureNotice } from "@/ui/FailureNotice";
 import { FormMessage } from "@/ui/FormMessage";
 import { Poster } from "@/ui/Poster";
 import { useToast } from "@/ui/toast";
+import { NumberLink } from "./NumberLink";
+import { foreignSite, numberName } from "./sites";
 import { TitleSearch } from "./TitleSearch";
 import { factsText } from "./texts";
 
@@ -27,6 +29,7 @@ export function Unresolved({ uid }: { uid: string }) {
   const query = useInfiniteQuery({ ...unresolvedQuery(uid), staleTime: 0 });
   const { data, error, isFetching, refetch, hasNextPage, isFetchingNextPage } = query;
   const items = useMemo(() => data?.pages.flatMap((page) => page.items) ?? [], [data]);
+  const foreign = [...new Set(items.flatMap((item) => foreignSite(item) ?? []))];
   const total = data?.pages[0]?.total ?? 0;
   const [limit, setLimit] = useState(SOME);
   useTitleLanguage();
@@ -56,6 +59,8 @@ export function Unresolved({ uid }: { uid: string }) {
       <p className="mt-1 max-w-text text-muted">
         The catalogue does not know which titles these are. Each comes to your list once it does, or
         once you choose its title.
+        {foreign.length > 0 &&
+          ` This server does not know these numbers of ${foreign.join(" and ")} yet.`}
       </p>
       <ul className="mt-3 divide-y divide-line border-y border-line">
         {items.slice(0, limit).map((item) => (
@@ -97,8 +102,8 @@ function useOne(uid: string, key: string, name: string) {
 }
 
 function One({ uid, item }: { uid: string; item: UnresolvedItem }) {
-  const { key, proposal, mal_id } = item;
-  const name = item.name ?? `Number ${mal_id ?? key}`;
+  const { key, proposal } = item;
+  const name = item.name ?? numberName(item) ?? "Without a name";
   const search = proposal ? "Another title" : "Choose the title";
   const [searching, setSearching] = useState(false);
   const { resolve, forget } = useOne(uid, key, name);
@@ -108,7 +113,9 @@ function One({ uid, item }: { uid: string; item: UnresolvedItem }) {
     <li aria-label={name} className="grid gap-3 py-4">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <div className="min-w-0 flex-1 basis-64">
-          <p className="font-semibold">{name}</p>
+          <p className="line-clamp-3 font-semibold break-words">
+            <NumberLink of={item} name={name} />
+          </p>
           <Kept item={item} />
         </div>
         {proposal && <Proposal title={proposal} />}

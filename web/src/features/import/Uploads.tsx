@@ -16,7 +16,7 @@ export function Uploads({ uploads, again, withColumns, leave }: Props) {
         {uploads.map(said).join(" ")}
       </p>
       {uploads.length > 0 && (
-        <ul aria-label="Files on their way" className="grid gap-3">
+        <ul aria-label="Files on their way" className="grid grid-cols-[minmax(0,1fr)] gap-3">
           {uploads.map((upload) => (
             <One key={upload.key} upload={upload} {...actions} />
           ))}
@@ -40,10 +40,12 @@ function One({ upload, again, withColumns, leave }: OneProps) {
   const failed = step.kind === "failed";
   return (
     <li
-      className={`grid gap-3 rounded-md border p-4 sm:px-5 ${failed ? "border-danger/50 bg-danger-bg" : "border-line bg-surface"}`}
+      className={`grid grid-cols-[minmax(0,1fr)] gap-3 rounded-md border p-4 sm:px-5 ${failed ? "border-danger/50 bg-danger-bg" : "border-line bg-surface"}`}
     >
       <div className="flex items-center gap-3">
-        <p className="min-w-0 flex-1 font-semibold break-all">{file.name}</p>
+        <p className="min-w-0 flex-1 line-clamp-2 font-semibold [overflow-wrap:anywhere]">
+          {file.name}
+        </p>
         {failed && step.mayPass && (
           <Button variant="outline" onClick={() => again(key)}>
             <RetryIcon aria-hidden="true" size={18} />

@@ -18,6 +18,8 @@ const someEntry = {
   key: "name:it",
   name: "It",
   mal_id: null,
+  site: null,
+  number: null,
   import: 7,
   added_at: "2026-11-25T09:00:00Z",
   status: "completed",
@@ -48,6 +50,19 @@ test("an entry without a title gets the proposed one, or is forgotten", async ()
   await waitFor(() => expect(resolved[0]?.body).toEqual({ mal_id: 33 }));
   await user.click(screen.getByRole("button", { name: "Forget That" }));
   await waitFor(() => expect(forgotten[0]?.path).toBe("/api/v1/me/unresolved/name%3Athat"));
+});
+
+test("an entry that has only a number leads to its site", async () => {
+  const numbered = { ...someEntry, key: "2:anilist:1", name: null, proposal: null };
+  answer("/api/v1/me/unresolved", {
+    items: [{ ...numbered, site: "anilist", number: 1 }],
+    total: 1,
+    next: null,
+  });
+  open("/import");
+  const link = await screen.findByRole("link", { name: "AniList 1" });
+  expect(link).toHaveAttribute("href", "https://anilist.co/anime/1");
+  expect(screen.getByText(/does not know these numbers of AniList yet/)).toBeVisible();
 });
 
 test("an export holds what is ticked", async () => {

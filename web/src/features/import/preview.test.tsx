@@ -48,6 +48,11 @@ test("rules and rows are wished, are kept over a reload, and go with Apply", asy
     position: "5-a",
     counts: someCounts({ added: 1, skipped: 1 }),
     left: [{ mal_id: 9, title: "Title 9", reason: "It was changed after this preview." }],
+    refused: Array.from({ length: 350 }, (_, place) => ({
+      row: place + 1,
+      name: `Refused ${place + 1}`,
+      remarks: ["It has no status."],
+    })),
   });
   const { user, unmount } = open("/import?id=7");
   const row = within(await screen.findByRole("listitem", { name: "Title 1" }));
@@ -72,6 +77,11 @@ test("rules and rows are wished, are kept over a reload, and go with Apply", asy
     version: 4,
   });
   expect(screen.getByText("It was changed after this preview.")).toBeVisible();
+  expect(screen.getByRole("heading", { name: "Not taken 350" })).toBeVisible();
+  for (let more = 0; more < 3; more += 1)
+    await again.user.click(screen.getByRole("button", { name: "Show more" }));
+  expect(screen.getByText("Refused 350")).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Show more" })).toBeNull();
   expect(readWishes(someUser().uid, 7)).toEqual({});
 });
 

@@ -4,7 +4,7 @@ use domain::{anime::MalId, anime_list::Score, library};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{super::anime_list::ListStatus, ImportedTitle};
+use super::{super::anime_list::ListStatus, ImportedTitle, numbered};
 use crate::pictures::Pictures;
 
 /// Imported entries whose titles the catalogue does not know, those of the last import first.
@@ -29,6 +29,12 @@ struct UnresolvedItem {
     /// Its title's id on MyAnimeList, if the file has one.
     #[schema(required)]
     mal_id: Option<u32>,
+    /// Whose number the file has for it: `myanimelist`, `anilist` or `kitsu`.
+    #[schema(required)]
+    site: Option<&'static str>,
+    /// Its title's number there.
+    #[schema(required)]
+    number: Option<u32>,
     /// Number of the import.
     import: u32,
     /// When it was brought (RFC 3339).
@@ -64,6 +70,8 @@ impl UnresolvedEntries {
             key: entry.key().unwrap_or_default(),
             name: entry.title.name.clone(),
             mal_id: entry.title.mal_id.map(MalId::get),
+            site: numbered(&entry.title).map(|(site, _)| site),
+            number: numbered(&entry.title).map(|(_, id)| id),
             import: entry.import,
             added_at: entry.added_at.to_string(),
             status: entry.entry.status.unwrap_or_default().into(),

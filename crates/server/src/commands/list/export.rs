@@ -75,8 +75,8 @@ impl Export {
                 let to = File::create_new(file).with_context(nothing)?;
                 let left_out = self.write(exported, to)?;
                 say(format_args!(
-                    "Exported {} entries to {}",
-                    count - left_out,
+                    "Exported {} to {}",
+                    counted(count - left_out, ""),
                     file.display()
                 ));
                 left_out
@@ -89,12 +89,14 @@ impl Export {
         };
         if private > 0 {
             hint(format_args!(
-                "Left out {private} private entries; --private has them exported, too"
+                "Left out {}; --private exports private entries, too",
+                counted(private, "private")
             ));
         }
         if untitled > 0 {
             hint(format_args!(
-                "Left out {untitled} entries that have no title yet; --format json has them"
+                "Left out {} without a title; --format json has those",
+                counted(untitled, "")
             ));
         }
         Ok(())
@@ -108,4 +110,11 @@ impl Export {
         let to = BufWriter::new(to);
         write(self.format.into(), list, exported.at, to)
     }
+}
+
+/// So many entries of a kind, in words.
+fn counted(count: usize, kind: &str) -> String {
+    let noun = if count == 1 { "entry" } else { "entries" };
+    let space = if kind.is_empty() { "" } else { " " };
+    format!("{count} {kind}{space}{noun}")
 }

@@ -157,11 +157,15 @@ fn tell(read: &ImportRead, plan: &Plan) {
         let title = &matched.row.title;
         let name = title.name.clone().or_else(|| title.key());
         let name = name.or_else(|| matched.row.raw_id.clone());
-        let remarks = row.remarks.join(" ");
+        let proposal = matched.proposal.filter(|_| row.state == RowState::Proposed);
+        let proposal = proposal.and_then(|id| Some((id, read.titles.get(&id)?)));
+        let proposal = proposal.map(|(id, title)| format!("Is it {} ({id})?", title.title));
+        let remarks: Vec<String> = proposal.into_iter().chain(row.remarks.clone()).collect();
         hint(format_args!(
-            "row {}, {kind}: {} {remarks}",
+            "row {}, {kind}: {} {}",
             matched.row.number,
-            name.unwrap_or_default()
+            name.unwrap_or_default(),
+            remarks.join(" ")
         ));
     }
 }

@@ -9,13 +9,14 @@ use domain::{
     Error, Result,
     account::UserId,
     anime::MalId,
-    anime_list::{ImportedEntry, ListedTitle},
+    anime_list::ListedTitle,
     fold::fold,
     library::{EntryNow, ImportRead, MAX_CHANGED_ENTRIES, MatchedRow},
 };
 
-use super::super::{
-    card::revision, kept::Kept, last_change, list_entry, position, position_columns,
+use super::{
+    super::{card::revision, kept::Kept, last_change, list_entry, position, position_columns},
+    unresolved::by_title,
 };
 use crate::{
     Store,
@@ -60,7 +61,7 @@ pub(super) async fn read(
     let ids: Vec<MalId> = ids.into_iter().collect();
     let catalogue = row.take("revision")?;
     let titles = titles(store, &mut tx, (uid, catalogue), &ids).await?;
-    let unresolved = unresolved(&mut tx, uid).await?;
+    let unresolved = by_title(&mut tx, uid).await?;
     tx.commit().await?;
     let csv: Option<String> = row.take("csv")?;
     Ok(ImportRead {
@@ -189,19 +190,4 @@ async fn titles(
         titles.extend(known.filter_map(|(id, card)| Some((id, card?))));
     }
     Ok(titles)
-}
-
-/// What is unresolved, by what tells the titles apart.
-async fn unresolved(tx: &mut Tx, uid: &UserId) -> Result<HashMap<String, Vec<ImportedEntry>>> {
-    let sql = "SELECT key, content FROM unresolved_entry WHERE uid = $1";
-    let rows = tx.query(sql, vec![uid.as_str().into()]).await?;
-    let mut unresolved: HashMap<String, Vec<ImportedEntry>> = HashMap::new();
-    for mut row in rows {
-        let content: String = row.take("content")?;
-        let key: String = row.take("key")?;
-        let (_, title) = key.split_once(':').unwrap_or_default();
-        let entries = unresolved.entry(title.to_owned()).or_default();
-        entries.push(from_json(&content)?);
-    }
-    Ok(unresolved)
 }

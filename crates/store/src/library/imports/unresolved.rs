@@ -6,12 +6,14 @@ use domain::{
     Error, Result,
     account::UserId,
     anime::{ForeignId, MalId, Site},
-    anime_list::{ImportedTitle, ListedTitle},
+    anime_list::{ImportPolicy, ImportedEntry, ImportedTitle, ListedTitle},
     fold::fold,
     library::{
         MAX_CHANGED_ENTRIES, MAX_UNRESOLVED, Resolvable, UnresolvedEntry, too_many_unresolved,
     },
 };
+
+use serde::{Deserialize, Serialize};
 
 use super::super::{card::revision, kept::Kept, list_event::to_json};
 use crate::{
@@ -19,8 +21,18 @@ use crate::{
     anime::from_json,
     enum_text::from_enum_text,
     instant,
+    tx::Tx,
     value::{Row, Statement, Value},
 };
+
+/// What a file says of a title, as the table has it.
+#[derive(Serialize, Deserialize)]
+struct Content {
+    #[serde(flatten)]
+    entry: ImportedEntry,
+    #[serde(default)]
+    policy: ImportPolicy,
+}
 
 /// What is to run to keep unresolved entries, in place of others of the same key.
 pub(super) fn insert(uid: &UserId, entries: &[UnresolvedEntry]) -> Result<Vec<Statement>> {
@@ -49,7 +61,11 @@ fn stored(uid: &UserId, key: String, entry: &UnresolvedEntry) -> Result<Vec<Valu
         title.name.as_deref().map(fold).into(),
         title.name.as_deref().into(),
         instant::to_text(entry.added_at).into(),
-        to_json(&entry.entry)?.into(),
+        to_json(&Content {
+            entry: entry.entry.clone(),
+            policy: entry.policy,
+        })?
+        .into(),
     ])
 }
 
@@ -73,13 +89,38 @@ pub(super) async fn count(store: &Store, uid: &UserId) -> Result<u32> {
     row.map_or(Ok(0), |mut row| row.take("kept"))
 }
 
-/// The unresolved entry of a key, without a proposal.
-pub(super) async fn one(store: &Store, uid: &UserId, key: &str) -> Result<Option<UnresolvedEntry>> {
+/// The unresolved entry of a key and all others of its title, in the order of the imports, without proposals.
+pub(super) async fn of_title(
+    store: &Store,
+    uid: &UserId,
+    key: &str,
+) -> Result<Vec<UnresolvedEntry>> {
     let sql = "SELECT key, import, mal_id, site, foreign_id, name, added_at, content \
-         FROM unresolved_entry WHERE uid = $1 AND key = $2";
-    let row = store.query(sql, vec![uid.as_str().into(), key.into()]);
-    let row = row.await?.pop();
-    row.map(|mut row| read(&mut row, |_| None)).transpose()
+         FROM unresolved_entry WHERE uid = $1 AND key = CAST(import AS TEXT) || ':' || $2 \
+         AND EXISTS (SELECT 1 FROM unresolved_entry o WHERE o.uid = $1 AND o.key = $3) \
+         ORDER BY import";
+    let (_, title) = key.split_once(':').unwrap_or_default();
+    let params = vec![uid.as_str().into(), title.into(), key.into()];
+    let rows = store.query(sql, params).await?;
+    rows.into_iter()
+        .map(|mut row| read(&mut row, |_| None))
+        .collect()
+}
+
+/// All unresolved entries by what tells their titles apart, each in the order of the imports, without proposals.
+pub(super) async fn by_title(
+    tx: &mut Tx,
+    uid: &UserId,
+) -> Result<HashMap<String, Vec<UnresolvedEntry>>> {
+    let sql = "SELECT key, import, mal_id, site, foreign_id, name, added_at, content \
+         FROM unresolved_entry WHERE uid = $1 ORDER BY import";
+    let mut by_title: HashMap<String, Vec<UnresolvedEntry>> = HashMap::new();
+    for mut row in tx.query(sql, vec![uid.as_str().into()]).await? {
+        let entry = read(&mut row, |_| None)?;
+        let title = entry.title.key().unwrap_or_default();
+        by_title.entry(title).or_default().push(entry);
+    }
+    Ok(by_title)
 }
 
 /// Unresolved entries of an owner, those of the last import first, behind the one of a key.
@@ -157,6 +198,7 @@ fn read(
         .zip(foreign_id)
         .map(|(site, id)| ForeignId { site, id });
     let name = row.take("name")?;
+    let Content { entry, policy } = from_json(&row.take::<String>("content")?)?;
     Ok(UnresolvedEntry {
         title: ImportedTitle {
             mal_id,
@@ -165,46 +207,51 @@ fn read(
         },
         import,
         added_at: instant::from_text(&row.take::<String>("added_at")?)?,
-        entry: from_json(&row.take::<String>("content")?)?,
+        entry,
+        policy,
         proposal: proposal(&key),
     })
 }
 
-/// Unresolved entries of anybody whose titles the catalogue has by now, behind one of them.
+/// Unresolved entries of anybody whose titles the catalogue has by now, behind one of them: those of a title in the
+/// order of their imports.
 pub(super) async fn resolvable(
     store: &Store,
     after: Option<&Resolvable>,
     limit: u32,
 ) -> Result<Vec<Resolvable>> {
-    let sql = "SELECT * FROM (\
-         SELECT u.uid, u.key, a.mal_id AS title, u.import, u.content FROM unresolved_entry u \
-         JOIN anime a ON a.mal_id = u.mal_id WHERE (u.uid, u.key) > ($1, $2) \
-         UNION ALL SELECT u.uid, u.key, f.mal_id, u.import, u.content FROM unresolved_entry u \
-         JOIN anime_foreign_id f ON f.site = u.site AND f.id = u.foreign_id \
-         LEFT JOIN anime a ON a.mal_id = u.mal_id \
-         WHERE a.mal_id IS NULL AND (u.uid, u.key) > ($1, $2)) known \
-         ORDER BY uid, key, title LIMIT $3";
-    let (uid, key) = after.map_or(("", ""), |it| (it.uid.as_str(), it.key.as_str()));
-    let rows = store.query(sql, vec![uid.into(), key.into(), limit.into()]);
+    // Another site's number may stand for several titles
+    let sql = "SELECT uid, key, title, import, added_at, content FROM (\
+         SELECT u.uid, u.key, a.mal_id AS title, u.import, u.added_at, u.content \
+         FROM unresolved_entry u JOIN anime a ON a.mal_id = u.mal_id WHERE u.uid >= $1 \
+         UNION ALL SELECT u.uid, u.key, MIN(f.mal_id), u.import, u.added_at, u.content \
+         FROM unresolved_entry u JOIN anime_foreign_id f ON f.site = u.site AND f.id = u.foreign_id \
+         LEFT JOIN anime a ON a.mal_id = u.mal_id WHERE a.mal_id IS NULL AND u.uid >= $1 \
+         GROUP BY u.uid, u.key, u.import, u.added_at, u.content) known \
+         WHERE (uid, title, import, key) > ($1, $2, $3, $4) \
+         ORDER BY uid, title, import, key LIMIT $5";
+    let params = match after {
+        None => vec!["".into(), 0_u32.into(), 0_u32.into(), "".into()],
+        Some(it) => vec![
+            it.uid.as_str().into(),
+            it.title.get().into(),
+            it.import.into(),
+            it.key.as_str().into(),
+        ],
+    };
+    let params = params.into_iter().chain([limit.into()]).collect();
     let read = |mut row: Row| {
+        let Content { entry, policy } = from_json(&row.take::<String>("content")?)?;
         Ok(Resolvable {
             uid: UserId::new(row.take::<String>("uid")?),
             key: row.take("key")?,
             title: MalId::new(row.take("title")?),
             import: row.take("import")?,
-            entry: from_json(&row.take::<String>("content")?)?,
+            added_at: instant::from_text(&row.take::<String>("added_at")?)?,
+            entry,
+            policy,
         })
     };
-    let mut known: Vec<Resolvable> = Vec::new();
-    for row in rows.await? {
-        let one = read(row)?;
-        // Another site's number may stand for several titles
-        if known
-            .last()
-            .is_none_or(|last| (&last.uid, &last.key) != (&one.uid, &one.key))
-        {
-            known.push(one);
-        }
-    }
-    Ok(known)
+    let rows = store.query(sql, params).await?;
+    rows.into_iter().map(read).collect()
 }
