@@ -69,7 +69,7 @@ pub async fn unresolved_entries_come_in_parts(db: &TestDb) -> Result<()> {
     assert_eq!(behind[0].import, 3);
     let of_title = store.unresolved_of_title(&owner, "7:mal:9001").await?;
     let imports: Vec<_> = of_title.iter().map(|it| it.import).collect();
-    assert_eq!(imports, Vec::from_iter(1..=11));
+    assert_eq!(imports, (1..=11).collect::<Vec<_>>());
     for (whose, key) in [(&uid(2), "7:mal:9001"), (&owner, "12:mal:9001")] {
         assert_eq!(store.unresolved_of_title(whose, key).await?, []);
     }

@@ -59,8 +59,8 @@ export function ColumnsForm({ file, names, lead, before, guess = null, onColumns
       </p>
       <ul className="grid gap-x-6 gap-y-4 sm:grid-cols-2 xl:grid-cols-3">
         {names.map((name, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
           <li
+            // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
             key={index}
             className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-1.5 [&_label]:truncate"
           >
