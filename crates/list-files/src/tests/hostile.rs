@@ -120,7 +120,8 @@ fn data_that_is_no_text_is_not_asked_for_its_columns() {
         assert_eq!(read_bytes(&bytes), Err(FileError::NotAList));
     }
     // A text in another encoding, or with a stray control character, is one all the same
-    let latin = b"Film,Note\nPok\xe9mon,\x01\n".repeat(20);
+    let rows = b"Pok\xe9mon,\n".repeat(20);
+    let latin = [b"Film,Note\nNaruto,\x01\n".to_vec(), rows].concat();
     let refused = read_bytes(&latin);
     assert!(matches!(refused, Err(FileError::UnknownColumns { .. })));
 }
