@@ -146,10 +146,10 @@ async fn unresolved_entries_of_one_title_meet_by_the_policies_of_their_imports()
         let second = preview(&browser, unknown(id, "Completed", 26)).await;
         let wishes = json!({ "policy": policy });
         let address = format!("/api/v1/me/imports/{}/preview", second["id"]);
-        let wished = browser.post(&address, &wishes).await.json();
+        let told = browser.post(&address, &wishes).await.json();
         // Under "mine" nothing of the later one counts
-        assert_eq!(wished["waiting"], u8::from(policy == "mine"));
-        assert_eq!(wished["items"][0]["remarks"].as_array().unwrap().len(), 1);
+        assert_eq!(told["waiting"], u8::from(policy == "mine"));
+        assert_eq!(told["items"][0]["remarks"].as_array().unwrap().len(), 1);
         apply(&browser, &second, &wishes).await;
         shown.push(second);
     }
