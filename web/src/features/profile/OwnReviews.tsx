@@ -70,7 +70,7 @@ function One({ review, title }: Part["items"][number]) {
         <h3 className="text-base wrap-anywhere">{name}</h3>
         <p className="text-sm text-muted">{facts.filter(Boolean).join(" · ")}</p>
         {review.hidden_for !== null && (
-          <p className="text-sm text-danger">
+          <p className="rounded-md border border-line bg-surface px-4 py-3 text-sm">
             Hidden from everybody else. The reason: {review.hidden_for}
           </p>
         )}
