@@ -55,7 +55,8 @@ test("whoever looks at the ratings sees what others give, without a reload", asy
   context,
   otherBrowser,
 }) => {
-  const title = 32281;
+  // Nobody else rates it: the most popular ones are on other tests' lists
+  const title = 59047;
   for (const score of [90, 80, 100, 70, 60]) {
     const other = await otherBrowser();
     await signUp(other.context());

@@ -136,7 +136,7 @@ function SourcesScore({ source }: { source: SourceScore | null | undefined }) {
       score={source}
       waiting={
         <>
-          <Skeleton className="h-6 w-44" />
+          <Skeleton className="h-[max(1em,1.5rem)] w-44 text-2xl" />
           <Skeleton className="h-3" />
           <Outline text={`${formatCertainty(7, 8)}.`} />
           <Outline text={ESTIMATE} />

@@ -1,9 +1,10 @@
 //! Fields that are the same for everybody.
 
-/// Whether a session is the one that asks, how long a deleted review waits, that titles have one season, what files are, that
-/// there is no further page, that the previewed import was not taken back and brings nothing twice, numbers that are
-/// counted for each owner, reasons, and a key that is drawn anew: of both sites the same is drawn next.
-pub(super) const SAME: [&str; 23] = [
+/// Whether a session is the one that asks, how long a deleted review waits, that titles have one season, what files are
+/// and that they can be read, that there is no further page, that the previewed import was not taken back and brings
+/// nothing twice, numbers that are counted for each owner, reasons, and a key that is drawn anew: of both sites the same
+/// is drawn next.
+pub(super) const SAME: [&str; 25] = [
     "GET /api/v1/me/reviews .items[].title.seasons",
     "GET /api/v1/me/reviews .items[].title.seasons_known",
     "GET /api/v1/me/reviews .next",
@@ -18,10 +19,12 @@ pub(super) const SAME: [&str; 23] = [
     "GET /api/v1/me/imports .next",
     "GET /api/v1/me/unresolved .next",
     "GET /api/v1/me/imports/{id} .id",
+    "GET /api/v1/me/imports/{id} .has_unreadable_text",
     "GET /api/v1/me/imports/{id} .next",
     "GET /api/v1/me/imports/{id} .waiting",
     "GET /api/v1/me/imports/{id}/undo .items[].reason",
     "POST /api/v1/me/imports/{id}/apply .left[].reason",
+    "POST /api/v1/me/imports/{id}/preview .has_unreadable_text",
     "POST /api/v1/me/imports/{id}/preview .id",
     "POST /api/v1/me/imports/{id}/preview .next",
     "POST /api/v1/me/imports/{id}/undo .left[].reason",
