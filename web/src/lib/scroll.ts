@@ -5,7 +5,7 @@ import { useUrlParam } from "./location";
 /** Starts a newly opened page at its top, or at the place that the address names. Back and Forward keep the place the browser remembers. */
 export function useScrollReset() {
   const [path] = useLocation();
-  const here = `${path}?${useUrlParam("search") ?? ""}`;
+  const here = [path, useUrlParam("search"), useUrlParam("id")].join("?");
   const last = useRef(here);
   const travelled = useRef(false);
 

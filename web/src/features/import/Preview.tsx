@@ -121,10 +121,12 @@ interface OverviewProps {
 function Overview({ preview, wishes, state, onState }: OverviewProps) {
   const { choices, onAll } = wishes;
   const { changed, kept, proposed } = preview.counts;
+  // What waits for its title may differ, too. Where the rule says that the file stands, nothing waits any more.
+  const mayDiffer = changed + kept + preview.waiting > 0 || choices.policy !== "mine";
   return (
     <>
       {preview.rows > 0 && <Counts preview={preview} selected={state} onSelect={onState} />}
-      {changed + kept > 0 && (
+      {mayDiffer && (
         <Rule
           policy={choices.policy}
           differing={changed + kept}

@@ -5,7 +5,7 @@ import { policies, policyHints, policyNames } from "./texts";
 
 interface RuleProps {
   policy: ImportPolicy;
-  /** Rows at which list and file do not agree. */
+  /** Rows at which list and file do not agree; none where only what waits for its title may differ. */
   differing: number;
   onPolicy: (policy: ImportPolicy) => void;
 }
@@ -18,7 +18,8 @@ export function Rule({ policy, differing, onPolicy }: RuleProps) {
       <legend className="mb-2 text-lg font-bold tracking-tight">
         What stands where list and file differ{" "}
         <span className="text-sm font-normal tracking-normal text-muted">
-          {differing === 1 ? "at 1 title" : `at ${formatCount(differing)} titles`}
+          {differing > 0 &&
+            (differing === 1 ? "at 1 title" : `at ${formatCount(differing)} titles`)}
         </span>
       </legend>
       <div className="grid gap-2 sm:grid-cols-2 xl:grid-cols-4">

@@ -311,8 +311,10 @@ test("the same file again offers nothing to apply", async () => {
   open("/import?id=7");
   expect(
     await screen.findByRole("heading", {
-      name: "Everything in this file is on your list already, or waits there for its title.",
+      name: "Nothing changes: what this file says is on your list already, or an earlier import said it, waits for its title, and stands.",
     }),
   ).toBeVisible();
   expect(screen.queryByRole("button", { name: /^(Add|Change|Keep)/ })).toBeNull();
+  // Another rule may let it say more of what waits
+  expect(screen.getByRole("radio", { name: /^Take the file/ })).toBeVisible();
 });

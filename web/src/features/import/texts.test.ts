@@ -38,7 +38,7 @@ test.each([
   [
     { equal: 4, unresolved: 1 },
     1,
-    "Everything in this file is on your list already, or waits there for its title.",
+    "Nothing changes: what this file says is on your list already, or an earlier import said it, waits for its title, and stands.",
   ],
   [
     { equal: 4, kept: 1 },

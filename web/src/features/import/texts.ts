@@ -136,7 +136,7 @@ export function nothingText({ counts, waiting, rows }: Planned): string {
   if (refused + skipped === rows) return "Nothing is left: you have left out what could be taken.";
   if (kept > 0) return "Nothing changes: where the file says something else, your list stays.";
   if (waiting > 0)
-    return "Everything in this file is on your list already, or waits there for its title.";
+    return "Nothing changes: what this file says is on your list already, or an earlier import said it, waits for its title, and stands.";
   return "Everything in this file is on your list already.";
 }
 
