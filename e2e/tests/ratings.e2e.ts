@@ -1,9 +1,20 @@
+import type { BrowserContext } from "@playwright/test";
 import { signUp } from "../accounts";
 import { expect, hold, retry, test } from "../fixtures";
 import { panel } from "../lists";
 import { rate, ratings } from "../reviews";
 
 const RATINGS = "**/api/v1/anime/*/ratings";
+
+/** Waits until the title's score counts `expected` votes: they are counted after they are given. */
+async function expectRaters(context: BrowserContext, title: number, expected: number) {
+  await expect
+    .poll(async () => {
+      const answer = await context.request.get(`/api/v1/anime/${title}/ratings`);
+      return (await answer.json()).own.raters;
+    })
+    .toBe(expected);
+}
 
 test("the fifth rating makes a score, which is there within seconds", async ({
   page,
@@ -64,6 +75,7 @@ test("whoever looks at the ratings sees what others give, without a reload", asy
     await other.context().close();
   }
   await signUp(context);
+  await expectRaters(context, title, 5);
   await page.clock.install();
   await page.goto(`/anime/${title}`);
   const shown = ratings(page);
@@ -72,13 +84,7 @@ test("whoever looks at the ratings sees what others give, without a reload", asy
   const other = await otherBrowser();
   await signUp(other.context());
   await rate(other.context(), title, 50);
-  await expect
-    .poll(async () => {
-      const answer = await context.request.get(`/api/v1/anime/${title}/ratings`);
-      return (await answer.json()).own.raters;
-    })
-    .toBe(6);
-  await expect(shown.getByText("5 ratings", { exact: true })).toBeVisible();
+  await expectRaters(context, title, 6);
   await expect(async () => {
     await page.clock.fastForward(30_000);
     await expect(shown.getByText("6 ratings", { exact: true })).toBeVisible({ timeout: 2_000 });
