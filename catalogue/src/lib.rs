@@ -14,6 +14,7 @@ use domain::{
 };
 use jiff::{Timestamp, civil::date, tz::TimeZone};
 use serde::de::DeserializeOwned;
+use sha2::{Digest as _, Sha256};
 
 static TITLES: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/titles.json.br"));
 static CREDITS: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/credits.json.br"));
@@ -38,6 +39,16 @@ fn unpack<T: DeserializeOwned>(packed: &[u8]) -> Result<T> {
         .read_to_end(&mut json)
         .map_err(|e| Error::internal("unpacking the built-in catalogue", e))?;
     serde_json::from_slice(&json).map_err(|e| Error::internal("reading the built-in catalogue", e))
+}
+
+/// The digest of all that is built in.
+pub fn digest() -> String {
+    let packed = Sha256::new().chain_update(TITLES).chain_update(CREDITS);
+    hex::encode(
+        packed
+            .chain_update(provenance().as_of.to_string())
+            .finalize(),
+    )
 }
 
 /// Where the facts come from and of which day they are.

@@ -298,16 +298,18 @@ impl Catalogue {
 }
 
 /// Fills a store with the built-in titles and what is known of them beside their records, or brings what it holds up to
-/// date.
+/// date. `digest` is that of all of it, for [`CatalogueStore::built_in_digest`].
 pub async fn seed(
     store: &dyn CatalogueStore,
     provenance: Provenance,
+    digest: &str,
     titles: &[Anime],
     extras: &[TitleExtra],
 ) -> Result<()> {
     let mut import = store.begin_import(provenance).await?;
     import.put(titles).await?;
     import.put_extras(extras).await?;
+    import.set_built_in_digest(digest).await?;
     import.commit().await
 }
 

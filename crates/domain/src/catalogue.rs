@@ -208,6 +208,9 @@ pub trait CatalogueStore: Send + Sync {
     async fn count(&self) -> Result<u32>;
     /// A number that rises whenever a title is added, changed or removed, or what is known beside it.
     async fn revision(&self) -> Result<i64>;
+    /// The digest of the built-in catalogue that was imported last, as
+    /// [`CatalogueImport::set_built_in_digest`] kept it.
+    async fn built_in_digest(&self) -> Result<Option<String>>;
     /// Starts an import: one transaction, of which nothing is seen before
     /// [`CatalogueImport::commit`] and nothing stays if it is dropped.
     async fn begin_import(&self, provenance: Provenance) -> Result<Box<dyn CatalogueImport>>;
@@ -242,6 +245,8 @@ pub trait CatalogueImport: Send {
     async fn remove(&mut self, ids: &[MalId]) -> Result<u64>;
     /// Keeps, with what was written, how far mirroring is.
     async fn mirrored(&mut self, mirrored: Mirrored) -> Result<()>;
+    /// Keeps, with what was written, which built-in catalogue that was.
+    async fn set_built_in_digest(&mut self, digest: &str) -> Result<()>;
     /// Makes everything visible at once and raises the revision if anything changed.
     async fn commit(self: Box<Self>) -> Result<()>;
 }

@@ -92,6 +92,7 @@ pub(crate) struct Wired {
 pub(crate) async fn site(
     store: Store,
     names: TitleIndex,
+    renderer: Renderer,
     settings: &Settings<'_>,
 ) -> anyhow::Result<Wired> {
     let store = Arc::new(store);
@@ -144,7 +145,7 @@ pub(crate) async fn site(
         cards: CardPictures::default(),
         pictures: settings.pictures.clone(),
         web: Arc::new(Embedded),
-        renderer: Arc::new(renderer()?),
+        renderer: Arc::new(renderer),
         proxies: settings.proxies.clone(),
         public_url: settings.public_url.into(),
         social_profiles: settings.social.profiles(),
@@ -157,10 +158,14 @@ pub(crate) async fn site(
     })
 }
 
-/// Writes the built-in catalogue, or what is new in it.
+/// Writes the built-in catalogue, or what is new in it, unless the store has this one.
 async fn seed(store: &dyn CatalogueStore) -> anyhow::Result<()> {
+    let digest = catalogue::digest();
+    if store.built_in_digest().await? == Some(digest.clone()) {
+        return Ok(());
+    }
     let (titles, extras) = (catalogue::titles()?, catalogue::extras()?);
-    app::catalogue::seed(store, catalogue::provenance(), &titles, &extras).await?;
+    app::catalogue::seed(store, catalogue::provenance(), &digest, &titles, &extras).await?;
     Ok(())
 }
 
@@ -223,8 +228,8 @@ fn reviews(store: &Arc<Store>, clock: &Arc<dyn Clock>) -> Reviews {
     })
 }
 
-/// What renders the web app's pages, on every other core: each engine takes some 8 MB.
-fn renderer() -> anyhow::Result<Renderer> {
+/// What renders the web app's pages, on every other core: each engine takes some 8 MB. It loads in the background.
+pub(crate) fn renderer() -> anyhow::Result<Renderer> {
     let bundle = Embedded.file("server/app.js").unwrap_or_default();
     let bundle =
         String::from_utf8(bundle.into_owned()).context("the web app's bundle is damaged")?;

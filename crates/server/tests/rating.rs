@@ -63,7 +63,7 @@ async fn burst_is_shown_and_decided() {
     let url = DatabaseUrl::Sqlite(data.path().join("mitai.db"));
     let store = Store::open(&url).await.unwrap();
     let titles = [Anime::named(MalId::new(1), "One")];
-    app::catalogue::seed(&store, catalogue::provenance(), &titles, &[])
+    app::catalogue::seed(&store, catalogue::provenance(), "", &titles, &[])
         .await
         .unwrap();
     let (success, said) = rating(data.path(), &["holds"]);

@@ -85,7 +85,7 @@ async fn store(data: &Path) -> Store {
     let url = DatabaseUrl::Sqlite(data.join("mitai.db"));
     let store = Store::open(&url).await.unwrap();
     let titles = [Anime::named(MalId::new(1), "One")];
-    app::catalogue::seed(&store, catalogue::provenance(), &titles, &[])
+    app::catalogue::seed(&store, catalogue::provenance(), "", &titles, &[])
         .await
         .unwrap();
     store

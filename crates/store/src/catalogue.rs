@@ -200,6 +200,12 @@ impl CatalogueStore for Store {
         rows.pop().map_or(Ok(0), |mut row| row.take("revision"))
     }
 
+    async fn built_in_digest(&self) -> Result<Option<String>> {
+        let sql = "SELECT built_in FROM catalogue_revision";
+        let mut rows = self.query(sql, vec![]).await?;
+        rows.pop().map_or(Ok(None), |mut row| row.take("built_in"))
+    }
+
     async fn begin_import(&self, provenance: Provenance) -> Result<Box<dyn CatalogueImport>> {
         Ok(Box::new(
             import::Import::begin(self.begin().await?, provenance).await?,

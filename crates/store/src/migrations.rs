@@ -92,6 +92,10 @@ const MIGRATIONS: &[(&str, &str)] = &[
         "0026_mirror_progress",
         include_str!("../migrations/0026_mirror_progress.sql"),
     ),
+    (
+        "0027_built_in",
+        include_str!("../migrations/0027_built_in.sql"),
+    ),
 ];
 
 /// Applies what is missing. `tx` must run alone.

@@ -183,6 +183,12 @@ impl Tx {
         self.end(true, |_| Ok(())).await
     }
 
+    /// Commits what belongs to no group, and then gives the memory of the pages back that it was written through.
+    pub(crate) async fn commit_and_shrink(self) -> Result<()> {
+        let commit = |c: &Connection| c.execute_batch("COMMIT; PRAGMA shrink_memory");
+        self.lease.run(commit).await
+    }
+
     pub(crate) async fn commit_after(self, statements: Vec<Statement>) -> Result<()> {
         self.end(true, move |c| execute_all(c, &statements)).await
     }

@@ -111,7 +111,7 @@ pub(crate) const TABLES: &[Table] = &[
         "aired_on", "score", "is_filler", "is_recap", "url", "forum_url"]),
     Table::everywhere("anime_recommendation", 2, &["mal_id", "target_id", "votes"]),
     Table::everywhere("anime_adult", 1, &["mal_id", "source", "as_of"]),
-    Table::everywhere("catalogue_revision", 1, &["id", "revision", "change_id"]),
+    Table::everywhere("catalogue_revision", 1, &["id", "revision", "change_id", "built_in"]),
     Table {
         at_once: FEW_AT_ONCE,
         ..Table::everywhere("provider_answer", 1, &["key", "body", "etag", "fetched_at"])

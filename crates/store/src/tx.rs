@@ -153,11 +153,12 @@ impl Tx {
         }
     }
 
-    /// Commits, and then has PostgreSQL count these tables. Where it cannot, what was committed stays.
-    pub(crate) async fn commit_and_analyze(mut self, tables: &[&str]) -> Result<()> {
+    /// Commits what has written much. PostgreSQL then counts these tables; where it cannot, what was committed stays.
+    /// SQLite gives memory back.
+    pub(crate) async fn commit_much(mut self, tables: &[&str]) -> Result<()> {
         self.enter()?;
         match self.engine {
-            EngineTx::Sqlite(tx) => tx.commit().await,
+            EngineTx::Sqlite(tx) => tx.commit_and_shrink().await,
             EngineTx::Postgres(tx) => tx.commit_and_analyze(tables).await,
         }
     }

@@ -41,7 +41,7 @@ on_all_engines! {
     records: every_fact_survives, name_of_any_length_is_stored, change_replaces_the_whole_record,
         titles_are_found_by_id_and_slug, relations_lead_to_titles_that_are_there,
         slugs_are_unique, assigned_slug_never_changes;
-    importing: importing_twice_changes_nothing, outcomes_are_returned_in_order,
+    importing: importing_twice_changes_nothing, built_in_digest_is_kept_with_its_import, outcomes_are_returned_in_order,
         title_may_be_twice_in_a_batch, title_can_be_deleted, import_deletes_a_title,
         dropped_import_leaves_nothing,
         import_is_visible_whole_or_not_at_all, record_is_replaced_atomically, imports_are_serialised,

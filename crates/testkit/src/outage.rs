@@ -157,6 +157,10 @@ impl CatalogueStore for Outage {
         self.store()?.revision().await
     }
 
+    async fn built_in_digest(&self) -> Result<Option<String>> {
+        self.store()?.built_in_digest().await
+    }
+
     async fn begin_import(&self, provenance: Provenance) -> Result<Box<dyn CatalogueImport>> {
         self.store()?.begin_import(provenance).await
     }

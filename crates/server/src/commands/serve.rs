@@ -108,13 +108,15 @@ impl Serve {
             mail: &self.mail,
             social: &self.social,
         };
+        // First, as it loads beside the store's opening
+        let renderer = wiring::renderer()?;
         let store = self.data.store().await?;
         let Wired {
             site,
             live,
             accounts,
             ratings,
-        } = wiring::site(store, self.data.names(), &settings).await?;
+        } = wiring::site(store, self.data.names(), renderer, &settings).await?;
         // Whoever reads the line below may send a signal
         let (close_streams, start_timeout) = (stop_signal(), stop_signal());
         say(format_args!("Mitai listens on {address}"));

@@ -29,9 +29,9 @@ use crate::{
 /// Titles that are looked up and written together; bounds the memory an import takes.
 const BATCH: usize = 500;
 
-/// Changes after which PostgreSQL is to count its tables at once. It would do so within a minute, and read whole tables
-/// for a title's page until then.
-const MANY: u64 = 1_000;
+/// Changes after which PostgreSQL is to count its tables at once, and SQLite to give memory back: those of the built-in
+/// catalogue are more. PostgreSQL would do so within a minute, and read whole tables for a title's page until then.
+const MANY: u64 = 300;
 
 /// A running import.
 ///
@@ -300,6 +300,11 @@ impl CatalogueImport for Import {
         mirror::write(&mut self.tx, mirrored).await
     }
 
+    async fn set_built_in_digest(&mut self, digest: &str) -> Result<()> {
+        let sql = "UPDATE catalogue_revision SET built_in = $1";
+        self.tx.execute(sql, vec![digest.into()]).await
+    }
+
     async fn commit(mut self: Box<Self>) -> Result<()> {
         self.leaving.prune(&mut self.tx).await?;
         if self.changes > 0 {
@@ -313,7 +318,7 @@ impl CatalogueImport for Import {
         }
         let tables = TABLES.iter().map(|table| table.name);
         let of_titles: Vec<&str> = tables.filter(|name| name.starts_with("anime")).collect();
-        self.tx.commit_and_analyze(&of_titles).await
+        self.tx.commit_much(&of_titles).await
     }
 }
 

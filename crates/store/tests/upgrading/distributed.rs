@@ -24,14 +24,14 @@ const BEFORE_LIBRARIES: &[&str] = &[
     "DROP TABLE vote, title_tally, rating_total, rating_hold, rating_position, forgotten_account",
     "DROP TABLE unresolved_entry, list_import_row, list_import, anime_foreign_id",
     "DROP TABLE list_event, record_entry, record_change, user_record CASCADE",
-    "ALTER TABLE catalogue_revision DROP COLUMN change_id",
+    "ALTER TABLE catalogue_revision DROP COLUMN change_id, DROP COLUMN built_in",
     "DROP TABLE account_email",
     "DROP TABLE identity_owner",
     "DELETE FROM schema_migration \
         WHERE name IN ('0005_record', '0013_change_id', '0014_lookup', '0015_anime_list', \
         '0016_list_import', '0017_import_limits', '0018_rating', '0019_review', \
         '0020_import_csv', '0021_user_page', '0022_extras', '0023_extras_lists', \
-        '0024_mirror_extra', '0025_all_reviews', '0026_mirror_progress')",
+        '0024_mirror_extra', '0025_all_reviews', '0026_mirror_progress', '0027_built_in')",
 ];
 
 fn url(db: &TestDb) -> Result<DatabaseUrl> {

@@ -34,6 +34,23 @@ pub async fn importing_twice_changes_nothing(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
+/// Which built-in catalogue was imported is seen once its import is committed, and stays through other imports.
+pub async fn built_in_digest_is_kept_with_its_import(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    assert_eq!(store.built_in_digest().await?, None);
+    let mut dropped = store.begin_import(provenance(BUILT_IN)).await?;
+    dropped.set_built_in_digest("first").await?;
+    drop(dropped);
+    assert_eq!(store.built_in_digest().await?, None);
+    let mut kept = store.begin_import(provenance(BUILT_IN)).await?;
+    kept.put(&[popular(1, "One", 1)]).await?;
+    kept.set_built_in_digest("second").await?;
+    kept.commit().await?;
+    import(&store, "jikan", &[popular(2, "Two", 2)]).await?;
+    assert_eq!(store.built_in_digest().await?.as_deref(), Some("second"));
+    Ok(())
+}
+
 /// Outcomes stand in the order of the batch, whatever became of each title.
 pub async fn outcomes_are_returned_in_order(db: &TestDb) -> Result<()> {
     let store = db.open().await?;

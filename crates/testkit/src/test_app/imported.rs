@@ -25,7 +25,7 @@ impl TestApp {
             source: BUILT_IN.into(),
             as_of: self.clock.now(),
         };
-        app::catalogue::seed(&*self.store, provenance, titles, extras)
+        app::catalogue::seed(&*self.store, provenance, "", titles, extras)
             .await
             .expect("titles are taken");
         self.follow_revision().await;
