@@ -3770,14 +3770,18 @@ export interface components {
         /** @description A score at a source. */
         SourceScoreBody: {
             /**
+             * @description Whether that interval comes from how often each score was given, as the title's statistics say. Otherwise it is
+             *     estimated from how far scores are apart on one other title.
+             */
+            from_distribution: boolean;
+            /**
              * Format: double
              * @description Upper end of it.
              */
             high: number | null;
             /**
              * Format: double
-             * @description Lower end of its interval of 95 %. The source tells no single scores: it is estimated from how far they are
-             *     apart on one other title. `null` if the source does not tell how many have given one.
+             * @description Lower end of its interval of 95 %. `null` if the source does not tell how many have given one.
              */
             low: number | null;
             /**
