@@ -3938,6 +3938,11 @@ export interface components {
             characters: components["schemas"]["CharacterBody"][];
             /** @description Titles, the best first, at most 8. */
             items: components["schemas"]["SuggestedTitle"][];
+            /**
+             * @description Whether these people and characters come before the titles: the text is the whole name of one of them, and no
+             *     title matches it unless typing errors are forgiven.
+             */
+            names_first: boolean;
             /** @description People whose names begin so, at most 3. */
             people: components["schemas"]["PersonBody"][];
         };
