@@ -1,5 +1,5 @@
 import { fireEvent } from "@testing-library/react";
-import { useRef } from "react";
+import { type ReactNode, useRef } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { render } from "@/test/render";
 import { useArrival } from "./useArrival";
@@ -35,10 +35,14 @@ afterEach(() => {
 
 const scroll = (to: number) => vi.stubGlobal("scrollY", to);
 
-function Place() {
+function Place({ children }: { children?: ReactNode }) {
   const section = useRef<HTMLElement>(null);
-  useArrival(section);
-  return <section ref={section} id="place" />;
+  useArrival(section, "in-place-");
+  return (
+    <section ref={section} id="place">
+      {children}
+    </section>
+  );
 }
 
 test("a place stays in sight while what stands above it comes", () => {
@@ -49,6 +53,28 @@ test("a place stays in sight while what stands above it comes", () => {
     fireEvent.scroll(window);
     expect(window.scrollY).toBe(place);
   }
+});
+
+test("what a link means in the place is in sight once it is there", () => {
+  window.location.hash = "#in-place-1";
+  const seen: string[] = [];
+  vi.spyOn(Element.prototype, "scrollIntoView").mockImplementation(function (this: Element) {
+    seen.push(this.id);
+  });
+  const { rerender } = render(<Place />);
+  rerender(
+    <Place>
+      <p id="in-place-1" />
+    </Place>,
+  );
+  onResize?.();
+  expect(seen).toEqual(["place", "in-place-1"]);
+});
+
+test("a link to another place leaves the page where it is", () => {
+  window.location.hash = "#elsewhere";
+  render(<Place />);
+  expect(onResize).toBeNull();
 });
 
 test("whoever scrolls away without wheel or key is let go", () => {
