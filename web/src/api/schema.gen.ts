@@ -2096,15 +2096,6 @@ export interface components {
             /** @description Newest first. */
             watchlist: components["schemas"]["ExportedEntry"][];
         };
-        /** @description A review that was reported. */
-        ExportedReport: {
-            /** @description When (RFC 3339). */
-            at: string;
-            note: string;
-            reason: components["schemas"]["ReportReason"];
-            /** @description Its name. */
-            review: string;
-        };
         /** @description A review. */
         ExportedReview: {
             /** @description When it was written (RFC 3339). */
@@ -2128,7 +2119,7 @@ export interface components {
             /** @description Those that have helped the user. */
             helpful: components["schemas"]["ExportedVote"][];
             /** @description Those that the user has reported. */
-            reported: components["schemas"]["ExportedReport"][];
+            reported: components["schemas"]["OwnReport"][];
             /** @description Newest first. */
             written: components["schemas"]["ExportedReview"][];
         };
@@ -2966,6 +2957,15 @@ export interface components {
         OwnPageAnswer: {
             page: components["schemas"]["OwnPage"] | null;
         };
+        /** @description A review that the user has reported, and what they said of it. */
+        OwnReport: {
+            /** @description When (RFC 3339). */
+            at: string;
+            note: string;
+            reason: components["schemas"]["ReportReason"];
+            /** @description Its name. */
+            review: string;
+        };
         /** @description A review as its author sees it. */
         OwnReview: {
             /** @description What its readers see of it. */
@@ -3014,8 +3014,8 @@ export interface components {
         OwnReviewState: {
             /** @description Names of those that have helped them. */
             helpful: string[];
-            /** @description Names of those that they have reported. */
-            reported: string[];
+            /** @description Those that they have reported. */
+            reported: components["schemas"]["OwnReport"][];
             review: components["schemas"]["OwnReview"] | null;
         };
         /** @description A review of one's own, and its title. */

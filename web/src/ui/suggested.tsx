@@ -45,7 +45,9 @@ export function groupsOf(found: Suggestions, { onChosen, onNamed }: Chosen): Gro
     { name: "People", options: people },
     { name: "Characters", options: characters },
   ];
-  return (found.names_first ? [...names, anime] : [anime, ...names]).filter(({ options }) => options.length > 0);
+  return (found.names_first ? [...names, anime] : [anime, ...names]).filter(
+    ({ options }) => options.length > 0,
+  );
 }
 
 function Title({ item }: { item: SuggestedTitle }) {

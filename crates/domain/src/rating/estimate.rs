@@ -38,13 +38,7 @@ impl Estimate {
     pub fn of(scores: &Histogram) -> Option<Self> {
         let (spread, weight) = spread(scores, OWN_BOUNDS)?;
         let mean = scores.mean()?;
-        Some(Self::new(
-            mean,
-            scores.raters(),
-            OWN_BOUNDS,
-            spread,
-            weight,
-        ))
+        Some(Self::new(mean, scores.raters(), OWN_BOUNDS, spread, weight))
     }
 
     /// That of a source that tells how often each score was given beside the mean and the number of scores. That may be of

@@ -21,27 +21,27 @@ const FEW = 12;
 export function useFoundNames(text: string, place: RefObject<Element | null>) {
   const enabled = useNear(place);
   const { data: suggested } = useQuery({ ...suggestQuery(text), enabled });
-  const areFirst = suggested?.names_first ?? false;
+  const meant = suggested?.names_first ? suggested : null;
   const people = useInfiniteQuery({
     ...namedQuery("/api/v1/people", text),
     enabled,
-    placeholderData: areFirst ? wholeOf(suggested?.people) : undefined,
+    ...(meant && { placeholderData: wholeOf(meant.people) }),
   });
   const characters = useInfiniteQuery({
     ...namedQuery("/api/v1/characters", text),
     enabled,
-    placeholderData: areFirst ? wholeOf(suggested?.characters) : undefined,
+    ...(meant && { placeholderData: wholeOf(meant.characters) }),
   });
   return {
     people,
     characters,
-    areFirst,
+    areFirst: meant !== null,
     isAwaited: [people, characters].some((query) => query.isPending && !query.isPaused),
     counts: { people: totalOf(people), characters: totalOf(characters) },
   };
 }
 
-const wholeOf = (items: Named[] = []) => ({
+const wholeOf = (items: Named[]) => ({
   pages: [{ items, page: 1, pages: 1, total: items.length }],
   pageParams: [1],
 });

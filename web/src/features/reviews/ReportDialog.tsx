@@ -53,7 +53,8 @@ export function ReportDialog({ uid, review, before, onClose }: Props) {
     >
       <Form noValidate onSubmit={submit} className="grid gap-5">
         <p className="text-sm text-muted">
-          {before && `You have reported it, on ${formatDate(before.at)}. You can change what you said. `}
+          {before &&
+            `You have reported it, on ${formatDate(before.at)}. You can change what you said. `}
           Whoever runs this server sees it, and nobody else.
         </p>
         <fieldset className="grid gap-1">

@@ -133,7 +133,11 @@ async fn trailers(
             };
             let mut more = state.extras.title_videos(&query).await?;
             // A popular title may air, too
-            more.retain(|it| found.iter().all(|known| known.title.mal_id != it.title.mal_id));
+            more.retain(|it| {
+                found
+                    .iter()
+                    .all(|known| known.title.mal_id != it.title.mal_id)
+            });
             found.extend(more);
         }
         let all: Vec<WatchedPromo<'_>> = found.iter().flat_map(WatchedPromo::all).collect();

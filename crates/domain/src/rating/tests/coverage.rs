@@ -138,7 +138,10 @@ fn interval_of_a_source_follows_from_its_distribution_where_that_is_known() {
     for (mean, raters) in [(7.0, 1), (0.0, 9), (f64::NAN, 9)] {
         assert_eq!(by(mean, raters), None);
     }
-    for few in [Histogram::default(), Histogram::of_bars([0, 0, 0, 0, 0, 0, 0, 0, 0, 1])] {
+    for few in [
+        Histogram::default(),
+        Histogram::of_bars([0, 0, 0, 0, 0, 0, 0, 0, 0, 1]),
+    ] {
         assert_eq!(Estimate::of_distribution(7.0, 100, &few), None);
     }
     // Two that agree do not make the mean of many sure

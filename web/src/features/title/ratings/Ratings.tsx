@@ -119,9 +119,9 @@ function HowMade() {
         from it, so what is private shows a little later. The range says where the mean of all who
         might rate lies, in 95 of 100 cases. Where the title’s statistics at another site are known,
         its range comes from them. Where only the mean is, the range is an estimate: it takes scores
-        to be as far apart as those of a title of which all are known. A
-        sudden burst of extreme scores waits until somebody has looked at it, and so do scores like
-        them that come in the next two days.
+        to be as far apart as those of a title of which all are known. A sudden burst of extreme
+        scores waits until somebody has looked at it, and so do scores like them that come in the
+        next two days.
       </p>
     </details>
   );
