@@ -16,6 +16,7 @@ mod user_address;
 
 use std::{iter, sync::Arc, time::Duration};
 
+use app::catalogue::SearchText;
 use axum::{
     extract::State,
     http::{HeaderMap, Method, StatusCode, Uri},
