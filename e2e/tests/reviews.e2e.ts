@@ -1,3 +1,4 @@
+import type { Locator } from "@playwright/test";
 import { logIn, loginLink, newAccount, signUp } from "../accounts";
 import { expect, openTab, retry, tabTo, test } from "../fixtures";
 import { mitai, newFolder, startMitai } from "../programs";
@@ -163,21 +164,22 @@ test("who logs in from the reviews comes back to them", async ({
   guard.expectFailedRequests();
   const other = await otherBrowser();
   await signUp(other.context(), newAccount("Violet"));
-  await writeReview(other.context(), 33352, "Letters.");
+  const id = await writeReview(other.context(), 33352, "Letters.");
   const account = await signUp(context);
   const section = page.getByRole("region", { name: "Reviews" });
-  const comesBack = async () => {
-    await expect(page).toHaveURL(/\/login\?next=%2Fanime%2F[\w-]+%23reviews$/);
+  const comesBack = async (place: string, seen: Locator) => {
+    await expect(page).toHaveURL(new RegExp(`/login\\?next=%2Fanime%2F[\\w-]+%23${place}$`));
     await logIn(page, account);
-    await expect(page).toHaveURL(/\/anime\/[\w-]+#reviews$/);
-    await expect(section.getByRole("button", { name: "Write a review" })).toBeInViewport();
+    await expect(page).toHaveURL(new RegExp(`/anime/[\\w-]+#${place}$`));
+    await expect(seen).toBeInViewport();
     await context.clearCookies();
   };
+  const toWrite = section.getByRole("button", { name: "Write a review" });
   await context.clearCookies();
   await page.goto("/anime/violet-evergarden");
   await toReviews(page);
   await section.getByRole("link", { name: "Log in to write a review" }).click();
-  await comesBack();
+  await comesBack("reviews", toWrite);
 
   await page.goto("/anime/violet-evergarden");
   await toReviews(page);
@@ -185,12 +187,13 @@ test("who logs in from the reviews comes back to them", async ({
     .getByRole("button", { name: /^Helpful/ })
     .click();
   await page.getByRole("alertdialog").getByRole("link", { name: "Log in" }).click();
-  await comesBack();
+  const voted = reviewBy(page, "Violet").getByRole("button", { name: /^Helpful/ });
+  await comesBack(`review-${id}`, voted);
 
   // It stands in the address now
   await page.reload();
   await loginLink(page).click();
-  await comesBack();
+  await comesBack(`review-${id}`, voted);
 });
 
 test("readers report, a folded review waits, an operator hides it and the author reads why", async ({

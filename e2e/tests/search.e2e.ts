@@ -83,6 +83,32 @@ test("the box suggests people and characters under their own headings", async ({
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Teruki Hanazawa");
 });
 
+test("whose whole name is searched for comes before titles that are only alike", async ({
+  page,
+  expectAccessible,
+}) => {
+  await page.goto("/about");
+  await page.getByRole("button", { name: "Search", exact: true }).click();
+  await page.getByRole("combobox", { name: "Search anime by title" }).fill("mamoru miyano");
+  const options = page.getByRole("option");
+  await expect(options.first()).toHaveText("Mamoru Miyano");
+  expect(await options.count()).toBeGreaterThan(1);
+  await expectAccessible();
+  await page.keyboard.press("Enter");
+  const people = page.getByRole("region", { name: /^People/ });
+  const isAbove = async () => {
+    const [person, title] = [people, cards(page).first()].map((it) => it.boundingBox());
+    return ((await person)?.y ?? 0) < ((await title)?.y ?? 0);
+  };
+  await expect(people.getByRole("link", { name: "Mamoru Miyano" })).toBeVisible();
+  await expect.poll(isAbove).toBe(true);
+  // The server's own page has it, too
+  await page.reload();
+  await expect(people.getByRole("link", { name: "Mamoru Miyano" })).toBeVisible();
+  expect(await isAbove()).toBe(true);
+  await expectAccessible();
+});
+
 test("people and characters of the name stand below the titles", async ({
   page,
   expectAccessible,

@@ -16,6 +16,7 @@ mod user_address;
 
 use std::{iter, sync::Arc, time::Duration};
 
+use app::catalogue::SearchText;
 use axum::{
     extract::State,
     http::{HeaderMap, Method, StatusCode, Uri},
@@ -135,12 +136,7 @@ async fn document(state: &PageState, page: &Page) -> Result<Document> {
             document.add(&format!("/api/v1/anime?list=popular&page={number}"), &list);
         }
         Page::Search(text, number) => {
-            let query = form_urlencoded::Serializer::new(String::new())
-                .append_pair("search", text.as_str())
-                .append_pair("page", &number.to_string())
-                .finish();
-            let found = catalogue::list::search(&state.titles, text, *number).await?;
-            document.add(&format!("/api/v1/anime?{query}"), &found);
+            add_search(&mut document, state, text, *number).await?;
         }
         Page::Browse(Some(browsed)) => {
             let (browse_query, cursor) = &**browsed;
@@ -185,6 +181,31 @@ async fn document(state: &PageState, page: &Page) -> Result<Document> {
     }
     document.render(page, state).await;
     Ok(document)
+}
+
+/// What a search finds, and whether people and characters come before titles.
+async fn add_search(
+    document: &mut Document,
+    state: &PageState,
+    text: &SearchText,
+    number: u32,
+) -> Result<()> {
+    let query = |name: &str| {
+        let mut query = form_urlencoded::Serializer::new(String::new());
+        query.append_pair(name, text.as_str());
+        query
+    };
+    let found = catalogue::list::search(&state.titles, text, number).await?;
+    let list = query("search")
+        .append_pair("page", &number.to_string())
+        .finish();
+    document.add(&format!("/api/v1/anime?{list}"), &found);
+    let suggested = catalogue::suggest::suggestions(&state.titles, text).await?;
+    document.add(
+        &format!("/api/v1/suggest?{}", query("q").finish()),
+        &suggested,
+    );
+    Ok(())
 }
 
 /// The score of Mitai's users, if it is shown.

@@ -67,6 +67,8 @@ pub struct Suggestion {
     pub title: AnimeSummary,
     /// Which of its names matches best.
     pub name: String,
+    /// As [`NameMatch`](domain::search::NameMatch) says.
+    pub is_forgiven: bool,
 }
 
 /// A page of a list.
@@ -191,6 +193,7 @@ impl Catalogue {
             Some(Suggestion {
                 title: held.swap_remove(at),
                 name: found.name,
+                is_forgiven: found.is_forgiven,
             })
         });
         Ok(suggested.collect())

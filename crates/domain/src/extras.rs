@@ -28,7 +28,7 @@ pub use self::{
     },
     episode::Episode,
     kind::{Extra, ExtraKind, ExtraPage, MAX_ITEMS, MAX_PICTURES, TitleExtra},
-    known::{Known, KnownExtra, Record, Stated},
+    known::{Known, KnownExtra, Record, Stated, turns},
     news::NewsLink,
     person::{Person, PersonId, PersonMention, in_reading_order},
     query::{

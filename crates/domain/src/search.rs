@@ -40,6 +40,8 @@ pub struct NameMatch {
     pub mal_id: MalId,
     /// That of its names that matches best.
     pub name: String,
+    /// Whether it matches only once typing errors are forgiven, or a middle of a word is looked at.
+    pub is_forgiven: bool,
 }
 
 /// An index of the titles' names, made from the store and never the only place of a fact.

@@ -133,8 +133,11 @@ impl TitleSearch for TitleIndex {
         let found = opened.find(text, &self.fields).map_err(not_searched)?;
         let named = found.iter().take(limit).filter_map(|title| {
             let name = opened.name(title)?.to_owned();
-            let mal_id = title.mal_id;
-            Some(NameMatch { mal_id, name })
+            Some(NameMatch {
+                mal_id: title.mal_id,
+                name,
+                is_forgiven: title.is_forgiven(),
+            })
         });
         Ok(named.collect())
     }

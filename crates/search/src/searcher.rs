@@ -38,6 +38,11 @@ pub(crate) struct Found {
 }
 
 impl Found {
+    /// Whether something is forgiven, so that it matches.
+    pub(crate) fn is_forgiven(&self) -> bool {
+        self.grade > Grade::Holds
+    }
+
     fn order(&self) -> (Grade, u64) {
         order::by_match(self.grade, self.read, self.popularity)
     }

@@ -109,6 +109,13 @@ fn initials_of_a_well_known_name_find_it() {
         assert_eq!(found(&index, text), NOTHING, "{text}");
     }
     assert_eq!(index.suggest("mha", 1).unwrap()[0].name, "My Hero Academia");
+    let forgiven = |text: &str| index.suggest(text, 1).unwrap()[0].is_forgiven;
+    for text in ["my hero academia", "my hero", "academia", "mha", "aca"] {
+        assert!(!forgiven(text), "{text}");
+    }
+    for text in ["my hero academie", "cademia", "my hero academics"] {
+        assert!(forgiven(text), "{text}");
+    }
 }
 
 #[test]

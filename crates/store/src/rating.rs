@@ -20,8 +20,10 @@ use domain::{
     Result,
     account::UserId,
     anime::{FactGroup, MalId, Origins},
+    extras::{ExtraKind, ViewerCounts},
     rating::{
-        Counted, Hold, HoldState, RatingStore, Recounted, SourceScore, TitleRatings, TitleTally,
+        Counted, Histogram, Hold, HoldState, RatingStore, Recounted, SourceScore, TitleRatings,
+        TitleTally,
     },
 };
 use jiff::Timestamp;
@@ -64,9 +66,12 @@ impl RatingStore for Store {
 
     async fn ratings(&self, title: MalId) -> Result<Option<TitleRatings>> {
         let sql = "SELECT a.score, a.scored_by, a.provenance, a.origins, t.public_votes, t.private_votes, \
-             t.published_votes, t.unpublished, t.first_on \
-             FROM anime a LEFT JOIN title_tally t ON t.mal_id = a.mal_id WHERE a.mal_id = $1";
-        let rows = self.query(sql, vec![title.get().into()]).await?;
+             t.published_votes, t.unpublished, t.first_on, e.content \
+             FROM anime a LEFT JOIN title_tally t ON t.mal_id = a.mal_id \
+             LEFT JOIN anime_extra e ON e.mal_id = a.mal_id AND e.kind = $2 WHERE a.mal_id = $1";
+        let statistics = ExtraKind::Statistics.as_str();
+        let params = vec![title.get().into(), statistics.into()];
+        let rows = self.query(sql, params).await?;
         rows.into_iter().next().map(ratings).transpose()
     }
 
@@ -96,12 +101,15 @@ fn ratings(mut row: Row) -> Result<TitleRatings> {
     let figures = origins.and_then(|mut it| it.remove(&FactGroup::Figures));
     let source = figures.and_then(|it| it.into_iter().next());
     let source = source.map_or(whole, |it| it.source);
+    let counts: Option<String> = row.take("content")?;
+    let counts: Option<ViewerCounts> = counts.map(|json| from_json(&json)).transpose()?;
     let tally: Option<TitleTally> = tallies::read(&mut row)?.map(|it| it.tally);
     Ok(TitleRatings {
         own: tally.unwrap_or_default().shown(),
         source: score.map(|mean| SourceScore {
             mean,
             raters,
+            scores: counts.map(|it| Histogram::of_bars(it.scores)),
             source,
         }),
     })

@@ -154,7 +154,7 @@ on_all_engines! {
     unresolved_entries: unresolved_entries_come_in_parts, unresolved_entries_are_limited, unresolved_entry_is_resolved_once;
     import_limits: undo_of_an_unknown_import_finds_nothing, undo_takes_back_what_is_resolved_meanwhile,
         open_imports_are_limited, old_imports_are_swept;
-    ratings: ratings_are_shown_from_five_on, votes_follow_lists, source_tells_its_score,
+    ratings: ratings_are_shown_from_five_on, votes_follow_lists, source_tells_its_score, source_tells_its_distribution,
         what_is_counted_is_counted_once, long_list_is_counted_in_parts,
         private_votes_are_shown_in_groups, votes_of_deleted_accounts_are_forgotten,
         users_are_found_that_nobody_has_counted;

@@ -20,6 +20,8 @@ export type OwnReview = Schemas["OwnReview"];
 export type OwnReviewState = Schemas["OwnReviewState"];
 export type OwnReviews = Schemas["OwnReviews"];
 export type ReviewForm = Schemas["ReviewForm"];
+/** What the reader has said of a review that should not be there. */
+export type OwnReport = Schemas["OwnReport"];
 export type ReportReason = Schemas["ReportReason"];
 export type ReviewSort = NonNullable<
   NonNullable<operations["list_reviews"]["parameters"]["query"]>["sort"]

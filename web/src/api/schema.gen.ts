@@ -2096,15 +2096,6 @@ export interface components {
             /** @description Newest first. */
             watchlist: components["schemas"]["ExportedEntry"][];
         };
-        /** @description A review that was reported. */
-        ExportedReport: {
-            /** @description When (RFC 3339). */
-            at: string;
-            note: string;
-            reason: components["schemas"]["ReportReason"];
-            /** @description Its name. */
-            review: string;
-        };
         /** @description A review. */
         ExportedReview: {
             /** @description When it was written (RFC 3339). */
@@ -2128,7 +2119,7 @@ export interface components {
             /** @description Those that have helped the user. */
             helpful: components["schemas"]["ExportedVote"][];
             /** @description Those that the user has reported. */
-            reported: components["schemas"]["ExportedReport"][];
+            reported: components["schemas"]["OwnReport"][];
             /** @description Newest first. */
             written: components["schemas"]["ExportedReview"][];
         };
@@ -2966,6 +2957,15 @@ export interface components {
         OwnPageAnswer: {
             page: components["schemas"]["OwnPage"] | null;
         };
+        /** @description A review that the user has reported, and what they said of it. */
+        OwnReport: {
+            /** @description When (RFC 3339). */
+            at: string;
+            note: string;
+            reason: components["schemas"]["ReportReason"];
+            /** @description Its name. */
+            review: string;
+        };
         /** @description A review as its author sees it. */
         OwnReview: {
             /** @description What its readers see of it. */
@@ -3014,8 +3014,8 @@ export interface components {
         OwnReviewState: {
             /** @description Names of those that have helped them. */
             helpful: string[];
-            /** @description Names of those that they have reported. */
-            reported: string[];
+            /** @description Those that they have reported. */
+            reported: components["schemas"]["OwnReport"][];
             review: components["schemas"]["OwnReview"] | null;
         };
         /** @description A review of one's own, and its title. */
@@ -3770,14 +3770,18 @@ export interface components {
         /** @description A score at a source. */
         SourceScoreBody: {
             /**
+             * @description Whether that interval comes from how often each score was given, as the title's statistics say. Otherwise it is
+             *     estimated from how far scores are apart on one other title.
+             */
+            from_distribution: boolean;
+            /**
              * Format: double
              * @description Upper end of it.
              */
             high: number | null;
             /**
              * Format: double
-             * @description Lower end of its interval of 95 %. The source tells no single scores: it is estimated from how far they are
-             *     apart on one other title. `null` if the source does not tell how many have given one.
+             * @description Lower end of its interval of 95 %. `null` if the source does not tell how many have given one.
              */
             low: number | null;
             /**
@@ -3934,6 +3938,11 @@ export interface components {
             characters: components["schemas"]["CharacterBody"][];
             /** @description Titles, the best first, at most 8. */
             items: components["schemas"]["SuggestedTitle"][];
+            /**
+             * @description Whether these people and characters come before the titles: the text is the whole name of one of them, and no
+             *     title matches it unless typing errors are forgiven.
+             */
+            names_first: boolean;
             /** @description People whose names begin so, at most 3. */
             people: components["schemas"]["PersonBody"][];
         };

@@ -37,7 +37,7 @@ const scroll = (to: number) => vi.stubGlobal("scrollY", to);
 
 function Place() {
   const section = useRef<HTMLElement>(null);
-  useArrival(section);
+  useArrival(section, "in-place-");
   return <section ref={section} id="place" />;
 }
 
@@ -49,6 +49,26 @@ test("a place stays in sight while what stands above it comes", () => {
     fireEvent.scroll(window);
     expect(window.scrollY).toBe(place);
   }
+});
+
+test("what a link means in the place is in sight once it is there", () => {
+  window.location.hash = "#in-place-1";
+  const seen: string[] = [];
+  vi.spyOn(Element.prototype, "scrollIntoView").mockImplementation(function (this: Element) {
+    seen.push(this.id);
+  });
+  render(<Place />);
+  const inner = document.createElement("p");
+  inner.id = "in-place-1";
+  document.getElementById("place")?.append(inner);
+  onResize?.();
+  expect(seen).toEqual(["place", "in-place-1"]);
+});
+
+test("a link to another place leaves the page where it is", () => {
+  window.location.hash = "#elsewhere";
+  render(<Place />);
+  expect(onResize).toBeNull();
 });
 
 test("whoever scrolls away without wheel or key is let go", () => {

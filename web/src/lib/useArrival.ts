@@ -7,15 +7,17 @@ const TAKES_OVER = ["wheel", "touchstart", "pointerdown", "keydown"];
 
 /**
  * Where a link leads to a place that comes after it was pressed, because it is on another page or its code is late, the
- * browser does not scroll there by itself. It stays in sight while what stands above it comes.
+ * browser does not scroll there by itself. It stays in sight while what stands above it comes. A link to something in it,
+ * whose id begins with `inner`, leads to the place until that is there.
  */
-export function useArrival(place: RefObject<HTMLElement | null>) {
+export function useArrival(place: RefObject<HTMLElement | null>, inner?: string) {
   useEffect(() => {
     const element = place.current;
-    if (!element || window.location.hash !== `#${element.id}`) return;
+    const id = window.location.hash.slice(1);
+    if (!element || !(id === element.id || (inner && id.startsWith(inner)))) return;
     let arrived = 0;
     const stay = () => {
-      element.scrollIntoView();
+      (document.getElementById(id) ?? element).scrollIntoView();
       arrived = window.scrollY;
     };
     stay();
@@ -35,5 +37,5 @@ export function useArrival(place: RefObject<HTMLElement | null>) {
     for (const event of TAKES_OVER) window.addEventListener(event, leave, { passive: true });
     window.addEventListener("scroll", onScroll, { passive: true });
     return leave;
-  }, [place]);
+  }, [place, inner]);
 }

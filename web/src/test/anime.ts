@@ -164,4 +164,5 @@ export const suggested = (items: SuggestedTitle[]): Suggestions => ({
   items,
   people: [],
   characters: [],
+  names_first: false,
 });

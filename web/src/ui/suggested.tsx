@@ -26,7 +26,7 @@ interface Chosen {
   onNamed?: ((path: string) => void) | undefined;
 }
 
-/** What is suggested: titles first, then people and characters. */
+/** What is suggested: titles first, then people and characters, unless one of these is meant. */
 export function groupsOf(found: Suggestions, { onChosen, onNamed }: Chosen): Group[] {
   const named = (kind: "person" | "character", of: SuggestedName): Option => ({
     key: `${kind}-${of.id}`,
@@ -40,11 +40,14 @@ export function groupsOf(found: Suggestions, { onChosen, onNamed }: Chosen): Gro
   }));
   const people = onNamed ? found.people.map((of) => named("person", of)) : [];
   const characters = onNamed ? found.characters.map((of) => named("character", of)) : [];
-  return [
-    { name: "Anime", options: titles },
+  const anime = { name: "Anime", options: titles };
+  const names = [
     { name: "People", options: people },
     { name: "Characters", options: characters },
-  ].filter(({ options }) => options.length > 0);
+  ];
+  return (found.names_first ? [...names, anime] : [anime, ...names]).filter(
+    ({ options }) => options.length > 0,
+  );
 }
 
 function Title({ item }: { item: SuggestedTitle }) {

@@ -72,13 +72,15 @@ pub(crate) struct SourceScoreBody {
     source: String,
     /// Mean score from 1 to 10.
     mean: f64,
-    /// Lower end of its interval of 95 %. The source tells no single scores: it is estimated from how far they are
-    /// apart on one other title. `null` if the source does not tell how many have given one.
+    /// Lower end of its interval of 95 %. `null` if the source does not tell how many have given one.
     #[schema(required)]
     low: Option<f64>,
     /// Upper end of it.
     #[schema(required)]
     high: Option<f64>,
+    /// Whether that interval comes from how often each score was given, as the title's statistics say. Otherwise it is
+    /// estimated from how far scores are apart on one other title.
+    from_distribution: bool,
     /// How many have given one, if the source tells that.
     #[schema(required)]
     raters: Option<u32>,
@@ -115,13 +117,15 @@ impl From<&BTreeMap<Status, u32>> for StatusesBody {
 
 impl From<SourceScore> for SourceScoreBody {
     fn from(score: SourceScore) -> Self {
-        let estimate = score.estimate();
+        let counted = score.counted();
+        let estimate = counted.or_else(|| score.estimated());
         Self {
             low: estimate.map(|it| rounded(it.low)),
             high: estimate.map(|it| rounded(it.high)),
+            from_distribution: counted.is_some(),
             source: score.source,
             mean: score.mean,
-            raters: score.raters,
+            raters: score.raters.or(counted.map(|it| it.raters)),
         }
     }
 }

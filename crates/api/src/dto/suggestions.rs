@@ -16,6 +16,9 @@ pub(crate) struct Suggestions {
     people: Vec<PersonBody>,
     /// Characters whose names begin so, at most 3.
     characters: Vec<CharacterBody>,
+    /// Whether these people and characters come before the titles: the text is the whole name of one of them, and no
+    /// title matches it unless typing errors are forgiven.
+    names_first: bool,
 }
 
 /// A title and why it is suggested.
@@ -46,6 +49,7 @@ pub(crate) struct SuggestedTitle {
 impl Suggestions {
     /// Of these, with `pictures`.
     pub(crate) fn new(titles: Vec<Suggestion>, names: SuggestedNames, pictures: &Pictures) -> Self {
+        let names_first = names.are_meant && titles.iter().all(|title| title.is_forgiven);
         let titles = titles.into_iter();
         let (people, characters) = (names.people.into_iter(), names.characters.into_iter());
         Self {
@@ -56,12 +60,14 @@ impl Suggestions {
             characters: characters
                 .map(|it| CharacterBody::of(it, pictures))
                 .collect(),
+            names_first,
         }
     }
 }
 
 impl SuggestedTitle {
-    fn new(Suggestion { title, name }: Suggestion, pictures: &Pictures) -> Self {
+    fn new(suggestion: Suggestion, pictures: &Pictures) -> Self {
+        let Suggestion { title, name, .. } = suggestion;
         Self {
             image_url: pictures.poster(
                 title.mal_id,

@@ -1,8 +1,9 @@
 //! What everybody may see of a title's ratings.
 
 use axum::http::{Request, StatusCode};
+use domain::extras::{Extra, ViewerCounts};
 use serde_json::{Value, json};
-use testkit::{Browser, TestApp};
+use testkit::{Browser, TestApp, extras::of};
 
 use super::list::{edit, site};
 
@@ -36,6 +37,7 @@ async fn ratings_are_shown_from_five_on() {
         "least_raters": 5,
         "source": {
             "source": "built-in", "mean": 8.62, "low": null, "high": null, "raters": null,
+            "from_distribution": false,
         },
     });
     assert_eq!(nothing.json(), expected);
@@ -74,6 +76,7 @@ async fn source_is_shown_with_its_uncertainty() {
     );
     let width = score("high") - score("low");
     assert!(width < 0.02 && score("raters") > 1_000.0, "{source}");
+    assert_eq!(source["from_distribution"], false);
     for address in ["/api/v1/anime/99999999/ratings", "/api/v1/anime/x/ratings"] {
         assert_eq!(
             app.get(address).await.status,
@@ -81,6 +84,24 @@ async fn source_is_shown_with_its_uncertainty() {
             "{address}"
         );
     }
+}
+
+#[tokio::test]
+async fn source_whose_distribution_is_known_is_shown_with_its_own_uncertainty() {
+    let app = site().await;
+    let scores = [0, 0, 0, 0, 0, 0, 0, 40, 60, 0];
+    let statistics = Extra::Statistics(ViewerCounts {
+        scores,
+        ..ViewerCounts::default()
+    });
+    app.import_extras(&[of(1, statistics)]).await;
+    let source = app.get(RATINGS).await.json()["source"].take();
+    // 100 that lie at both sides of 8.6 half a score apart: 8.62 ± 1.98 × 0.49 / 10
+    let expected = json!({
+        "source": "built-in", "mean": 8.62, "low": 8.52, "high": 8.71, "raters": 100,
+        "from_distribution": true,
+    });
+    assert_eq!(source, expected);
 }
 
 #[tokio::test]

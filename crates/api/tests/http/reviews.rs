@@ -226,9 +226,13 @@ async fn readers_vote_and_report_once_and_not_on_their_own() {
         assert_eq!(reported.status, StatusCode::NO_CONTENT);
     }
     let own = reader.get(OWN).await.json();
+    let at_once = &own["reported"][0]["at"];
+    assert!(at_once.is_string(), "{own}");
+    let report =
+        json!({ "review": id, "reason": "off_topic", "note": "Of another", "at": at_once });
     assert_eq!(
         own,
-        json!({ "review": null, "helpful": [id], "reported": [id] })
+        json!({ "review": null, "helpful": [id], "reported": [report] })
     );
     // What is the same for everybody tells nothing of it
     assert_eq!(

@@ -156,6 +156,25 @@ async fn people_and_characters_are_suggested_beside_titles() {
     }
 }
 
+/// Whom a text names as a whole comes before titles that are only like it, and behind those that it names, too.
+#[tokio::test]
+async fn people_and_characters_who_are_meant_come_before_titles_that_are_alike() {
+    let app = TestApp::built_in().await;
+    app.follow_names().await;
+    let suggest = async |text: &str| app.get(&format!("/api/v1/suggest?q={text}")).await.json();
+    for meant in ["mamoru+miyano", "MIYANO+Mamoru", "eren+yeager"] {
+        let found = suggest(meant).await;
+        assert_eq!(found["names_first"], true, "{meant}: {found}");
+    }
+    let alike = suggest("mamoru+miyano").await;
+    assert_ne!(ids(&alike), NOTHING, "else nothing is in their way");
+    // Titles that begin so, names that only begin so, and nobody
+    for other in ["naruto", "mamoru+miyan", "attack+on+titan", "zzzz"] {
+        let found = suggest(other).await;
+        assert_eq!(found["names_first"], false, "{other}: {found}");
+    }
+}
+
 #[tokio::test]
 async fn people_and_characters_are_found_by_name_page_by_page() {
     let app = TestApp::built_in().await;

@@ -77,7 +77,7 @@ async fn videos_of_what_is_new_or_popular_can_be_watched() {
     ];
     app.import_extras(&extras).await;
     for (path, expected) in [
-        ("/watch/promos", &["PV 5", "PV 6", "PV 4"][..]),
+        ("/watch/promos", &["PV 5", "PV 6", "PV 4", "PV 1"][..]),
         ("/watch/promos/popular", &["PV 1", "PV 4", "PV 5", "PV 6"]),
         ("/watch/promos?page=2", &[]),
         ("/watch/promos?page=4294967295", &[]),

@@ -180,6 +180,42 @@ async fn captured_extras_survive_import_and_answer() {
     }
 }
 
+/// Titles that have ended, as nearly all captured ones, are not missing from what is to be watched.
+#[tokio::test]
+#[ignore = "needs --data DIR"]
+async fn captured_trailers_can_be_watched() {
+    let files = fs::read_dir(data("captures/jikan_anime_full")).unwrap();
+    let records = files.map(|file| {
+        let body = fs::read(file.unwrap().path()).unwrap();
+        let mut body: Value = serde_json::from_slice(&body).unwrap();
+        match body.get_mut("data") {
+            Some(record) => record.take(),
+            None => body,
+        }
+    });
+    let with_trailer = |record: &Value| record["trailer"]["embed_url"].is_string();
+    let records: Vec<Value> = records.filter(with_trailer).collect();
+    let titles: Vec<_> = records.iter().filter_map(crate::read).collect();
+    let app = TestApp::with(&titles).await;
+    let extras = records.iter().map(|record| {
+        let promo = json!({ "title": "Trailer", "trailer": record["trailer"] });
+        let videos = json!({ "promo": [promo], "music_videos": [], "episodes": [] });
+        let given = json!({ "mal_id": record["mal_id"], "data": videos }).to_string();
+        parse_extra(ExtraKind::Videos, given.as_bytes())
+            .unwrap()
+            .extra
+    });
+    app.import_extras(&extras.collect::<Vec<_>>()).await;
+    let promos = app.get("/v4/watch/promos").await.json();
+    let promos = promos["data"].as_array().unwrap();
+    assert!(titles.len() > 15 && promos.len() == titles.len());
+    for record in &records {
+        let mut found = promos.iter();
+        let promo = found.find(|promo| promo["entry"]["mal_id"] == record["mal_id"]);
+        assert_eq!(promo.unwrap()["trailer"], record["trailer"]);
+    }
+}
+
 /// The titles that a capture recommends, the most popular first.
 fn recommended(captured: &Value) -> Vec<domain::anime::Anime> {
     let entries = captured.as_array().unwrap().iter();

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::ExtraKind;
-use crate::provenance::Provenance;
+use crate::{fold::fold, provenance::Provenance};
 
 /// Something, and who stated it.
 #[derive(Debug, Clone, PartialEq)]
@@ -40,6 +40,16 @@ impl KnownExtra {
     }
 }
 
+/// A folded name from each of its words on, with those before it behind: the family name or the given name comes first.
+pub fn turns(folded: &str) -> impl Iterator<Item = String> {
+    let mut words: Vec<&str> = folded.split(' ').filter(|word| !word.is_empty()).collect();
+    (0..words.len()).map(move |_| {
+        let turned = words.join(" ");
+        words.rotate_left(1);
+        turned
+    })
+}
+
 /// A person or a character, of whom several sources may say something.
 pub trait Record: Sized {
     /// This record, with what it does not know taken from `other`.
@@ -48,6 +58,12 @@ pub trait Record: Sized {
 
     /// All names by which it is searched, some maybe twice.
     fn names(&self) -> impl Iterator<Item = Cow<'_, str>>;
+
+    /// Whether one of these names is the whole of a [folded](fold) text, whichever word comes first.
+    fn is_called(&self, folded: &str) -> bool {
+        let mut names = self.names();
+        names.any(|name| turns(&fold(&name)).any(|turned| turned == folded))
+    }
 }
 
 /// A [`Record`] as it is known.
@@ -114,6 +130,20 @@ mod tests {
             }),
             is_whole: false,
             provenance,
+        }
+    }
+
+    #[test]
+    fn somebody_is_called_by_whole_names_in_any_order_of_words() {
+        let known = mentioned("Kamiya, Hiroshi", None, at("jikan", 2));
+        for (text, is_called) in [
+            ("hiroshi kamiya", true),
+            ("kamiya hiroshi", true),
+            ("hiroshi", false),
+            ("hiroshi kamiy", false),
+            ("", false),
+        ] {
+            assert_eq!(known.record.is_called(text), is_called, "{text}");
         }
     }
 

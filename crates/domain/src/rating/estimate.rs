@@ -36,22 +36,20 @@ pub struct Estimate {
 impl Estimate {
     /// That of scores of which each is known; `None` where there are fewer than two.
     pub fn of(scores: &Histogram) -> Option<Self> {
-        let (count, sum, squares) = scores.moments();
-        let raters = scores.raters();
-        if raters < 2 {
+        let (spread, weight) = spread(scores, OWN_BOUNDS)?;
+        let mean = scores.mean()?;
+        Some(Self::new(mean, scores.raters(), OWN_BOUNDS, spread, weight))
+    }
+
+    /// That of a source that tells how often each score was given beside the mean and the number of scores. That may be of
+    /// another day, and the source weighs its mean, so that only the spread is taken of it. `None` where there are fewer than two.
+    pub fn of_distribution(mean: f64, raters: u32, scores: &Histogram) -> Option<Self> {
+        let (low, high) = SOURCE_BOUNDS;
+        if raters < 2 || !(low..=high).contains(&mean) {
             return None;
         }
-        let (mean, (low, high)) = (sum / count, OWN_BOUNDS);
-        let room = (mean - low) * (high - mean);
-        // Where all are at a bound, they say nothing of the spread
-        let own = if room > 1e-9 {
-            squares / room
-        } else {
-            (count - 1.0) * CAPTURED_SPREAD
-        };
-        let weight = PRIOR_VOTES + count - 1.0;
-        let spread = (PRIOR_VOTES * CAPTURED_SPREAD + own) / weight;
-        Some(Self::new(mean, raters, OWN_BOUNDS, spread, weight))
+        let (spread, weight) = spread(scores, SOURCE_BOUNDS)?;
+        Some(Self::new(mean, raters, SOURCE_BOUNDS, spread, weight))
     }
 
     /// That of a source that tells the mean and the number of scores alone: the spread is that of one other title. Student's
@@ -93,6 +91,25 @@ impl Estimate {
     pub fn width(&self) -> f64 {
         self.high - self.low
     }
+}
+
+/// What these scores have of the variance that their mean allows, and how many votes that rests on; `None` where there are
+/// fewer than two.
+fn spread(scores: &Histogram, (low, high): (f64, f64)) -> Option<(f64, f64)> {
+    let (count, sum, squares) = scores.moments();
+    if count < 2.0 {
+        return None;
+    }
+    let mean = sum / count;
+    let room = (mean - low) * (high - mean);
+    // Where all are at a bound, they say nothing of the spread
+    let own = if room > 1e-9 {
+        squares / room
+    } else {
+        (count - 1.0) * CAPTURED_SPREAD
+    };
+    let weight = PRIOR_VOTES + count - 1.0;
+    Some(((PRIOR_VOTES * CAPTURED_SPREAD + own) / weight, weight))
 }
 
 /// What Student's distribution of so many degrees of freedom exceeds in one case of forty. Right to three digits from

@@ -13,6 +13,17 @@ use crate::anime_list::{Score, ScoreScale};
 pub struct Histogram(BTreeMap<Score, u32>);
 
 impl Histogram {
+    /// That of how often each whole score from 1 to 10 was given.
+    pub fn of_bars(bars: [u32; 10]) -> Self {
+        let mut scores = Self::default();
+        for (whole, times) in (1..).zip(bars) {
+            if let Ok(score) = Score::new(10 * whole) {
+                scores.add(score, times);
+            }
+        }
+        scores
+    }
+
     /// Counts a score so many times more.
     pub fn add(&mut self, score: Score, times: u32) {
         if times > 0 {

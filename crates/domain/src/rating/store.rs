@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 use jiff::Timestamp;
 
-use super::{Estimate, Hold, HoldState, ShownRatings};
+use super::{Estimate, Histogram, Hold, HoldState, ShownRatings};
 use crate::{Result, account::UserId, anime::MalId};
 
 /// What counting has led to.
@@ -31,13 +31,22 @@ pub struct SourceScore {
     pub mean: f64,
     /// How many have given one, if the source tells that.
     pub raters: Option<u32>,
+    /// How often each score was given, if the source tells that.
+    pub scores: Option<Histogram>,
     /// Who told it.
     pub source: String,
 }
 
 impl SourceScore {
-    /// The mean with its uncertainty; `None` where nothing is known of that.
-    pub fn estimate(&self) -> Option<Estimate> {
+    /// The mean with its uncertainty by how often each score was given; `None` where that is not known.
+    pub fn counted(&self) -> Option<Estimate> {
+        let scores = self.scores.as_ref()?;
+        let raters = self.raters.unwrap_or_else(|| scores.raters());
+        Estimate::of_distribution(self.mean, raters, scores)
+    }
+
+    /// The mean with its uncertainty, estimated from the number of scores alone; `None` where not even that is known.
+    pub fn estimated(&self) -> Option<Estimate> {
         Estimate::of_mean(self.mean, self.raters?)
     }
 }

@@ -69,8 +69,8 @@ pub struct OwnStanding {
     pub review: Option<OwnReview>,
     /// Those that have helped them.
     pub helpful: Vec<ReviewId>,
-    /// Those that they have reported.
-    pub reported: Vec<ReviewId>,
+    /// What they have said of those that should not be there.
+    pub reported: Vec<StoredReport>,
 }
 
 /// That a review has helped a reader.

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use domain::{
     Result,
     catalogue::Outcome,
-    extras::{Known, RecordQuery},
+    extras::{Known, RecordQuery, turns},
     fold::fold,
     provenance::Provenance,
 };
@@ -249,11 +249,7 @@ fn beginnings<T: RecordTable>(record: &T) -> BTreeSet<String> {
         if folded.len() > LONGEST_NAME {
             continue;
         }
-        let mut words: Vec<&str> = folded.split(' ').filter(|word| !word.is_empty()).collect();
-        for _ in 0..words.len().min(WORDS) {
-            beginnings.insert(words.join(" "));
-            words.rotate_left(1);
-        }
+        beginnings.extend(turns(&folded).take(WORDS));
     }
     beginnings
 }

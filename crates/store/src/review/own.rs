@@ -20,7 +20,8 @@ pub(super) async fn standing(store: &Store, uid: &UserId, title: MalId) -> Resul
     let of_title = || vec![title.get().into()];
     let of_both = || vec![title.get().into(), uid.as_str().into()];
     let votes = "SELECT review FROM review_vote WHERE mal_id = $1 AND uid = $2 ORDER BY review";
-    let reports = "SELECT review FROM review_report WHERE mal_id = $1 AND uid = $2 ORDER BY review";
+    let reports = "SELECT mal_id, review, uid, reason, note, at, is_settled FROM review_report \
+         WHERE mal_id = $1 AND uid = $2 ORDER BY review";
     let mut tx = store.snapshot().await?;
     let known = "SELECT mal_id FROM anime WHERE mal_id = $1";
     let queries = vec![
@@ -39,11 +40,13 @@ pub(super) async fn standing(store: &Store, uid: &UserId, title: MalId) -> Resul
         let name = row.take("review")?;
         Ok(ReviewId { title, name })
     };
-    let ids = |rows: Vec<Row>| rows.into_iter().map(id).collect::<Result<Vec<_>>>();
     Ok(OwnStanding {
         review: next().pop().map(rows::own).transpose()?,
-        helpful: ids(next())?,
-        reported: ids(next())?,
+        helpful: next().into_iter().map(id).collect::<Result<_>>()?,
+        reported: next()
+            .into_iter()
+            .map(rows::report)
+            .collect::<Result<_>>()?,
     })
 }
 

@@ -6,8 +6,10 @@ use anyhow::{Context as _, Result, ensure};
 use domain::{
     account::{AccountStore as _, UserId},
     anime_list::{Edit, Operation, Score, Status},
+    catalogue::CatalogueStore as _,
+    extras::{Extra, ViewerCounts},
     library::{LibraryStore as _, List},
-    rating::{RatingStore as _, ShownRatings},
+    rating::{Histogram, RatingStore as _, ShownRatings, SourceScore},
 };
 use jiff::Timestamp;
 use store::Store;
@@ -17,8 +19,13 @@ use super::{
     anime_list::{edit_all, edit_as},
     at_once, id, import,
     people::{NOW, catalogue, sign_up, uid},
+    provenance,
 };
-use crate::{TestDb, anime::popular};
+use crate::{
+    TestDb,
+    anime::popular,
+    extras::{news, of},
+};
 
 pub(super) fn rating(score: u8) -> Edit {
     Edit {
@@ -140,8 +147,54 @@ pub async fn source_tells_its_score(db: &TestDb) -> Result<()> {
     let source = store.ratings(id(1)).await?.context("no such title")?.source;
     let source = source.context("it has a score")?;
     assert_eq!((&*source.source, source.raters), ("jikan", Some(1_000)));
-    let estimate = source.estimate();
-    assert!(estimate.is_some_and(|it| it.low < 8.5 && it.high > 8.5));
+    assert_eq!(source.counted(), None);
+    let estimated = source.estimated().context("it has raters")?;
+    assert!(estimated.low < 8.5 && estimated.high > 8.5);
+    Ok(())
+}
+
+/// How often each score was given at the source is told where the title's statistics are known, and of that title alone.
+pub async fn source_tells_its_distribution(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    let titles = [1, 2, 3].map(|number| {
+        let mut title = popular(number, &format!("Name {number}"), number);
+        title.score = Some(8.5);
+        title.scored_by = (number != 2).then_some(1_000);
+        title
+    });
+    import(&store, "jikan", &titles).await?;
+    let statistics = |scores| {
+        Extra::Statistics(ViewerCounts {
+            scores,
+            ..ViewerCounts::default()
+        })
+    };
+    let sure = [0, 0, 0, 0, 0, 0, 0, 500, 500, 0];
+    let extras = [
+        of(1, statistics(sure)),
+        of(1, Extra::News(vec![news(1)])),
+        of(2, statistics(sure)),
+        of(3, Extra::Statistics(ViewerCounts::default())),
+    ];
+    let mut running = store.begin_import(provenance("jikan")).await?;
+    running.put_extras(&extras).await?;
+    running.commit().await?;
+    let source = async |title| -> Result<SourceScore> {
+        let ratings = store.ratings(id(title)).await?;
+        let source = ratings.context("no such title")?.source;
+        source.context("it has a score")
+    };
+    let known = source(1).await?;
+    assert_eq!(known.scores, Some(Histogram::of_bars(sure)));
+    let counted = known.counted().context("its scores are known")?;
+    let estimated = known.estimated().context("it has raters")?;
+    assert!(counted.width() < estimated.width() / 2.0, "{counted:?}");
+    let unnumbered = source(2).await?;
+    assert_eq!((unnumbered.raters, unnumbered.estimated()), (None, None));
+    assert!(unnumbered.counted().is_some_and(|it| it.raters == 1_000));
+    let nobody = source(3).await?;
+    assert_eq!(nobody.counted(), None);
+    assert!(nobody.estimated().is_some());
     Ok(())
 }
 

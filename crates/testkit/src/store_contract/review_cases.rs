@@ -67,7 +67,7 @@ pub async fn reports_are_found(db: &TestDb) -> Result<()> {
     assert!(reports.iter().all(|it| !it.is_settled));
     let own = store.reader_reports(&uid(2)).await?;
     assert_eq!(own, reports[..1]);
-    assert_eq!(store.own_standing(&uid(2), id(1)).await?.reported, [review]);
+    assert_eq!(store.own_standing(&uid(2), id(1)).await?.reported, own);
     Ok(())
 }
 

@@ -1,7 +1,8 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { type RefObject, useId } from "react";
 import { Link } from "wouter";
 import { namedQuery } from "@/api/extras";
+import { suggestQuery } from "@/api/query";
 import { useRetryFailed } from "@/api/retry";
 import { formatCount, titleCount } from "@/lib/format";
 import { useNear } from "@/lib/useNear";
@@ -13,18 +14,37 @@ import { ShowMore } from "@/ui/ShowMore";
 /** How many show at first. */
 const FEW = 12;
 
-/** The people and characters whose names begin with the text, asked for once the place is near. */
+/**
+ * The people and characters whose names begin with the text, asked for once the place is near. Where one of them is
+ * meant rather than any title, the first of them are there with the page.
+ */
 export function useFoundNames(text: string, place: RefObject<Element | null>) {
   const enabled = useNear(place);
-  const people = useInfiniteQuery({ ...namedQuery("/api/v1/people", text), enabled });
-  const characters = useInfiniteQuery({ ...namedQuery("/api/v1/characters", text), enabled });
+  const { data: suggested } = useQuery({ ...suggestQuery(text), enabled });
+  const meant = suggested?.names_first ? suggested : null;
+  const people = useInfiniteQuery({
+    ...namedQuery("/api/v1/people", text),
+    enabled,
+    ...(meant && { placeholderData: wholeOf(meant.people) }),
+  });
+  const characters = useInfiniteQuery({
+    ...namedQuery("/api/v1/characters", text),
+    enabled,
+    ...(meant && { placeholderData: wholeOf(meant.characters) }),
+  });
   return {
     people,
     characters,
+    areFirst: meant !== null,
     isAwaited: [people, characters].some((query) => query.isPending && !query.isPaused),
     counts: { people: totalOf(people), characters: totalOf(characters) },
   };
 }
+
+const wholeOf = (items: Named[]) => ({
+  pages: [{ items, page: 1, pages: 1, total: items.length }],
+  pageParams: [1],
+});
 
 type Names = ReturnType<typeof useFoundNames>;
 
@@ -56,7 +76,7 @@ export function FoundNames({ names: { people, characters } }: { names: Names }) 
   const retry = useRetryFailed();
   const failed = [people, characters].find(({ error, data }) => error && !data);
   return (
-    <div className="grid gap-10 empty:hidden noscript:hidden">
+    <div className="grid gap-10 empty:hidden">
       <Found heading="People" kind="person" place="people" query={people} />
       <Found heading="Characters" kind="character" place="characters" query={characters} />
       {failed && (

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { navigate } from "wouter/use-browser-location";
-import { card, details, listing } from "@/test/anime";
+import { card, details, listing, suggested } from "@/test/anime";
 import { gate } from "@/test/gate";
 import { Near } from "@/test/near";
 import { open } from "@/test/render";
@@ -161,7 +161,10 @@ describe("Show more", () => {
 });
 
 describe("people and characters of the name", () => {
-  beforeEach(() => vi.stubGlobal("IntersectionObserver", Near));
+  beforeEach(() => {
+    vi.stubGlobal("IntersectionObserver", Near);
+    answer("/api/v1/suggest", suggested([]));
+  });
 
   const some = (kind: string, count: number, total = count) => ({
     items: Array.from({ length: count }, (_, at) => ({
@@ -215,6 +218,29 @@ describe("people and characters of the name", () => {
     expect(people.compareDocumentPosition(message)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     expect(screen.queryByText(/^Try fewer words/)).toBeNull();
     expect(screen.queryByRole("link", { name: "Back to Trending Anime" })).toBeNull();
+  });
+
+  test("come first where one of them is meant, and no title but an alike one", async () => {
+    const meant = { id: 1, name: "Hayao Miyazaki", image_url: null };
+    const held = gate();
+    answer("/api/v1/anime", listing(1, { items: found(20), total_pages: 1, total: 1 }));
+    answer("/api/v1/suggest", { ...suggested([]), people: [meant], names_first: true });
+    answer("/api/v1/characters", some("Character", 0));
+    server.use(
+      http.get("*/api/v1/people", async () => {
+        await held.passed;
+        return HttpResponse.json(some("Person", 2));
+      }),
+    );
+    open("/?search=hayao+miyazaki");
+    // What the suggestions have is there before all others
+    const link = await screen.findByRole("link", { name: "Hayao Miyazaki" });
+    const title = await screen.findByText("Title 20");
+    expect(link.compareDocumentPosition(title)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    held.open();
+    const other = await screen.findByRole("link", { name: "Person 2" });
+    expect(other.compareDocumentPosition(title)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(screen.getAllByRole("region", { name: /^People/ })).toHaveLength(1);
   });
 
   test("are named above the titles, with the ways down to them", async () => {

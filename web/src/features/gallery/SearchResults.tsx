@@ -28,13 +28,14 @@ export default function SearchResults({ query, watchlisted, onToggleWatchlist }:
   const top = useRef<HTMLParagraphElement>(null);
   const names = useFoundNames(query, top);
   const isEmpty = first !== undefined && items.length === 0;
+  const namesFirst = isEmpty || names.areFirst;
 
   return (
     <>
       <p ref={top} className="-mt-4 min-h-6 text-muted tabular-nums">
         {first && <FoundCounts titles={first.total} counts={names.counts} />}
       </p>
-      {isEmpty && <FoundNames names={names} />}
+      {namesFirst && <FoundNames names={names} />}
       {isEmpty && <NothingFound query={query} names={names} />}
       <PlacedGrid
         place={pages.place}
@@ -57,7 +58,7 @@ export default function SearchResults({ query, watchlisted, onToggleWatchlist }:
         />
       )}
       {first && <AsOf asOf={first.as_of} source={first.source} />}
-      {first && !isEmpty && <FoundNames names={names} />}
+      {first && !namesFirst && <FoundNames names={names} />}
     </>
   );
 }

@@ -114,7 +114,8 @@ function Report({ review, own, place }: ReaderProps) {
   const askToLogIn = useAskToLogIn(place);
   const onceKnown = useOnceKnown();
   const onReport = () => void onceKnown(setReporter, () => askToLogIn("report a review"));
-  const reported = own?.reported.includes(id) ?? false;
+  const before = own?.reported.find((report) => report.review === id);
+  const reported = before !== undefined;
   return (
     <>
       <Button
@@ -128,9 +129,11 @@ function Report({ review, own, place }: ReaderProps) {
       </Button>
       {reporter !== null && (
         <ReportDialog
+          // What was said before may be known only once the form is there
+          key={before?.at}
           uid={reporter}
           review={review}
-          again={reported}
+          before={before}
           onClose={() => setReporter(null)}
         />
       )}

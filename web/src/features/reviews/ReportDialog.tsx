@@ -1,8 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { send } from "@/api/client";
-import { ownReviewQuery, type ReportReason, type Review } from "@/api/reviews";
+import { type OwnReport, ownReviewQuery, type ReportReason, type Review } from "@/api/reviews";
 import { useWrite } from "@/api/write";
+import { formatDate } from "@/lib/format";
 import { useConfirm } from "@/lib/useConfirm";
 import { refusalOf } from "@/messages/errors";
 import { Button } from "@/ui/Button";
@@ -27,15 +28,15 @@ const MOST = 500;
 interface Props {
   uid: string;
   review: Review;
-  /** The reader has reported it before: this takes the place of that. */
-  again: boolean;
+  /** What the reader has said of it before: this takes the place of that. */
+  before: OwnReport | undefined;
   onClose: () => void;
 }
 
 /** Asks why a review should not be there. */
-export function ReportDialog({ uid, review, again, onClose }: Props) {
-  const [reason, setReason] = useState<ReportReason | null>(null);
-  const [note, setNote] = useState("");
+export function ReportDialog({ uid, review, before, onClose }: Props) {
+  const [reason, setReason] = useState<ReportReason | null>(before?.reason ?? null);
+  const [note, setNote] = useState(before?.note ?? "");
   const [missing, setMissing] = useState(false);
   const report = useReport(uid, review, onClose);
   const submit = (event: FormEvent) => {
@@ -45,11 +46,16 @@ export function ReportDialog({ uid, review, again, onClose }: Props) {
   };
   const problem = missing ? "Please choose a reason." : report.error && refusalOf(report.error);
   return (
-    <Dialog title={`Report the review by ${review.author.name}`} asked onClose={onClose}>
+    <Dialog
+      title={`${before ? "Your report of" : "Report"} the review by ${review.author.name}`}
+      asked
+      onClose={onClose}
+    >
       <Form noValidate onSubmit={submit} className="grid gap-5">
         <p className="text-sm text-muted">
+          {before &&
+            `You have reported it, on ${formatDate(before.at)}. You can change what you said. `}
           Whoever runs this server sees it, and nobody else.
-          {again && " It takes the place of your report of before."}
         </p>
         <fieldset className="grid gap-1">
           <legend className="mb-1.5 text-sm font-medium">Why should it not be there?</legend>
@@ -80,7 +86,7 @@ export function ReportDialog({ uid, review, again, onClose }: Props) {
             Cancel
           </Button>
           <Button type="submit" busy={report.isPending}>
-            Report it
+            {before ? "Change the report" : "Report it"}
           </Button>
         </div>
       </Form>
@@ -95,12 +101,13 @@ function useReport(uid: string, { id, mal_id: malId }: Review, onDone: () => voi
   return useWrite(
     async (body: { reason: ReportReason; note: string }) => {
       await confirm(uid);
-      return send("POST", "/api/v1/reviews/{id}/report", body, { id });
+      await send("POST", "/api/v1/reviews/{id}/report", body, { id });
+      return { review: id, at: new Date().toISOString(), ...body };
     },
-    () => {
+    (report) => {
       queries.setQueryData(ownReviewQuery(uid, malId).queryKey, (state) => {
-        const others = state?.reported.filter((name) => name !== id) ?? [];
-        return state && { ...state, reported: [...others, id] };
+        const others = state?.reported.filter(({ review }) => review !== id) ?? [];
+        return state && { ...state, reported: [...others, report] };
       });
       toast({ message: "Thank you. Your report is kept.", about: `report ${id}` });
       onDone();

@@ -21,6 +21,10 @@ const orders: readonly { value: ReviewSort; label: string }[] = [
   { value: "score", label: "Highest score first" },
 ];
 
+/** The id of where a review stands. */
+const placeOf = ({ id }: Review) => `${PLACES}${id}`;
+const PLACES = "review-";
+
 /** What people have written of a title, and where the reader writes. */
 export default function Reviews({ anime }: { anime: AnimeDetails }) {
   const { mal_id: malId, episodes } = anime;
@@ -32,7 +36,7 @@ export default function Reviews({ anime }: { anime: AnimeDetails }) {
     useInfiniteQuery({ ...reviewsQuery(malId, sort), enabled: near });
   const { data: own, error: ownError } = useOwnReviewState(malId, near);
   const retry = useRetryFailed();
-  useArrival(section);
+  useArrival(section, PLACES);
   const title = displayTitle(anime);
   const failure = (!data && error) || (!own && ownError);
   const all = data?.pages.flatMap(({ items }) => items);
@@ -56,7 +60,7 @@ export default function Reviews({ anime }: { anime: AnimeDetails }) {
             <ReviewCard
               review={review}
               episodes={episodes}
-              actions={<Actions review={review} title={title} own={own} place="reviews" />}
+              actions={<Actions review={review} title={title} own={own} place={placeOf(review)} />}
             />
           )}
         />
@@ -122,7 +126,7 @@ function List({ reviews, isNew, card }: ListProps) {
   return (
     <ul className="divide-y divide-line">
       {reviews.map((review) => (
-        <li key={review.id} className="py-6 first:pt-0">
+        <li key={review.id} id={placeOf(review)} className="py-6 first:pt-0">
           {card(review)}
         </li>
       ))}

@@ -176,6 +176,10 @@ test("visitors are asked to log in before they vote or report", async () => {
   await user.click(await section.findByRole("button", { name: /^Helpful/ }));
   const alert = await screen.findByRole("alertdialog");
   expect(alert).toHaveTextContent("Please log in to say that a review has helped you.");
+  const place = section.getByRole("article", { name: "Kirito" }).closest("li")?.id;
+  const next = encodeURIComponent(`/anime/16498#${place}`);
+  const logIn = within(alert).getByRole("link", { name: "Log in" });
+  expect(logIn).toHaveAttribute("href", `/login?next=${next}`);
   await user.click(within(alert).getByRole("button", { name: "Not now" }));
   await user.click(section.getByRole("button", { name: /^Report/ }));
   expect(await screen.findByRole("alertdialog")).toHaveTextContent(
@@ -227,6 +231,26 @@ test("a report needs a reason, and is kept", async () => {
   expect(await screen.findByText("Thank you. Your report is kept.")).toBeVisible();
   expect(sent[0]?.body).toEqual({ reason: "spam", note: "" });
   expect(section.getByRole("button", { name: /^Reported/ })).toBeVisible();
+});
+
+test("a review that is reported says so, with what was said, which can be changed", async () => {
+  const review = someReview();
+  const { user, section } = await showReviews([review], {
+    reported: [
+      { review: review.id, reason: "spam", note: "A shop", at: "2026-09-03T10:00:00Z" },
+      { review: "16498-other", reason: "abuse", note: "", at: "2026-09-04T10:00:00Z" },
+    ],
+  });
+  const sent = takeWrite("POST /api/v1/reviews/{id}/report", undefined);
+  await user.click(await section.findByRole("button", { name: /^Reported/ }));
+  const name = "Your report of the review by Kirito";
+  const dialog = within(await screen.findByRole("dialog", { name }));
+  expect(dialog.getByText(/^You have reported it, on 3 Sept 2026\./)).toBeVisible();
+  expect(dialog.getByLabelText("It advertises something")).toBeChecked();
+  expect(dialog.getByLabelText(/^What should we know/)).toHaveValue("A shop");
+  await user.click(dialog.getByLabelText("Something else"));
+  await user.click(dialog.getByRole("button", { name: "Change the report" }));
+  await waitFor(() => expect(sent[0]?.body).toEqual({ reason: "other", note: "A shop" }));
 });
 
 test("an author is told that the links of a new account wait", async () => {

@@ -181,6 +181,17 @@ test("people and characters follow titles under their own headings, in one list 
   expect(location.pathname).toBe("/character/40882");
 });
 
+test("a person who is meant comes before titles that are only alike", async () => {
+  answer("/api/v1/suggest", { ...spoken, characters: [], names_first: true });
+  const user = await type("yuuki kaji");
+  const [first, second] = await options();
+  expect(first).toHaveTextContent("Yuuki Kaji");
+  expect(second).toHaveTextContent("Attack on Titan");
+  refuse("/api/v1/people/{id}", 404, "not_found");
+  await user.keyboard("{ArrowDown}{Enter}");
+  expect(location.pathname).toBe("/person/672");
+});
+
 test("a click opens a person's page", async () => {
   answer("/api/v1/suggest", spoken);
   const user = await type("kaji");

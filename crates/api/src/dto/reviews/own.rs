@@ -59,8 +59,8 @@ pub(crate) struct OwnReviewState {
     review: Option<OwnReview>,
     /// Names of those that have helped them.
     helpful: Vec<String>,
-    /// Names of those that they have reported.
-    reported: Vec<String>,
+    /// Those that they have reported.
+    reported: Vec<OwnReport>,
 }
 
 /// A user's reviews, newest first.
@@ -105,7 +105,7 @@ pub(crate) struct ExportedReviews {
     /// Those that have helped the user.
     helpful: Vec<ExportedVote>,
     /// Those that the user has reported.
-    reported: Vec<ExportedReport>,
+    reported: Vec<OwnReport>,
 }
 
 /// A review.
@@ -137,15 +137,26 @@ struct ExportedVote {
     at: String,
 }
 
-/// A review that was reported.
+/// A review that the user has reported, and what they said of it.
 #[derive(Debug, Serialize, ToSchema)]
-struct ExportedReport {
+struct OwnReport {
     /// Its name.
     review: String,
     reason: ReportReason,
     note: String,
     /// When (RFC 3339).
     at: String,
+}
+
+impl From<StoredReport> for OwnReport {
+    fn from(stored: StoredReport) -> Self {
+        Self {
+            review: stored.review.to_string(),
+            reason: stored.report.reason.into(),
+            note: stored.report.note,
+            at: stored.at.to_string(),
+        }
+    }
 }
 
 impl OwnReview {
@@ -177,10 +188,9 @@ impl OwnReview {
 impl OwnReviewState {
     /// Of this, where links wait until then.
     pub(crate) fn new(own: OwnStanding, links_wait: Option<Timestamp>) -> Self {
-        let names = |ids: &[ReviewId]| ids.iter().map(ReviewId::to_string).collect();
         Self {
-            helpful: names(&own.helpful),
-            reported: names(&own.reported),
+            helpful: own.helpful.iter().map(ReviewId::to_string).collect(),
+            reported: own.reported.into_iter().map(OwnReport::from).collect(),
             review: own.review.map(|own| OwnReview::new(own, links_wait)),
         }
     }
@@ -230,16 +240,10 @@ impl ExportedReviews {
             review: vote.review.to_string(),
             at: vote.at.to_string(),
         });
-        let reported = reported.into_iter().map(|stored| ExportedReport {
-            review: stored.review.to_string(),
-            reason: stored.report.reason.into(),
-            note: stored.report.note,
-            at: stored.at.to_string(),
-        });
         Self {
             written: written.collect(),
             helpful: helpful.collect(),
-            reported: reported.collect(),
+            reported: reported.into_iter().map(OwnReport::from).collect(),
         }
     }
 }

@@ -8,6 +8,7 @@ use axum::{
     http::HeaderMap,
     response::Response,
 };
+use domain::Result;
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -52,10 +53,13 @@ pub(crate) async fn suggest(
     let text = SearchText::new(&q);
     let indexed = state.catalogue.indexed_revision();
     let name = format!("suggest/{indexed:?}/{}", text.as_str());
-    let make = async || {
-        let titles = state.catalogue.suggest(&text).await?;
-        let names = state.extras.suggest(&text).await?;
-        json(&Suggestions::new(titles, names, &state.pictures))
-    };
+    let make = async || suggestions(&state, &text).await;
     shared_json(&state, name, make, &headers).await
+}
+
+/// What a text may mean, as JSON.
+pub(crate) async fn suggestions(state: &CatalogueState, text: &SearchText) -> Result<Vec<u8>> {
+    let titles = state.catalogue.suggest(text).await?;
+    let names = state.extras.suggest(text).await?;
+    json(&Suggestions::new(titles, names, &state.pictures))
 }

@@ -1,7 +1,7 @@
 //! What is new of all titles: `GET /v4/recommendations/anime`, `/v4/watch/episodes` and `/v4/watch/promos`
 //!
-//! No source tells when a video or a recommendation came. Videos of titles that air or are to come are new; of
-//! recommendations those with the most votes are listed.
+//! No source tells when a video or a recommendation came. Videos of titles that air or are to come are new; as few of these
+//! may be known, trailers of the most popular titles follow them. Of recommendations those with the most votes are listed.
 
 use std::sync::Arc;
 
@@ -91,14 +91,18 @@ async fn watched(
     answer(state, name, CachePolicy::Day, make, headers).await
 }
 
-/// Trailers of what is to come, then of what airs.
+/// Trailers of what is to come, then of what airs, then of the most popular of all others.
 pub(super) async fn promos(
     State(state): State<Arc<CatalogueState>>,
     RawQuery(query): RawQuery,
     headers: HeaderMap,
 ) -> Result<Response, JikanError> {
-    let new = [VideoTitles::Upcoming, VideoTitles::Airing];
-    trailers(&state, &new, query.as_deref(), &headers).await
+    let sorts = [
+        VideoTitles::Upcoming,
+        VideoTitles::Airing,
+        VideoTitles::Popular,
+    ];
+    trailers(&state, &sorts, query.as_deref(), &headers).await
 }
 
 /// Trailers of the most popular titles.
@@ -127,7 +131,14 @@ async fn trailers(
                 most: PROMO_TITLES,
                 of_each: PROMOS,
             };
-            found.extend(state.extras.title_videos(&query).await?);
+            let mut more = state.extras.title_videos(&query).await?;
+            // A popular title may air, too
+            more.retain(|it| {
+                found
+                    .iter()
+                    .all(|known| known.title.mal_id != it.title.mal_id)
+            });
+            found.extend(more);
         }
         let all: Vec<WatchedPromo<'_>> = found.iter().flat_map(WatchedPromo::all).collect();
         let page = Slice::of(all, Span::page(number, PAGE));

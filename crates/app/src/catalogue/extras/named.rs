@@ -2,7 +2,7 @@
 
 use domain::{
     Result,
-    extras::{Character, Known, Person, RecordQuery},
+    extras::{Character, Known, Person, Record as _, RecordQuery},
     fold::fold,
     slice::{Slice, Span},
 };
@@ -20,6 +20,8 @@ pub struct SuggestedNames {
     pub people: Vec<Known<Person>>,
     /// The first characters.
     pub characters: Vec<Known<Character>>,
+    /// Whether what is typed is the whole name of one of them.
+    pub are_meant: bool,
 }
 
 impl Extras {
@@ -43,9 +45,15 @@ impl Extras {
     /// The first of both.
     pub async fn suggest(&self, text: &SearchText) -> Result<SuggestedNames> {
         let first = Span::page(1, SUGGESTED);
+        let people = self.find_people(text, first).await?.items;
+        let characters = self.find_characters(text, first).await?.items;
+        let folded = fold(text.as_str());
+        let are_meant = people.iter().any(|it| it.record.is_called(&folded))
+            || characters.iter().any(|it| it.record.is_called(&folded));
         Ok(SuggestedNames {
-            people: self.find_people(text, first).await?.items,
-            characters: self.find_characters(text, first).await?.items,
+            people,
+            characters,
+            are_meant,
         })
     }
 

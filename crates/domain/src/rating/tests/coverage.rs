@@ -120,6 +120,36 @@ fn interval_is_known_where_it_can_be_worked_out() {
 }
 
 #[test]
+fn interval_of_a_source_follows_from_its_distribution_where_that_is_known() {
+    // Half gave a 6, half an 8: a variance of 1 of the 18 that a mean of 7 leaves room for. Student's quantile of 99 is
+    // 1.984, so the mean is sure to 1.984 / 10.
+    let scores = Histogram::of_bars([0, 0, 0, 0, 0, 50, 0, 50, 0, 0]);
+    let by = |mean, raters| Estimate::of_distribution(mean, raters, &scores);
+    let known = by(7.0, 100).unwrap();
+    assert!((known.low - 6.797).abs() < 1e-3, "{known:?}");
+    assert!((known.high - 7.196).abs() < 1e-3, "{known:?}");
+    // That of the one that was captured is the estimate of all others
+    let captured = Histogram::of_bars([47, 23, 32, 92, 246, 659, 1848, 2401, 1539, 1448]);
+    let known = Estimate::of_distribution(7.9, 8_335, &captured).unwrap();
+    let estimated = Estimate::of_mean(7.9, 8_335).unwrap();
+    assert!((known.low - estimated.low).abs() < 1e-3, "{known:?}");
+    // Of scores that came since, the spread is that of the others
+    assert!(by(7.5, 400).is_some_and(|it| it.raters == 400 && it.low > 7.39 && it.low < 7.41));
+    for (mean, raters) in [(7.0, 1), (0.0, 9), (f64::NAN, 9)] {
+        assert_eq!(by(mean, raters), None);
+    }
+    for few in [
+        Histogram::default(),
+        Histogram::of_bars([0, 0, 0, 0, 0, 0, 0, 0, 0, 1]),
+    ] {
+        assert_eq!(Estimate::of_distribution(7.0, 100, &few), None);
+    }
+    // Two that agree do not make the mean of many sure
+    let two = Histogram::of_bars([0, 0, 0, 0, 0, 0, 2, 0, 0, 0]);
+    assert!(Estimate::of_distribution(7.0, 100, &two).unwrap().width() > 0.5);
+}
+
+#[test]
 fn few_tens_do_not_lead() {
     let lower = |mean, raters| Estimate::of_mean(mean, raters).unwrap().low;
     assert!(lower(10.0, 3) < lower(7.0, 1_000));

@@ -117,15 +117,17 @@ function HowMade() {
       <p className="mt-1 max-w-text text-muted">
         Mitai’s score is the mean of what its users gave, private lists included: nobody can be told
         from it, so what is private shows a little later. The range says where the mean of all who
-        might rate lies, in 95 of 100 cases. Other sites tell only their mean, so their range is an
-        estimate: it takes scores to be as far apart as those of a title of which all are known. A
-        sudden burst of extreme scores waits until somebody has looked at it, and so do scores like
-        them that come in the next two days.
+        might rate lies, in 95 of 100 cases. Where the title’s statistics at another site are known,
+        its range comes from them. Where only the mean is, the range is an estimate: it takes scores
+        to be as far apart as those of a title of which all are known. A sudden burst of extreme
+        scores waits until somebody has looked at it, and so do scores like them that come in the
+        next two days.
       </p>
     </details>
   );
 }
 
+const COUNTED = "This range comes from how often each score was given.";
 const ESTIMATE = "This range is an estimate: only the mean of the scores is known.";
 
 /** The score that the source of the facts tells. */
@@ -144,7 +146,9 @@ function SourcesScore({ source }: { source: SourceScore | null | undefined }) {
       }
     >
       {source === null && <p className="text-sm">No score of other sites is known.</p>}
-      {source?.low != null && <p className="text-sm text-muted">{ESTIMATE}</p>}
+      {source?.low != null && (
+        <p className="text-sm text-muted">{source.from_distribution ? COUNTED : ESTIMATE}</p>
+      )}
       {source && source.low === null && (
         <p className="text-sm text-muted">
           How sure it is cannot be told: nobody says of how many.

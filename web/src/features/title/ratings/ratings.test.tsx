@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Ratings } from "@/api/ratings";
+import type { Ratings, SourceScore } from "@/api/ratings";
 import { someUser } from "@/test/account";
 import { details } from "@/test/anime";
 import { fakeLists } from "@/test/fake-lists";
@@ -25,13 +25,22 @@ beforeEach(() => {
 
 const counts = [1, 0, 0, 2, 5, 10, 30, 60, 90, 52];
 
+const estimated: SourceScore = {
+  source: "jikan",
+  mean: 8.55,
+  low: 8.54,
+  high: 8.56,
+  from_distribution: false,
+  raters: 2_904_012,
+};
+
 function some(fields: Partial<Ratings> = {}): Ratings {
   return {
     own: { mean: 8.4, low: 8.12, high: 8.67, raters: 250 },
     distribution: counts.map((count, index) => ({ score: index + 1, count })),
     statuses: { watching: 31, completed: 1204, paused: 12, dropped: null, planned: 96 },
     least_raters: 5,
-    source: { source: "jikan", mean: 8.55, low: 8.54, high: 8.56, raters: 2_904_012 },
+    source: estimated,
     ...fields,
   };
 }
@@ -51,6 +60,15 @@ test("shows both scores with their origin and their uncertainty", async () => {
   expect(section.getByRole("heading", { name: "MyAnimeList" })).toBeVisible();
   expect(section.getByText("2,904,012 ratings")).toBeVisible();
   expect(section.getByText(/^This range is an estimate:/)).toBeVisible();
+  expect(section.queryByText(/^This range comes from/)).toBeNull();
+});
+
+test("a range that comes from the scores at the source is not called an estimate", async () => {
+  answer(PATH, some({ source: { ...estimated, from_distribution: true } }));
+  const { section } = await show();
+  const text = "This range comes from how often each score was given.";
+  expect(await section.findByText(text)).toBeVisible();
+  expect(section.queryByText(/^This range is an estimate:/)).toBeNull();
 });
 
 test("each bar is a row of a table, and each status says how many", async () => {
@@ -80,7 +98,7 @@ test("below five raters it tells no number, and leads to log in", async () => {
 test("a source that is silent says nothing of its uncertainty", async () => {
   answer(
     PATH,
-    some({ source: { source: "built-in", mean: 8.5, low: null, high: null, raters: null } }),
+    some({ source: { ...estimated, source: "built-in", low: null, high: null, raters: null } }),
   );
   const { section } = await show();
   expect(await section.findByText(/^How sure it is cannot be told/)).toBeVisible();
