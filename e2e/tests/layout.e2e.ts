@@ -208,6 +208,37 @@ test.describe("with motion", () => {
   });
 });
 
+test("where scroll-to-top has no margin to be in, it covers nothing that one reads on the way down", async ({
+  page,
+}) => {
+  await page.goto("/about");
+  const button = page.getByRole("button", { name: "Scroll to top" });
+  const scroll = async (top: number) => {
+    await page.evaluate((to) => scrollTo({ top: to, behavior: "instant" }), top);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(top);
+  };
+  const takesPresses = () =>
+    button.evaluate((it) => {
+      const { left, top, width, height } = it.getBoundingClientRect();
+      return it.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+    });
+  await scroll(400);
+  await expect(button).toHaveCSS("opacity", "1");
+  expect(await takesPresses()).toBe(true);
+  await scroll(500);
+  await expect(button).toHaveCSS("opacity", isPhone(page) ? "0" : "1");
+  expect(await takesPresses()).toBe(!isPhone(page));
+  // Whoever comes there by keyboard sees it
+  await page.getByRole("contentinfo").getByRole("link").last().focus();
+  await page.keyboard.press("Tab");
+  await expect(button).toBeFocused();
+  await expect(button).toHaveCSS("opacity", "1");
+  await button.blur();
+  await scroll(450);
+  await expect(button).toHaveCSS("opacity", "1");
+  expect(await takesPresses()).toBe(true);
+});
+
 test("nothing is wider than the smallest screens", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   for (const path of [

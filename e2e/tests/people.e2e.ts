@@ -55,6 +55,8 @@ test("a person makes a page, and a stranger sees what is public and nothing more
   await page.getByLabel("Name in the address").fill("no");
   await page.getByRole("button", { name: "Make page" }).click();
   await expect(settings(page).getByRole("alert")).toContainText("3 to 30");
+  await expect(page.getByLabel("Name in the address")).toHaveAccessibleDescription(/3 to 30/);
+  await expect(page.getByLabel("Name in the address")).toBeFocused();
   await expectAccessible();
   await page.getByLabel("Name in the address").fill(name);
   await page.getByLabel("Who sees the page").selectOption("everyone");
@@ -190,9 +192,10 @@ test("two people compare their lists", async ({
   for (const [place, id] of titles.entries()) {
     await edit(context, id, { status: "completed", score: 20 + 5 * place });
   }
-  await makePage(context, name);
+  await makePage(context, name, "everyone", titles.slice(0, 10));
   await page.goto(`/user/${name}`);
   await expect(entries(page)).toHaveCount(13);
+  await expect(page.getByRole("tab", { name: "Anime list" })).toBeInViewport();
   await expect(page.getByRole("tab", { name: "Compare" })).toHaveCount(0);
 
   const other = await otherBrowser();
@@ -205,9 +208,10 @@ test("two people compare their lists", async ({
   }
   await other.goto(`/user/${name}?tab=compare`);
   const compared = other.getByRole("region", { name: "Compare" });
+  // The link shows the comparison, and not only whose page it is
   await expect(
     compared.getByRole("heading", { name: "You and Asuna Yuuki have very similar tastes" }),
-  ).toBeVisible();
+  ).toBeInViewport({ ratio: 1 });
   await expect(compared).toContainText("you score 1.0 points higher than Asuna Yuuki");
   await expect(compared.getByRole("listitem")).toHaveCount(12);
   await expectAccessible(other);

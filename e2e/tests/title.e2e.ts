@@ -64,6 +64,19 @@ test("the server's markup has the synopsis as the app shows it", async ({
   await first.context().close();
 });
 
+test("the longest title takes at most four lines, on a tablet too", async ({ page }) => {
+  for (const width of [360, 768]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto("/anime/62811");
+    const title = page.getByRole("heading", { level: 1, name: /^The 100 Girlfriends Who Really/ });
+    await page.evaluate(() => document.fonts.ready);
+    const lines = await title.evaluate(
+      (it) => it.clientHeight / parseFloat(getComputedStyle(it).lineHeight),
+    );
+    expect(Math.round(lines), `at ${width}`).toBeLessThanOrEqual(4);
+  }
+});
+
 test("an id names the same title", async ({ page }) => {
   await page.goto("/anime/16498");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Attack on Titan");

@@ -19,11 +19,11 @@ export function PersonItem({ person, said }: Props) {
         <span className="min-w-0">
           <span
             title={person.name}
-            className="line-clamp-1 text-sm font-semibold wrap-anywhere group-hover:underline"
+            className="line-clamp-2 text-sm leading-tight font-semibold wrap-anywhere group-hover:underline"
           >
             {person.name}
           </span>
-          <span title={said} className="line-clamp-2 text-xs leading-snug text-muted">
+          <span title={said} className="line-clamp-2 text-xs leading-tight text-muted">
             {said}
           </span>
         </span>

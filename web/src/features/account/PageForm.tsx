@@ -5,7 +5,7 @@ import type { Audience, OwnPage, PageTitle } from "@/api/people";
 import { useWrite } from "@/api/write";
 import { failureMessage } from "@/messages/errors";
 import { Button } from "@/ui/Button";
-import { Field } from "@/ui/Field";
+import { Field, focusField } from "@/ui/Field";
 import { Form } from "@/ui/Form";
 import { FormMessage } from "@/ui/FormMessage";
 import { Select } from "@/ui/Select";
@@ -50,9 +50,17 @@ export function PageForm({ page, onSaved, onChanged, onCancel }: Props) {
     save.reset();
     if (page) of(page);
   };
-  const submit = (event: FormEvent) => {
+  const problem = nameProblem(save.error);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!save.isPending) save.mutate(undefined);
+    const form = event.currentTarget;
+    const onError = (error: unknown) => nameProblem(error) && focusField(form, "name");
+    if (!save.isPending) save.mutate(undefined, { onError });
+  };
+  const rename = (name: string) => {
+    change({ name });
+    // What was said is of the name before
+    if (problem) save.reset();
   };
   const audience = (name: "audience" | "list_audience", label: string) => (
     <Select
@@ -64,18 +72,7 @@ export function PageForm({ page, onSaved, onChanged, onCancel }: Props) {
   );
   return (
     <Form noValidate aria-label="Your page" onSubmit={submit} className="grid gap-5">
-      <Field
-        label="Name in the address"
-        name="name"
-        autoFocus={page === null}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={30}
-        value={values.name}
-        onChange={(event) => change({ name: event.target.value })}
-        hint={<NameHint page={page} name={values.name.trim()} />}
-      />
+      <NameField page={page} name={values.name} problem={problem} onChange={rename} />
       <div className="grid gap-4 sm:grid-cols-2">
         {audience("audience", "Who sees the page")}
         {audience("list_audience", "Who sees your list on it")}
@@ -84,7 +81,7 @@ export function PageForm({ page, onSaved, onChanged, onCancel }: Props) {
       {page && isChanged ? (
         <ChangedElsewhere page={page} onTakeOver={choose(takeOver)} onKeep={choose(keep)} />
       ) : (
-        <FormMessage text={save.error && failureMessage(save.error)} />
+        <FormMessage text={problem ? null : save.error && failureMessage(save.error)} />
       )}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={save.isPending}>
@@ -175,6 +172,46 @@ function ChangedElsewhere({ page, onTakeOver, onKeep }: Changed) {
         </Button>
       </div>
     </div>
+  );
+}
+
+/** What is wrong with the name, where that is why a page was refused. */
+function nameProblem(error: unknown): string | null {
+  const code = error ? failureCode(error) : null;
+  const isOfName = code === "invalid_page_name" || code === "page_name_taken";
+  return isOfName ? failureMessage(error) : null;
+}
+
+interface NameFieldProps {
+  page: OwnPage | null;
+  name: string;
+  problem: string | null;
+  onChange: (name: string) => void;
+}
+
+function NameField({ page, name, problem, onChange }: NameFieldProps) {
+  return (
+    <Field
+      label="Name in the address"
+      name="name"
+      autoFocus={page === null}
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={30}
+      value={name}
+      aria-invalid={problem !== null || undefined}
+      onChange={(event) => onChange(event.target.value)}
+      hint={
+        problem ? (
+          <span role="alert" className="font-medium text-danger">
+            {problem}
+          </span>
+        ) : (
+          <NameHint page={page} name={name.trim()} />
+        )
+      }
+    />
   );
 }
 

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import type { OwnPage } from "@/api/people";
+import { errorMessages } from "@/messages/errors";
 import { homeSeed, refuseWrite, signedInAs, takeWrite } from "@/test/account";
 import { details } from "@/test/anime";
 import { fakeLists } from "@/test/fake-lists";
@@ -56,6 +57,32 @@ test("a saved page names the version that its owner knew", async () => {
     favorites: [],
     known_version: "opened",
   });
+});
+
+test.each([
+  ["invalid_page_name", 400],
+  ["page_name_taken", 409],
+] as const)("what is wrong with the name stands at its field: %s", async (code, status) => {
+  const { user, name, save } = await type();
+  refuseWrite(PUT, status, code);
+  await save();
+  await waitFor(() => expect(name).toHaveAccessibleDescription(errorMessages[code]));
+  // Nowhere else
+  expect(screen.getByText(errorMessages[code])).toHaveAttribute("role", "alert");
+  expect(name).toBeInvalid();
+  expect(name).toHaveFocus();
+  await user.type(name, "2");
+  expect(name).toBeValid();
+  expect(name).toHaveAccessibleDescription(/then leads to your page, too/);
+});
+
+test("a refusal that is not of the name stands at the form's end", async () => {
+  const { name, save } = await type();
+  refuseWrite(PUT, 503, "unavailable");
+  await save();
+  expect(await screen.findByText(errorMessages.unavailable)).toBeVisible();
+  expect(name).toBeValid();
+  expect(name).toHaveAccessibleDescription(/then leads to your page, too/);
 });
 
 test("a page that was changed elsewhere is not overwritten unless its owner says so", async () => {

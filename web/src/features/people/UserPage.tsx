@@ -21,7 +21,10 @@ interface Props {
   reviews: (heading: "h2" | "h3") => ReactNode;
 }
 
-/** Somebody's page: who it is, favourites, reviews, and the list where that is shown. */
+/**
+ * Somebody's page: who it is, favourites, reviews, and the list where that is shown. Its tabs come first, so that what a link
+ * opens is in sight.
+ */
 export function UserPage(props: Props) {
   const { page, reviews } = props;
   const { user } = useSession();
@@ -29,19 +32,21 @@ export function UserPage(props: Props) {
   const isOwn = own?.name.toLowerCase() === page.name.toLowerCase();
   const id = useId();
   return (
-    <div className="page grid grid-cols-[minmax(0,1fr)] gap-10 py-8 sm:py-12">
+    <div className="page grid grid-cols-[minmax(0,1fr)] gap-6 py-4 sm:gap-8 sm:py-10">
       {isOwn && own && <OwnerNotice page={own} />}
       <PageHead page={page} />
-      <Favorites titles={page.favorites} />
       {page.shows_list ? (
         <PageTabs {...props} isOwn={isOwn} />
       ) : (
-        <section aria-labelledby={id} className="grid grid-cols-[minmax(0,1fr)] gap-6">
-          <h2 id={id} className="text-xl">
-            Reviews
-          </h2>
-          {reviews("h3")}
-        </section>
+        <>
+          <Favorites titles={page.favorites} />
+          <section aria-labelledby={id} className="grid grid-cols-[minmax(0,1fr)] gap-6">
+            <h2 id={id} className="text-xl">
+              Reviews
+            </h2>
+            {reviews("h3")}
+          </section>
+        </>
       )}
     </div>
   );
@@ -70,7 +75,12 @@ function PageTabs({ page, link, reviews, isOwn }: Props & { isOwn: boolean }) {
         selected={selected}
         onSelect={select}
       >
-        {selected === "list" && <PublicList name={page.name} link={link} />}
+        {selected === "list" && (
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
+            <Favorites titles={page.favorites} />
+            <PublicList name={page.name} link={link} />
+          </div>
+        )}
         {selected === "reviews" && <section aria-label="Reviews">{reviews("h2")}</section>}
         {selected === "numbers" && <Numbers name={page.name} link={link} />}
         {selected === "compare" && <Compare page={page} link={link} />}

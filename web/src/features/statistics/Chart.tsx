@@ -15,17 +15,16 @@ interface Props {
   table: Table;
   /** The drawing. */
   children: ReactNode;
-  className?: string;
 }
 
 /** A drawing with the table that it is made from: screen readers get that one, and everybody else may have it, too. */
-export function Chart({ title, hint, table, children, className = "" }: Props) {
+export function Chart({ title, hint, table, children }: Props) {
   const id = useId();
   const [asTable, setAsTable] = useState(false);
   return (
     <section
       aria-labelledby={id}
-      className={`relative min-w-0 rounded-lg border border-line bg-surface p-4 sm:p-6 ${className}`}
+      className="relative min-w-0 rounded-lg border border-line bg-surface p-4 sm:p-6"
     >
       <div className="flex items-start justify-between gap-x-3">
         <h2 id={id} className="min-w-0 pt-2 text-lg">

@@ -9,12 +9,15 @@ import { MyScale } from "./MyScale";
 import {
   againHint,
   completionText,
-  scoreFigure,
+  meanFigure,
   timeFigure,
   timeHint,
   yearColumns,
   yearsLabelled,
 } from "./texts";
+
+/** Each column flows by itself: how high a chart is depends on the list, and on whether it is a table. */
+const column = "grid grid-cols-1 gap-4 sm:gap-6";
 
 /** A whole list in numbers and drawings. */
 export function Charts({ statistics }: { statistics: Statistics }) {
@@ -34,25 +37,29 @@ export function Charts({ statistics }: { statistics: Statistics }) {
             value: formatCount(watched.episodes),
             hint: againHint(watched.again),
           },
-          scoreFigure(scores),
+          meanFigure({ ...scores, scored: scores.count }, scores.scale),
         ]}
       />
-      <div className="grid grid-cols-1 gap-4 sm:gap-6 lg:grid-cols-2">
-        <MyScale scores={scores} />
-        <Genres statistics={statistics} className="lg:row-span-2" />
-        <ByStatus statistics={statistics} />
-        <YearChart
-          title="Finished by year"
-          counts={statistics.finished}
-          unknown="Nobody knows when"
-        />
-        <YearChart
-          title="Titles by year of release"
-          counts={statistics.years}
-          unknown="Not known"
-        />
-        <Completed completion={completion} />
-        <ByKind kinds={statistics.kinds} />
+      <div className="grid grid-cols-1 items-start gap-4 sm:gap-6 lg:grid-cols-2">
+        <div className={column}>
+          <MyScale scores={scores} />
+          <Genres statistics={statistics} />
+          <YearChart
+            title="Finished by year"
+            counts={statistics.finished}
+            unknown="Nobody knows when"
+          />
+        </div>
+        <div className={column}>
+          <ByStatus statistics={statistics} />
+          <Completed completion={completion} />
+          <ByKind kinds={statistics.kinds} />
+          <YearChart
+            title="Titles by year of release"
+            counts={statistics.years}
+            unknown="Not known"
+          />
+        </div>
       </div>
     </>
   );

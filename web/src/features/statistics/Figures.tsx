@@ -12,11 +12,11 @@ export function Figures({ figures }: { figures: readonly FigureProps[] }) {
       {figures.map(({ label, value, hint }) => (
         <div
           key={label}
-          className="flex flex-col rounded-lg border border-line bg-surface px-4 py-4 sm:px-6 sm:py-5"
+          className="flex flex-col rounded-lg border border-line bg-surface p-3 sm:px-6 sm:py-5"
         >
           <dt className="text-sm font-semibold text-accent">{label}</dt>
           <dd className="text-3xl leading-tight font-bold tracking-tight tabular-nums">{value}</dd>
-          {hint && <dd className="mt-1 text-sm text-muted">{hint}</dd>}
+          {hint && <dd className="mt-1 text-xs text-muted sm:text-sm">{hint}</dd>}
         </div>
       ))}
     </dl>

@@ -12,20 +12,18 @@ const groups: { liking: Liking; title: string; word: string; fill: string }[] = 
 
 interface Props {
   statistics: Pick<Statistics, "genres" | "scores" | "least_scored">;
-  className?: string;
 }
 
 /** The genres that somebody likes better than others, by the scores they gave. */
-export function Genres({ statistics, className = "" }: Props) {
+export function Genres({ statistics }: Props) {
   const { genres, scores, least_scored: least } = statistics;
   const lifted = liftedGenres(genres);
-  if (lifted.length === 0) return <NoneYet least={least} className={className} />;
+  if (lifted.length === 0) return <NoneYet least={least} />;
   const { scale } = scores;
   const most = Math.max(...lifted.map(({ lift }) => Math.max(Math.abs(lift.points), lift.margin)));
   return (
     <Chart
       title="Genres by your scores"
-      className={className}
       hint={
         <>
           <p>
@@ -115,11 +113,11 @@ function TooFew({ genres, least }: { genres: readonly Genre[]; least: number }) 
   );
 }
 
-function NoneYet({ least, className }: { least: number; className: string }) {
+function NoneYet({ least }: { least: number }) {
   return (
     <section
       aria-labelledby="genres-by-scores"
-      className={`grid content-start gap-2 rounded-lg border border-dashed border-field p-4 sm:p-6 ${className}`}
+      className="grid content-start gap-2 rounded-lg border border-dashed border-field p-4 sm:p-6"
     >
       <h2 id="genres-by-scores" className="pt-2 text-lg">
         Genres by your scores

@@ -40,7 +40,28 @@ export function MyScale({ scores }: Pick<Statistics, "scores">) {
       }}
     >
       <Columns columns={scoreColumns(scores)} />
+      <Legend />
     </Chart>
+  );
+}
+
+const fills = [
+  { fill: "bg-accent-fill", label: "Your middle" },
+  { fill: "bg-cool", label: "Lower and higher" },
+];
+
+/** What the columns are, and their colours. */
+function Legend() {
+  return (
+    <ul className="mt-4 flex flex-wrap gap-x-5 gap-y-1 text-sm text-muted">
+      <li>Titles by score:</li>
+      {fills.map(({ fill, label }) => (
+        <li key={fill} className="flex items-center gap-2">
+          <span className={`size-3 rounded-sm ${fill}`} />
+          {label}
+        </li>
+      ))}
+    </ul>
   );
 }
 

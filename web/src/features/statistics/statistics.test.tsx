@@ -25,10 +25,12 @@ test("the numbers of a list are large, and each drawing has its table", async ()
   show(tenTitles);
   expect(await screen.findByText("53")).toBeVisible();
   expect(screen.getByText("2 days, without 3 episodes of unknown length")).toBeVisible();
-  expect(screen.getByText("of 6 rated, spread 1.2, 95 % range 6.8 to 8.1")).toBeVisible();
+  expect(screen.getByText("of 6 rated, 95 % range 6.8 to 8.1")).toBeVisible();
   expect(
     screen.getByText("Your 7 is your middle: 33 % of your scores are lower, 33 % are higher."),
   ).toBeVisible();
+  const scale = within(screen.getByRole("region", { name: "My scale" }));
+  expect(scale.getByText("Your middle")).toBeVisible();
   expect(await table("My scale")).toEqual([
     "ScoreTitlesLowerThe sameHigher",
     "620\u00a0%33\u00a0%67\u00a0%",

@@ -1,7 +1,7 @@
 import type { Statistics, WatchedTime, YearInReview } from "@/api/statistics";
 import { formatCount, formatDate, formatPercent, titleCount } from "@/lib/format";
 import { type Scale, scales } from "@/lib/list/scales";
-import { distanceText, meanText, rangeText, valueText } from "@/lib/list/score-text";
+import { meanText, rangeText, valueText } from "@/lib/list/score-text";
 import type { Bar } from "./Bars";
 import type { FigureProps } from "./Figures";
 
@@ -47,21 +47,14 @@ export function yearColumns(years: Statistics["years"]["known"]): Bar[] {
 /** Every how many-th of so many years is written, so that they do not meet on a phone. */
 export const yearsLabelled = (count: number) => Math.max(1, Math.ceil(count / 6));
 
-/** The mean of scores, as a large number. */
-export function scoreFigure(scores: Statistics["scores"]): FigureProps {
-  const { count, mean, deviation, scale } = scores;
-  const spread = deviation !== null && `spread ${distanceText(deviation, scale)}`;
-  return meanFigure({ ...scores, scored: count, mean }, scale, spread);
-}
-
 type Mean = Pick<YearInReview, "scored" | "mean" | "mean_low" | "mean_high">;
 
 /** A mean, of how many scores it is, and how sure. */
-export function meanFigure(of: Mean, scale: Scale, more: string | false = false): FigureProps {
+export function meanFigure(of: Mean, scale: Scale): FigureProps {
   const { scored, mean, mean_low: low, mean_high: high } = of;
   const label = "Mean score";
   if (mean === null) return { label, value: "–", hint: "none rated" };
-  const parts = [`of ${formatCount(scored)} rated`, more, rangeText(low, high, scale)];
+  const parts = [`of ${formatCount(scored)} rated`, rangeText(low, high, scale)];
   return { label, value: meanText(mean, scale), hint: parts.filter(Boolean).join(", ") };
 }
 

@@ -12,7 +12,11 @@ import { SectionFrame, type SectionProps, usePlace } from "./SectionFrame";
 /** How many show at first. */
 const FEW = 12;
 
-const grid = "grid gap-3 md:grid-cols-2";
+const grid = "grid gap-3 md:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2";
+/** The longest names have three lines where they have half of a phone's width. */
+const nameClass =
+  "line-clamp-3 text-xs leading-tight wrap-anywhere group-hover:underline lg:text-sm";
+const portraitClass = "h-full! w-12! shrink-0 lg:w-14!";
 
 /** Who is in it, each with their voice in the original. */
 export function Characters({ malId, count }: SectionProps) {
@@ -55,35 +59,29 @@ function Member({ member: { character, role, voices } }: { member: CastMember })
     <li className="flex h-[4.6875rem] overflow-hidden rounded-lg border border-line bg-surface [contain-intrinsic-size:auto_4.6875rem] [content-visibility:auto]">
       <Link
         href={`/character/${character.id}`}
-        className="group flex min-w-0 flex-1 items-center gap-3 rounded-lg transition-colors hover:bg-raised focus-visible:-outline-offset-3"
+        className="group flex min-w-0 flex-1 items-center gap-2 rounded-lg transition-colors hover:bg-raised focus-visible:-outline-offset-3"
       >
-        <Portrait kind="character" of={character} className="h-full! w-14! shrink-0" />
-        <span className="min-w-0 py-1">
-          <span
-            title={character.name}
-            className="line-clamp-2 text-sm leading-snug font-semibold wrap-anywhere group-hover:underline"
-          >
+        <Portrait kind="character" of={character} className={portraitClass} />
+        <span className="min-w-0">
+          <span title={character.name} className={`font-semibold ${nameClass}`}>
             {character.name}
           </span>
-          <span className="block text-xs text-muted">{roleText(role)}</span>
+          <span className="block text-xs leading-tight text-muted">{roleText(role)}</span>
         </span>
       </Link>
       {voice && (
         <Link
           href={`/person/${voice.person.id}`}
-          className="group flex min-w-0 flex-1 items-center justify-end gap-3 rounded-lg text-right transition-colors hover:bg-raised focus-visible:-outline-offset-3"
+          className="group flex min-w-0 flex-1 items-center justify-end gap-2 rounded-lg pl-2 text-right transition-colors hover:bg-raised focus-visible:-outline-offset-3"
         >
-          <span className="min-w-0 py-1">
-            <span
-              title={voice.person.name}
-              className="line-clamp-2 text-sm leading-snug wrap-anywhere group-hover:underline"
-            >
+          <span className="min-w-0">
+            <span title={voice.person.name} className={nameClass}>
               <span className="sr-only">Voice: </span>
               {voice.person.name}
             </span>
-            <span className="block text-xs text-muted">{voice.language}</span>
+            <span className="block text-xs leading-tight text-muted">{voice.language}</span>
           </span>
-          <Portrait kind="person" of={voice.person} className="h-full! w-14! shrink-0" />
+          <Portrait kind="person" of={voice.person} className={portraitClass} />
         </Link>
       )}
     </li>
