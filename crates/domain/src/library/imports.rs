@@ -271,7 +271,7 @@ pub trait ImportStore: Send + Sync {
     /// Keeps a file's rows until it is applied, for a day at most. Returns the import's number.
     ///
     /// # Errors
-    /// [`Invalid`](crate::Error::Invalid) where too many imports wait already.
+    /// [`TooManyImports`](crate::Error::TooManyImports)
     async fn add_import(&self, uid: &UserId, new: &NewImport, rows: &[ImportRow]) -> Result<u32>;
 
     /// The owner's imports, newest first; `limit` at most, those `before` a number if one is given.

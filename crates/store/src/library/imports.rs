@@ -230,17 +230,9 @@ async fn fit(tx: &mut Tx, uid: &UserId) -> Result<()> {
         row_count += row.take::<u64>("row_count")?;
     }
     if count > MAX_OPEN || row_count > MAX_OPEN_ROWS {
-        return Err(too_many_open());
+        return Err(Error::TooManyImports);
     }
     Ok(())
-}
-
-fn too_many_open() -> Error {
-    Error::Invalid(
-        "This file was not taken: 20 imports, or 200,000 rows, wait for you already. Please apply or forget some of \
-         them, and bring this file again."
-            .into(),
-    )
 }
 
 fn stored_row(uid: &UserId, import: u32, row: &ImportRow) -> Result<Vec<Value>> {
