@@ -203,7 +203,8 @@ const fn count(counts: &mut ImportCounts, state: RowState) -> &mut u32 {
 }
 
 /// What is said of a row of a title that an earlier import keeps.
-const EARLIER_SAYS_IT: &str = "An earlier import says the same of this title, and waits for it already.";
+const EARLIER_SAYS_IT: &str =
+    "An earlier import says the same of this title, and waits for it already.";
 const EARLIER_STANDS: &str = "An earlier import says something else of this title: that waits for it, and this row is not kept, \
      unless you choose another rule.";
 const ROW_COUNTS: &str = "An earlier import says something else of this title. Where they differ, the rule that you choose \

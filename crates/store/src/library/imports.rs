@@ -2,6 +2,7 @@
 
 mod matched;
 mod outcome;
+mod resolve;
 mod undo;
 mod unresolved;
 
@@ -14,7 +15,7 @@ use domain::{
     fold::fold,
     library::{
         Applying, Decide, EntriesChanged, ImportRead, ImportRow, ImportStore, ListImport,
-        NewImport, Resolvable, UndoChanges, UndoOutcome, UnresolvedEntry,
+        NewImport, Resolvable, Resolving, UndoChanges, UndoOutcome, UnresolvedEntry,
     },
 };
 use jiff::{SignedDuration, Timestamp};
@@ -203,20 +204,10 @@ impl ImportStore for Store {
     async fn resolve(
         &self,
         uid: &UserId,
-        key: &str,
+        entries: &[Resolving<'_>],
         title: Option<MalId>,
-        operation: &Operation,
-        decide: Decide<'_>,
     ) -> Result<EntriesChanged> {
-        let sql = "DELETE FROM unresolved_entry WHERE uid = $1 AND key = $2 RETURNING key";
-        let params = vec![uid.as_str().into(), key.into()];
-        let with = With {
-            conditions: vec![(sql.into(), params, Error::NotFound("This entry"))],
-            takes_no_refusal: true,
-            ..With::default()
-        };
-        let ids: Vec<MalId> = title.into_iter().collect();
-        change_with(self, (uid, &ids), operation, decide, with).await
+        resolve::resolve(self, uid, entries, title).await
     }
 }
 
