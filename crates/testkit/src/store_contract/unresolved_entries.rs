@@ -151,7 +151,8 @@ async fn titles_are_given(store: &Store, owner: &UserId, number: u32) -> Result<
         decide: &planned,
     };
     let resolve = async |one| {
-        let resolved = store.resolve(owner, &[one], Some(id(1)));
+        let entries = [one];
+        let resolved = store.resolve(owner, &entries, Some(id(1)));
         resolved.await.map_err(|error| error.code())
     };
     let full = Resolving {

@@ -66,7 +66,9 @@ function One({ upload, again, withColumns, leave }: OneProps) {
       {failed && step.isFull && (
         <Link
           href="/import"
-          onClick={() => requestAnimationFrame(() => document.getElementById(OPEN_IMPORTS)?.focus())}
+          onClick={() =>
+            requestAnimationFrame(() => document.getElementById(OPEN_IMPORTS)?.focus())
+          }
           className="justify-self-start font-semibold underline underline-offset-4"
         >
           Look at those that wait

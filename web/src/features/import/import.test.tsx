@@ -80,7 +80,7 @@ test("a file that finds no room is sent again once some that wait are gone", asy
   const { bring, user } = await start();
   await bring("mine.xml");
   expect(await screen.findByRole("alert")).toHaveTextContent(
-    "20 imports, or 200,000 rows, wait for you already. Apply or forget some of them, then try again.",
+    "Too many imports wait for you already. Apply or forget some, then try again.",
   );
   await user.click(screen.getByRole("link", { name: "Look at those that wait" }));
   const waiting = screen.getByRole("heading", { name: "To look through" });

@@ -36,6 +36,7 @@ function planned(asked: Asked | null) {
   return somePreview(7, {
     rows: 2,
     counts: someCounts(counts),
+    differing: skipped ? 0 : 1,
     matching: 2,
     items: [first, someRow(2)],
   });
@@ -320,7 +321,7 @@ test("the same file again offers nothing to apply", async () => {
   expect(screen.queryByRole("button", { name: /^(Add|Change|Keep)/ })).toBeNull();
   // Another rule may let it say more of what waits
   expect(screen.getByRole("group", { name: /differ at 1 title$/ })).toBeVisible();
-  await user.click(screen.getByRole("button", { name: "More about Nobody knows it" }));
+  await user.click(await screen.findByRole("button", { name: "More about Nobody knows it" }));
   expect(screen.getByText(stands)).toBeVisible();
   expect(screen.queryByText(/^Kept until/)).toBeNull();
 });

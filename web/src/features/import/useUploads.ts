@@ -51,7 +51,8 @@ function begun(file: File, alone: boolean): Upload {
     key: String(count),
     file,
     alone,
-    step: why === null ? { kind: "waiting" } : { kind: "failed", why, mayPass: false, isFull: false },
+    step:
+      why === null ? { kind: "waiting" } : { kind: "failed", why, mayPass: false, isFull: false },
   };
 }
 
