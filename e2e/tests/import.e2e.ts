@@ -113,7 +113,9 @@ test("a list is imported, looked through, seen elsewhere at once, edited and tak
   await page.getByRole("radio", { name: /^Take the file’s/ }).check();
   await expect(titan.getByRole("row", { name: "Score 4 9 stands" })).toBeVisible();
   await page.getByLabel("What stands for Death Note").selectOption("Keep mine");
-  await expect(page.getByRole("button", { name: "Add 4 titles and change 2" })).toBeVisible();
+  await expect(
+    page.getByRole("button", { name: "Add 4 titles, change 2 and keep 1 for later" }),
+  ).toBeVisible();
   await count(page, "New").click();
   await page.getByRole("checkbox", { name: "Select Bleach" }).check();
   const selected = page.getByRole("region", { name: "Selected rows" });
@@ -122,7 +124,7 @@ test("a list is imported, looked through, seen elsewhere at once, edited and tak
   await expect(count(page, "Left out")).toHaveText("1Left out");
   await auditWhole(page, expectAccessible);
   await page.reload();
-  const apply = page.getByRole("button", { name: "Add 3 titles and change 2" });
+  const apply = page.getByRole("button", { name: "Add 3 titles, change 2 and keep 1 for later" });
   await expect(apply).toBeVisible();
 
   await apply.click();

@@ -40,6 +40,8 @@ pub enum Code {
     UnknownTitle,
     /// A list holds as many titles as it can.
     ListFull,
+    /// As many imports wait to be applied as may.
+    TooManyImports,
     /// The review is the own one.
     OwnReview,
     /// The session is too old for this; signing in again allows it.
@@ -129,6 +131,12 @@ pub enum Error {
     /// A list holds [`MAX_ENTRIES`].
     #[error("This list is full: it holds {MAX_ENTRIES} titles. Please remove some first.")]
     ListFull,
+    /// As many imports wait to be applied as may, or as many rows.
+    #[error(
+        "This file was not taken: 20 imports, or 200,000 rows, wait for you already. Please apply or forget some of \
+         them, and bring this file again."
+    )]
+    TooManyImports,
     /// The review is the own one.
     #[error("This is your own review. Votes and reports are for its readers.")]
     OwnReview,
@@ -203,6 +211,7 @@ impl Error {
             Self::NotSignedIn => Code::NotSignedIn,
             Self::UnknownTitle => Code::UnknownTitle,
             Self::ListFull => Code::ListFull,
+            Self::TooManyImports => Code::TooManyImports,
             Self::OwnReview => Code::OwnReview,
             Self::FreshSignInRequired => Code::FreshSignInRequired,
             Self::ResetLinkExpired => Code::ResetLinkExpired,

@@ -15,7 +15,7 @@ pub use self::{
     imports::{
         Applying, CsvColumn, CsvReading, EntryNow, ImportCounts, ImportOperation, ImportRead,
         ImportRow, ImportStore, LeftByUndo, ListImport, MAX_UNRESOLVED, MatchedRow, NewImport,
-        Resolvable, UndoChanges, UndoOutcome, UnresolvedEntry, too_many_unresolved,
+        Resolvable, Resolving, UndoChanges, UndoOutcome, UnresolvedEntry, too_many_unresolved,
     },
     position::{ChangeId, NoPosition, Position},
 };

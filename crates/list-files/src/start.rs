@@ -10,7 +10,8 @@ pub(crate) const GZIP: &[u8] = &[0x1f, 0x8b];
 const ZIP: &[u8] = b"PK\x03\x04";
 /// Bytes that are looked at.
 const START: u64 = 4 * 1024;
-/// Of so many bytes of a text one may be a control character that no text has. Of other data every ninth is one.
+/// Of so many bytes of a text one may be a control character that no text has, and one of fewer bytes. Of other data
+/// every ninth is one.
 const ONE_OF: usize = 64;
 
 /// The first bytes of a file, unpacked once.
@@ -39,6 +40,6 @@ impl Start {
         let is_utf16 = start.starts_with(&[0xff, 0xfe]) || start.starts_with(&[0xfe, 0xff]);
         let is_control = |byte: &&u8| matches!(byte, 0..=8 | 0xe..=0x1a | 0x1c..=0x1f);
         let controls = start.iter().filter(is_control).count();
-        !is_utf16 && controls * ONE_OF > start.len()
+        !is_utf16 && controls > (start.len() / ONE_OF).max(1)
     }
 }

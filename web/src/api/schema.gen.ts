@@ -1835,7 +1835,7 @@ export interface components {
          * @description Stable reason of a failure.
          * @enum {string}
          */
-        ErrorCode: "not_found" | "invalid_request" | "all_fields_required" | "invalid_email" | "password_too_short" | "password_too_long" | "email_taken" | "wrong_credentials" | "too_many_attempts" | "not_signed_in" | "unknown_title" | "list_full" | "own_review" | "fresh_sign_in_required" | "reset_link_expired" | "link_expired" | "sign_in_unavailable" | "sign_in_failed" | "sign_in_cancelled" | "link_required" | "invalid_page_name" | "page_name_taken" | "page_changed" | "unavailable" | "internal" | "foreign_origin" | "unsupported_media_type" | "method_not_allowed" | "payload_too_large" | "columns_needed";
+        ErrorCode: "not_found" | "invalid_request" | "all_fields_required" | "invalid_email" | "password_too_short" | "password_too_long" | "email_taken" | "wrong_credentials" | "too_many_attempts" | "not_signed_in" | "unknown_title" | "list_full" | "too_many_imports" | "own_review" | "fresh_sign_in_required" | "reset_link_expired" | "link_expired" | "sign_in_unavailable" | "sign_in_failed" | "sign_in_cancelled" | "link_required" | "invalid_page_name" | "page_name_taken" | "page_changed" | "unavailable" | "internal" | "foreign_origin" | "unsupported_media_type" | "method_not_allowed" | "payload_too_large" | "columns_needed";
         /** @description Everything that Mitai keeps about a user. */
         Export: {
             account: components["schemas"]["ExportedAccount"];
@@ -2357,6 +2357,8 @@ export interface components {
              */
             takes_title: boolean;
             title: components["schemas"]["ImportedTitle"] | null;
+            /** @description Whether an earlier import keeps all of it already, so that it is not kept once more: its title is not known. */
+            waits: boolean;
         };
         /**
          * @description What stands where file and list differ: what the list says, what the file says, what was changed later, or the
@@ -2369,6 +2371,11 @@ export interface components {
             /** @description How many rows would have, or have had, which result. They are as many as the file has rows. */
             counts: components["schemas"]["ImportCounts"];
             csv: components["schemas"]["CsvAsRead"] | null;
+            /**
+             * Format: int32
+             * @description Rows that say something else than the list, or than what an earlier import keeps of a title that is not known.
+             */
+            differing: number;
             /** @description Whether some characters of its names, notes or tags could not be read, as of a file that is not UTF-8. */
             has_unreadable_text: boolean;
             /** @description None of an import that was applied: its rows are gone, and `counts` say what it has led to. */
@@ -6611,6 +6618,15 @@ export interface operations {
             };
             /** @description `foreign_origin`: a page of another site asks for it. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many_imports`: 20 that were not applied, or 200,000 rows of them, are kept already */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

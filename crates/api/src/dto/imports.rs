@@ -54,6 +54,8 @@ pub(crate) struct ImportPreview {
     counts: Counts,
     /// Rows without a title, `proposed` or `unresolved`, that an earlier import keeps already.
     waiting: u32,
+    /// Rows that say something else than the list, or than what an earlier import keeps of a title that is not known.
+    differing: u32,
     /// Rows that the answer's filters leave.
     matching: u32,
     /// None of an import that was applied: its rows are gone, and `counts` say what it has led to.
@@ -163,6 +165,8 @@ struct ImportItem {
     /// Whether it can be given a title. A row that cannot be read takes none; one of another medium may be an anime all
     /// the same.
     takes_title: bool,
+    /// Whether an earlier import keeps all of it already, so that it is not kept once more: its title is not known.
+    waits: bool,
     /// Why it is not taken, and what could not be taken as it stands: sentences.
     remarks: Vec<String>,
     /// What changes of the entry; of a title that comes to the list or may, what it has besides being planned.
@@ -241,6 +245,7 @@ impl ImportPreview {
             counts: import.applied.unwrap_or_else(|| plan.counts.into()),
             import,
             waiting: plan.waiting,
+            differing: plan.differing,
             matching: u32::try_from(matching.len()).unwrap_or(u32::MAX),
             items: page.iter().map(item).collect(),
             next: last.filter(|_| following.len() > PAGE),
@@ -283,6 +288,7 @@ impl ImportItem {
             proposal: titled(matched.proposal),
             policy: row.policy.into(),
             takes_title: matched.row.takes_title(),
+            waits: row.waits,
             remarks: remarks.cloned().collect(),
             changes: changes.iter().map(ChangedValue::planned).collect(),
             kept: kept.iter().map(ChangedValue::planned).collect(),

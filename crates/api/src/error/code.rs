@@ -54,6 +54,7 @@ error_codes! {
         NotSignedIn => UNAUTHORIZED,
         UnknownTitle => NOT_FOUND,
         ListFull => CONFLICT,
+        TooManyImports => CONFLICT,
         OwnReview => CONFLICT,
         FreshSignInRequired => FORBIDDEN,
         ResetLinkExpired => GONE,

@@ -59,6 +59,23 @@ async fn rows_of_an_applied_import_are_gone_and_its_counts_stay() {
 }
 
 #[tokio::test]
+async fn file_is_refused_while_as_many_wait_as_may() {
+    let app = site().await;
+    let browser = app.signed_up("asuna").await;
+    let file = || mal(&[(1, "One", "Completed", "")]);
+    let first = preview(&browser, file()).await;
+    for _ in 2..=20 {
+        preview(&browser, file()).await;
+    }
+    let refused = bring(&browser, IMPORTS, file()).await;
+    assert_eq!(refused.status, StatusCode::CONFLICT);
+    assert_eq!(refused.json()["code"], "too_many_imports");
+    apply(&browser, &first, &json!({})).await;
+    let taken = bring(&browser, IMPORTS, file()).await;
+    assert_eq!(taken.status, StatusCode::CREATED);
+}
+
+#[tokio::test]
 async fn undo_names_what_the_catalogue_has_lost_and_finds_no_unknown_import() {
     let app = site().await;
     let browser = app.signed_up("asuna").await;

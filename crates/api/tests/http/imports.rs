@@ -184,7 +184,12 @@ async fn applied_file_changes_the_list_once() {
 
     let again = preview(&browser, mixed()).await;
     assert_eq!(counts(&again), [0, 0, 0, 2, 0, 1, 2, 0]);
-    assert_eq!(again["waiting"], 1);
+    assert_eq!(
+        (&again["waiting"], &again["differing"]),
+        (&json!(1), &json!(0))
+    );
+    let remark = "An earlier import says the same of this title, and waits for it already.";
+    assert_eq!(again["items"][2]["remarks"], json!([remark]));
     assert_eq!(
         apply(&browser, &again, &theirs).await["version"],
         applied["version"]

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::{
     imports::{UNRESOLVED, apply, counts, mal, preview, undo},
-    list::{LIST, finished, listed, site},
+    list::{LIST, edit, finished, listed, site},
 };
 
 #[tokio::test]
@@ -149,7 +149,10 @@ async fn unresolved_entries_of_one_title_meet_by_the_policies_of_their_imports()
         let told = browser.post(&address, &wishes).await.json();
         // Under "mine" nothing of the later one counts
         assert_eq!(told["waiting"], u8::from(policy == "mine"));
-        assert_eq!(told["items"][0]["remarks"].as_array().unwrap().len(), 1);
+        assert_eq!(told["items"][0]["waits"], policy == "mine");
+        let remark = told["items"][0]["remarks"][0].as_str().unwrap();
+        assert_eq!(remark.contains("is not kept"), policy == "mine", "{remark}");
+        assert_eq!(told["differing"], 1);
         apply(&browser, &second, &wishes).await;
         shown.push(second);
     }
@@ -179,4 +182,25 @@ async fn unresolved_entries_of_one_title_meet_by_the_policies_of_their_imports()
     // Taking the later one back leaves what the earlier one has brought
     undo(&browser, &shown[0]).await;
     assert_eq!(now("Eight").await, (json!("watching"), json!(3)));
+}
+
+/// A title that the catalogue has learnt, and that its owner has put on the list before it was looked at.
+#[tokio::test]
+async fn entry_made_by_hand_stands_against_all_that_waited_for_its_title() {
+    let app = site().await;
+    let browser = app.signed_up("asuna").await;
+    for score in [6, 8] {
+        let score = format!("<my_score>{score}</my_score>");
+        let file = mal(&[(8, "Eight", "Completed", &score)]);
+        let shown = preview(&browser, file).await;
+        apply(&browser, &shown, &json!({ "policy": "theirs" })).await;
+    }
+    app.import(&[finished(8, "Eight")]).await;
+    edit(&browser, 8, &json!({ "score": 40 })).await;
+    let imports =
+        app::imports::Imports::new(app.store.clone(), app.live.clone(), app.clock.clone());
+    assert_eq!(imports.resolve_known().await.unwrap(), 2);
+    let list = listed(&browser.get(LIST).await.json());
+    assert_eq!((list.len(), &list[0]["score"]), (1, &json!(40)));
+    assert_eq!(browser.get(UNRESOLVED).await.json()["items"], json!([]));
 }

@@ -76,6 +76,8 @@ pub struct PlannedRow {
     pub remarks: Vec<String>,
     /// Whether it finds no title, and earlier imports keep all that it would change already.
     pub waits: bool,
+    /// Whether it says something else than the list, or than what earlier imports keep of its title.
+    pub differs: bool,
 }
 
 /// What a row says beside the list.
@@ -96,6 +98,8 @@ pub struct Plan {
     pub counts: ImportCounts,
     /// Rows without a title that change nothing of what earlier imports keep.
     pub waiting: u32,
+    /// Rows that say something else than the list, or than what earlier imports keep of their titles.
+    pub differing: u32,
     /// Places of the rows whose titles are on the list in the end, by title.
     pub(super) listed: HashMap<MalId, usize>,
 }
@@ -112,12 +116,14 @@ pub fn plan(read: &ImportRead, choices: &Choices) -> Plan {
         rows: Vec::with_capacity(read.rows.len()),
         counts: ImportCounts::default(),
         waiting: 0,
+        differing: 0,
         listed: HashMap::new(),
     };
     for (place, matched) in read.rows.iter().enumerate() {
         let row = planning.row(matched, choices);
         *count(&mut plan.counts, row.state) += 1;
         plan.waiting += u32::from(row.waits);
+        plan.differing += u32::from(row.differs);
         if let (true, Some(id)) = (row.state.is_listed(), row.title) {
             plan.listed.insert(id, place);
         }
@@ -196,9 +202,11 @@ const fn count(counts: &mut ImportCounts, state: RowState) -> &mut u32 {
     }
 }
 
-/// What is said of a row of a title that an earlier import keeps otherwise.
-const EARLIER_STANDS: &str =
-    "An earlier import says something else of this title, and that stands.";
+/// What is said of a row of a title that an earlier import keeps.
+const EARLIER_SAYS_IT: &str =
+    "An earlier import says the same of this title, and waits for it already.";
+const EARLIER_STANDS: &str = "An earlier import says something else of this title: that waits for it, and this row is not kept, \
+     unless you choose another rule.";
 const ROW_COUNTS: &str = "An earlier import says something else of this title. Where they differ, the rule that you choose \
      says which stands.";
 
@@ -225,6 +233,7 @@ impl Planning<'_> {
             policy: choice.policy.unwrap_or(choices.policy),
             remarks: Vec::new(),
             waits: false,
+            differs: false,
         };
         let entry = match matched.row.said(choice.title.is_some()) {
             Ok(entry) => entry,
@@ -260,14 +269,14 @@ impl Planning<'_> {
             let after = merged(entry, &kept, row.policy, None);
             let theirs = merged(entry, &kept, ImportPolicy::Theirs, None);
             row.waits = after == kept.entry;
-            row.remarks.extend((theirs != kept.entry).then(|| {
-                let stands = if row.waits {
-                    EARLIER_STANDS
-                } else {
-                    ROW_COUNTS
-                };
-                stands.to_owned()
-            }));
+            row.differs = theirs != kept.entry;
+            let remark = match (row.waits, row.differs) {
+                (true, false) => Some(EARLIER_SAYS_IT),
+                (true, true) => Some(EARLIER_STANDS),
+                (false, true) => Some(ROW_COUNTS),
+                (false, false) => None,
+            };
+            row.remarks.extend(remark.map(str::to_owned));
         }
         if !row.waits {
             if self.waiting >= MAX_UNRESOLVED as usize {
@@ -307,6 +316,7 @@ impl Planning<'_> {
         } else {
             RowState::Kept
         };
+        row.differs = row.state != RowState::Equal;
     }
 }
 

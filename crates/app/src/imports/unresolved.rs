@@ -1,13 +1,16 @@
 //! Imported entries of which the catalogue does not know the title.
 
-use std::sync::Arc;
+use std::{
+    mem,
+    sync::{Arc, Mutex, PoisonError},
+};
 
 use domain::{
     Error, Result,
     account::UserId,
     anime::MalId,
-    anime_list::{Cause, CurrentEntry, ImportPolicy, ImportedEntry, Mine, Operation},
-    library::{EntriesChanged, Resolvable, UnresolvedEntry},
+    anime_list::{Cause, CurrentEntry, Decision, ImportPolicy, ImportedEntry, Mine, Operation},
+    library::{EntriesChanged, Resolvable, Resolving, UnresolvedEntry},
 };
 use jiff::Timestamp;
 
@@ -45,23 +48,12 @@ impl Imports {
         title: Option<MalId>,
         device: Option<String>,
     ) -> Result<EntriesChanged> {
-        let all = self.store.unresolved_of_title(uid, key).await?;
-        let Some(title) = title else {
-            let found = all.into_iter();
-            let found = found.filter(|it| it.key().as_deref() == Some(key)).last();
-            let found = found.ok_or(Error::NotFound("This entry"))?;
-            return self.take(uid, key, None, &found.into(), None, device).await;
-        };
-        let mut before = None;
-        let mut changed = Err(Error::NotFound("This entry"));
-        for said in all.into_iter().map(Said::from) {
-            let key = &said.key;
-            let taken = self.take(uid, key, Some(title), &said, before, device.clone());
-            let taken = taken.await?;
-            before = Some(Before::of(&said, &taken));
-            changed = Ok(taken);
+        let mut all = self.store.unresolved_of_title(uid, key).await?;
+        if title.is_none() {
+            all.retain(|it| it.key().as_deref() == Some(key));
         }
-        changed
+        let said = all.into_iter().map(Said::from).collect();
+        self.take(uid, said, title, device).await
     }
 
     /// Puts on the lists what was unresolved and whose title the catalogue has learnt; returns how many entries that
@@ -69,7 +61,7 @@ impl Imports {
     pub async fn resolve_known(&self) -> Result<u32> {
         let mut count = 0;
         let mut after: Option<Resolvable> = None;
-        let mut before = None;
+        let mut of_title: Vec<Resolvable> = Vec::new();
         loop {
             let known = self
                 .store
@@ -78,64 +70,94 @@ impl Imports {
             let is_last = known.is_empty();
             for one in known {
                 let of = |it: &Resolvable| (it.uid.clone(), it.title);
-                if after.as_ref().map(of) != Some(of(&one)) {
-                    before = None;
+                if of_title.last().is_some_and(|last| of(last) != of(&one)) {
+                    count += self.take_known(mem::take(&mut of_title)).await;
                 }
-                let said = Said::from(&one);
-                let resolved = self.take(&one.uid, &one.key, Some(one.title), &said, before, None);
-                match resolved.await {
-                    Ok(changed) => {
-                        count += 1;
-                        before = Some(Before::of(&said, &changed));
-                    }
-                    Err(error) => tracing::debug!(%error, "an entry stays unresolved"),
-                }
-                after = Some(one);
+                after = Some(one.clone());
+                of_title.push(one);
             }
             if is_last {
-                return Ok(count);
+                return Ok(count + self.take_known(of_title).await);
             }
         }
     }
 
-    /// Puts an unresolved entry on the list, or forgets it. Its import's policy says what stands of it and of an
-    /// earlier import's that was put there right `before`; anything else on the list was put there by hand, and stands.
+    /// Puts entries of one title and one owner on the list; returns how many that was.
+    async fn take_known(&self, entries: Vec<Resolvable>) -> u32 {
+        let Some(first) = entries.first() else {
+            return 0;
+        };
+        let (uid, title) = (first.uid.clone(), first.title);
+        let said: Vec<Said> = entries.into_iter().map(Said::from).collect();
+        let count = u32::try_from(said.len()).unwrap_or(u32::MAX);
+        match self.take(&uid, said, Some(title), None).await {
+            Ok(_) => count,
+            Err(error) => {
+                tracing::debug!(%error, "entries stay unresolved");
+                0
+            }
+        }
+    }
+
+    /// Puts what imports say of one title on the list, in their order, or forgets it: all of it at once, so that each
+    /// meets the one before. What was on the list already was put there by hand, and stands.
     async fn take(
         &self,
         uid: &UserId,
-        key: &str,
+        said: Vec<Said>,
         title: Option<MalId>,
-        said: &Said,
-        before: Option<Before>,
         device: Option<String>,
     ) -> Result<EntriesChanged> {
         let now = self.clock.now();
-        let operation = Operation {
-            base_version: before.map(|it| it.version),
-            device,
+        let operation = |said: &Said| Operation {
+            device: device.clone(),
             cause: Cause::Import(said.import.to_string()),
             ..Operation::by_hand(now)
         };
-        let (store, owner, key) = (Arc::clone(&self.store), uid.clone(), key.to_owned());
-        let (entry, policy) = (said.entry.clone(), said.policy);
+        let operations: Vec<Operation> = said.iter().map(operation).collect();
+        let (store, owner) = (Arc::clone(&self.store), uid.clone());
         let resolving = async move {
-            let decide = |current: &CurrentEntry| {
-                let facts = current.facts.as_ref().ok_or(Error::UnknownTitle)?;
-                let before = before.filter(|_| current.since.is_empty());
-                let mine = current.entry.as_ref().map(|entry| Mine {
-                    entry,
-                    changed_at: before.map_or(now, |it| it.changed_at),
-                });
-                let policy = before.map_or(ImportPolicy::Mine, |_| policy);
-                let after = entry.applied(mine, policy, Some(facts), now);
-                Ok(decision(Some(after)))
+            let imported_at = Mutex::new(None);
+            let deciding = |said| {
+                let imported_at = &imported_at;
+                move |current: &CurrentEntry| decide(said, imported_at, current, now)
             };
-            let changed = store.resolve(&owner, &key, title, &operation, &decide);
-            let changed = changed.await?;
+            let deciding: Vec<_> = said.iter().map(deciding).collect();
+            let each = said.iter().zip(&operations).zip(&deciding);
+            let each = each.map(|((said, operation), decide)| Resolving {
+                key: &said.key,
+                operation,
+                decide,
+            });
+            let entries: Vec<Resolving<'_>> = each.collect();
+            let changed = store.resolve(&owner, &entries, title).await?;
             Ok((changed.written, changed))
         };
         write(&self.live, uid, resolving).await
     }
+}
+
+/// What becomes of an entry by what an import says of it. Against what only imports have put there meanwhile, the last of them at
+/// `imported_at`, the import's policy says what stands; against all else on the list nothing of it does.
+fn decide(
+    said: &Said,
+    imported_at: &Mutex<Option<Timestamp>>,
+    current: &CurrentEntry,
+    now: Timestamp,
+) -> Result<Decision> {
+    let facts = current.facts.as_ref().ok_or(Error::UnknownTitle)?;
+    let mut imported_at = imported_at.lock().unwrap_or_else(PoisonError::into_inner);
+    let (policy, changed_at) = match *imported_at {
+        Some(at) => (said.policy, at),
+        None => (ImportPolicy::Mine, now),
+    };
+    let mine = current.entry.as_ref();
+    if mine.is_none() || imported_at.is_some() {
+        *imported_at = Some(said.added_at);
+    }
+    let mine = mine.map(|entry| Mine { entry, changed_at });
+    let after = said.entry.applied(mine, policy, Some(facts), now);
+    Ok(decision(Some(after)))
 }
 
 /// What a file says of a title.
@@ -159,32 +181,14 @@ impl From<UnresolvedEntry> for Said {
     }
 }
 
-impl From<&Resolvable> for Said {
-    fn from(it: &Resolvable) -> Self {
+impl From<Resolvable> for Said {
+    fn from(it: Resolvable) -> Self {
         Self {
-            key: it.key.clone(),
+            key: it.key,
             import: it.import,
             added_at: it.added_at,
-            entry: it.entry.clone(),
+            entry: it.entry,
             policy: it.policy,
-        }
-    }
-}
-
-/// An earlier import's entry of the same title, put on the list right before.
-#[derive(Clone, Copy)]
-struct Before {
-    /// Version of the library since then.
-    version: u64,
-    /// When that import was applied.
-    changed_at: Timestamp,
-}
-
-impl Before {
-    const fn of(said: &Said, changed: &EntriesChanged) -> Self {
-        Self {
-            version: changed.position.version,
-            changed_at: said.added_at,
         }
     }
 }

@@ -271,7 +271,7 @@ pub trait ImportStore: Send + Sync {
     /// Keeps a file's rows until it is applied, for a day at most. Returns the import's number.
     ///
     /// # Errors
-    /// [`Invalid`](crate::Error::Invalid) where too many imports wait already.
+    /// [`TooManyImports`](crate::Error::TooManyImports)
     async fn add_import(&self, uid: &UserId, new: &NewImport, rows: &[ImportRow]) -> Result<u32>;
 
     /// The owner's imports, newest first; `limit` at most, those `before` a number if one is given.
@@ -351,24 +351,34 @@ pub trait ImportStore: Send + Sync {
     /// titles and imports; `limit` at most, behind one of them.
     async fn resolvable(&self, after: Option<&Resolvable>, limit: u32) -> Result<Vec<Resolvable>>;
 
-    /// Forgets an unresolved entry, after changing the entry of `title` as `decide` says, if one is given. Where that is
-    /// refused, the entry stays.
+    /// Forgets unresolved entries in one transaction, each after changing the entry of `title` as it says, if one is
+    /// given: that sees what those before it have made. One that is not there any more is left out. Where one is refused,
+    /// all of them stay. What the last one has changed is answered.
     ///
     /// # Errors
-    /// [`NotFound`](crate::Error::NotFound) if there is none of this key; what `decide` has refused.
+    /// [`NotFound`](crate::Error::NotFound) if none of them is there; what a `decide` has refused.
     async fn resolve(
         &self,
         uid: &UserId,
-        key: &str,
+        entries: &[Resolving<'_>],
         title: Option<MalId>,
-        operation: &Operation,
-        decide: Decide<'_>,
     ) -> Result<EntriesChanged>;
 }
 
 /// Says what becomes of an entry from the changes that an import has made of it, oldest first.
 pub type UndoChanges<'a> =
     &'a (dyn Fn(&[ListEvent], &CurrentEntry) -> Result<Decision> + Send + Sync);
+
+/// An unresolved entry that gets its title or is forgotten.
+#[derive(Clone, Copy)]
+pub struct Resolving<'a> {
+    /// Its key.
+    pub key: &'a str,
+    /// As what it is done.
+    pub operation: &'a Operation,
+    /// Says what becomes of the title's entry.
+    pub decide: Decide<'a>,
+}
 
 /// What is written when an import is applied.
 #[derive(Clone, Copy)]

@@ -119,6 +119,8 @@ fn data_that_is_no_text_is_not_asked_for_its_columns() {
         bytes.extend((0..length).map(|_| next()));
         assert_eq!(read_bytes(&bytes), Err(FileError::NotAList));
     }
+    let few = only("Title,Status\nNaru\u{1}to,Completed\n");
+    assert_eq!(few.title.name.as_deref(), Some("Naruto"));
     // A text in another encoding, or with a stray control character, is one all the same
     let rows = b"Pok\xe9mon,\n".repeat(20);
     let latin = [b"Film,Note\nNaruto,\x01\n".to_vec(), rows].concat();

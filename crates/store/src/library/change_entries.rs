@@ -96,28 +96,54 @@ pub(super) async fn lock(
 pub(super) async fn change_in(
     store: &Store,
     mut tx: Tx,
+    of: (&UserId, &[MalId]),
+    operation: &Operation,
+    decide: Decide<'_>,
+    with: With<'_>,
+) -> Result<EntriesChanged> {
+    let is_alone = with.conditions.is_empty() && with.statements.is_empty();
+    match changed(store, &mut tx, of, operation, decide, with).await {
+        Ok((changed, _)) if is_alone && !changed.written => {
+            tx.rollback().await?;
+            Ok(changed)
+        }
+        Ok((changed, statements)) => {
+            tx.commit_after(statements).await?;
+            Ok(changed)
+        }
+        Err(error) => {
+            // After a statement that failed nothing is kept anyway, and its error says more
+            tx.rollback().await.ok();
+            Err(error)
+        }
+    }
+}
+
+/// Changes entries like [`change_with`] but for the statements that it returns, which are to run in the transaction
+/// before anything else.
+pub(super) async fn changed(
+    store: &Store,
+    tx: &mut Tx,
     (uid, ids): (&UserId, &[MalId]),
     operation: &Operation,
     decide: Decide<'_>,
     mut with: With<'_>,
-) -> Result<EntriesChanged> {
+) -> Result<(EntriesChanged, Vec<Statement>)> {
     let mut seen = HashSet::new();
     let ids: Vec<MalId> = ids.iter().copied().filter(|id| seen.insert(*id)).collect();
-    let is_alone = with.conditions.is_empty() && with.statements.is_empty();
     let last = ids.len().saturating_sub(1) / MAX_CHANGED_ENTRIES * MAX_CHANGED_ENTRIES;
     let (first, last) = ids.split_at(last);
     let mut entries = Vec::new();
     let mut changes: Option<Changes> = None;
     for ids in first.chunks(MAX_CHANGED_ENTRIES).chain([last]) {
-        let (locked, mut current) = read(store, &mut tx, uid, operation, ids).await?;
+        let (locked, mut current) = read(store, tx, uid, operation, ids).await?;
         for (sql, params, error) in mem::take(&mut with.conditions) {
             if tx.query(sql, params).await?.is_empty() {
-                tx.rollback().await?;
                 return Err(error);
             }
         }
         let changes = changes.get_or_insert_with(|| Changes::begin(locked, current.change));
-        changes.write(&mut tx, uid).await?;
+        changes.write(tx, uid).await?;
         let decided = changes.decide_all(ids, &mut current, operation, decide);
         entries.extend(decided.filter(|(_, it)| !with.answers_exceptions || is_exception(it)));
     }
@@ -125,7 +151,6 @@ pub(super) async fn change_in(
     if with.takes_no_refusal
         && let Some((_, Err(error))) = entries.pop_if(|(_, entry)| entry.is_err())
     {
-        tx.rollback().await?;
         return Err(error);
     }
     if let Some(at_last) = with.at_last {
@@ -134,23 +159,20 @@ pub(super) async fn change_in(
         with.statements.push(at_last(&refused)?);
     }
     let (written, mut position) = (changes.are_some(), changes.position());
-    if written {
-        let (mut statements, number) = changes.last(&mut tx, uid, ids.len()).await?;
-        statements.extend(with.statements);
+    let mut statements = if written {
+        let (statements, number) = changes.last(tx, uid, ids.len()).await?;
         position.change = number;
-        tx.commit_after(statements).await?;
-    } else if is_alone {
-        tx.rollback().await?;
+        statements
     } else {
-        let mut statements = vec![versions(uid, position.version, changes.length)];
-        statements.extend(with.statements);
-        tx.commit_after(statements).await?;
-    }
-    Ok(EntriesChanged {
+        vec![versions(uid, position.version, changes.length)]
+    };
+    statements.extend(with.statements);
+    let changed = EntriesChanged {
         position,
         written,
         entries,
-    })
+    };
+    Ok((changed, statements))
 }
 
 /// Whether an entry stayed as it was or in part.

@@ -2,6 +2,7 @@
 
 mod matched;
 mod outcome;
+mod resolve;
 mod undo;
 mod unresolved;
 
@@ -14,7 +15,7 @@ use domain::{
     fold::fold,
     library::{
         Applying, Decide, EntriesChanged, ImportRead, ImportRow, ImportStore, ListImport,
-        NewImport, Resolvable, UndoChanges, UndoOutcome, UnresolvedEntry,
+        NewImport, Resolvable, Resolving, UndoChanges, UndoOutcome, UnresolvedEntry,
     },
 };
 use jiff::{SignedDuration, Timestamp};
@@ -203,20 +204,10 @@ impl ImportStore for Store {
     async fn resolve(
         &self,
         uid: &UserId,
-        key: &str,
+        entries: &[Resolving<'_>],
         title: Option<MalId>,
-        operation: &Operation,
-        decide: Decide<'_>,
     ) -> Result<EntriesChanged> {
-        let sql = "DELETE FROM unresolved_entry WHERE uid = $1 AND key = $2 RETURNING key";
-        let params = vec![uid.as_str().into(), key.into()];
-        let with = With {
-            conditions: vec![(sql.into(), params, Error::NotFound("This entry"))],
-            takes_no_refusal: true,
-            ..With::default()
-        };
-        let ids: Vec<MalId> = title.into_iter().collect();
-        change_with(self, (uid, &ids), operation, decide, with).await
+        resolve::resolve(self, uid, entries, title).await
     }
 }
 
@@ -230,17 +221,9 @@ async fn fit(tx: &mut Tx, uid: &UserId) -> Result<()> {
         row_count += row.take::<u64>("row_count")?;
     }
     if count > MAX_OPEN || row_count > MAX_OPEN_ROWS {
-        return Err(too_many_open());
+        return Err(Error::TooManyImports);
     }
     Ok(())
-}
-
-fn too_many_open() -> Error {
-    Error::Invalid(
-        "This file was not taken: 20 imports, or 200,000 rows, wait for you already. Please apply or forget some of \
-         them, and bring this file again."
-            .into(),
-    )
 }
 
 fn stored_row(uid: &UserId, import: u32, row: &ImportRow) -> Result<Vec<Value>> {

@@ -5,7 +5,7 @@ use domain::{
     Code,
     account::UserId,
     anime_list::{Cause, CurrentEntry, Decision, ListEntry, Operation},
-    library::{ImportStore as _, MAX_UNRESOLVED, UnresolvedEntry},
+    library::{ImportStore as _, LibraryStore as _, MAX_UNRESOLVED, Resolving, UnresolvedEntry},
 };
 use store::Store;
 
@@ -36,8 +36,12 @@ pub(super) async fn resolve(
         cause: Cause::Import(number.to_string()),
         ..Operation::by_hand(NOW)
     };
-    let resolved = store.resolve(owner, key, Some(id(1)), &operation, &planned);
-    resolved.await.map(drop)
+    let one = Resolving {
+        key,
+        operation: &operation,
+        decide: &planned,
+    };
+    store.resolve(owner, &[one], Some(id(1))).await.map(drop)
 }
 
 /// Unresolved entries are read in parts, those of the last import first, and those of one title by a key.
@@ -141,23 +145,78 @@ async fn titles_are_given(store: &Store, owner: &UserId, number: u32) -> Result<
         })
     };
     let operation = operation(number);
-    let resolve = async |title| {
-        let resolved = store.resolve(owner, "1:mal:1", title, &operation, &planned);
+    let one = Resolving {
+        key: "1:mal:1",
+        operation: &operation,
+        decide: &planned,
+    };
+    let resolve = async |one| {
+        let entries = [one];
+        let resolved = store.resolve(owner, &entries, Some(id(1)));
         resolved.await.map_err(|error| error.code())
     };
-    let full = |_: &CurrentEntry| Err(domain::Error::ListFull);
-    let refused = store.resolve(owner, "1:mal:1", Some(id(1)), &operation, &full);
-    assert_eq!(
-        refused.await.err().map(|error| error.code()),
-        Some(Code::ListFull)
-    );
-    assert!(resolve(Some(id(1))).await.is_ok());
-    assert_eq!(resolve(Some(id(1))).await.err(), Some(Code::NotFound));
+    let full = Resolving {
+        decide: &|_| Err(domain::Error::ListFull),
+        ..one
+    };
+    assert_eq!(resolve(full).await.err(), Some(Code::ListFull));
+    assert!(resolve(one).await.is_ok());
+    assert_eq!(resolve(one).await.err(), Some(Code::NotFound));
     assert_eq!(listed(store, owner).await?.len(), 1);
     assert_eq!(events(store, owner).await?.len(), 1);
-    let forgotten = store.resolve(owner, "1:anilist:22", None, &operation, &planned);
-    forgotten.await?;
+    let forgotten = Resolving {
+        key: "1:anilist:22",
+        ..one
+    };
+    store.resolve(owner, &[forgotten], None).await?;
     assert_eq!(waiting(store, owner).await?.len(), 1);
     assert!(store.resolvable(None, 10).await?.is_empty());
+    Ok(())
+}
+
+/// What several imports say of one title comes to the list in one transaction, each seeing what the one before has made;
+/// what is not there any more is left out.
+pub async fn unresolved_entries_of_one_title_are_resolved_at_once(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    let owner = sign_up(&store, 1).await?;
+    for number in 1..=3 {
+        assert_eq!(bring(&store, &owner, Vec::new()).await?, number);
+        let kept = [unresolved(by_number(1), number)];
+        apply(&store, &owner, number, &[], &kept).await?;
+    }
+    import(&store, "jikan", &[popular(1, "First", 1)]).await?;
+    let operations = [1, 2, 3].map(operation);
+    let keys = ["1:mal:1", "2:mal:1", "3:mal:1"];
+    let further = |current: &CurrentEntry| {
+        let seen = current.entry.as_ref();
+        let seen = seen.map_or(0, |entry| entry.current_run().progress);
+        Ok(Decision {
+            entry: Some(watched(seen + 1).entry(current.facts.as_ref(), NOW)),
+            ..Decision::default()
+        })
+    };
+    let all = [0, 1, 2].map(|place| Resolving {
+        key: keys[place],
+        operation: &operations[place],
+        decide: &further,
+    });
+    let mut refused = all;
+    refused[2].decide = &|_| Err(domain::Error::ListFull);
+    assert!(store.resolve(&owner, &refused, Some(id(1))).await.is_err());
+    assert_eq!(waiting(&store, &owner).await?.len(), 3);
+    assert!(listed(&store, &owner).await?.is_empty());
+    assert_eq!(store.library(&owner).await?.version, 0);
+
+    store.resolve(&owner, &all[1..2], None).await?;
+    let resolved = store.resolve(&owner, &all, Some(id(1))).await?;
+    assert_eq!((resolved.position.version, resolved.written), (2, true));
+    assert_eq!(store.library(&owner).await?.position(), resolved.position);
+    assert!(waiting(&store, &owner).await?.is_empty());
+    let now = listed(&store, &owner).await?;
+    assert_eq!(now[0].1.current_run().progress, 2);
+    let made = events(&store, &owner).await?;
+    let causes: Vec<_> = made.iter().map(|event| event.cause.to_string()).collect();
+    let expected = [1, 3].map(|number| operation(number).cause.to_string());
+    assert_eq!(causes, expected);
     Ok(())
 }

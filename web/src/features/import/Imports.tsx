@@ -13,6 +13,9 @@ import { formatName } from "./texts";
 /** So many at first. */
 const SOME = 10;
 
+/** Where those stand that wait. */
+export const OPEN_IMPORTS = "open-imports";
+
 /** The files that were brought and wait to be looked through. */
 export function OpenImports({ uid }: { uid: string }) {
   const { data = [], error, isFetching, refetch } = useInfiniteQuery(importsQuery(uid));
@@ -22,7 +25,9 @@ export function OpenImports({ uid }: { uid: string }) {
   if (open.length === 0) return null;
   return (
     <section>
-      <h2 className="text-lg">To look through</h2>
+      <h2 id={OPEN_IMPORTS} tabIndex={-1} className="scroll-mt-24 text-lg outline-none">
+        To look through
+      </h2>
       <p className="mt-1 text-sm text-muted">
         Not applied yet; forgotten a day after it was brought.
       </p>

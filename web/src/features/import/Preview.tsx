@@ -120,21 +120,19 @@ interface OverviewProps {
 /** What becomes of the rows, by number, and what holds for all of them. */
 function Overview({ preview, wishes, state, onState }: OverviewProps) {
   const { choices, onAll } = wishes;
-  const { changed, kept, proposed } = preview.counts;
-  // What waits for its title may differ, too. Where the rule says that the file stands, nothing waits any more.
-  const mayDiffer = changed + kept + preview.waiting > 0 || choices.policy !== "mine";
+  const { differing } = preview;
   return (
     <>
       {preview.rows > 0 && <Counts preview={preview} selected={state} onSelect={onState} />}
-      {mayDiffer && (
+      {(differing > 0 || choices.policy !== "mine") && (
         <Rule
           policy={choices.policy}
-          differing={changed + kept}
+          differing={differing}
           onPolicy={(policy) => onAll({ policy })}
         />
       )}
       <Proposals
-        proposed={proposed}
+        proposed={preview.counts.proposed}
         accepted={choices.accept_proposals}
         onAccept={(accept_proposals) => onAll({ accept_proposals })}
         onShow={() => onState("proposed")}

@@ -1,8 +1,10 @@
 import { useEffect, useRef } from "react";
+import { Link } from "wouter";
 import { Button, IconButton } from "@/ui/Button";
 import { CloseIcon } from "@/ui/icons";
 import { RetryIcon } from "@/ui/late-icons";
 import { ColumnsForm } from "./ColumnsForm";
+import { OPEN_IMPORTS } from "./Imports";
 import type { Upload, useUploads } from "./useUploads";
 
 type Props = Pick<ReturnType<typeof useUploads>, "uploads" | "again" | "withColumns" | "leave">;
@@ -61,6 +63,17 @@ function One({ upload, again, withColumns, leave }: OneProps) {
       </div>
       {isAgain && <p className="text-sm text-muted">You chose it twice. It is read once.</p>}
       {failed && <Failure why={step.why} />}
+      {failed && step.isFull && (
+        <Link
+          href="/import"
+          onClick={() =>
+            requestAnimationFrame(() => document.getElementById(OPEN_IMPORTS)?.focus())
+          }
+          className="justify-self-start font-semibold underline underline-offset-4"
+        >
+          Look at those that wait
+        </Link>
+      )}
       {step.kind === "waiting" && <p className="text-sm text-muted">Waits for the others.</p>}
       {step.kind === "sending" && <Bar name={file.name} part={step.part} />}
       {step.kind === "columns" && (

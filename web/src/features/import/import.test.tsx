@@ -73,6 +73,23 @@ test("a file that the network has kept back is sent again", async () => {
   expect(await screen.findByRole("heading", { level: 1, name: "list-7.xml" })).toBeVisible();
 });
 
+test("a file that finds no room is sent again once some that wait are gone", async () => {
+  fakeFiles(() => ["too_many_imports", "This file was not taken."]);
+  fakeImport(somePreview(8));
+  answer("/api/v1/me/imports", { items: [someImport(7)], next: null });
+  const { bring, user } = await start();
+  await bring("mine.xml");
+  expect(await screen.findByRole("alert")).toHaveTextContent(
+    "Too many imports wait for you already. Apply or forget some, then try again.",
+  );
+  await user.click(screen.getByRole("link", { name: "Look at those that wait" }));
+  const waiting = screen.getByRole("heading", { name: "To look through" });
+  await waitFor(() => expect(waiting).toHaveFocus());
+  fakeFiles(() => somePreview(8));
+  await user.click(screen.getByRole("button", { name: "Try again" }));
+  expect(await screen.findByRole("heading", { level: 1, name: "list-8.xml" })).toBeVisible();
+});
+
 test("a file that is on its way can be stopped", async () => {
   const { passed } = gate();
   fakeFiles(

@@ -68,7 +68,9 @@ export function outcomeLines(item: ImportItem, scale: Scale): string[] {
       : [ELSEWHERE];
   }
   if (state === "unresolved") {
-    return [...coming(changes, scale), "Kept until Mitai knows the title, or you choose it."];
+    // Of one that is not kept, its remark says why.
+    const keeps = item.waits ? [] : ["Kept until Mitai knows the title, or you choose it."];
+    return [...coming(changes, scale), ...keeps];
   }
   if (state === "skipped") return ["Stays out of your list."];
   return state === "refused" ? remarks : [];

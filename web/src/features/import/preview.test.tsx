@@ -36,6 +36,7 @@ function planned(asked: Asked | null) {
   return somePreview(7, {
     rows: 2,
     counts: someCounts(counts),
+    differing: skipped ? 0 : 1,
     matching: 2,
     items: [first, someRow(2)],
   });
@@ -307,8 +308,11 @@ test("where nothing could be read, it says so and why", async () => {
 
 test("the same file again offers nothing to apply", async () => {
   const counts = someCounts({ equal: 2, unresolved: 1 });
-  fakeImport(somePreview(7, { rows: 3, counts, waiting: 1 }));
-  open("/import?id=7");
+  const waits = someRow(3, { state: "unresolved", title: null, waits: true });
+  const stands = "An earlier import says something else of this title.";
+  const items = [{ ...waits, name: "Nobody knows it", remarks: [stands] }];
+  fakeImport(somePreview(7, { rows: 3, counts, waiting: 1, differing: 1, items }));
+  const { user } = open("/import?id=7");
   expect(
     await screen.findByRole("heading", {
       name: "Nothing changes: what this file says is on your list already, or an earlier import said it, waits for its title, and stands.",
@@ -316,5 +320,8 @@ test("the same file again offers nothing to apply", async () => {
   ).toBeVisible();
   expect(screen.queryByRole("button", { name: /^(Add|Change|Keep)/ })).toBeNull();
   // Another rule may let it say more of what waits
-  expect(screen.getByRole("radio", { name: /^Take the file/ })).toBeVisible();
+  expect(screen.getByRole("group", { name: /differ at 1 title$/ })).toBeVisible();
+  await user.click(await screen.findByRole("button", { name: "More about Nobody knows it" }));
+  expect(screen.getByText(stands)).toBeVisible();
+  expect(screen.queryByText(/^Kept until/)).toBeNull();
 });

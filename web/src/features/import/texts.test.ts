@@ -18,7 +18,8 @@ const counts = (fields: Partial<ImportCounts> = {}): ImportCounts => ({
 test.each([
   [{ added: 1200, changed: 14 }, "Add 1,200 titles and change 14"],
   [{ added: 1 }, "Add 1 title"],
-  [{ changed: 2, unresolved: 5 }, "Change 2 titles"],
+  [{ changed: 2, unresolved: 5 }, "Change 2 titles and keep 5 for later"],
+  [{ added: 3, changed: 2, proposed: 1 }, "Add 3 titles, change 2 and keep 1 for later"],
   [{ proposed: 1 }, "Keep 1 entry for later"],
   [{ proposed: 1, unresolved: 2 }, "Keep 3 entries for later"],
   [{ equal: 5, refused: 1, skipped: 1 }, null],
@@ -30,6 +31,8 @@ test("what an earlier import keeps already is not kept once more", () => {
   const again = counts({ equal: 3, unresolved: 2, proposed: 1 });
   expect(applyText({ counts: again, waiting: 3, rows: 6 })).toBeNull();
   expect(applyText({ counts: again, waiting: 1, rows: 6 })).toBe("Keep 2 entries for later");
+  const more = counts({ added: 1, unresolved: 2 });
+  expect(applyText({ counts: more, waiting: 2, rows: 3 })).toBe("Add 1 title");
 });
 
 test.each([

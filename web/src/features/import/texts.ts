@@ -120,12 +120,16 @@ type Planned = Pick<ImportPreview, "counts" | "waiting" | "rows">;
 /** What applying will do, for its button; null where it does nothing. */
 export function applyText({ counts, waiting }: Planned): string | null {
   const { added, changed, proposed, unresolved } = counts;
-  if (added > 0 && changed > 0)
-    return `Add ${titleCount(added)} and change ${formatCount(changed)}`;
-  if (added > 0) return `Add ${titleCount(added)}`;
-  if (changed > 0) return `Change ${titleCount(changed)}`;
   const kept = proposed + unresolved - waiting;
-  return kept > 0 ? `Keep ${entryCount(kept)} for later` : null;
+  const parts = [
+    added > 0 && `add ${titleCount(added)}`,
+    changed > 0 && `change ${added > 0 ? formatCount(changed) : titleCount(changed)}`,
+    kept > 0 && `keep ${added + changed > 0 ? formatCount(kept) : entryCount(kept)} for later`,
+  ].filter((part) => part !== false);
+  const last = parts.pop();
+  if (last === undefined) return null;
+  const text = parts.length > 0 ? `${parts.join(", ")} and ${last}` : last;
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** Why there is nothing to apply. */

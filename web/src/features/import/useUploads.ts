@@ -17,7 +17,7 @@ type Step =
   | { kind: "waiting" }
   | { kind: "sending"; part: number }
   /** What is wrong with the file itself stays wrong: sending it again is no way out. */
-  | { kind: "failed"; why: string; mayPass: boolean }
+  | { kind: "failed"; why: string; mayPass: boolean; isFull: boolean }
   /** It is a CSV whose columns nobody knows. */
   | { kind: "columns"; names: readonly string[]; why: string | null };
 
@@ -51,7 +51,8 @@ function begun(file: File, alone: boolean): Upload {
     key: String(count),
     file,
     alone,
-    step: why === null ? { kind: "waiting" } : { kind: "failed", why, mayPass: false },
+    step:
+      why === null ? { kind: "waiting" } : { kind: "failed", why, mayPass: false, isFull: false },
   };
 }
 
@@ -72,8 +73,10 @@ function failure(error: unknown): Step {
   if (error instanceof ApiError && error.code === "columns_needed") {
     return { kind: "columns", names: error.columns, why: null };
   }
-  const tooMany = failureCode(error) === "too_many_attempts";
-  return { kind: "failed", why: refusalOf(error), mayPass: tooMany || mayPass(error) };
+  const code = failureCode(error);
+  const isFull = code === "too_many_imports";
+  const mayGo = isFull || code === "too_many_attempts" || mayPass(error);
+  return { kind: "failed", why: refusalOf(error), mayPass: mayGo, isFull };
 }
 
 /**

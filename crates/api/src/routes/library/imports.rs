@@ -29,7 +29,7 @@ use crate::{
         ApiError,
         responses::{
             ChangeErrors, Invalid, InvalidFile, NotAFile, NotSignedIn, PrivateReadErrors,
-            TooManyAttempts,
+            TooManyAttempts, TooManyImports,
         },
     },
     session::SignedIn,
@@ -79,6 +79,7 @@ struct FileParams {
         InvalidFile,
         NotSignedIn,
         NotAFile,
+        TooManyImports,
         TooManyAttempts,
         ChangeErrors,
     ),

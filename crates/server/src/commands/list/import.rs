@@ -160,12 +160,13 @@ fn tell(read: &ImportRead, plan: &Plan) {
         let proposal = matched.proposal.filter(|_| row.state == RowState::Proposed);
         let proposal = proposal.and_then(|id| Some((id, read.titles.get(&id)?)));
         let proposal = proposal.map(|(id, title)| format!("Is it {} ({id})?", title.title));
-        let remarks: Vec<String> = proposal.into_iter().chain(row.remarks.clone()).collect();
+        let name = name.map(|name| format!("\"{name}\"."));
+        let remarks = row.remarks.iter().chain(&matched.row.remarks).cloned();
+        let said: Vec<String> = name.into_iter().chain(proposal).chain(remarks).collect();
         hint(format_args!(
-            "row {}, {kind}: {} {}",
+            "row {}, {kind}: {}",
             matched.row.number,
-            name.unwrap_or_default(),
-            remarks.join(" ")
+            said.join(" ")
         ));
     }
 }
