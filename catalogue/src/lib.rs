@@ -41,14 +41,11 @@ fn unpack<T: DeserializeOwned>(packed: &[u8]) -> Result<T> {
     serde_json::from_slice(&json).map_err(|e| Error::internal("reading the built-in catalogue", e))
 }
 
-/// The digest of all that is built in.
+/// The digest of all that is built in, and of the version that reads it.
 pub fn digest() -> String {
     let packed = Sha256::new().chain_update(TITLES).chain_update(CREDITS);
-    hex::encode(
-        packed
-            .chain_update(provenance().as_of.to_string())
-            .finalize(),
-    )
+    let dated = packed.chain_update(provenance().as_of.to_string());
+    hex::encode(dated.chain_update(env!("CARGO_PKG_VERSION")).finalize())
 }
 
 /// Where the facts come from and of which day they are.

@@ -14,6 +14,7 @@ mod operation {
     mod logs;
     mod metrics;
     mod mitai;
+    mod starting;
     mod stopping;
     mod unread;
 }

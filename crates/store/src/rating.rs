@@ -65,6 +65,7 @@ impl RatingStore for Store {
     }
 
     async fn ratings(&self, title: MalId) -> Result<Option<TitleRatings>> {
+        // Statistics and scores are both of MyAnimeList, whoever passed them on
         let sql = "SELECT a.score, a.scored_by, a.provenance, a.origins, t.public_votes, t.private_votes, \
              t.published_votes, t.unpublished, t.first_on, e.content \
              FROM anime a LEFT JOIN title_tally t ON t.mal_id = a.mal_id \

@@ -185,6 +185,7 @@ impl Tx {
 
     /// Commits what belongs to no group, and then gives the memory of the pages back that it was written through.
     pub(crate) async fn commit_and_shrink(self) -> Result<()> {
+        debug_assert!(self.group.is_none(), "its group would be committed, too");
         let commit = |c: &Connection| c.execute_batch("COMMIT; PRAGMA shrink_memory");
         self.lease.run(commit).await
     }

@@ -3947,7 +3947,7 @@ export interface components {
             items: components["schemas"]["SuggestedTitle"][];
             /**
              * @description Whether these people and characters come before the titles: the text is the whole name of one of them, and no
-             *     title matches it unless typing errors are forgiven.
+             *     title matches it but in the middle of a word, with typing errors, or by being alike.
              */
             names_first: boolean;
             /** @description People whose names begin so, at most 3. */

@@ -17,7 +17,7 @@ pub(crate) struct Suggestions {
     /// Characters whose names begin so, at most 3.
     characters: Vec<CharacterBody>,
     /// Whether these people and characters come before the titles: the text is the whole name of one of them, and no
-    /// title matches it unless typing errors are forgiven.
+    /// title matches it but in the middle of a word, with typing errors, or by being alike.
     names_first: bool,
 }
 
@@ -47,9 +47,15 @@ pub(crate) struct SuggestedTitle {
 }
 
 impl Suggestions {
-    /// Of these, with `pictures`.
-    pub(crate) fn new(titles: Vec<Suggestion>, names: SuggestedNames, pictures: &Pictures) -> Self {
-        let names_first = names.are_meant && titles.iter().all(|title| title.is_forgiven);
+    /// Of these, with `pictures`. Whether a title matches is known only once titles are `is_indexed`.
+    pub(crate) fn new(
+        titles: Vec<Suggestion>,
+        names: SuggestedNames,
+        is_indexed: bool,
+        pictures: &Pictures,
+    ) -> Self {
+        let names_first =
+            is_indexed && names.are_meant && titles.iter().all(|title| title.is_forgiven);
         let titles = titles.into_iter();
         let (people, characters) = (names.people.into_iter(), names.characters.into_iter());
         Self {

@@ -281,6 +281,7 @@ impl Planning<'_> {
         if !row.waits {
             if self.waiting >= MAX_UNRESOLVED as usize {
                 row.remarks.push(too_many_unresolved().to_string());
+                row.differs = false;
                 return;
             }
             self.waiting += 1;

@@ -119,6 +119,11 @@ impl Import {
             .map(|(id, _)| *id)
             .collect();
         adult::forget(&mut self.tx, &back).await?;
+        if !back.is_empty() {
+            // What is built in of them was refused or removed: the next start writes it again
+            let sql = "UPDATE catalogue_revision SET built_in = NULL";
+            self.tx.execute(sql, vec![]).await?;
+        }
         self.carry_out(verdicts).await
     }
 

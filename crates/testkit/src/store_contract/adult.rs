@@ -71,8 +71,13 @@ pub async fn later_statement_brings_a_title_back(db: &TestDb) -> Result<()> {
     call_adult(&store, on(20, OFFLINE_DATABASE), &[id(1)]).await?;
     let early = put(&store, on(19, OFFLINE_DATABASE), full(1)).await?;
     assert_eq!(early, Outcome::Adult);
+    let mut built_in = store.begin_import(on(0, BUILT_IN)).await?;
+    built_in.set_built_in_digest("digest").await?;
+    built_in.commit().await?;
     let outcome = put(&store, on(21, "jikan"), full(1)).await?;
     assert_eq!(outcome, Outcome::Added);
+    // What is built in of it comes with the next start
+    assert_eq!(store.built_in_digest().await?, None);
     assert_eq!(put(&store, on(0, BUILT_IN), full(1)).await?, Outcome::Equal);
     assert_eq!(
         call_adult(&store, on(22, OFFLINE_DATABASE), &[id(1)]).await?,

@@ -59,7 +59,13 @@ pub(crate) async fn suggest(
 
 /// What a text may mean, as JSON.
 pub(crate) async fn suggestions(state: &CatalogueState, text: &SearchText) -> Result<Vec<u8>> {
+    let is_indexed = state.catalogue.indexed_revision().is_some();
     let titles = state.catalogue.suggest(text).await?;
     let names = state.extras.suggest(text).await?;
-    json(&Suggestions::new(titles, names, &state.pictures))
+    json(&Suggestions::new(
+        titles,
+        names,
+        is_indexed,
+        &state.pictures,
+    ))
 }

@@ -174,10 +174,11 @@ pub(super) async fn bring_files(owner: &Browser, number: u64) -> u64 {
 
 /// What only an import has that was applied, where one that waits is asked for, or the other way round.
 pub(super) fn is_of_another_state(field: &str) -> bool {
-    let (of_waiting, of_applied) = ([".items[]", ".matching"], [".applied", ".undone_at"]);
-    let is_of = |parts: [&str; 2]| parts.iter().any(|part| field.contains(part));
-    (field.starts_with("GET /api/v1/me/imports/{id} ") && is_of(of_waiting))
-        || (field.starts_with("POST /api/v1/me/imports/{id}/preview ") && is_of(of_applied))
+    let is_of = |parts: &[&str]| parts.iter().any(|part| field.contains(part));
+    let of_waiting = is_of(&[".items[]", ".matching", ".differing"]);
+    let of_applied = is_of(&[".applied", ".undone_at"]);
+    (field.starts_with("GET /api/v1/me/imports/{id} ") && of_waiting)
+        || (field.starts_with("POST /api/v1/me/imports/{id}/preview ") && of_applied)
 }
 
 /// What stands in the owner's address: the import that has the most to show, or an unresolved entry.

@@ -1,0 +1,41 @@
+//! What a server does before it answers.
+
+use std::path::Path;
+
+use super::mitai::serving;
+
+const NONE: [&str; 0] = [];
+
+fn database(data: &Path) -> rusqlite::Connection {
+    rusqlite::Connection::open(data.join("mitai.db")).unwrap()
+}
+
+fn casts(data: &Path) -> i64 {
+    let count = "SELECT COUNT(*) FROM anime_extra WHERE kind = 'characters'";
+    let counted = database(data).query_row(count, [], |row| row.get(0));
+    counted.unwrap()
+}
+
+/// A start, and the end of the server.
+fn start(data: &Path) {
+    drop(serving(data, &NONE));
+}
+
+#[test]
+fn built_in_catalogue_is_written_unless_the_store_has_this_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path();
+    start(data);
+    let all = casts(data);
+    assert!(all > 50, "{all}");
+
+    let forget = "DELETE FROM anime_extra WHERE kind = 'characters'";
+    database(data).execute(forget, []).unwrap();
+    start(data);
+    assert_eq!(casts(data), 0, "it was read again");
+
+    let other = "UPDATE catalogue_revision SET built_in = 'another'";
+    database(data).execute(other, []).unwrap();
+    start(data);
+    assert_eq!(casts(data), all);
+}
