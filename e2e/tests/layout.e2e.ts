@@ -201,7 +201,12 @@ test.describe("with motion", () => {
     await page.evaluate(() => scrollTo({ top: 300, behavior: "instant" }));
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(300);
     await expect(button).toHaveCount(0);
-    await page.evaluate(() => scrollTo({ top: 301, behavior: "instant" }));
+    // Whoever comes there step by step reads on, and it may make way
+    await page.evaluate(async () => {
+      scrollTo({ top: 0, behavior: "instant" });
+      await new Promise(requestAnimationFrame);
+      scrollTo({ top: 301, behavior: "instant" });
+    });
     await button.click();
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
     await expect(button).toHaveCount(0);
@@ -228,6 +233,11 @@ test("where scroll-to-top has no margin to be in, it covers nothing that one rea
   await scroll(500);
   await expect(button).toHaveCSS("opacity", isPhone(page) ? "0" : "1");
   expect(await takesPresses()).toBe(!isPhone(page));
+  // It is not there for a moment either
+  await scroll(250);
+  await expect(button).toHaveCount(0);
+  await scroll(400);
+  await expect(button).toHaveCSS("opacity", isPhone(page) ? "0" : "1");
   // Whoever comes there by keyboard sees it
   await page.getByRole("contentinfo").getByRole("link").last().focus();
   await page.keyboard.press("Tab");

@@ -20,41 +20,52 @@ const FEW = 12;
  */
 export function useFoundNames(text: string, place: RefObject<Element | null>) {
   const enabled = useNear(place);
-  const { data: suggested } = useQuery({ ...suggestQuery(text), enabled });
-  const meant = suggested?.names_first ? suggested : null;
-  const people = useInfiniteQuery({
-    ...namedQuery("/api/v1/people", text),
-    enabled,
-    ...(meant && { placeholderData: wholeOf(meant.people) }),
-  });
-  const characters = useInfiniteQuery({
-    ...namedQuery("/api/v1/characters", text),
-    enabled,
-    ...(meant && { placeholderData: wholeOf(meant.characters) }),
-  });
+  const suggestion = useQuery({ ...suggestQuery(text), enabled });
+  const meant = suggestion.data?.names_first ? suggestion.data : null;
+  const people = useInfiniteQuery({ ...namedQuery("/api/v1/people", text), enabled });
+  const characters = useInfiniteQuery({ ...namedQuery("/api/v1/characters", text), enabled });
+  const kinds = {
+    people: { query: people, suggested: meant?.people ?? [] },
+    characters: { query: characters, suggested: meant?.characters ?? [] },
+  };
   return {
-    people,
-    characters,
+    ...kinds,
     areFirst: meant !== null,
-    isAwaited: [people, characters].some((query) => query.isPending && !query.isPaused),
+    /** Whether they come first is not known yet. */
+    isPlaceAwaited: isAwaited(suggestion),
+    isAwaited: isAwaited(people) || isAwaited(characters),
+    areFound: Object.values(kinds).some((kind) => itemsOf(kind).length > 0),
     counts: { people: totalOf(people), characters: totalOf(characters) },
   };
 }
 
-const wholeOf = (items: Named[]) => ({
-  pages: [{ items, page: 1, pages: 1, total: items.length }],
-  pageParams: [1],
-});
+const isAwaited = ({ isPending, isPaused }: { isPending: boolean; isPaused: boolean }) =>
+  isPending && !isPaused;
 
 type Names = ReturnType<typeof useFoundNames>;
 
-const totalOf = ({ data }: { data: { pages: { total: number }[] } | undefined }) =>
-  data?.pages.at(-1)?.total ?? 0;
+interface Kind {
+  query: Parameters<typeof useParts<Named>>[0];
+  /** Some of them, until the answer is there. */
+  suggested: Named[];
+}
+
+const itemsOf = ({ query, suggested }: Kind) =>
+  query.data?.pages.flatMap(({ items }) => items) ?? suggested;
+
+/** How many there are; null while only some are known. */
+const totalOf = ({ data }: Pick<Kind["query"], "data">) => data?.pages.at(-1)?.total ?? null;
+
+interface FoundCountsProps {
+  titles: number;
+  /** Null while there is no place for names to lead to. */
+  counts: Names["counts"] | null;
+}
 
 /** How much a search finds, with the ways down to names; they come late, so this line is there before. */
-export function FoundCounts({ titles, counts }: { titles: number } & Pick<Names, "counts">) {
-  const way = (count: number, place: string, one: string, many: string) =>
-    count > 0 && (
+export function FoundCounts({ titles, counts }: FoundCountsProps) {
+  const way = (count: number | null | undefined, place: string, one: string, many: string) =>
+    !!count && (
       <>
         {" · "}
         <a href={`#${place}`} className="underline underline-offset-4 hover:text-text">
@@ -65,8 +76,8 @@ export function FoundCounts({ titles, counts }: { titles: number } & Pick<Names,
   return (
     <>
       {titleCount(titles)}
-      {way(counts.people, "people", "person", "people")}
-      {way(counts.characters, "characters", "character", "characters")}
+      {way(counts?.people, "people", "person", "people")}
+      {way(counts?.characters, "characters", "character", "characters")}
     </>
   );
 }
@@ -74,11 +85,11 @@ export function FoundCounts({ titles, counts }: { titles: number } & Pick<Names,
 /** Those people and characters; nothing where nobody is called so. */
 export function FoundNames({ names: { people, characters } }: { names: Names }) {
   const retry = useRetryFailed();
-  const failed = [people, characters].find(({ error, data }) => error && !data);
+  const failed = [people.query, characters.query].find(({ error, data }) => error && !data);
   return (
     <div className="grid gap-10 empty:hidden">
-      <Found heading="People" kind="person" place="people" query={people} />
-      <Found heading="Characters" kind="character" place="characters" query={characters} />
+      <Found heading="People" kind="person" place="people" {...people} />
+      <Found heading="Characters" kind="character" place="characters" {...characters} />
       {failed && (
         <FailureNotice error={failed.error} onRetry={retry} retrying={failed.isFetching} />
       )}
@@ -86,12 +97,11 @@ export function FoundNames({ names: { people, characters } }: { names: Names }) 
   );
 }
 
-interface FoundProps {
+interface FoundProps extends Kind {
   heading: string;
   kind: "person" | "character";
   /** The id of where it stands. */
   place: string;
-  query: Parameters<typeof useParts<Named>>[0];
 }
 
 interface Named {
@@ -100,21 +110,23 @@ interface Named {
   image_url: string | null;
 }
 
-function Found({ heading, kind, place, query }: FoundProps) {
+function Found({ heading, kind, place, query, suggested }: FoundProps) {
   const id = useId();
-  const { items, more } = useParts<Named>(query, FEW);
+  const { items = suggested, more } = useParts<Named>(query, FEW);
   const total = totalOf(query);
-  if (total === 0) return null;
+  if (items.length === 0) return null;
   return (
     <section id={place} aria-labelledby={id}>
       <h2 id={id} className="text-xl">
         {heading}
-        <span className="ml-3 text-base font-medium text-muted tabular-nums">
-          {formatCount(total)}
-        </span>
+        {total !== null && (
+          <span className="ml-3 text-base font-medium text-muted tabular-nums">
+            {formatCount(total)}
+          </span>
+        )}
       </h2>
       <ul className="mt-4 grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
-        {items?.map((one) => (
+        {items.map((one) => (
           <li key={one.id}>
             <Link
               href={`/${kind}/${one.id}`}

@@ -237,10 +237,67 @@ describe("people and characters of the name", () => {
     const link = await screen.findByRole("link", { name: "Hayao Miyazaki" });
     const title = await screen.findByText("Title 20");
     expect(link.compareDocumentPosition(title)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    // They may be some of many
+    expect(screen.getByRole("region", { name: "People" })).toContainElement(link);
+    expect(screen.getByText("1 title")).not.toHaveTextContent("person");
     held.open();
     const other = await screen.findByRole("link", { name: "Person 2" });
     expect(other.compareDocumentPosition(title)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
-    expect(screen.getAllByRole("region", { name: /^People/ })).toHaveLength(1);
+    expect(screen.getByRole("region", { name: /^People/ })).toHaveAccessibleName("People2");
+    expect(screen.getByRole("link", { name: "2 people" })).toBeVisible();
+  });
+
+  test("that are meant stay where the others cannot be had", async () => {
+    const meant = { id: 1, name: "Hayao Miyazaki", image_url: null };
+    answer("/api/v1/anime", listing(1, { items: found(20), total_pages: 1, total: 1 }));
+    answer("/api/v1/suggest", { ...suggested([]), people: [meant], names_first: true });
+    answer("/api/v1/characters", some("Character", 0));
+    unreachable("/api/v1/people");
+    open("/?search=hayao+miyazaki");
+    expect(await screen.findByRole("alert")).toHaveTextContent("cannot reach the server");
+    expect(screen.getByRole("link", { name: "Hayao Miyazaki" })).toBeVisible();
+  });
+
+  test("are not there before it is known whether they come first", async () => {
+    const held = gate();
+    let asked = 0;
+    answer("/api/v1/anime", listing(1, { items: found(20), total_pages: 1, total: 1 }));
+    answer("/api/v1/people", () => {
+      asked += 1;
+      return some("Person", 1);
+    });
+    answer("/api/v1/characters", some("Character", 0));
+    server.use(
+      http.get("*/api/v1/suggest", async () => {
+        await held.passed;
+        return HttpResponse.json({ ...suggested([]), names_first: true });
+      }),
+    );
+    const seen: (Element | null)[] = [];
+    const observer = new MutationObserver(() => seen.push(document.getElementById("people")));
+    observer.observe(document.body, { childList: true, subtree: true });
+    open("/?search=person");
+    const title = await screen.findByText("Title 20");
+    await waitFor(() => expect(asked).toBe(1));
+    // The answer has the time to be shown
+    await act(() => new Promise((done) => setTimeout(done, 50)));
+    held.open();
+    const people = await screen.findByRole("region", { name: /^People/ });
+    observer.disconnect();
+    expect(people.compareDocumentPosition(title)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(seen.filter((each) => each !== null && each !== people)).toEqual([]);
+  });
+
+  test("come where the suggestions cannot be had, too", async () => {
+    answer("/api/v1/anime", listing(1, { items: found(20), total_pages: 1, total: 1 }));
+    answer("/api/v1/people", some("Person", 1));
+    answer("/api/v1/characters", some("Character", 0));
+    unreachable("/api/v1/suggest");
+    open("/?search=person");
+    const people = await screen.findByRole("region", { name: /^People/ });
+    expect(screen.getByText("Title 20").compareDocumentPosition(people)).toBe(
+      Node.DOCUMENT_POSITION_FOLLOWING,
+    );
   });
 
   test("are named above the titles, with the ways down to them", async () => {

@@ -29,11 +29,13 @@ export default function SearchResults({ query, watchlisted, onToggleWatchlist }:
   const names = useFoundNames(query, top);
   const isEmpty = first !== undefined && items.length === 0;
   const namesFirst = isEmpty || names.areFirst;
+  // Where they stand once, they stay.
+  const namesShow = isEmpty || !names.isPlaceAwaited;
 
   return (
     <>
       <p ref={top} className="-mt-4 min-h-6 text-muted tabular-nums">
-        {first && <FoundCounts titles={first.total} counts={names.counts} />}
+        {first && <FoundCounts titles={first.total} counts={namesShow ? names.counts : null} />}
       </p>
       {namesFirst && <FoundNames names={names} />}
       {isEmpty && <NothingFound query={query} names={names} />}
@@ -58,7 +60,7 @@ export default function SearchResults({ query, watchlisted, onToggleWatchlist }:
         />
       )}
       {first && <AsOf asOf={first.as_of} source={first.source} />}
-      {first && !namesFirst && <FoundNames names={names} />}
+      {first && namesShow && !namesFirst && <FoundNames names={names} />}
     </>
   );
 }
@@ -104,9 +106,9 @@ interface NothingFoundProps {
 }
 
 /** Where names are found, they come first, and this is a line. It waits until that is known, so that it does not move. */
-function NothingFound({ query, names: { counts, isAwaited } }: NothingFoundProps) {
+function NothingFound({ query, names: { areFound, isAwaited } }: NothingFoundProps) {
   const text = `No anime found for "${query}".`;
-  if (counts.people + counts.characters > 0) {
+  if (areFound) {
     return (
       <p role="status" className="text-muted">
         {text}

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, expect, test } from "vitest";
+import type { ListImport } from "@/api/imports";
 import { signedInAs, takeWrite } from "@/test/account";
 import { gate } from "@/test/gate";
 import {
@@ -76,15 +77,23 @@ test("a file that the network has kept back is sent again", async () => {
 test("a file that finds no room is sent again once some that wait are gone", async () => {
   fakeFiles(() => ["too_many_imports", "This file was not taken."]);
   fakeImport(somePreview(8));
-  answer("/api/v1/me/imports", { items: [someImport(7)], next: null });
+  let asked = 0;
+  let waiting: ListImport[] = [];
+  answer("/api/v1/me/imports", () => {
+    asked += 1;
+    return { items: waiting, next: null };
+  });
   const { bring, user } = await start();
+  await waitFor(() => expect(asked).toBe(1));
+  // Another device has brought it
+  waiting = [someImport(7)];
   await bring("mine.xml");
   expect(await screen.findByRole("alert")).toHaveTextContent(
     "Too many imports wait for you already. Apply or forget some, then try again.",
   );
+  const heading = await screen.findByRole("heading", { name: "To look through" });
   await user.click(screen.getByRole("link", { name: "Look at those that wait" }));
-  const waiting = screen.getByRole("heading", { name: "To look through" });
-  await waitFor(() => expect(waiting).toHaveFocus());
+  await waitFor(() => expect(heading).toHaveFocus());
   fakeFiles(() => somePreview(8));
   await user.click(screen.getByRole("button", { name: "Try again" }));
   expect(await screen.findByRole("heading", { level: 1, name: "list-8.xml" })).toBeVisible();

@@ -105,6 +105,11 @@ export function useUploads(uid: string, onRead: (preview: ImportPreview, alone: 
     void queries.invalidateQueries(importsQuery(uid));
     onRead(preview, alone);
   });
+  const failed = useEffectEvent(({ key }: Upload, step: Step) => {
+    set(key, { step });
+    // Those that wait may have been brought on another device.
+    if (step.kind === "failed" && step.isFull) void queries.invalidateQueries(importsQuery(uid));
+  });
   const start = async (upload: Upload) => {
     const { key, file, columns } = upload;
     const controller = new AbortController();
@@ -118,7 +123,7 @@ export function useUploads(uid: string, onRead: (preview: ImportPreview, alone: 
     } catch (error) {
       stop.current = null;
       if (controller.signal.aborted) drop(key);
-      else set(key, { step: failure(error) });
+      else failed(upload, failure(error));
     }
   };
   const next = uploads.find(({ step }) => step.kind === "waiting");

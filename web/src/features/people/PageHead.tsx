@@ -48,8 +48,8 @@ export function PageHead({ page }: { page: UserPage }) {
   );
 }
 
-/** Characters, and lines, of a text that is more than four lines on any phone. */
-const LONG_BIO = { length: 280, lines: 4 };
+/** Characters, and lines, of a text that is more than four lines wherever it is cut, at 639 px, too. */
+const LONG_BIO = { length: 300, lines: 4 };
 
 /** A long text begins on a phone, so that what follows it is in reach. */
 function Bio({ text }: { text: string }) {

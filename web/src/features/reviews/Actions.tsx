@@ -129,8 +129,6 @@ function Report({ review, own, place }: ReaderProps) {
       </Button>
       {reporter !== null && (
         <ReportDialog
-          // What was said before may be known only once the form is there
-          key={before?.at}
           uid={reporter}
           review={review}
           before={before}

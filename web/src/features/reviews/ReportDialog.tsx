@@ -35,8 +35,11 @@ interface Props {
 
 /** Asks why a review should not be there. */
 export function ReportDialog({ uid, review, before, onClose }: Props) {
-  const [reason, setReason] = useState<ReportReason | null>(before?.reason ?? null);
-  const [note, setNote] = useState(before?.note ?? "");
+  // What was said before may be known only once the form is there; what was said in the form since then stays.
+  const [chosen, setReason] = useState<ReportReason | null>(null);
+  const [typed, setNote] = useState<string | null>(null);
+  const reason = chosen ?? before?.reason ?? null;
+  const note = typed ?? before?.note ?? "";
   const [missing, setMissing] = useState(false);
   const report = useReport(uid, review, onClose);
   const submit = (event: FormEvent) => {

@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { Block, Inline, Review } from "@/api/reviews";
 import { HINT } from "@/lib/session";
@@ -10,7 +11,7 @@ import { Near } from "@/test/near";
 import { open } from "@/test/render";
 import { LIST, OWN, showReviews, signIn } from "@/test/review-section";
 import { paragraph, reviewPage, someOwnReview, someReview } from "@/test/reviews";
-import { answer, refuse, unreachable } from "@/test/server";
+import { answer, refuse, server, unreachable } from "@/test/server";
 import { fakeStreams } from "@/test/stream";
 
 beforeEach(() => {
@@ -251,6 +252,39 @@ test("a review that is reported says so, with what was said, which can be change
   await user.click(dialog.getByLabelText("Something else"));
   await user.click(dialog.getByRole("button", { name: "Change the report" }));
   await waitFor(() => expect(sent[0]?.body).toEqual({ reason: "other", note: "A shop" }));
+});
+
+test("what is typed in a report stays while what was said before is read, and read again", async () => {
+  const review = someReview();
+  const before = { review: review.id, reason: "spam" as const, note: "A shop" };
+  const state = (at: string) => ({ review: null, helpful: [], reported: [{ ...before, at }] });
+  const { open: letPass, passed } = gate();
+  signIn();
+  answer(LIST, reviewPage([review]));
+  server.use(
+    http.get("*/api/v1/me/reviews/:id", async () => {
+      await passed;
+      return HttpResponse.json(state("2026-09-03T10:00:00Z"));
+    }),
+  );
+  const { user } = open("/anime/16498");
+  const section = within(await screen.findByRole("region", { name: "Reviews" }));
+  await user.click(await section.findByRole("button", { name: /^Report/ }));
+  const note = await screen.findByLabelText(/^What should we know/);
+  await user.type(note, "And it is rude");
+  letPass();
+  expect(await screen.findByText(/^You have reported it, on 3 Sept 2026\./)).toBeVisible();
+  expect(screen.getByLabelText("It advertises something")).toBeChecked();
+  await user.click(screen.getByLabelText("Something else"));
+
+  answer(OWN, state("2026-09-05T10:00:00Z"));
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 600_000 });
+  window.dispatchEvent(new Event("visibilitychange"));
+  expect(await screen.findByText(/^You have reported it, on 5 Sept 2026\./)).toBeVisible();
+  vi.useRealTimers();
+  expect(screen.getByLabelText("Something else")).toBeChecked();
+  expect(note).toHaveValue("And it is rude");
+  expect(note).toBeVisible();
 });
 
 test("an author is told that the links of a new account wait", async () => {

@@ -8,6 +8,12 @@ const THRESHOLD_PX = 300;
 /** Near the top, far from it, or far from it and on the way down. */
 type Place = "near" | "far" | "onward";
 
+/** Whether somebody reads on; a jump past the threshold is no way down. */
+function isOnward(last: number, now: number): boolean {
+  const isStep = last > 0 && now - last < window.innerHeight;
+  return now > last && (last > THRESHOLD_PX || isStep);
+}
+
 function usePlace(): Place {
   const [place, setPlace] = useState<Place>("near");
   useEffect(() => {
@@ -15,7 +21,7 @@ function usePlace(): Place {
     const follow = () => {
       const now = window.scrollY;
       if (now <= THRESHOLD_PX) setPlace("near");
-      else if (now !== last) setPlace(now > last && last > THRESHOLD_PX ? "onward" : "far");
+      else if (now !== last) setPlace(isOnward(last, now) ? "onward" : "far");
       last = now;
     };
     follow();

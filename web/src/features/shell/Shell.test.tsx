@@ -215,6 +215,20 @@ test.each([
   vi.stubGlobal("scrollY", 0);
 });
 
+test.each([
+  [200, true],
+  [0, false],
+])("from %i px to 400, the scroll-to-top button makes way: %s", (from, makesWay) => {
+  open();
+  for (const scrolled of [from, 400]) {
+    vi.stubGlobal("scrollY", scrolled);
+    fireEvent.scroll(window);
+  }
+  const button = screen.getByRole("button", { name: "Scroll to top" });
+  expect(button.classList.contains("max-xl:pointer-events-none")).toBe(makesWay);
+  vi.stubGlobal("scrollY", 0);
+});
+
 test("with less motion asked for, scrolling to the top is instant", () => {
   open();
   vi.stubGlobal("matchMedia", () => ({
