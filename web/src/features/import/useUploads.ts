@@ -69,14 +69,15 @@ function withFile(uploads: readonly Upload[], upload: Upload): Upload[] {
 
 const isGoing = ({ step }: Upload) => step.kind !== "failed";
 
+const isFull = (error: unknown) => failureCode(error) === "too_many_imports";
+
 function failure(error: unknown): Step {
   if (error instanceof ApiError && error.code === "columns_needed") {
     return { kind: "columns", names: error.columns, why: null };
   }
-  const code = failureCode(error);
-  const isFull = code === "too_many_imports";
-  const mayGo = isFull || code === "too_many_attempts" || mayPass(error);
-  return { kind: "failed", why: refusalOf(error), mayPass: mayGo, isFull };
+  const full = isFull(error);
+  const mayGo = full || failureCode(error) === "too_many_attempts" || mayPass(error);
+  return { kind: "failed", why: refusalOf(error), mayPass: mayGo, isFull: full };
 }
 
 /**
@@ -105,11 +106,6 @@ export function useUploads(uid: string, onRead: (preview: ImportPreview, alone: 
     void queries.invalidateQueries(importsQuery(uid));
     onRead(preview, alone);
   });
-  const failed = useEffectEvent(({ key }: Upload, step: Step) => {
-    set(key, { step });
-    // Those that wait may have been brought on another device.
-    if (step.kind === "failed" && step.isFull) void queries.invalidateQueries(importsQuery(uid));
-  });
   const start = async (upload: Upload) => {
     const { key, file, columns } = upload;
     const controller = new AbortController();
@@ -123,7 +119,9 @@ export function useUploads(uid: string, onRead: (preview: ImportPreview, alone: 
     } catch (error) {
       stop.current = null;
       if (controller.signal.aborted) drop(key);
-      else failed(upload, failure(error));
+      else set(key, { step: failure(error) });
+      // Those that wait may have been brought on another device.
+      if (isFull(error)) void queries.invalidateQueries(importsQuery(uid));
     }
   };
   const next = uploads.find(({ step }) => step.kind === "waiting");
