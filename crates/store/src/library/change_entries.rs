@@ -167,12 +167,12 @@ pub(super) async fn changed(
         vec![versions(uid, position.version, changes.length)]
     };
     statements.extend(with.statements);
-    let changed = EntriesChanged {
+    let done = EntriesChanged {
         position,
         written,
         entries,
     };
-    Ok((changed, statements))
+    Ok((done, statements))
 }
 
 /// Whether an entry stayed as it was or in part.
