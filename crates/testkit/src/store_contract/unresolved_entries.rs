@@ -174,39 +174,60 @@ async fn titles_are_given(store: &Store, owner: &UserId, number: u32) -> Result<
     Ok(())
 }
 
-/// What several imports say of one title comes to the list in one transaction, each seeing what the one before has made;
-/// what is not there any more is left out.
-pub async fn unresolved_entries_of_one_title_are_resolved_at_once(db: &TestDb) -> Result<()> {
-    let store = db.open().await?;
-    let owner = sign_up(&store, 1).await?;
+/// Brings three imports of one title that nobody knows yet, and then the title.
+async fn bring_three_of_one_title(store: &Store, owner: &UserId) -> Result<()> {
     for number in 1..=3 {
-        assert_eq!(bring(&store, &owner, Vec::new()).await?, number);
+        assert_eq!(bring(store, owner, Vec::new()).await?, number);
         let kept = [unresolved(by_number(1), number)];
-        apply(&store, &owner, number, &[], &kept).await?;
+        apply(store, owner, number, &[], &kept).await?;
     }
-    import(&store, "jikan", &[popular(1, "First", 1)]).await?;
-    let operations = [1, 2, 3].map(operation);
+    import(store, "jikan", &[popular(1, "First", 1)]).await?;
+    Ok(())
+}
+
+/// One episode more than the entry has.
+fn one_further(current: &CurrentEntry) -> Decision {
+    let seen = current.entry.as_ref();
+    let seen = seen.map_or(0, |entry| entry.current_run().progress);
+    Decision {
+        entry: Some(watched(seen + 1).entry(current.facts.as_ref(), NOW)),
+        ..Decision::default()
+    }
+}
+
+/// Those three, each of which sees what the one before has made.
+fn three(operations: &[Operation; 3]) -> [Resolving<'_>; 3] {
     let keys = ["1:mal:1", "2:mal:1", "3:mal:1"];
-    let further = |current: &CurrentEntry| {
-        let seen = current.entry.as_ref();
-        let seen = seen.map_or(0, |entry| entry.current_run().progress);
-        Ok(Decision {
-            entry: Some(watched(seen + 1).entry(current.facts.as_ref(), NOW)),
-            ..Decision::default()
-        })
-    };
-    let all = [0, 1, 2].map(|place| Resolving {
+    [0, 1, 2].map(|place| Resolving {
         key: keys[place],
         operation: &operations[place],
-        decide: &further,
-    });
-    let mut refused = all;
+        decide: &|current| Ok(one_further(current)),
+    })
+}
+
+/// Where one entry of a title is refused, all of them stay.
+pub async fn refused_entry_leaves_all_of_its_title_unresolved(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    let owner = sign_up(&store, 1).await?;
+    bring_three_of_one_title(&store, &owner).await?;
+    let operations = [1, 2, 3].map(operation);
+    let mut refused = three(&operations);
     refused[2].decide = &|_| Err(domain::Error::ListFull);
     assert!(store.resolve(&owner, &refused, Some(id(1))).await.is_err());
     assert_eq!(waiting(&store, &owner).await?.len(), 3);
     assert!(listed(&store, &owner).await?.is_empty());
     assert_eq!(store.library(&owner).await?.version, 0);
+    Ok(())
+}
 
+/// What several imports say of one title comes to the list in one transaction, each seeing what the one before has made;
+/// what is not there any more is left out.
+pub async fn unresolved_entries_of_one_title_are_resolved_at_once(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    let owner = sign_up(&store, 1).await?;
+    bring_three_of_one_title(&store, &owner).await?;
+    let operations = [1, 2, 3].map(operation);
+    let all = three(&operations);
     store.resolve(&owner, &all[1..2], None).await?;
     let resolved = store.resolve(&owner, &all, Some(id(1))).await?;
     assert_eq!((resolved.position.version, resolved.written), (2, true));
