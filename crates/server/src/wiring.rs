@@ -161,7 +161,7 @@ pub(crate) async fn site(
 /// Writes the built-in catalogue, or what is new in it, unless the store has this one.
 async fn seed(store: &dyn CatalogueStore) -> anyhow::Result<()> {
     let digest = catalogue::digest();
-    if store.built_in_digest().await? == Some(digest.clone()) {
+    if store.built_in_digest().await?.as_ref() == Some(&digest) {
         return Ok(());
     }
     let (titles, extras) = (catalogue::titles()?, catalogue::extras()?);

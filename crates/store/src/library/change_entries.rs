@@ -111,12 +111,15 @@ pub(super) async fn change_in(
             tx.commit_after(statements).await?;
             Ok(changed)
         }
-        Err(error) => {
-            // After a statement that failed nothing is kept anyway, and its error says more
-            tx.rollback().await.ok();
-            Err(error)
-        }
+        Err(error) => Err(rolled_back(tx, error).await),
     }
+}
+
+/// Takes back what `error` has ended. After a statement that failed nothing is kept anyway, and its error says more than a
+/// rollback that fails, too.
+pub(super) async fn rolled_back(tx: Tx, error: Error) -> Error {
+    tx.rollback().await.ok();
+    error
 }
 
 /// Changes entries like [`change_with`] but for the statements that it returns, which are to run in the transaction

@@ -7,7 +7,7 @@ use domain::{
     library::{EntriesChanged, Resolving},
 };
 
-use super::super::change_entries::{With, changed, lock};
+use super::super::change_entries::{With, changed, lock, rolled_back};
 use crate::{Store, tx::Tx};
 
 /// Forgets unresolved entries of one title, each after changing the title's entry, all in one transaction.
@@ -23,11 +23,7 @@ pub(super) async fn resolve(
             tx.commit().await?;
             Ok(resolved)
         }
-        Err(error) => {
-            // After a statement that failed nothing is kept anyway, and its error says more
-            tx.rollback().await.ok();
-            Err(error)
-        }
+        Err(error) => Err(rolled_back(tx, error).await),
     }
 }
 
