@@ -43,6 +43,8 @@ const printed: string[] = [];
 
 // What comes late in a browser is there at once, so that a test need not wait for it.
 beforeAll(preloadAll);
+// Nothing waits for an idle browser beyond the end of the tests, when there is no window any more.
+beforeAll(() => void window.dispatchEvent(new Event("pointermove")));
 beforeAll(() => server.listen({ onUnhandledRequest: "error" }));
 
 beforeEach(() => {

@@ -1,6 +1,7 @@
 //! The binary over a data folder.
 
 use std::{
+    io::{BufRead as _, BufReader},
     path::Path,
     process::{Command, Output, Stdio},
 };
@@ -51,14 +52,19 @@ pub(super) fn left_in(data: &Path) {
 
 /// What a server that cannot start complains of.
 pub(super) fn refusal(serve: &mut Command) -> String {
-    let Output {
-        status,
-        stdout,
-        stderr,
-    } = serve.output().unwrap();
+    let serve = serve.stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut process = serve.spawn().unwrap();
+    let mut printed = String::new();
+    let mut output = BufReader::new(process.stdout.take().unwrap());
+    output.read_line(&mut printed).unwrap();
+    if !printed.is_empty() {
+        // It does not end by itself
+        process.kill().unwrap();
+    }
+    let Output { status, stderr, .. } = process.wait_with_output().unwrap();
     let said = String::from_utf8(stderr).unwrap();
+    assert_eq!(printed, "", "{said}");
     assert_eq!(status.code(), Some(1), "{said}");
-    assert!(stdout.is_empty(), "{}", String::from_utf8_lossy(&stdout));
     said
 }
 
