@@ -123,7 +123,7 @@ async fn every_row_of_every_real_list_has_a_result() {
 
         let again = preview(&browser, &file).await;
         assert_eq!(count(&again, "equal"), known, "{name}");
-        assert_eq!(again["waiting"], proposed + unknown, "{name}");
+        assert_eq!(again["counts"]["waiting"], proposed + unknown, "{name}");
         let twice = done(&browser, &again, "apply").await;
         assert_eq!(twice["version"], applied["version"], "{name}");
 

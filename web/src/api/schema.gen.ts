@@ -2305,6 +2305,12 @@ export interface components {
             skipped: number;
             /** Format: int32 */
             unresolved: number;
+            /**
+             * Format: int32
+             * @description Of those `proposed` or `unresolved`: those that change nothing of what earlier imports keep of their titles. They
+             *     are not kept once more.
+             */
+            waiting: number;
         };
         /** @description A title of the catalogue. Its page is `/anime/{mal_id}`. */
         ImportedTitle: {
@@ -2333,6 +2339,8 @@ export interface components {
         ImportItem: {
             /** @description What changes of the entry; of a title that comes to the list or may, what it has besides being planned. */
             changes: components["schemas"]["ChangedValue"][];
+            /** @description Whether it says something else than the list, or than what an earlier import keeps of a title that is not known. */
+            differs: boolean;
             /** @description Where the file says something else and the list's stays: `old` is the list's, `new` the file's. */
             kept: components["schemas"]["ChangedValue"][];
             /** @description What the file calls its title. */
@@ -2395,11 +2403,6 @@ export interface components {
              * @description Version of the record that it was made from; `apply` takes it.
              */
             version: number;
-            /**
-             * Format: int32
-             * @description Rows without a title, `proposed` or `unresolved`, that an earlier import keeps already.
-             */
-            waiting: number;
         };
         /** @description What is wished of one row. */
         ImportRowChoice: {

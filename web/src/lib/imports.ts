@@ -13,9 +13,14 @@ export const importPath = (id: number) => `/import?id=${id}`;
 export const entryCount = (count: number) =>
   `${formatCount(count)} ${count === 1 ? "entry" : "entries"}`;
 
+/** Rows that wait for their title from this import on: what an earlier one keeps already is not kept once more. */
+export const keptForLater = ({ proposed, unresolved, waiting }: ImportCounts) =>
+  proposed + unresolved - waiting;
+
 /** What applying it has done: "120 titles added, 14 changed". */
-export function doneText({ added, changed, proposed, unresolved }: ImportCounts): string {
-  const kept = proposed + unresolved;
+export function doneText(counts: ImportCounts): string {
+  const { added, changed } = counts;
+  const kept = keptForLater(counts);
   const parts = [
     added > 0 && `${titleCount(added)} added`,
     changed > 0 &&

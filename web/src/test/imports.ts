@@ -20,6 +20,7 @@ export const someCounts = (fields: Partial<ImportCounts> = {}): ImportCounts => 
   unresolved: 0,
   refused: 0,
   skipped: 0,
+  waiting: 0,
   ...fields,
 });
 
@@ -60,6 +61,7 @@ export const someRow = (row: number, fields: Partial<ImportItem> = {}): ImportIt
   policy: "mine",
   takes_title: true,
   waits: false,
+  differs: false,
   remarks: [],
   changes: [],
   kept: [],
@@ -82,7 +84,6 @@ export const somePreview = (id: number, fields: Partial<ImportPreview> = {}): Im
   ...someImport(id),
   version: 4,
   counts: someCounts({ added: 1 }),
-  waiting: 0,
   differing: 0,
   matching: 1,
   items: [someRow(1)],

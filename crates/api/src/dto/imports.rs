@@ -52,8 +52,6 @@ pub(crate) struct ImportPreview {
     version: u64,
     /// How many rows would have, or have had, which result. They are as many as the file has rows.
     counts: Counts,
-    /// Rows without a title, `proposed` or `unresolved`, that an earlier import keeps already.
-    waiting: u32,
     /// Rows that say something else than the list, or than what an earlier import keeps of a title that is not known.
     differing: u32,
     /// Rows that the answer's filters leave.
@@ -138,6 +136,9 @@ pub(crate) struct Counts {
     unresolved: u32,
     refused: u32,
     skipped: u32,
+    /// Of those `proposed` or `unresolved`: those that change nothing of what earlier imports keep of their titles. They
+    /// are not kept once more.
+    waiting: u32,
 }
 
 /// A row of a file.
@@ -167,6 +168,8 @@ struct ImportItem {
     takes_title: bool,
     /// Whether an earlier import keeps all of it already, so that it is not kept once more: its title is not known.
     waits: bool,
+    /// Whether it says something else than the list, or than what an earlier import keeps of a title that is not known.
+    differs: bool,
     /// Why it is not taken, and what could not be taken as it stands: sentences.
     remarks: Vec<String>,
     /// What changes of the entry; of a title that comes to the list or may, what it has besides being planned.
@@ -244,7 +247,6 @@ impl ImportPreview {
             version: read.position.version,
             counts: import.applied.unwrap_or_else(|| plan.counts.into()),
             import,
-            waiting: plan.waiting,
             differing: plan.differing,
             matching: u32::try_from(matching.len()).unwrap_or(u32::MAX),
             items: page.iter().map(item).collect(),
@@ -289,6 +291,7 @@ impl ImportItem {
             policy: row.policy.into(),
             takes_title: matched.row.takes_title(),
             waits: row.waits,
+            differs: row.differs,
             remarks: remarks.cloned().collect(),
             changes: changes.iter().map(ChangedValue::planned).collect(),
             kept: kept.iter().map(ChangedValue::planned).collect(),
@@ -370,6 +373,7 @@ impl From<ImportCounts> for Counts {
             unresolved: counts.unresolved,
             refused: counts.refused,
             skipped: counts.skipped,
+            waiting: counts.waiting,
         }
     }
 }

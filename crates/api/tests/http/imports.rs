@@ -129,7 +129,7 @@ async fn preview_says_what_becomes_of_each_row_and_writes_nothing() {
         (&json!("score"), &json!(40), &json!(80))
     );
     assert_eq!(
-        (&shown["waiting"], &shown["matching"]),
+        (&shown["counts"]["waiting"], &shown["matching"]),
         (&json!(0), &json!(5))
     );
     for (item, reason) in [
@@ -185,7 +185,7 @@ async fn applied_file_changes_the_list_once() {
     let again = preview(&browser, mixed()).await;
     assert_eq!(counts(&again), [0, 0, 0, 2, 0, 1, 2, 0]);
     assert_eq!(
-        (&again["waiting"], &again["differing"]),
+        (&again["counts"]["waiting"], &again["differing"]),
         (&json!(1), &json!(0))
     );
     let remark = "An earlier import says the same of this title, and waits for it already.";

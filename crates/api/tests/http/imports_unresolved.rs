@@ -148,7 +148,7 @@ async fn unresolved_entries_of_one_title_meet_by_the_policies_of_their_imports()
         let address = format!("/api/v1/me/imports/{}/preview", second["id"]);
         let told = browser.post(&address, &wishes).await.json();
         // Under "mine" nothing of the later one counts
-        assert_eq!(told["waiting"], u8::from(policy == "mine"));
+        assert_eq!(told["counts"]["waiting"], u8::from(policy == "mine"));
         assert_eq!(told["items"][0]["waits"], policy == "mine");
         let remark = told["items"][0]["remarks"][0].as_str().unwrap();
         assert_eq!(remark.contains("is not kept"), policy == "mine", "{remark}");

@@ -96,8 +96,6 @@ pub struct Plan {
     pub rows: Vec<PlannedRow>,
     /// How many rows have which state.
     pub counts: ImportCounts,
-    /// Rows without a title that change nothing of what earlier imports keep.
-    pub waiting: u32,
     /// Rows that say something else than the list, or than what earlier imports keep of their titles.
     pub differing: u32,
     /// Places of the rows whose titles are on the list in the end, by title.
@@ -115,14 +113,13 @@ pub fn plan(read: &ImportRead, choices: &Choices) -> Plan {
     let mut plan = Plan {
         rows: Vec::with_capacity(read.rows.len()),
         counts: ImportCounts::default(),
-        waiting: 0,
         differing: 0,
         listed: HashMap::new(),
     };
     for (place, matched) in read.rows.iter().enumerate() {
         let row = planning.row(matched, choices);
         *count(&mut plan.counts, row.state) += 1;
-        plan.waiting += u32::from(row.waits);
+        plan.counts.waiting += u32::from(row.waits);
         plan.differing += u32::from(row.differs);
         if let (true, Some(id)) = (row.state.is_listed(), row.title) {
             plan.listed.insert(id, place);
@@ -205,10 +202,10 @@ const fn count(counts: &mut ImportCounts, state: RowState) -> &mut u32 {
 /// What is said of a row of a title that an earlier import keeps.
 const EARLIER_SAYS_IT: &str =
     "An earlier import says the same of this title, and waits for it already.";
-const EARLIER_STANDS: &str = "An earlier import says something else of this title: that waits for it, and this row is not kept, \
-     unless you choose another rule.";
-const ROW_COUNTS: &str = "An earlier import says something else of this title. Where they differ, the rule that you choose \
-     says which stands.";
+const EARLIER_STANDS: &str = "An earlier import says something else of this title. That stands, and this row is not kept, unless \
+     you choose another rule.";
+const ROW_COUNTS: &str = "An earlier import says something else of this title. This row is kept, too: where they differ, it \
+     counts by the rule that you have chosen.";
 
 struct Planning<'a> {
     read: &'a ImportRead,
@@ -327,13 +324,19 @@ fn kept_before(read: &ImportRead, matched: &MatchedRow) -> Option<EntryNow> {
     UnresolvedEntry::together(read.unresolved.get(&key)?)
 }
 
-/// What a row says beside the list; all of it where its title is not there, or is not known yet.
+/// What a row says beside the list or, where its title is not known yet, beside what earlier imports keep of it; all of it
+/// where there is nothing of its title.
 pub fn differences(read: &ImportRead, matched: &MatchedRow, row: &PlannedRow) -> Differences {
     let Ok(entry) = matched.row.said(true) else {
         return Differences::default();
     };
     let id = match (row.state, row.title) {
-        (RowState::Proposed | RowState::Unresolved, _) => return coming(read, entry, None),
+        (RowState::Proposed | RowState::Unresolved, _) => {
+            return match kept_before(read, matched) {
+                Some(before) => beside(entry, &before, row.policy, None),
+                None => coming(read, entry, None),
+            };
+        }
         (state, Some(id)) if state.is_listed() => id,
         _ => return Differences::default(),
     };
@@ -341,8 +344,18 @@ pub fn differences(read: &ImportRead, matched: &MatchedRow, row: &PlannedRow) ->
     let Some(mine) = read.entries.get(&id) else {
         return coming(read, entry, facts.as_ref());
     };
-    let after = merged(entry, mine, row.policy, facts.as_ref());
-    let theirs = merged(entry, mine, ImportPolicy::Theirs, facts.as_ref());
+    beside(entry, mine, row.policy, facts.as_ref())
+}
+
+/// What a row says beside what there is of its title.
+fn beside(
+    entry: &ImportedEntry,
+    mine: &EntryNow,
+    policy: ImportPolicy,
+    facts: Option<&TitleFacts>,
+) -> Differences {
+    let after = merged(entry, mine, policy, facts);
+    let theirs = merged(entry, mine, ImportPolicy::Theirs, facts);
     Differences {
         changes: diff(Some(&mine.entry), Some(&after)),
         kept: diff(Some(&after), Some(&theirs)),

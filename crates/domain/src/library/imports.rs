@@ -56,6 +56,9 @@ pub struct ImportCounts {
     pub refused: u32,
     /// Left out as their owner wished.
     pub skipped: u32,
+    /// Of the proposed ones and those of unknown titles: those that change nothing of what earlier imports keep.
+    #[serde(default)]
+    pub waiting: u32,
 }
 
 /// An import.

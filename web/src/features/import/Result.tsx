@@ -11,7 +11,7 @@ import {
   undoOutcomeQuery,
 } from "@/api/imports";
 import { formatCount, formatMoment, titleCount } from "@/lib/format";
-import { doneText } from "@/lib/imports";
+import { doneText, keptForLater } from "@/lib/imports";
 import { Button, buttonClass } from "@/ui/Button";
 import { FailureNotice } from "@/ui/FailureNotice";
 import { UndoImport } from "@/ui/UndoImport";
@@ -83,8 +83,8 @@ function undoneText({ restored, items: left }: UndoOutcome): string {
 }
 
 /** What taking it back means for what it kept. */
-function forgottenText({ proposed, unresolved }: ImportCounts): string {
-  const kept = proposed + unresolved;
+function forgottenText(counts: ImportCounts): string {
+  const kept = keptForLater(counts);
   if (kept === 0) return "";
   return ` ${kept === 1 ? "The entry" : `The ${formatCount(kept)} entries`} that it kept without a title ${kept === 1 ? "is" : "are"} forgotten, too.`;
 }
@@ -100,7 +100,7 @@ interface RestProps {
 
 /** What became of the other rows, and where there is more about what. */
 function Rest({ counts, told }: RestProps) {
-  const waiting = counts.proposed + counts.unresolved;
+  const kept = keptForLater(counts);
   const gone = counts.kept + counts.equal + counts.skipped + (told ? 0 : counts.refused);
   return (
     <>
@@ -115,9 +115,9 @@ function Rest({ counts, told }: RestProps) {
             Look at what it changed
           </Link>
         )}
-        {waiting > 0 && (
+        {kept > 0 && (
           <Link href="/import#unresolved" className={linkClass}>
-            Look at {waiting === 1 ? "the entry" : "the entries"} without a title
+            Look at {kept === 1 ? "the entry" : "the entries"} without a title
           </Link>
         )}
       </p>

@@ -18,7 +18,7 @@ export function RowActions({ item, name, choice, onChoice, onSearch }: Props) {
   if (!item.takes_title) return null;
   const isOut = state === "refused" && !own;
   const search = chooses(item) ? "Choose the title" : "Another title";
-  const differs = choice?.policy || state === "changed" || state === "kept";
+  const differs = choice?.policy || item.differs;
   return (
     <div className="mt-3 flex flex-wrap items-end gap-2">
       {differs && state !== "skipped" && (

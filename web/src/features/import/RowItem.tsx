@@ -209,7 +209,7 @@ interface WholeProps extends Pick<Props, "item" | "scale"> {
 /** All that there is to say of a row. */
 function Whole({ item, name, scale, lines }: WholeProps) {
   const { state, changes, kept, remarks, row } = item;
-  const compared = state === "changed" || state === "kept";
+  const compared = state === "changed" || state === "kept" || item.differs;
   const other = otherName(item.name, name);
   return (
     <div className="grid max-w-text gap-1.5 text-sm">

@@ -53,24 +53,30 @@ function coming(changes: readonly ChangedValue[], scale: Scale): string[] {
 
 const ELSEWHERE = "Only what another tracker uses, kept for its exports.";
 
+function changed(changes: readonly ChangedValue[], scale: Scale): string[] {
+  const lines = changes.flatMap((change) => changeLine(change, scale) ?? []);
+  return lines.length > 0 ? lines : [ELSEWHERE];
+}
+
+/** Where the file says something else, and what there is stays. */
+function staying(kept: readonly ChangedValue[], scale: Scale): string[] {
+  const lines = linesOf(kept, false, scale);
+  return lines.length > 0
+    ? lines.map(({ name, mine, theirs }) => `${name}: ${mine}, not ${theirs}`)
+    : [ELSEWHERE];
+}
+
 /** What becomes of a row, line by line. */
 export function outcomeLines(item: ImportItem, scale: Scale): string[] {
   const { state, changes, kept, remarks } = item;
-  if (state === "added" || state === "proposed") return coming(changes, scale);
-  if (state === "changed") {
-    const lines = changes.flatMap((change) => changeLine(change, scale) ?? []);
-    return lines.length > 0 ? lines : [ELSEWHERE];
-  }
-  if (state === "kept") {
-    const lines = linesOf(kept, false, scale);
-    return lines.length > 0
-      ? lines.map(({ name, mine, theirs }) => `${name}: ${mine}, not ${theirs}`)
-      : [ELSEWHERE];
-  }
-  if (state === "unresolved") {
-    // Of one that is not kept, its remark says why.
-    const keeps = item.waits ? [] : ["Kept until Mitai knows the title, or you choose it."];
-    return [...coming(changes, scale), ...keeps];
+  if (state === "added") return coming(changes, scale);
+  if (state === "changed") return changed(changes, scale);
+  if (state === "kept") return staying(kept, scale);
+  if (state === "proposed" || state === "unresolved") {
+    if (item.waits) return item.differs ? staying(kept, scale) : [];
+    const lines = item.differs ? changed(changes, scale) : coming(changes, scale);
+    const keeps = "Kept until Mitai knows the title, or you choose it.";
+    return state === "unresolved" ? [...lines, keeps] : lines;
   }
   if (state === "skipped") return ["Stays out of your list."];
   return state === "refused" ? remarks : [];

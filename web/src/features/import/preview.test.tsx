@@ -307,15 +307,15 @@ test("where nothing could be read, it says so and why", async () => {
 });
 
 test("the same file again offers nothing to apply", async () => {
-  const counts = someCounts({ equal: 2, unresolved: 1 });
-  const waits = someRow(3, { state: "unresolved", title: null, waits: true });
+  const counts = someCounts({ equal: 2, unresolved: 1, waiting: 1 });
+  const waits = someRow(3, { state: "unresolved", title: null, waits: true, differs: true });
   const stands = "An earlier import says something else of this title.";
   const items = [{ ...waits, name: "Nobody knows it", remarks: [stands] }];
-  fakeImport(somePreview(7, { rows: 3, counts, waiting: 1, differing: 1, items }));
+  fakeImport(somePreview(7, { rows: 3, counts, differing: 1, items }));
   const { user } = open("/import?id=7");
   expect(
     await screen.findByRole("heading", {
-      name: "Nothing changes: what this file says is on your list already, or an earlier import said it, waits for its title, and stands.",
+      name: "Nothing changes: where the file says something else, what an earlier import said stays.",
     }),
   ).toBeVisible();
   expect(screen.queryByRole("button", { name: /^(Add|Change|Keep)/ })).toBeNull();

@@ -12,6 +12,7 @@ const counts = (fields: Partial<ImportCounts> = {}): ImportCounts => ({
   unresolved: 0,
   refused: 0,
   skipped: 0,
+  waiting: 0,
   ...fields,
 });
 
@@ -24,37 +25,46 @@ test.each([
   [{ proposed: 1, unresolved: 2 }, "Keep 3 entries for later"],
   [{ equal: 5, refused: 1, skipped: 1 }, null],
 ])("%j is applied by the words %j", (fields, text) => {
-  expect(applyText({ counts: counts(fields), waiting: 0, rows: 7 })).toBe(text);
+  expect(applyText({ counts: counts(fields) })).toBe(text);
 });
 
 test("what an earlier import keeps already is not kept once more", () => {
-  const again = counts({ equal: 3, unresolved: 2, proposed: 1 });
-  expect(applyText({ counts: again, waiting: 3, rows: 6 })).toBeNull();
-  expect(applyText({ counts: again, waiting: 1, rows: 6 })).toBe("Keep 2 entries for later");
-  const more = counts({ added: 1, unresolved: 2 });
-  expect(applyText({ counts: more, waiting: 2, rows: 3 })).toBe("Add 1 title");
+  const again = { equal: 3, unresolved: 2, proposed: 1 };
+  expect(applyText({ counts: counts({ ...again, waiting: 3 }) })).toBeNull();
+  const one = counts({ ...again, waiting: 1 });
+  expect(applyText({ counts: one })).toBe("Keep 2 entries for later");
+  expect(doneText(one)).toBe("2 entries kept for later");
+  expect(restText(one)).toContain("1 stays as an earlier import has it");
+  const more = counts({ added: 1, unresolved: 2, waiting: 2 });
+  expect(applyText({ counts: more })).toBe("Add 1 title");
+  expect(doneText(more)).toBe("1 title added");
 });
 
 test.each([
   [{ equal: 5 }, 0, "Everything in this file is on your list already."],
   [{ equal: 4, refused: 1 }, 0, "Everything in this file is on your list already."],
   [
-    { equal: 4, unresolved: 1 },
+    { equal: 4, unresolved: 1, waiting: 1 },
+    0,
+    "Nothing changes: what this file says is on your list already, or kept until Mitai knows its title.",
+  ],
+  [
+    { equal: 4, unresolved: 1, waiting: 1 },
     1,
-    "Nothing changes: what this file says is on your list already, or an earlier import said it, waits for its title, and stands.",
+    "Nothing changes: where the file says something else, what an earlier import said stays.",
   ],
   [
     { equal: 4, kept: 1 },
-    0,
+    1,
     "Nothing changes: where the file says something else, your list stays.",
   ],
   [{ refused: 5 }, 0, "Nothing in this file could be taken."],
   [{ refused: 4, skipped: 1 }, 0, "Nothing is left: you have left out what could be taken."],
   [{}, 0, "There are no titles in this file."],
-])("where %j and %i wait, nothing is applied since %j", (fields, waiting, text) => {
+])("where %j and %i differ, nothing is applied since %j", (fields, differing, text) => {
   const all = counts(fields);
-  const rows = Object.values(all).reduce((sum, count) => sum + count, 0);
-  expect(nothingText({ counts: all, waiting, rows })).toBe(text);
+  const rows = Object.values(all).reduce((sum, count) => sum + count, 0) - all.waiting;
+  expect(nothingText({ counts: all, differing, rows })).toBe(text);
 });
 
 test.each([

@@ -7,7 +7,7 @@ import type {
   ImportState,
 } from "@/api/imports";
 import { formatCount, titleCount } from "@/lib/format";
-import { entryCount } from "@/lib/imports";
+import { entryCount, keptForLater } from "@/lib/imports";
 
 const formatNames: Record<string, string> = {
   myanimelist: "MyAnimeList",
@@ -115,12 +115,12 @@ export const policyHints: Record<ImportPolicy, string> = {
 
 export const policies = Object.keys(policyNames) as ImportPolicy[];
 
-type Planned = Pick<ImportPreview, "counts" | "waiting" | "rows">;
+type Planned = Pick<ImportPreview, "counts" | "differing" | "rows">;
 
 /** What applying will do, for its button; null where it does nothing. */
-export function applyText({ counts, waiting }: Planned): string | null {
-  const { added, changed, proposed, unresolved } = counts;
-  const kept = proposed + unresolved - waiting;
+export function applyText({ counts }: Pick<Planned, "counts">): string | null {
+  const { added, changed } = counts;
+  const kept = keptForLater(counts);
   const parts = [
     added > 0 && `add ${titleCount(added)}`,
     changed > 0 && `change ${added > 0 ? formatCount(changed) : titleCount(changed)}`,
@@ -133,22 +133,26 @@ export function applyText({ counts, waiting }: Planned): string | null {
 }
 
 /** Why there is nothing to apply. */
-export function nothingText({ counts, waiting, rows }: Planned): string {
-  const { kept, refused, skipped } = counts;
+export function nothingText({ counts, differing, rows }: Planned): string {
+  const { kept, refused, skipped, waiting } = counts;
   if (rows === 0) return "There are no titles in this file.";
   if (refused === rows) return "Nothing in this file could be taken.";
   if (refused + skipped === rows) return "Nothing is left: you have left out what could be taken.";
   if (kept > 0) return "Nothing changes: where the file says something else, your list stays.";
+  if (waiting > 0 && differing > 0)
+    return "Nothing changes: where the file says something else, what an earlier import said stays.";
   if (waiting > 0)
-    return "Nothing changes: what this file says is on your list already, or an earlier import said it, waits for its title, and stands.";
+    return "Nothing changes: what this file says is on your list already, or kept until Mitai knows its title.";
   return "Everything in this file is on your list already.";
 }
 
 /** What became of the rows that have changed nothing. */
-export function restText({ kept, equal, refused, skipped }: ImportCounts): string {
+export function restText({ kept, equal, refused, skipped, waiting }: ImportCounts): string {
   const parts = [
     kept > 0 && `${formatCount(kept)} ${kept === 1 ? "was" : "were"} different and stayed yours`,
     equal > 0 && `${formatCount(equal)} ${equal === 1 ? "was" : "were"} the same already`,
+    waiting > 0 &&
+      `${formatCount(waiting)} ${waiting === 1 ? "stays" : "stay"} as an earlier import has it`,
     refused > 0 && `${formatCount(refused)} ${refused === 1 ? "was" : "were"} not taken`,
     skipped > 0 && `${formatCount(skipped)} ${skipped === 1 ? "was" : "were"} left out`,
   ].filter((part) => part !== false);

@@ -173,13 +173,14 @@ fn tell(read: &ImportRead, plan: &Plan) {
 
 fn tell_counts(were: &str, counts: &ImportCounts) {
     say(format_args!(
-        "{were} added: {}, changed: {}, kept as they are: {}, equal: {}, proposed: {}, unresolved: {}, refused: {}",
+        "{were} added: {}, changed: {}, kept as they are: {}, equal: {}, proposed: {}, unresolved: {} (kept already: {}), refused: {}",
         counts.added,
         counts.changed,
         counts.kept,
         counts.equal,
         counts.proposed,
         counts.unresolved,
+        counts.waiting,
         counts.refused
     ));
 }
