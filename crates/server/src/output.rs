@@ -24,3 +24,14 @@ pub(crate) fn hint(line: Arguments<'_>) {
 pub(crate) fn complain(error: &anyhow::Error) {
     let _ = writeln!(io::stderr(), "mitai: {error:#}");
 }
+
+/// What people have written, without what terminals obey.
+pub(crate) fn printable(text: &str) -> String {
+    let seen = text.chars().filter(|c| !c.is_control() || *c == '\n');
+    seen.collect()
+}
+
+/// The same on one line.
+pub(crate) fn one_line(text: &str) -> String {
+    printable(text).replace('\n', " ")
+}

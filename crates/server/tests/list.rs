@@ -150,8 +150,10 @@ async fn file_is_tried_and_then_put_on_the_list() {
              <my_watched_episodes>7</my_watched_episodes><my_status>{status}</my_status></anime>"
         )
     };
+    let bebop =
+        "<my_comments>Jazz and\nbounty hunters</my_comments><my_tags>space</my_tags></anime>";
     let rows = [
-        row(1, "Cowboy Bebop", "Watching"),
+        row(1, "Cowboy Bebop", "Watching").replace("</anime>", bebop),
         row(999_999, "Nobody knows it", "Watching"),
         row(20, "Naruto", "Dropped"),
         row(21, "One Piece", "Considering"),
@@ -163,14 +165,17 @@ async fn file_is_tried_and_then_put_on_the_list() {
     let theirs = ["--policy", "theirs"];
     let (said, besides) = succeeded(site.import(&file, &["--policy", "theirs", "--dry-run"]));
     let counts = "added: 1, changed: 1, kept as they are: 0, equal: 0, proposed: 1, unresolved: 1 (kept already: 0), refused: 1\n";
-    assert_eq!(said, format!("Would be {counts}"));
-    let told: Vec<&str> = besides.lines().collect();
+    assert_eq!(besides, "");
+    let told: Vec<&str> = said.lines().collect();
     assert_eq!(
         told,
         [
+            "row 3, added: \"Naruto\" (20). Status: Dropped, Episodes: 7.",
+            "row 1, changed: \"Cowboy Bebop\" (1). Notes: \"Jazz\" -> \"Jazz and bounty hunters\", Tag \"space\" added, Episodes: 5 -> 7.",
+            "row 5, proposed: \"Trigun\". Is it Trigun (6)?",
             "row 2, unresolved: \"Nobody knows it\".",
             "row 4, refused: \"One Piece\". Its status is \"Considering\", which is none that Mitai knows.",
-            "row 5, proposed: \"Trigun\". Is it Trigun (6)?",
+            format!("Would be {counts}").trim_end(),
         ]
     );
     assert_eq!(
@@ -178,7 +183,15 @@ async fn file_is_tried_and_then_put_on_the_list() {
         before
     );
 
-    let (said, _) = succeeded(site.import(&file, &theirs));
+    let (said, besides) = succeeded(site.import(&file, &theirs));
+    assert_eq!(
+        besides.lines().collect::<Vec<_>>(),
+        [
+            "row 2, unresolved: \"Nobody knows it\".",
+            "row 4, refused: \"One Piece\". Its status is \"Considering\", which is none that Mitai knows.",
+            "row 5, proposed: \"Trigun\". Is it Trigun (6)?",
+        ]
+    );
     assert_eq!(
         said,
         format!("Were {counts}This was import 2 of the account\n")
@@ -195,6 +208,24 @@ async fn file_is_tried_and_then_put_on_the_list() {
     assert_eq!(refused.status.code(), Some(1));
     let said = String::from_utf8(refused.stderr).unwrap();
     assert!(said.contains("not an anime list"), "{said}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn dry_run_names_the_first_of_many_and_counts_the_others() {
+    let site = Site::start(&[]).await;
+    let file = site.folder.path().join("animelist.xml");
+    let row = |id: u32| {
+        format!(
+            "<anime><series_animedb_id>{id}</series_animedb_id><my_status>Watching</my_status></anime>"
+        )
+    };
+    let rows: String = (900_001..=900_023).map(row).collect();
+    fs::write(&file, format!("<myanimelist>{rows}</myanimelist>")).unwrap();
+    let (said, _) = succeeded(site.import(&file, &["--dry-run"]));
+    let told: Vec<&str> = said.lines().collect();
+    assert_eq!(told.len(), 22);
+    assert_eq!(told[19], "row 20, unresolved: \"mal:900020\".");
+    assert_eq!(told[20], "… and 3 more unresolved");
 }
 
 /// Every status, score, date and kind of text that a list may have.

@@ -52,6 +52,17 @@ impl Status {
             Self::Dropped => "dropped",
         }
     }
+
+    /// What people read.
+    pub const fn label(self) -> &'static str {
+        match self {
+            Self::Planned => "Plan to watch",
+            Self::Watching => "Watching",
+            Self::Completed => "Completed",
+            Self::Paused => "On hold",
+            Self::Dropped => "Dropped",
+        }
+    }
 }
 
 /// Where a [`Run`] is.

@@ -46,10 +46,6 @@ fn score(score: Score) -> String {
 const fn word(watched: &OneRun) -> &'static str {
     match watched.status {
         Status::Watching if watched.rewatching => "Rewatching",
-        Status::Watching => "Watching",
-        Status::Completed => "Completed",
-        Status::Paused => "On hold",
-        Status::Dropped => "Dropped",
-        Status::Planned => "Plan to watch",
+        status => status.label(),
     }
 }

@@ -11,7 +11,10 @@ use domain::{
     review::{Cases, Decision, ReviewCase, ReviewId, StoredReport, Verdict},
 };
 
-use crate::{config::DataLocation, output::say};
+use crate::{
+    config::DataLocation,
+    output::{one_line, printable, say},
+};
 
 /// Look after what people write about titles.
 #[derive(Subcommand)]
@@ -289,15 +292,4 @@ fn decision(decision: &Decision) -> String {
         decision.at,
         printable(&decision.by)
     )
-}
-
-/// The same on one line.
-fn one_line(text: &str) -> String {
-    printable(text).replace('\n', " ")
-}
-
-/// What people have written, without what terminals obey.
-fn printable(text: &str) -> String {
-    let seen = text.chars().filter(|c| !c.is_control() || *c == '\n');
-    seen.collect()
 }

@@ -1,11 +1,13 @@
 //! `mitai list import`
 
+mod rows;
+
 use std::{fs, path::PathBuf, sync::Arc};
 
 use anyhow::Context as _;
 use app::{
     cluster::ClusterHandle,
-    imports::{Choices, Imports, NewFile, Plan, RowState},
+    imports::{Choices, Imports, NewFile},
     live::{HEARTBEAT, Live},
     session::Sessions,
 };
@@ -14,7 +16,7 @@ use domain::{
     account::UserId,
     anime_list::ImportPolicy,
     clock::{Clock, SystemClock},
-    library::{AnimeListStore as _, ImportCounts, ImportRead, ImportRow},
+    library::{AnimeListStore as _, ImportCounts, ImportRow},
 };
 use list_files::Reading;
 use store::Store;
@@ -42,7 +44,7 @@ pub(crate) struct Import {
     /// The highest score of a CSV's scale; by default it is guessed from its scores.
     #[arg(long, value_name = "NUMBER", value_parser = score_of)]
     score_of: Option<f64>,
-    /// Say what would be done, and do nothing.
+    /// Say what would be done, title by title, and do nothing.
     #[arg(long)]
     dry_run: bool,
     #[command(flatten)]
@@ -100,11 +102,12 @@ impl Import {
         };
         let number = imports.add(&uid, file, &rows).await?;
         let (read, plan) = imports.preview(&uid, number, self.choices()).await?;
-        tell(&read, &plan);
         if self.dry_run {
+            rows::tell_all(&read, &plan);
             tell_counts("Would be", &plan.counts);
             return Ok(imports.forget(&uid, number).await?);
         }
+        rows::tell_left(&read, &plan);
         self.apply(&imports, &uid, number).await
     }
 
@@ -143,32 +146,6 @@ fn imports(store: &Arc<Store>) -> Imports {
     let cluster = ClusterHandle::single_server();
     let live = Live::new(store.clone(), sessions, cluster, HEARTBEAT);
     Imports::new(store.clone(), live, clock)
-}
-
-/// Names the rows of which something is to be said.
-fn tell(read: &ImportRead, plan: &Plan) {
-    for (matched, row) in read.rows.iter().zip(&plan.rows) {
-        let kind = match row.state {
-            RowState::Refused => "refused",
-            RowState::Proposed => "proposed",
-            RowState::Unresolved => "unresolved",
-            _ => continue,
-        };
-        let title = &matched.row.title;
-        let name = title.name.clone().or_else(|| title.key());
-        let name = name.or_else(|| matched.row.raw_id.clone());
-        let proposal = matched.proposal.filter(|_| row.state == RowState::Proposed);
-        let proposal = proposal.and_then(|id| Some((id, read.titles.get(&id)?)));
-        let proposal = proposal.map(|(id, title)| format!("Is it {} ({id})?", title.title));
-        let name = name.map(|name| format!("\"{name}\"."));
-        let remarks = row.remarks.iter().chain(&matched.row.remarks).cloned();
-        let said: Vec<String> = name.into_iter().chain(proposal).chain(remarks).collect();
-        hint(format_args!(
-            "row {}, {kind}: {}",
-            matched.row.number,
-            said.join(" ")
-        ));
-    }
 }
 
 fn tell_counts(were: &str, counts: &ImportCounts) {
