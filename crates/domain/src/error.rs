@@ -133,8 +133,8 @@ pub enum Error {
     ListFull,
     /// As many imports wait to be applied as may, or as many rows.
     #[error(
-        "This file was not taken: 20 imports, or 200,000 rows, wait for you already. Please apply or forget some of \
-         them, and bring this file again."
+        "This file was not taken: at most 20 imports, with 200,000 rows together, may wait to be applied. Please apply \
+         or forget some that wait, and bring this file again."
     )]
     TooManyImports,
     /// The review is the own one.

@@ -6628,7 +6628,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `too_many_imports`: 20 that were not applied, or 200,000 rows of them, are kept already */
+            /** @description `too_many_imports`: at most 20 may wait to be applied, with 200,000 rows together */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -36,7 +36,8 @@ export const errorMessages = {
     "Your page was changed elsewhere meanwhile. Reload it to see what it is now, then try again.",
   columns_needed: "Please say what the columns of this file are.",
   list_full: "Your list is full. Remove a title, then try again.",
-  too_many_imports: "Too many imports wait for you already. Apply or forget some, then try again.",
+  too_many_imports:
+    "This file was not taken: at most 20 imports, with 200,000 rows together, may wait to be applied. Apply or forget some, then try again.",
   own_review: "This is your own review. Votes and reports are for its readers.",
 } satisfies Record<FailureCode, string>;
 

@@ -54,7 +54,7 @@ failures! {
     PageNameTakenOrPageChanged: 409, "`page_name_taken`; `page_changed`: the page is not of the version that the form names";
     EmailTaken: 409, "`email_taken`";
     ListFull: 409, "`list_full`";
-    TooManyImports: 409, "`too_many_imports`: 20 that were not applied, or 200,000 rows of them, are kept already";
+    TooManyImports: 409, "`too_many_imports`: at most 20 may wait to be applied, with 200,000 rows together";
     OwnReview: 409, "`own_review`: votes and reports are for readers";
     LinkExpired: 410, "`link_expired`";
     ResetLinkExpired: 410, "`reset_link_expired`: it is not known, was used or has expired";

@@ -70,6 +70,8 @@ async fn file_is_refused_while_as_many_wait_as_may() {
     let refused = bring(&browser, IMPORTS, file()).await;
     assert_eq!(refused.status, StatusCode::CONFLICT);
     assert_eq!(refused.json()["code"], "too_many_imports");
+    let detail = refused.json()["detail"].to_string();
+    assert!(detail.contains("at most 20 imports"), "{detail}");
     apply(&browser, &first, &json!({})).await;
     let taken = bring(&browser, IMPORTS, file()).await;
     assert_eq!(taken.status, StatusCode::CREATED);

@@ -22,7 +22,7 @@ export function Difference({ changes, kept, scale }: Props) {
     <table className="w-full table-fixed text-sm">
       <thead>
         <tr className="text-left text-xs text-muted">
-          <th className="w-[24%] pb-1 font-medium">
+          <th className="w-22 pb-1 sm:w-[24%] font-medium">
             <span className="sr-only">Field</span>
           </th>
           <th className="pb-1 font-medium">Your list</th>

@@ -89,7 +89,7 @@ test("a file that finds no room is sent again once some that wait are gone", asy
   waiting = [someImport(7)];
   await bring("mine.xml");
   expect(await screen.findByRole("alert")).toHaveTextContent(
-    "Too many imports wait for you already. Apply or forget some, then try again.",
+    "This file was not taken: at most 20 imports, with 200,000 rows together, may wait to be applied. Apply or forget some, then try again.",
   );
   const heading = await screen.findByRole("heading", { name: "To look through" });
   await user.click(screen.getByRole("link", { name: "Look at those that wait" }));
