@@ -3,15 +3,17 @@ import type { Scale } from "@/lib/list/scales";
 import { linesOf } from "./lines";
 
 interface Props {
+  /** What the file stands beside. */
+  beside: string;
   /** Where the file's stands. */
   changes: readonly ChangedValue[];
-  /** Where the list's stands. */
+  /** Where that stands. */
   kept: readonly ChangedValue[];
   scale: Scale;
 }
 
-/** List and file side by side, field by field. What stands is set off from what does not. */
-export function Difference({ changes, kept, scale }: Props) {
+/** What there is and the file side by side, field by field. What stands is set off from what does not. */
+export function Difference({ beside, changes, kept, scale }: Props) {
   const lines = [...linesOf(changes, true, scale), ...linesOf(kept, false, scale)];
   if (lines.length === 0) {
     return changes.length > 0 ? (
@@ -25,7 +27,7 @@ export function Difference({ changes, kept, scale }: Props) {
           <th className="w-22 pb-1 sm:w-[24%] font-medium">
             <span className="sr-only">Field</span>
           </th>
-          <th className="pb-1 font-medium">Your list</th>
+          <th className="pb-1 font-medium">{beside}</th>
           <th className="pb-1 font-medium">The file</th>
         </tr>
       </thead>

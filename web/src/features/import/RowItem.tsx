@@ -209,7 +209,8 @@ interface WholeProps extends Pick<Props, "item" | "scale"> {
 /** All that there is to say of a row. */
 function Whole({ item, name, scale, lines }: WholeProps) {
   const { state, changes, kept, remarks, row } = item;
-  const compared = state === "changed" || state === "kept" || item.differs;
+  const listed = state === "changed" || state === "kept";
+  const compared = listed || item.differs;
   const other = otherName(item.name, name);
   return (
     <div className="grid max-w-text gap-1.5 text-sm">
@@ -217,7 +218,14 @@ function Whole({ item, name, scale, lines }: WholeProps) {
         Row {formatCount(row)}
         {other && ` · In the file: ${other}`}
       </p>
-      {compared && <Difference changes={changes} kept={kept} scale={scale} />}
+      {compared && (
+        <Difference
+          beside={listed ? "Your list" : "An earlier import"}
+          changes={changes}
+          kept={kept}
+          scale={scale}
+        />
+      )}
       {!compared && (
         <ul className="flex flex-wrap gap-x-4">
           {lines.map((line) => (

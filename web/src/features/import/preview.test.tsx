@@ -310,7 +310,8 @@ test("the same file again offers nothing to apply", async () => {
   const counts = someCounts({ equal: 2, unresolved: 1, waiting: 1 });
   const waits = someRow(3, { state: "unresolved", title: null, waits: true, differs: true });
   const stands = "An earlier import says something else of this title.";
-  const items = [{ ...waits, name: "Nobody knows it", remarks: [stands] }];
+  const kept = [{ ...value, field: "progress" as const, run: 1, old: 5, new: 25 }];
+  const items = [{ ...waits, name: "Nobody knows it", kept, remarks: [stands] }];
   fakeImport(somePreview(7, { rows: 3, counts, differing: 1, items }));
   const { user } = open("/import?id=7");
   expect(
@@ -323,5 +324,6 @@ test("the same file again offers nothing to apply", async () => {
   expect(screen.getByRole("group", { name: /differ at 1 title$/ })).toBeVisible();
   await user.click(await screen.findByRole("button", { name: "More about Nobody knows it" }));
   expect(screen.getByText(stands)).toBeVisible();
+  expect(screen.getByRole("columnheader", { name: "An earlier import" })).toBeVisible();
   expect(screen.queryByText(/^Kept until/)).toBeNull();
 });
