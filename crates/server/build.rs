@@ -1,8 +1,14 @@
-//! Puts the commit and its date into the binary, for `mitai --version`.
+//! Puts the commit and its date into the binary, for `mitai --version`, and into a release the web app's bundle as
+//! bytecode.
 
-use std::{env, process::Command};
+use std::{env, error::Error, fs, path::Path, process::Command};
 
-fn main() {
+use rquickjs::{Context, Module, Runtime, WriteOptions};
+
+/// The web app as the server runs it, from this package's folder.
+const BUNDLE: &str = "../../web/dist/server/app.js";
+
+fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-env-changed=BUILD_COMMIT");
     let number = env!("CARGO_PKG_VERSION");
     let version = match env::var("BUILD_COMMIT").ok().or_else(commit) {
@@ -10,6 +16,27 @@ fn main() {
         _ => number.to_owned(),
     };
     println!("cargo::rustc-env=MITAI_VERSION={version}");
+    // A debug build reads the bundle at run time
+    if env::var("PROFILE")? == "release" {
+        let code = Path::new(&env::var("OUT_DIR")?).join("app.bytecode");
+        fs::write(code, bytecode()?)?;
+    }
+    Ok(())
+}
+
+/// The bundle as bytecode, without its text.
+fn bytecode() -> Result<Vec<u8>, Box<dyn Error>> {
+    println!("cargo::rerun-if-changed={BUNDLE}");
+    // Where there is no web app, there is no page to render
+    let source = fs::read_to_string(BUNDLE).unwrap_or_default();
+    let context = Context::full(&Runtime::new()?)?;
+    context.with(|ctx| {
+        let options = WriteOptions {
+            strip_source: true,
+            ..WriteOptions::default()
+        };
+        Ok(Module::declare(ctx, "app", source)?.write(options)?)
+    })
 }
 
 /// Hash and day of the commit that is built, or nothing outside a Git repository.

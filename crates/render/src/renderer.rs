@@ -1,7 +1,6 @@
 //! Threads that render, and the queue in front of them.
 
 use std::{
-    borrow::Cow,
     sync::{
         Arc, Mutex, PoisonError,
         mpsc::{Receiver, SyncSender, sync_channel},
@@ -17,7 +16,7 @@ use domain::{
 };
 use tokio::sync::oneshot;
 
-use crate::engine::{Engine, Limits, RenderError};
+use crate::engine::{Bundle, Engine, Limits, RenderError};
 
 /// Renders that wait at most, for each thread; more are refused at once.
 const QUEUE: usize = 32;
@@ -38,21 +37,15 @@ pub struct Renderer {
 }
 
 impl Renderer {
-    /// Starts `threads` threads, each of which loads `bundle` in the background. The bundle is a script that sets the
-    /// global function `render(path, query, data)`, which returns an object of `head` and `body`.
+    /// Starts `threads` threads, each of which loads `bundle` in the background.
     ///
     /// # Errors
     /// If a thread cannot be started.
-    pub fn start(
-        bundle: Cow<'static, str>,
-        threads: usize,
-        limits: Limits,
-    ) -> std::io::Result<Self> {
+    pub fn start(bundle: &Bundle, threads: usize, limits: Limits) -> std::io::Result<Self> {
         let (queue, jobs) = sync_channel(QUEUE * threads);
         let jobs = Arc::new(Mutex::new(jobs));
-        let bundle: Arc<str> = bundle.into();
         for number in 0..threads {
-            let (jobs, bundle) = (Arc::clone(&jobs), Arc::clone(&bundle));
+            let (jobs, bundle) = (Arc::clone(&jobs), bundle.clone());
             thread::Builder::new()
                 .name(format!("render-{number}"))
                 .stack_size(THREAD_STACK)
@@ -85,7 +78,7 @@ impl PageRenderer for Renderer {
 }
 
 /// Renders until the queue is closed.
-fn work(jobs: &Mutex<Receiver<Job>>, bundle: &str, limits: Limits) {
+fn work(jobs: &Mutex<Receiver<Job>>, bundle: &Bundle, limits: Limits) {
     let mut engine = Engine::load(bundle, limits);
     loop {
         let job = jobs.lock().unwrap_or_else(PoisonError::into_inner).recv();

@@ -10,7 +10,8 @@ use domain::{
     Error,
     render::{PageRenderer as _, PageRequest, RenderedPage},
 };
-use render::{Limits, Renderer};
+use render::{Bundle, Limits, Renderer};
+use rquickjs::{Context, Module, Runtime, WriteOptions};
 
 const LIMITS: Limits = Limits {
     time: Duration::from_millis(300),
@@ -19,7 +20,7 @@ const LIMITS: Limits = Limits {
 
 fn renderer(render: &'static str) -> Renderer {
     let bundle = format!("let calls = 0; globalThis.render = (path, query, data) => {render};");
-    Renderer::start(bundle.into(), 1, LIMITS).unwrap()
+    Renderer::start(&Bundle::Source(bundle.into()), 1, LIMITS).unwrap()
 }
 
 fn page(path: &str) -> PageRequest {
@@ -58,8 +59,41 @@ async fn page_is_rendered_from_its_address_and_its_data() {
 async fn promises_of_the_bundle_are_settled_before_the_first_page() {
     let bundle = "let ready = 'no'; Promise.resolve().then(() => { ready = 'yes' });
                   globalThis.render = () => ({ head: '', body: ready });";
-    let renderer = Renderer::start(bundle.into(), 1, LIMITS).unwrap();
+    let renderer = Renderer::start(&Bundle::Source(bundle.into()), 1, LIMITS).unwrap();
     assert_eq!(renderer.render(page("/")).await.unwrap().body, "yes");
+}
+
+/// As a release's build compiles the web app.
+fn bytecode(source: &str) -> Bundle {
+    let context = Context::full(&Runtime::new().unwrap()).unwrap();
+    let code = context.with(|ctx| {
+        let app = Module::declare(ctx, "app", source).unwrap();
+        app.write(WriteOptions::default()).unwrap()
+    });
+    Bundle::Bytecode(vec![("app", &*code.leak())].leak())
+}
+
+#[tokio::test]
+async fn bytecode_renders_as_its_source_does() {
+    let source = "let calls = 0;
+                  const failed = (path) => { if (path === '/bad') throw new Error('no'); return calls += 1 };
+                  globalThis.render = (path, query, data) =>
+                      ({ head: query, body: failed(path) + JSON.parse(data).x });";
+    for bundle in [Bundle::Source(source.into()), bytecode(source)] {
+        let renderer = Renderer::start(&bundle, 1, LIMITS).unwrap();
+        let first = renderer.render(page("/")).await.unwrap();
+        assert_eq!([&*first.head, &*first.body], ["a=1", "1進撃"]);
+        renderer.render(page("/bad")).await.unwrap_err();
+        // A new engine loads it once more
+        assert_eq!(renderer.render(page("/")).await.unwrap(), first);
+    }
+}
+
+#[tokio::test]
+async fn damaged_bytecode_fails_each_page() {
+    let damaged = Bundle::Bytecode(&[("app", b"not bytecode")]);
+    let renderer = Renderer::start(&damaged, 1, LIMITS).unwrap();
+    renderer.render(page("/")).await.unwrap_err();
 }
 
 #[tokio::test]
@@ -86,7 +120,7 @@ async fn render_that_recurses_without_end_is_ended() {
 
 #[tokio::test]
 async fn bundle_that_cannot_be_loaded_fails_each_page() {
-    let renderer = Renderer::start("not a script".into(), 1, LIMITS).unwrap();
+    let renderer = Renderer::start(&Bundle::Source("not a script".into()), 1, LIMITS).unwrap();
     for _ in 0..2 {
         let error = renderer.render(page("/")).await.unwrap_err();
         assert!(matches!(error, Error::Internal { .. }), "{error:?}");

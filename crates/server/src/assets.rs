@@ -1,8 +1,9 @@
 //! The web app inside the binary. A debug build reads it from `web/dist` at run time.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, io};
 
 use api::WebFiles;
+use render::Bundle;
 use rust_embed::RustEmbed;
 
 /// The files of `web/dist`.
@@ -10,6 +11,25 @@ use rust_embed::RustEmbed;
 #[folder = "$CARGO_MANIFEST_DIR/../../web/dist"]
 #[allow_missing = true]
 pub(crate) struct Embedded;
+
+/// What renders the pages: in a debug build the text that is there at run time, which is refused where it is no text.
+#[cfg(debug_assertions)]
+pub(crate) fn bundle() -> io::Result<Bundle> {
+    let bundle = Embedded.file("server/app.js").unwrap_or_default();
+    let text = String::from_utf8(bundle.into_owned());
+    let text = text.map_err(io::Error::other)?;
+    Ok(Bundle::Source(text.into()))
+}
+
+/// What renders the pages: bytecode, which the build has made.
+#[cfg(not(debug_assertions))]
+pub(crate) fn bundle() -> io::Result<Bundle> {
+    static APP: [(&str, &[u8]); 1] = [(
+        "app",
+        include_bytes!(concat!(env!("OUT_DIR"), "/app.bytecode")),
+    )];
+    Ok(Bundle::Bytecode(&APP))
+}
 
 impl WebFiles for Embedded {
     fn file(&self, path: &str) -> Option<Cow<'static, [u8]>> {

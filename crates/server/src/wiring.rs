@@ -7,7 +7,7 @@ use std::{num::NonZero, sync::Arc, thread, time::Duration};
 use anyhow::Context as _;
 use api::{
     CardPictures, MetricSources, Pictures, PrivateAnswers, SharedAnswers, Site, SiteParts,
-    TrustedProxies, WebFiles as _,
+    TrustedProxies,
 };
 use app::{
     account::{Accounts, Parts},
@@ -47,7 +47,7 @@ use store::Store;
 use tokio::task::JoinHandle;
 
 use crate::{
-    assets::Embedded,
+    assets::{self, Embedded},
     config::{Mail, Providers, SignIn, Social},
     random::SystemRandom,
 };
@@ -230,11 +230,9 @@ fn reviews(store: &Arc<Store>, clock: &Arc<dyn Clock>) -> Reviews {
 
 /// What renders the web app's pages, on every other core: each engine takes some 8 MB. It loads in the background.
 pub(crate) fn renderer() -> anyhow::Result<Renderer> {
-    let bundle = Embedded.file("server/app.js").unwrap_or_default();
-    let bundle =
-        String::from_utf8(bundle.into_owned()).context("the web app's bundle is damaged")?;
+    let bundle = assets::bundle().context("the web app's bundle is damaged")?;
     let cores = thread::available_parallelism().map_or(1, NonZero::get);
-    let renderer = Renderer::start(bundle.into(), cores.div_ceil(2), Limits::default());
+    let renderer = Renderer::start(&bundle, cores.div_ceil(2), Limits::default());
     renderer.context("the renderer could not be started")
 }
 

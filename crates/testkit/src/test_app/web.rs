@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use api::WebFiles;
-use render::{Limits, Renderer};
+use render::{Bundle, Limits, Renderer};
 
 /// A web app that echoes its render request and shows pictures. It fails for the address `/faq`.
 const BUNDLE: &str = r#"
@@ -28,7 +28,8 @@ globalThis.render = (path, query, data) => {
 
 /// What renders it.
 pub(super) fn renderer() -> Renderer {
-    Renderer::start(BUNDLE.into(), 1, Limits::default()).expect("a thread can be started")
+    Renderer::start(&Bundle::Source(BUNDLE.into()), 1, Limits::default())
+        .expect("a thread can be started")
 }
 
 /// A web app of marks alone.
