@@ -4,6 +4,7 @@ mod crates;
 mod evidence;
 mod files;
 mod modules;
+mod test_files;
 
 use std::{env, fs};
 
@@ -45,6 +46,7 @@ pub(crate) fn check() -> Result<()> {
     }
     faults.extend(evidence::missing(&files));
     faults.extend(modules::circles(&files));
+    faults.extend(test_files::left_out(&files));
     if faults.is_empty() {
         println!("{} files keep the house rules.", files.len());
         return Ok(());

@@ -6,9 +6,7 @@
     reason = "a test fails by panicking, in its helping functions too"
 )]
 
-#[path = "v4_real_data/extras.rs"]
 mod extras;
-#[path = "v4_real_data/schemas.rs"]
 mod schemas;
 
 use std::{

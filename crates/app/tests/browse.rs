@@ -1,7 +1,6 @@
 //! Browsing beside a filter that looks at every title plainly.
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-#[path = "browse/seeded_rng.rs"]
 mod seeded_rng;
 
 use std::{collections::HashSet, sync::Arc};

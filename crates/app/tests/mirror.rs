@@ -1,11 +1,8 @@
 //! Mirroring a provider over real connections.
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-#[path = "mirror/extras.rs"]
 mod extras;
-#[path = "mirror/failures.rs"]
 mod failures;
-#[path = "mirror/not_modified.rs"]
 mod not_modified;
 
 use std::{collections::HashMap, sync::Arc, time::Duration};

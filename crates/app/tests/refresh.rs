@@ -1,11 +1,8 @@
 //! Background refreshing against real connections to a server that plays the providers.
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-#[path = "refresh/extras.rs"]
 mod extras;
-#[path = "refresh/fallback.rs"]
 mod fallback;
-#[path = "refresh/gaps.rs"]
 mod gaps;
 
 use std::{sync::Arc, time::Duration};

@@ -1,15 +1,13 @@
 //! Real exports, read in full and written again. What each file has was counted with other parsers.
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-mod written;
-
 use std::{collections::BTreeMap, env, fs, path::Path};
 
 use domain::anime_list::{ImportedEntry, ImportedTitle, ListItem};
 use jiff::Timestamp;
 use list_files::{FileEntry, Form, write::ExportForm};
 
-use self::written::{entries, in_mal_xml, item, list, tags};
+use crate::written::{self, entries, in_mal_xml, item, list, tags};
 
 /// Name, form, rows, and how many of these are entries, have a number of MyAnimeList's, a score and a start.
 type Counted = (&'static str, Form, [usize; 5]);

@@ -1,10 +1,6 @@
 //! What is written is read again as it was.
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-mod any_entry;
-mod unresolved;
-mod written;
-
 use domain::anime_list::{ImportedEntry, ListEntry, ListItem, RunState, Status};
 use jiff::{Timestamp, tz::TimeZone};
 use list_files::{
@@ -14,7 +10,7 @@ use list_files::{
 use proptest::{collection::vec, prelude::*};
 use serde_json::{Value, json};
 
-use self::{
+use crate::{
     any_entry::any_entry,
     written::{entries, file, in_mal_xml, item, list, whole},
 };

@@ -25,19 +25,17 @@ macro_rules! on_both_engines {
     };
 }
 
-mod crash {
-    mod client;
-    mod crowd;
-    mod edits;
-    mod ending;
-    mod history;
-    mod list_imports;
-    mod listener;
-    mod mitai;
-    mod ratings;
-    mod same_title;
-    mod set_semantics;
+mod client;
+mod crowd;
+mod edits;
+mod ending;
+mod history;
+mod list_imports;
+mod listener;
+mod mitai;
+mod ratings;
+mod same_title;
+mod set_semantics;
 
-    /// Held by the one test that runs.
-    static ALONE: tokio::sync::Mutex<()> = tokio::sync::Mutex::const_new(());
-}
+/// Held by the one test that runs.
+static ALONE: tokio::sync::Mutex<()> = tokio::sync::Mutex::const_new(());

@@ -6,12 +6,10 @@
     reason = "a test fails by panicking"
 )]
 
-mod foreign {
-    mod described;
-    mod jikan;
-    mod list_files;
-    mod mitai;
-    mod requests;
-    mod schemathesis;
-    mod slow;
-}
+mod described;
+mod jikan;
+mod list_files;
+mod mitai;
+mod requests;
+mod schemathesis;
+mod slow;

@@ -16,11 +16,9 @@ use std::{
 
 use flate2::{Compression, write::GzEncoder};
 
-mod import {
-    mod addresses;
-    mod extras;
-    mod offline_database;
-}
+mod addresses;
+mod extras;
+mod offline_database;
 
 /// A folder with a store and files of its own.
 struct Desk {

@@ -6,39 +6,37 @@
     reason = "a test fails by panicking"
 )]
 
-mod nodes {
-    /// Makes of every case a test on PostgreSQL, and one on Citus whose servers are at different nodes.
-    macro_rules! on_both_servers {
-        ($($case:ident),+ $(,)?) => {
-            mod postgres {
-                $(#[tokio::test(flavor = "multi_thread")] async fn $case() {
-                    super::$case(&testkit::TestDb::postgres().await.unwrap()).await;
-                })+
-            }
+/// Makes of every case a test on PostgreSQL, and one on Citus whose servers are at different nodes.
+macro_rules! on_both_servers {
+    ($($case:ident),+ $(,)?) => {
+        mod postgres {
+            $(#[tokio::test(flavor = "multi_thread")] async fn $case() {
+                super::$case(&testkit::TestDb::postgres().await.unwrap()).await;
+            })+
+        }
 
-            mod citus {
-                $(#[tokio::test(flavor = "multi_thread")] async fn $case() {
-                    if let Some(db) = testkit::TestDb::citus().await.unwrap() {
-                        super::$case(&db).await;
-                    }
-                })+
-            }
-        };
-    }
-
-    mod citus;
-    mod cluster;
-    mod convergence;
-    mod dumped;
-    mod encrypted;
-    mod failover;
-    mod killed;
-    mod leading;
-    mod limits;
-    mod node;
-    mod silence;
-    mod stopped;
-    mod upgrading;
-    mod workers;
-    mod writer;
+        mod citus {
+            $(#[tokio::test(flavor = "multi_thread")] async fn $case() {
+                if let Some(db) = testkit::TestDb::citus().await.unwrap() {
+                    super::$case(&db).await;
+                }
+            })+
+        }
+    };
 }
+
+mod citus;
+mod cluster;
+mod convergence;
+mod dumped;
+mod encrypted;
+mod failover;
+mod killed;
+mod leading;
+mod limits;
+mod node;
+mod silence;
+mod stopped;
+mod upgrading;
+mod workers;
+mod writer;

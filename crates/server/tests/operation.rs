@@ -5,16 +5,14 @@
     reason = "a test fails by panicking"
 )]
 
-mod operation {
-    mod backup;
-    mod config;
-    mod copy;
-    mod deploy;
-    mod kitsu;
-    mod logs;
-    mod metrics;
-    mod mitai;
-    mod starting;
-    mod stopping;
-    mod unread;
-}
+mod backup;
+mod config;
+mod copy;
+mod deploy;
+mod kitsu;
+mod logs;
+mod metrics;
+mod mitai;
+mod starting;
+mod stopping;
+mod unread;

@@ -1,9 +1,7 @@
 //! Upgrades of databases that hold something, and upgrades that do not come to their end.
 
-mod upgrading {
-    mod distributed;
-    pub(crate) mod filled;
-}
+mod distributed;
+mod filled;
 
 use std::{
     env,
@@ -15,7 +13,7 @@ use anyhow::{Context as _, Result, ensure};
 use testkit::TestDb;
 use tokio::time::{sleep, timeout};
 
-use self::upgrading::filled::{Held, Migration, OWN, fill, is_file, migrations, schema};
+use self::filled::{Held, Migration, OWN, fill, is_file, migrations, schema};
 
 /// Longest wait for what comes at once on an idle machine.
 const TIMEOUT: Duration = Duration::from_mins(1);
@@ -245,7 +243,7 @@ impl Drop for Upgrade {
 }
 
 async fn kill_process(db: &TestDb) -> Result<()> {
-    let case = "sqlite::upgrade_that_is_killed_is_done_at_the_next_start";
+    let case = "upgrading::sqlite::upgrade_that_is_killed_is_done_at_the_next_start";
     let mut command = Command::new(env::current_exe()?);
     command.args(["--exact", case]).env(KILLED, db.url());
     let mut upgrade = Upgrade(command.stdout(Stdio::null()).spawn()?);

@@ -15,7 +15,7 @@ use testkit::{
     },
 };
 
-use crate::{
+use super::{
     compared, data,
     schemas::{Schemas, assert_valid},
 };
@@ -195,7 +195,7 @@ async fn captured_trailers_can_be_watched() {
     });
     let with_trailer = |record: &Value| record["trailer"]["embed_url"].is_string();
     let records: Vec<Value> = records.filter(with_trailer).collect();
-    let titles: Vec<_> = records.iter().filter_map(crate::read).collect();
+    let titles: Vec<_> = records.iter().filter_map(super::read).collect();
     let app = TestApp::with(&titles).await;
     let extras = records.iter().map(|record| {
         let promo = json!({ "title": "Trailer", "trailer": record["trailer"] });

@@ -5,7 +5,7 @@ use std::fs;
 use jsonschema::Validator;
 use serde_json::{Value, json};
 
-use crate::data;
+use super::data;
 
 /// Jikan's document as JSON Schema, mended where the captures say otherwise.
 pub(crate) struct Schemas(Value);

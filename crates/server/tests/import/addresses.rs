@@ -3,8 +3,8 @@
 use serde_json::json;
 use testkit::program::{self, Serving};
 
+use super::Desk;
 use super::offline_database::{FORM, by_line, record};
-use crate::Desk;
 
 /// What the footer of every page leads to, with the number and the name that a data set has.
 const LINKED: [(u32, &str, &str); 4] = [

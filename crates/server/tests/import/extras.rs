@@ -10,7 +10,7 @@ use domain::{
 use serde_json::{Value, json};
 use store::{DatabaseUrl, Store};
 
-use crate::{Desk, assert_imported, assert_refused, lines};
+use super::{Desk, assert_imported, assert_refused, lines};
 
 impl Desk {
     fn import_kind(&self, kind: &str, file: &Path) -> Output {

@@ -5,7 +5,7 @@ use std::{fmt::Write as _, fs, path::Path, process::Output};
 use rusqlite::Connection;
 use serde_json::{Value, json};
 
-use crate::{Desk, assert_imported, assert_refused, gzipped, lines, real};
+use super::{Desk, assert_imported, assert_refused, gzipped, lines, real};
 
 pub(super) const FORM: &str = "anime-offline-database";
 /// What a file says of itself.

@@ -7,7 +7,7 @@ use testkit::{TestAddress, TestDb, TextRow};
 use tokio::time::{sleep, timeout};
 
 use super::filled::{Held, OWN, fill, migrations, schema};
-use crate::{LOOK, TIMEOUT};
+use super::{LOOK, TIMEOUT};
 
 /// Ends who spreads a table, and tells who it was.
 const CUT: &str = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity \

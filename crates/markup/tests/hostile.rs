@@ -5,7 +5,7 @@ mod held;
 use markup::{Links, cleaned, cleaned_line, plain, read};
 use proptest::prelude::*;
 
-use held::{check, is_turning_or_hidden};
+use self::held::{check, is_turning_or_hidden};
 
 #[test]
 fn hostile_texts_are_read_in_time_and_bounds() {

@@ -1,4 +1,5 @@
 //! Entries as edits can lead to them.
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::collections::{BTreeMap, BTreeSet};
 

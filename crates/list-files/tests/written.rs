@@ -1,4 +1,5 @@
 //! Lists to write, and what is read again of them.
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::{collections::BTreeSet, sync::Arc};
 

@@ -1,0 +1,4 @@
+//! Texts as they are read.
+
+mod hostile;
+mod tree;
