@@ -10,7 +10,7 @@ use std::{fs, path::Path, thread, time::Duration};
 
 use domain::{Result, pool::PoolUsage};
 use rusqlite::{
-    Connection, ErrorCode, ToSql, ffi,
+    Connection, ErrorCode, ToSql,
     types::{ToSqlOutput, ValueRef},
 };
 
@@ -243,21 +243,11 @@ fn undo(connection: &Connection) {
 
 fn open_writer(path: &Path) -> rusqlite::Result<Connection> {
     let connection = open(path, WRITER_CACHE)?;
-    check_writable(&connection)?;
     integrity::check(&connection)?;
     switch_to_wal(&connection)?;
     connection.pragma_update(None, "synchronous", "FULL")?;
     connection.pragma_update(None, "journal_size_limit", LOG_LIMIT)?;
     Ok(connection)
-}
-
-/// SQLite opens what it may not write to for reading, and says so at the first write, which may be hours later.
-fn check_writable(connection: &Connection) -> rusqlite::Result<()> {
-    if connection.is_readonly("main")? {
-        let read_only = ffi::Error::new(ffi::SQLITE_READONLY);
-        return Err(rusqlite::Error::SqliteFailure(read_only, None));
-    }
-    Ok(())
 }
 
 fn open_reader(path: &Path) -> rusqlite::Result<Connection> {

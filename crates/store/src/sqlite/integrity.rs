@@ -1,4 +1,4 @@
-//! Whether a database file is whole.
+//! Whether a database file is whole and may be written to.
 
 use rusqlite::{Connection, ffi};
 
@@ -7,8 +7,13 @@ use rusqlite::{Connection, ffi};
 /// copy.
 const LOOKED_THROUGH: i64 = 256_000_000;
 
-/// Fails with `SQLITE_CORRUPT` if the file is damaged: going on would write to what is left of it.
+/// Fails with `SQLITE_READONLY` if the file may not be written to, which SQLite says at the first write otherwise, maybe
+/// hours later; with `SQLITE_CORRUPT` if it is damaged: going on would write to what is left of it.
 pub(super) fn check(connection: &Connection) -> rusqlite::Result<()> {
+    if connection.is_readonly("main")? {
+        let read_only = ffi::Error::new(ffi::SQLITE_READONLY);
+        return Err(rusqlite::Error::SqliteFailure(read_only, None));
+    }
     let number = |pragma| connection.pragma_query_value(None, pragma, |row| row.get::<_, i64>(0));
     if number("page_count")?.saturating_mul(number("page_size")?) > LOOKED_THROUGH {
         return Ok(());
