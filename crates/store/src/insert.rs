@@ -47,6 +47,10 @@ impl<'a> Insert<'a> {
 
     /// Writes `rows`, each of which has a value for every column.
     pub(crate) async fn write(&self, tx: &mut Tx, rows: Vec<Vec<Value>>) -> Result<()> {
+        if rows.is_empty() {
+            return Ok(());
+        }
+        tx.fills(self.table);
         let statements = self.statements(tx, rows);
         tx.execute_all(statements).await
     }

@@ -5,7 +5,7 @@ mod parameter;
 mod pool;
 mod tls;
 
-use std::time::Duration;
+use std::{collections::BTreeSet, time::Duration};
 
 use deadpool_postgres::{Object, Pool};
 use domain::{Error, Result, cluster::ClusterConnection, pool::PoolUsage};
@@ -291,15 +291,20 @@ impl Tx {
         self.end("COMMIT").await
     }
 
-    /// Commits, and then has these tables counted: by a statement of its own, since Citus takes none within a transaction
-    /// that has written to them.
-    pub(crate) async fn commit_and_analyze(self, tables: &[&str]) -> Result<()> {
+    /// Commits, and then has these tables counted, and what was written to them marked as seen by all: until then a query
+    /// that an index could answer alone reads the tables, too. By a statement of its own, as PostgreSQL takes that within no
+    /// transaction.
+    pub(crate) async fn commit_and_vacuum(self, tables: &BTreeSet<String>) -> Result<()> {
+        if tables.is_empty() {
+            return self.commit().await;
+        }
         in_time(self.lent.batch("COMMIT")).await?;
-        let analyze = format!("ANALYZE {}", tables.join(", "));
-        match in_time(self.lent.batch(&analyze)).await {
+        let tables: Vec<&str> = tables.iter().map(String::as_str).collect();
+        let vacuum = format!("VACUUM (ANALYZE) {}", tables.join(", "));
+        match in_time(self.lent.batch(&vacuum)).await {
             Ok(()) => self.lent.give_back(),
             // PostgreSQL does it by itself soon
-            Err(error) => tracing::warn!(?error, "tables were not counted after an import"),
+            Err(error) => tracing::warn!(?error, "tables were not vacuumed after an import"),
         }
         Ok(())
     }

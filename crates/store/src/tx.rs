@@ -1,5 +1,7 @@
 //! A running transaction.
 
+use std::collections::BTreeSet;
+
 use domain::{Error, Result};
 
 use crate::{
@@ -26,6 +28,8 @@ pub(crate) fn queries() -> usize {
 pub(crate) struct Tx {
     engine: EngineTx,
     sound: bool,
+    /// Tables that have got rows by an [`Insert`](crate::insert::Insert).
+    filled: BTreeSet<String>,
 }
 
 #[derive(Debug)]
@@ -36,23 +40,25 @@ enum EngineTx {
 
 impl From<sqlite::Tx> for Tx {
     fn from(tx: sqlite::Tx) -> Self {
-        Self {
-            engine: EngineTx::Sqlite(tx),
-            sound: true,
-        }
+        Self::new(EngineTx::Sqlite(tx))
     }
 }
 
 impl From<postgres::Tx> for Tx {
     fn from(tx: postgres::Tx) -> Self {
-        Self {
-            engine: EngineTx::Postgres(tx),
-            sound: true,
-        }
+        Self::new(EngineTx::Postgres(tx))
     }
 }
 
 impl Tx {
+    const fn new(engine: EngineTx) -> Self {
+        Self {
+            engine,
+            sound: true,
+            filled: BTreeSet::new(),
+        }
+    }
+
     /// Runs a query.
     pub(crate) async fn query(
         &mut self,
@@ -153,13 +159,20 @@ impl Tx {
         }
     }
 
-    /// Commits what has written much. PostgreSQL then counts these tables; where it cannot, what was committed stays.
-    /// SQLite gives memory back.
-    pub(crate) async fn commit_much(mut self, tables: &[&str]) -> Result<()> {
+    /// Remembers that a table gets rows.
+    pub(crate) fn fills(&mut self, table: &str) {
+        if !self.filled.contains(table) {
+            self.filled.insert(table.to_owned());
+        }
+    }
+
+    /// Commits what has written much. PostgreSQL then vacuums and counts the tables that have got rows; where it cannot,
+    /// what was committed stays. SQLite gives memory back.
+    pub(crate) async fn commit_much(mut self) -> Result<()> {
         self.enter()?;
         match self.engine {
             EngineTx::Sqlite(tx) => tx.commit_and_shrink().await,
-            EngineTx::Postgres(tx) => tx.commit_and_analyze(tables).await,
+            EngineTx::Postgres(tx) => tx.commit_and_vacuum(&self.filled).await,
         }
     }
 

@@ -4,23 +4,64 @@ use anyhow::Result;
 use domain::{
     anime::{Anime, MalId},
     catalogue::CatalogueStore as _,
+    extras::{Extra, TitleExtra, ViewerCounts},
     provenance::Provenance,
 };
 use jiff::Timestamp;
 use testkit::TestDb;
 
-async fn import(db: &TestDb, ids: std::ops::RangeInclusive<u32>) -> Result<()> {
-    let provenance = Provenance {
+fn provenance() -> Provenance {
+    Provenance {
         source: "jikan".into(),
         as_of: Timestamp::UNIX_EPOCH,
-    };
+    }
+}
+
+async fn import(db: &TestDb, ids: std::ops::RangeInclusive<u32>) -> Result<()> {
     let store = db.open().await?;
-    let mut import = store.begin_import(provenance).await?;
+    let mut import = store.begin_import(provenance()).await?;
     let titles: Vec<Anime> = ids
         .map(|id| Anime::named(MalId::new(id), format!("Title {id}")))
         .collect();
     import.put(&titles).await?;
     Ok(import.commit().await?)
+}
+
+/// Tables of the catalogue that PostgreSQL has counted.
+async fn counted(db: &TestDb) -> Result<Vec<String>> {
+    let sql = "SELECT relname FROM pg_class WHERE relkind = 'r' AND relname LIKE 'anime%' AND reltuples >= 0 \
+        AND pg_table_is_visible(oid) ORDER BY relname";
+    let rows = db.query(sql).await?;
+    Ok(rows.into_iter().flatten().flatten().collect())
+}
+
+/// To read a sample of each table takes seconds where a catalogue is large.
+#[tokio::test]
+async fn tables_that_an_import_has_left_alone_are_not_counted() -> Result<()> {
+    let db = TestDb::postgres().await?;
+    import(&db, 1..=1_100).await?;
+    assert_eq!(counted(&db).await?, ["anime", "anime_name"]);
+    let statistics = |number| TitleExtra {
+        mal_id: MalId::new(number),
+        extra: Extra::Statistics(ViewerCounts::default()),
+    };
+    let store = db.open().await?;
+    let mut import = store.begin_import(provenance()).await?;
+    let extras: Vec<TitleExtra> = (1..=1_100).map(statistics).collect();
+    import.put_extras(&extras).await?;
+    import.commit().await?;
+    assert_eq!(counted(&db).await?, ["anime", "anime_extra", "anime_name"]);
+    Ok(())
+}
+
+/// Where a page is not known to be seen by all, an index that has all that is asked for does not suffice.
+#[tokio::test]
+async fn names_are_read_from_their_index_alone_after_an_import() -> Result<()> {
+    let db = TestDb::postgres().await?;
+    import(&db, 1..=1_100).await?;
+    let pages = "SELECT relpages > 0 AND relallvisible = relpages FROM pg_class WHERE oid = 'anime_name'::regclass";
+    assert_eq!(db.query(pages).await?, [[Some("t".to_owned())]]);
+    Ok(())
 }
 
 #[tokio::test]

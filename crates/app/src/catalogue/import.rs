@@ -8,8 +8,10 @@ use domain::{
     provenance::Provenance,
     provider::SourceTitle,
 };
+use futures::future::try_join;
+use tokio::task;
 
-/// Rows after which a batch is written; bounds the memory that an import takes.
+/// Rows after which a batch is written, while the next one is read; bounds the memory that an import takes.
 const HEAVIEST: usize = 20_000;
 /// What a whole record counts as: a batch has at most 500 of them.
 const TITLE: usize = 40;
@@ -79,18 +81,21 @@ pub async fn import(
     store: &dyn CatalogueStore,
     provenance: Provenance,
     expected: &str,
-    candidates: impl Iterator<Item = Result<Candidate>> + Send,
+    candidates: impl Iterator<Item = Result<Candidate>> + Send + 'static,
 ) -> Result<Report> {
     let mut running = Running {
         import: store.begin_import(provenance).await?,
         report: Report::default(),
-        batch: Batch::default(),
-        pages: None,
+        adult: Vec::new(),
     };
-    for candidate in candidates {
-        running.take(candidate?).await?;
+    let (mut reading, mut batch) = Reading::of(candidates).next().await?;
+    while !reading.has_ended {
+        // Neither the store nor who reads waits for the other
+        let ((after, next), ()) = try_join(reading.next(), running.write(batch)).await?;
+        (reading, batch) = (after, next);
     }
-    running.end(expected).await
+    running.write(batch).await?;
+    running.end(reading.report, expected).await
 }
 
 /// Things that are written together.
@@ -100,10 +105,10 @@ struct Batch {
     extras: Vec<TitleExtra>,
     people: Vec<Person>,
     characters: Vec<Character>,
-    /// How much of them there is.
-    weight: usize,
-    /// Titles that a record calls adult, over all batches.
+    /// Titles that a record calls adult.
     adult: Vec<MalId>,
+    /// How much of them there is, but for the last.
+    weight: usize,
 }
 
 /// Pages of an extra that follow each other.
@@ -117,19 +122,51 @@ struct Pages {
     expected: u32,
 }
 
-struct Running {
-    import: Box<dyn CatalogueImport>,
+/// Makes batches of candidates.
+struct Reading<I> {
+    candidates: I,
+    has_ended: bool,
+    /// What is told of what was read and not written.
     report: Report,
     batch: Batch,
     /// What the next record may be a page of.
     pages: Option<Pages>,
 }
 
-impl Running {
-    async fn take(&mut self, candidate: Candidate) -> Result<()> {
-        if self.batch.weight >= HEAVIEST {
-            self.write().await?;
+impl<I: Iterator<Item = Result<Candidate>> + Send + 'static> Reading<I> {
+    fn of(candidates: I) -> Self {
+        Self {
+            candidates,
+            has_ended: false,
+            report: Report::default(),
+            batch: Batch::default(),
+            pages: None,
         }
+    }
+
+    /// Reads the next batch on a thread where that may take its time.
+    async fn next(mut self) -> Result<(Self, Batch)> {
+        let read = task::spawn_blocking(move || {
+            self.fill()?;
+            let batch = std::mem::take(&mut self.batch);
+            Ok((self, batch))
+        });
+        (read.await).map_err(|error| Error::internal("reading records", error))?
+    }
+
+    fn fill(&mut self) -> Result<()> {
+        while self.batch.weight < HEAVIEST {
+            let Some(candidate) = self.candidates.next() else {
+                self.close_pages();
+                self.has_ended = true;
+                break;
+            };
+            self.take(candidate?);
+        }
+        Ok(())
+    }
+
+    fn take(&mut self, candidate: Candidate) {
         self.report.read += 1;
         let batch = &mut self.batch;
         match candidate {
@@ -154,7 +191,6 @@ impl Running {
             Candidate::Elsewhere => self.report.elsewhere += 1,
             Candidate::Unusable(reason) => self.report.refuse(self.report.read, 1, reason),
         }
-        Ok(())
     }
 
     /// Puts a page behind those before it, or begins with it.
@@ -192,9 +228,18 @@ impl Running {
             self.report.refuse(pages.record, pages.read, reason);
         }
     }
+}
 
-    async fn write(&mut self) -> Result<()> {
-        let batch = &mut self.batch;
+struct Running {
+    import: Box<dyn CatalogueImport>,
+    /// What is told of what was written.
+    report: Report,
+    /// Titles that a record calls adult, over all batches.
+    adult: Vec<MalId>,
+}
+
+impl Running {
+    async fn write(&mut self, mut batch: Batch) -> Result<()> {
         let titles = self.import.put(&batch.titles).await?;
         self.report.adult += count(&titles, Outcome::Adult);
         self.report.titles.count(&titles);
@@ -204,19 +249,13 @@ impl Running {
         self.report.people.count(&people);
         let characters = self.import.put_characters(&batch.characters).await?;
         self.report.people.count(&characters);
-        *batch = Batch {
-            adult: std::mem::take(&mut batch.adult),
-            ..Batch::default()
-        };
+        self.adult.append(&mut batch.adult);
         Ok(())
     }
 
-    async fn end(mut self, expected: &str) -> Result<Report> {
-        self.close_pages();
-        self.write().await?;
-        let adult = &self.batch.adult;
-        self.report.adult += adult.len() as u64;
-        self.report.removed = self.import.remove(adult).await?;
+    async fn end(mut self, read: Report, expected: &str) -> Result<Report> {
+        self.report.adult += self.adult.len() as u64;
+        self.report.removed = self.import.remove(&self.adult).await?;
         let Report {
             titles,
             extras,
@@ -236,7 +275,13 @@ impl Running {
             }));
         }
         self.import.commit().await?;
-        Ok(self.report)
+        Ok(Report {
+            read: read.read,
+            elsewhere: read.elsewhere,
+            unusable: read.unusable,
+            reasons: read.reasons,
+            ..self.report
+        })
     }
 }
 

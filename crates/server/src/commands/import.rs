@@ -85,7 +85,7 @@ impl Import {
         let addresses = built_in_addresses()?;
         let candidates = source.candidates;
         let candidates =
-            candidates.map(|candidate| candidate.map(|found| addressed(found, &addresses)));
+            candidates.map(move |candidate| candidate.map(|found| addressed(found, &addresses)));
         let report =
             app::catalogue::import::import(&store, provenance, source.expected, candidates).await;
         let bytes = progress.position();

@@ -22,15 +22,14 @@ use crate::{
     change_id, extras,
     in_list::{self, id_values},
     instant, mirror,
-    tables::TABLES,
     tx::Tx,
 };
 
 /// Titles that are looked up and written together; bounds the memory an import takes.
 const BATCH: usize = 500;
 
-/// Changes after which PostgreSQL is to count its tables at once, and SQLite to give memory back: those of the built-in
-/// catalogue are more. PostgreSQL would do so within a minute, and read whole tables for a title's page until then.
+/// Changes after which PostgreSQL is to vacuum and count its tables at once, and SQLite to give memory back: those of the
+/// built-in catalogue are more. PostgreSQL would do so within a minute, and read whole tables for a title's page until then.
 const MANY: u64 = 300;
 
 /// A running import.
@@ -321,9 +320,7 @@ impl CatalogueImport for Import {
         if self.changes < MANY {
             return self.tx.commit().await;
         }
-        let tables = TABLES.iter().map(|table| table.name);
-        let of_titles: Vec<&str> = tables.filter(|name| name.starts_with("anime")).collect();
-        self.tx.commit_much(&of_titles).await
+        self.tx.commit_much().await
     }
 }
 

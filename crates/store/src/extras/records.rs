@@ -94,9 +94,9 @@ pub(crate) async fn put_whole<T: RecordTable>(
     let mut outcomes = Vec::with_capacity(batch.len());
     for part in batch.chunks(BATCH) {
         let mut stored = load::<T>(tx, part.iter().map(T::id)).await?;
-        let mut changed = BTreeMap::new();
+        let mut before = BTreeMap::new();
         for record in part {
-            let Some(known) = stored.remove(&record.id()) else {
+            let Some(known) = stored.get_mut(&record.id()) else {
                 outcomes.push(Outcome::Unknown);
                 continue;
             };
@@ -105,21 +105,23 @@ pub(crate) async fn put_whole<T: RecordTable>(
                 is_whole: true,
                 provenance: provenance.clone(),
             };
-            let known = match updated(known, new) {
-                Ok(known) => {
-                    outcomes.push(Outcome::Changed);
-                    changed.insert(record.id(), known.clone());
-                    known
+            outcomes.push(match updated(known, new) {
+                None => Outcome::Equal,
+                Some(updated) => {
+                    let former = std::mem::replace(known, updated).record;
+                    // It may be twice in the batch
+                    before.entry(record.id()).or_insert(former);
+                    Outcome::Changed
                 }
-                Err(known) => {
-                    outcomes.push(Outcome::Equal);
-                    known
-                }
-            };
-            // It may be twice in the batch
-            stored.insert(record.id(), known);
+            });
         }
-        write(tx, changed.into_values().collect()).await?;
+        let changes = before.into_iter().filter_map(|(id, before)| {
+            Some(Change {
+                before: Some(before),
+                known: stored.remove(&id)?,
+            })
+        });
+        write(tx, changes.collect()).await?;
     }
     Ok(outcomes)
 }
@@ -143,34 +145,35 @@ pub(super) async fn mention<T: RecordTable>(
     let mentions: Vec<T> = distinct.into_values().collect();
     for part in mentions.chunks(BATCH) {
         let mut stored = load::<T>(tx, part.iter().map(T::id)).await?;
-        let mut changed = Vec::new();
+        let mut changes = Vec::new();
         for record in part {
-            let new = Known {
+            let known = Known {
                 record: record.clone(),
                 is_whole: false,
                 provenance: provenance.clone(),
             };
-            match stored.remove(&record.id()) {
-                None => changed.push(new),
-                Some(known) => changed.extend(updated(known, new).ok()),
-            }
+            let change = match stored.remove(&record.id()) {
+                None => Some(Change {
+                    before: None,
+                    known,
+                }),
+                Some(before) => updated(&before, known).map(|known| Change {
+                    before: Some(before.record),
+                    known,
+                }),
+            };
+            changes.extend(change);
         }
-        write(tx, changed).await?;
+        write(tx, changes).await?;
     }
     Ok(())
 }
 
-/// What is known once a source has said `new`; `Err` with what was known before where that is the same.
-fn updated<T: RecordTable>(
-    known: Known<T>,
-    new: Known<T>,
-) -> std::result::Result<Known<T>, Known<T>> {
+/// What is known once a source has said `new`; `None` where that is the same as before.
+fn updated<T: RecordTable>(known: &Known<T>, new: Known<T>) -> Option<Known<T>> {
     let updated = known.clone().updated_by(new);
-    if updated.record == known.record && updated.is_whole == known.is_whole {
-        Err(known)
-    } else {
-        Ok(updated)
-    }
+    let is_same = updated.record == known.record && updated.is_whole == known.is_whole;
+    (!is_same).then_some(updated)
 }
 
 async fn load<T: RecordTable>(
@@ -193,24 +196,18 @@ async fn load<T: RecordTable>(
     Ok(stored)
 }
 
-/// Writes records that are new or differ, none twice.
-async fn write<T: RecordTable>(tx: &mut Tx, records: Vec<Known<T>>) -> Result<()> {
-    if records.is_empty() {
-        return Ok(());
-    }
-    let ids: Vec<Value> = records
-        .iter()
-        .map(|known| known.record.id().into())
-        .collect();
-    let (places, ids) = in_list::padded(ids);
-    let clear = format!(
-        "DELETE FROM {}_name WHERE {} IN ({places})",
-        T::TABLE,
-        T::ID
-    );
-    tx.execute(clear, ids).await?;
-    let (mut rows, mut names) = (Vec::with_capacity(records.len()), Vec::new());
-    for known in &records {
+/// A record that is new or differs.
+struct Change<T> {
+    /// What is stored, if anything.
+    before: Option<T>,
+    known: Known<T>,
+}
+
+/// Writes changes, of each record one. Of names only those that differ: their index is large, and most stay.
+async fn write<T: RecordTable>(tx: &mut Tx, changes: Vec<Change<T>>) -> Result<()> {
+    let mut rows = Vec::with_capacity(changes.len());
+    let (mut gone, mut names) = (Vec::new(), Vec::new());
+    for Change { before, known } in &changes {
         let mut row = known.record.values()?;
         row.extend([
             i64::from(known.is_whole).into(),
@@ -218,26 +215,51 @@ async fn write<T: RecordTable>(tx: &mut Tx, records: Vec<Known<T>>) -> Result<()
             instant::to_text(known.provenance.as_of).into(),
         ]);
         rows.push(row);
-        let favorites = known.record.favorites().unwrap_or(0);
-        let mut before = String::new();
-        for folded in beginnings(&known.record) {
-            let shared = shared(&before, &folded);
-            before.clone_from(&folded);
-            names.push(vec![
-                known.record.id().into(),
-                folded.into_bytes().into(),
-                shared.into(),
-                favorites.into(),
-            ]);
+        let id = known.record.id();
+        let (former, named) = (
+            before.as_ref().map_or_else(BTreeMap::new, named),
+            named(&known.record),
+        );
+        let key = |folded: &String| vec![id.into(), folded.as_bytes().to_vec().into()];
+        gone.extend(former.keys().filter(|it| !named.contains_key(*it)).map(key));
+        for (folded, found) in &named {
+            if former.get(folded) != Some(found) {
+                let mut row = key(folded);
+                row.extend([found.shared, found.favorites].map(Value::from));
+                names.push(row);
+            }
         }
     }
+    let (table, id) = (format!("{}_name", T::TABLE), T::ID);
+    let clear = format!("DELETE FROM {table} WHERE {id} = $1 AND folded = $2");
+    tx.execute_many(clear, gone).await?;
     let columns: Vec<&str> = T::COLUMNS.iter().chain(&KNOWN).copied().collect();
-    let insert = Insert::into(T::TABLE, &columns).or_update(T::ID);
+    let insert = Insert::into(T::TABLE, &columns).or_update(id);
     insert.write(tx, rows).await?;
-    let table = format!("{}_name", T::TABLE);
-    Insert::into(&table, &[T::ID, "folded", "shared", "favorites"])
+    Insert::into(&table, &[id, "folded", "shared", "favorites"])
+        .or_update(&format!("{id}, folded"))
         .write(tx, names)
         .await
+}
+
+/// How a record is found by one of its names.
+#[derive(PartialEq)]
+struct Found {
+    /// Bytes in common with the name before it.
+    shared: u32,
+    favorites: u32,
+}
+
+/// The names by which a record is found, folded.
+fn named<T: RecordTable>(record: &T) -> BTreeMap<String, Found> {
+    let favorites = record.favorites().unwrap_or(0);
+    let mut before = String::new();
+    let found = beginnings(record).into_iter().map(|folded| {
+        let shared = shared(&before, &folded);
+        before.clone_from(&folded);
+        (folded, Found { shared, favorites })
+    });
+    found.collect()
 }
 
 /// Every name of a record, folded, from each of its first words on and with those before it behind: it is found by the

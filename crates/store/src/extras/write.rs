@@ -121,7 +121,7 @@ fn judge(given: &Given, stored: Option<&Stored>, by: &Provenance) -> Verdict {
     }
 }
 
-/// What is stored of those titles of `batch` that are.
+/// What is stored of those titles of `batch` that are, of its kinds.
 async fn stored(
     tx: &mut Tx,
     batch: &[TitleExtra],
@@ -132,15 +132,19 @@ async fn stored(
     if ids.is_empty() {
         return Ok(stored);
     }
-    let (places, ids) = in_list::padded(id_values(&ids));
+    let (places, mut params) = in_list::padded(id_values(&ids));
+    let kinds: HashSet<&str> = batch.iter().map(|one| one.extra.kind().as_str()).collect();
+    let kinds = kinds.into_iter().map(Value::from).collect();
+    let (kinds, mut of_kinds) = in_list::padded_after(params.len(), kinds);
+    params.append(&mut of_kinds);
     let sql = format!(
         "SELECT a.mal_id, e.kind, e.items, e.source, e.as_of, e.digest FROM anime a \
-         LEFT JOIN anime_extra e ON e.mal_id = a.mal_id WHERE a.mal_id IN ({places})"
+         LEFT JOIN anime_extra e ON e.mal_id = a.mal_id AND e.kind IN ({kinds}) WHERE a.mal_id IN ({places})"
     );
-    for mut row in tx.query(sql, ids).await? {
+    for mut row in tx.query(sql, params).await? {
         let of_title = stored.entry(MalId::new(row.take("mal_id")?)).or_default();
         let word: Option<String> = row.take("kind")?;
-        // A newer version may have written others
+        // NULL where the title has none of these
         if let Some(kind) = word.as_deref().and_then(ExtraKind::of_word) {
             of_title.insert(kind, read(kind, row)?);
         }

@@ -288,12 +288,35 @@ pub async fn people_are_found_by_name(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// A renamed one is found by the new name alone; characters are found like people.
+/// A renamed one is found by the new name alone, also one that is twice in a batch, and comes where the favourites put
+/// them, though they alone have changed; characters are found like people.
 pub async fn names_follow_their_records(db: &TestDb) -> Result<()> {
-    let store = with(db, 1, &[staff(1, [3])]).await?;
-    put_people(&store, &[whole_person(3, "Renamed", 1)]).await?;
-    assert_eq!(found(&store, "person").await?.total, 0);
-    assert_eq!(found(&store, "renamed").await?.total, 1);
+    let store = with(db, 1, &[staff(1, [3, 4])]).await?;
+    let named = |number, name, loved| whole_person(number, name, loved);
+    let mut shorter = named(4, "Renamed", 5);
+    shorter.other_names = vec!["Rename".to_owned()];
+    for (people, query, expected) in [
+        (
+            vec![named(3, "Renamed", 1), named(4, "Renamed", 5)],
+            "renamed",
+            vec![4, 3],
+        ),
+        (vec![], "person", vec![]),
+        (vec![named(3, "Renamed", 9)], "renamed", vec![3, 4]),
+        (
+            vec![named(3, "First", 9), named(3, "Second", 9)],
+            "second",
+            vec![3],
+        ),
+        (vec![], "first", vec![]),
+        (vec![], "renamed", vec![4]),
+        // Once, though two names of theirs begin so
+        (vec![shorter], "rename", vec![4]),
+    ] {
+        put_people(&store, &people).await?;
+        let found = found(&store, query).await?;
+        assert_eq!(numbers(&found), expected, "{query}");
+    }
     let cast = [cast_member(1, "Spiegel, Spike", CastRole::Main, 3)];
     put(&store, &[of(1, Extra::Characters(cast.into()))]).await?;
     for query in ["spiegel spike", "spike"] {
