@@ -4,7 +4,7 @@ use super::*;
 
 /// How often a name stands in notes, which may be longer than what is read at once.
 const TIMES: usize = 1_660;
-/// "進撃の巨人" in Shift_JIS.
+/// "進撃の巨人" in `Shift_JIS`.
 const TITAN_SHIFT_JIS: &[u8] = b"\x90\x69\x8c\x82\x82\xcc\x8b\x90\x90\x6c";
 /// "Наруто" in windows-1251.
 const NARUTO_1251: &[u8] = b"\xcd\xe0\xf0\xf3\xf2\xee";
