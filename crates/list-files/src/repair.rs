@@ -2,33 +2,34 @@
 
 use std::io::{self, Read};
 
-/// Reads the text of a reader. Bytes that are no UTF-8 become the replacement character, as converters' invalid comments
-/// have them; UTF-16 with its mark is read, too.
+use encoding_rs::{Decoder, Encoding, UTF_8, UTF_16BE, UTF_16LE};
+
+/// Reads the text of a reader. Its encoding is that of its byte order mark, or what an XML declaration names, or UTF-8.
+/// Bytes that are no text there become the replacement character, as converters' invalid comments have them.
 pub(crate) struct Repaired<R> {
     inner: R,
-    encoding: Option<Encoding>,
+    decoder: Option<Decoder>,
     /// Bytes that were read and are not yet text.
     raw: Vec<u8>,
+    /// Text of the last bytes, with the characters that are left out.
+    decoded: String,
     /// Text from `given` on that was not yet given out.
     text: Vec<u8>,
     given: usize,
     ended: bool,
 }
 
-#[derive(Clone, Copy)]
-enum Encoding {
-    Utf8,
-    Utf16(fn([u8; 2]) -> u16),
-}
-
 const CHUNK: usize = 16 * 1024;
+/// Bytes that an XML declaration has at most.
+const DECLARATION: usize = 256;
 
 impl<R: Read> Repaired<R> {
     pub(crate) const fn new(inner: R) -> Self {
         Self {
             inner,
-            encoding: None,
+            decoder: None,
             raw: Vec::new(),
+            decoded: String::new(),
             text: Vec::new(),
             given: 0,
             ended: false,
@@ -42,62 +43,22 @@ impl<R: Read> Repaired<R> {
         self.raw
             .truncate(from + read.as_ref().map_or(0, |read| *read));
         self.ended = read? == 0;
-        let encoding = match self.encoding {
-            Some(encoding) => encoding,
-            // A mark may come byte by byte
-            None if self.raw.len() < 3 && !self.ended => return Ok(()),
-            None => *self.encoding.insert(take_mark(&mut self.raw)),
+        let decoder = match &mut self.decoder {
+            Some(decoder) => decoder,
+            // A declaration may come byte by byte
+            None if self.raw.len() < DECLARATION && !self.ended => return Ok(()),
+            // A mark goes before what is declared
+            none => none.insert(declared(&self.raw).unwrap_or(UTF_8).new_decoder()),
         };
+        self.decoded.clear();
+        let most = decoder.max_utf8_buffer_length(self.raw.len());
+        self.decoded.reserve(most.unwrap_or_default());
+        let (_, used, _) = decoder.decode_to_string(&self.raw, &mut self.decoded, self.ended);
+        self.raw.drain(..used);
         self.text.clear();
         self.given = 0;
-        match encoding {
-            Encoding::Utf8 => self.decode_utf8(),
-            Encoding::Utf16(unit) => self.decode_utf16(unit),
-        }
+        push_legal(&mut self.text, &self.decoded);
         Ok(())
-    }
-
-    fn decode_utf8(&mut self) {
-        let mut rest = &self.raw[..];
-        while !rest.is_empty() {
-            let (valid, bad) = match std::str::from_utf8(rest) {
-                Ok(valid) => (valid, None),
-                Err(error) => {
-                    let valid = std::str::from_utf8(&rest[..error.valid_up_to()]);
-                    (valid.unwrap_or_default(), Some(error.error_len()))
-                }
-            };
-            rest = &rest[valid.len()..];
-            push_legal(&mut self.text, valid);
-            match bad {
-                None => {}
-                Some(None) if !self.ended => break,
-                Some(length) => {
-                    push_legal(&mut self.text, "\u{fffd}");
-                    rest = &rest[length.unwrap_or(rest.len())..];
-                }
-            }
-        }
-        let left = rest.len();
-        self.raw.drain(..self.raw.len() - left);
-    }
-
-    fn decode_utf16(&mut self, unit: fn([u8; 2]) -> u16) {
-        let whole = self.raw.len() / 2 * 2;
-        let pairs = self.raw[..whole].chunks_exact(2);
-        let mut units: Vec<u16> = pairs.map(|pair| unit([pair[0], pair[1]])).collect();
-        // The other half of the last character comes with the next chunk
-        let is_half = units
-            .last()
-            .is_some_and(|unit| (0xd800..0xdc00).contains(unit));
-        let used = if is_half && !self.ended {
-            units.pop();
-            whole - 2
-        } else {
-            whole
-        };
-        push_legal(&mut self.text, &String::from_utf16_lossy(&units));
-        self.raw.drain(..used);
     }
 }
 
@@ -117,15 +78,22 @@ impl<R: Read> Read for Repaired<R> {
     }
 }
 
-fn take_mark(raw: &mut Vec<u8>) -> Encoding {
-    let (length, encoding) = match raw[..] {
-        [0xef, 0xbb, 0xbf, ..] => (3, Encoding::Utf8),
-        [0xff, 0xfe, ..] => (2, Encoding::Utf16(u16::from_le_bytes)),
-        [0xfe, 0xff, ..] => (2, Encoding::Utf16(u16::from_be_bytes)),
-        _ => (0, Encoding::Utf8),
-    };
-    raw.drain(..length);
-    encoding
+/// The encoding that an XML declaration names. One that is read byte by byte is in none of two bytes, whatever it says.
+fn declared(start: &[u8]) -> Option<&'static Encoding> {
+    if start.starts_with(b"<\0?\0") {
+        return Some(UTF_16LE);
+    }
+    if start.starts_with(b"\0<\0?") {
+        return Some(UTF_16BE);
+    }
+    let start = start.trim_ascii_start().strip_prefix(b"<?xml")?;
+    let declaration = start.split(|byte| *byte == b'>').next()?;
+    let (_, value) = str::from_utf8(declaration).ok()?.split_once("encoding")?;
+    let value = value.trim_start().strip_prefix('=')?.trim_start();
+    let quoted = |quote| value.strip_prefix(quote)?.split_once(quote);
+    let (label, _) = quoted('"').or_else(|| quoted('\''))?;
+    let encoding = Encoding::for_label_no_replacement(label.as_bytes())?;
+    Some(encoding.output_encoding())
 }
 
 /// Leaves out what XML and JSON have no place for.

@@ -1,6 +1,7 @@
 //! What real files and awkward ones are read as.
 
 mod csv;
+mod encodings;
 mod forms;
 mod hostile;
 mod kept;

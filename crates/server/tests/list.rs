@@ -140,10 +140,8 @@ async fn unknown_address_is_reported() {
     }
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn file_is_tried_and_then_put_on_the_list() {
-    let site = Site::start(&few()).await;
-    let file = site.folder.path().join("animelist.xml");
+/// A file whose rows come, change, are proposed, not known and refused.
+fn mixed() -> String {
     let row = |id, name, status| {
         format!(
             "<anime><series_animedb_id>{id}</series_animedb_id><series_title>{name}</series_title>\
@@ -159,8 +157,14 @@ async fn file_is_tried_and_then_put_on_the_list() {
         row(21, "One Piece", "Considering"),
         row(0, "Trigun", "Watching"),
     ];
-    let xml = format!("<myanimelist>{}</myanimelist>", rows.concat());
-    fs::write(&file, xml).unwrap();
+    format!("<myanimelist>{}</myanimelist>", rows.concat())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn file_is_tried_and_then_put_on_the_list() {
+    let site = Site::start(&few()).await;
+    let file = site.folder.path().join("animelist.xml");
+    fs::write(&file, mixed()).unwrap();
     let before = succeeded(site.export(&["hana@example.com", "--format", "csv"])).0;
     let theirs = ["--policy", "theirs"];
     let (said, besides) = succeeded(site.import(&file, &["--policy", "theirs", "--dry-run"]));

@@ -42,7 +42,7 @@ export function ApplyBar({ uid, preview, choices, settled, onApplied, onForgotte
   return (
     <div className="apply-bar sticky bottom-0 z-20 mt-8 border-t border-line bg-bg/95 py-3 backdrop-blur-md">
       <FormMessage text={error && refusalOf(error)} />
-      <div className="flex flex-wrap items-center gap-3">
+      <div className="flex items-center gap-3 sm:flex-wrap">
         {text === null ? (
           <p role="status" className="min-w-0 flex-1 basis-60 text-sm max-sm:sr-only">
             {nothingText(preview)}
@@ -54,14 +54,19 @@ export function ApplyBar({ uid, preview, choices, settled, onApplied, onForgotte
               : "Nothing is written yet. You can undo it at any time."}
           </p>
         )}
-        <Button variant="quiet" disabled={busy} onClick={() => setLeaving(true)}>
+        <Button
+          variant="quiet"
+          className="shrink-0"
+          disabled={busy}
+          onClick={() => setLeaving(true)}
+        >
           Forget it
         </Button>
         {text !== null && (
           <Button
             // Where titles wait to be confirmed, that comes first.
             variant={added + changed > 0 ? "primary" : "outline"}
-            className="grow sm:grow-0"
+            className="min-w-0 grow text-balance sm:grow-0"
             busy={busy || !settled}
             onClick={() => busy || !settled || apply.mutate(undefined, { onError })}
           >
