@@ -216,14 +216,16 @@ async fn write<T: RecordTable>(tx: &mut Tx, changes: Vec<Change<T>>) -> Result<(
         ]);
         rows.push(row);
         let id = known.record.id();
-        let (former, named) = (
-            before.as_ref().map_or_else(BTreeMap::new, named),
-            named(&known.record),
-        );
+        let stored = before.as_ref().map_or_else(BTreeMap::new, named);
+        let current = named(&known.record);
         let key = |folded: &String| vec![id.into(), folded.as_bytes().to_vec().into()];
-        gone.extend(former.keys().filter(|it| !named.contains_key(*it)).map(key));
-        for (folded, found) in &named {
-            if former.get(folded) != Some(found) {
+        gone.extend(
+            (stored.keys())
+                .filter(|it| !current.contains_key(*it))
+                .map(key),
+        );
+        for (folded, found) in &current {
+            if stored.get(folded) != Some(found) {
                 let mut row = key(folded);
                 row.extend([found.shared, found.favorites].map(Value::from));
                 names.push(row);
