@@ -1,7 +1,7 @@
 //! Puts the commit and its date into the binary, for `mitai --version`, and into a release the web app's bundle as
 //! bytecode.
 
-use std::{env, error::Error, fs, path::Path, process::Command};
+use std::{env, error::Error, fs, io::ErrorKind, path::Path, process::Command};
 
 use rquickjs::{Context, Module, Runtime, WriteOptions};
 
@@ -17,9 +17,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
     println!("cargo::rustc-env=MITAI_VERSION={version}");
     // A debug build reads the bundle at run time
+    println!("cargo::rustc-check-cfg=cfg(bytecode)");
     if env::var("PROFILE")? == "release" {
         let code = Path::new(&env::var("OUT_DIR")?).join("app.bytecode");
         fs::write(code, bytecode()?)?;
+        println!("cargo::rustc-cfg=bytecode");
     }
     Ok(())
 }
@@ -27,8 +29,11 @@ fn main() -> Result<(), Box<dyn Error>> {
 /// The bundle as bytecode, without its text.
 fn bytecode() -> Result<Vec<u8>, Box<dyn Error>> {
     println!("cargo::rerun-if-changed={BUNDLE}");
-    // Where there is no web app, there is no page to render
-    let source = fs::read_to_string(BUNDLE).unwrap_or_default();
+    let source = match fs::read_to_string(BUNDLE) {
+        // Nor is there a page to render
+        Err(error) if error.kind() == ErrorKind::NotFound => String::new(),
+        source => source?,
+    };
     let context = Context::full(&Runtime::new()?)?;
     context.with(|ctx| {
         let options = WriteOptions {

@@ -4,7 +4,9 @@ use std::io::{self, Read};
 
 use encoding_rs::{Decoder, Encoding, UTF_8, UTF_16BE, UTF_16LE};
 
-/// Reads the text of a reader. Its encoding is that of its byte order mark, or what an XML declaration names, or UTF-8.
+/// Reads the text of a reader. Its encoding is that of its byte order mark, or what an XML declaration names, or UTF-8,
+/// also where the declaration was left as it was when the file was saved anew: text in another encoding is hardly ever
+/// valid UTF-8.
 /// Bytes that are no text there become the replacement character, as converters' invalid comments have them.
 pub(crate) struct Repaired<R> {
     inner: R,
@@ -20,8 +22,8 @@ pub(crate) struct Repaired<R> {
 }
 
 const CHUNK: usize = 16 * 1024;
-/// Bytes that an XML declaration has at most.
-const DECLARATION: usize = 256;
+/// Bytes by which the encoding is known.
+const START: usize = CHUNK;
 
 impl<R: Read> Repaired<R> {
     pub(crate) const fn new(inner: R) -> Self {
@@ -45,10 +47,14 @@ impl<R: Read> Repaired<R> {
         self.ended = read? == 0;
         let decoder = match &mut self.decoder {
             Some(decoder) => decoder,
-            // A declaration may come byte by byte
-            None if self.raw.len() < DECLARATION && !self.ended => return Ok(()),
+            // A start may come byte by byte
+            None if self.raw.len() < START && !self.ended => return Ok(()),
             // A mark goes before what is declared
-            none => none.insert(declared(&self.raw).unwrap_or(UTF_8).new_decoder()),
+            None => {
+                let encoding = declared(&self.raw).filter(|_| !is_utf8(&self.raw));
+                let encoding = encoding.unwrap_or(UTF_8);
+                self.decoder.insert(encoding.new_decoder())
+            }
         };
         self.decoded.clear();
         let most = decoder.max_utf8_buffer_length(self.raw.len());
@@ -94,6 +100,12 @@ fn declared(start: &[u8]) -> Option<&'static Encoding> {
     let (label, _) = quoted('"').or_else(|| quoted('\''))?;
     let encoding = Encoding::for_label_no_replacement(label.as_bytes())?;
     Some(encoding.output_encoding())
+}
+
+/// Whether these bytes are UTF-8 and not only ASCII, which most encodings have. The last character may be cut.
+fn is_utf8(start: &[u8]) -> bool {
+    let fault = str::from_utf8(start).err();
+    !start.is_ascii() && fault.is_none_or(|fault| fault.error_len().is_none())
 }
 
 /// Leaves out what XML and JSON have no place for.

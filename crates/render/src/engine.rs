@@ -18,7 +18,7 @@ use rquickjs::{
 const STACK: usize = 1024 * 1024;
 
 /// What the bundle's module is called.
-const APP: &str = "app";
+pub const APP: &str = "app";
 
 /// What the bundle finds of a browser or of Node: enough for its modules to load. Timers never fire, because a
 /// render is one call.
@@ -48,8 +48,8 @@ impl Default for Limits {
 pub enum Bundle {
     /// As text, which each engine parses.
     Source(Arc<str>),
-    /// As bytecode, by the name `app`: it is loaded in a tenth of the time and is not copied. Only the version of
-    /// QuickJS that wrote it reads it.
+    /// As bytecode, by the name [`APP`], which is loaded in a tenth of the time. Only the version of QuickJS that wrote it
+    /// reads it.
     Bytecode(&'static [(&'static str, &'static [u8])]),
 }
 

@@ -7,5 +7,5 @@
 mod engine;
 mod renderer;
 
-pub use engine::{Bundle, Limits, RenderError};
+pub use engine::{APP, Bundle, Limits, RenderError};
 pub use renderer::Renderer;

@@ -13,7 +13,7 @@ use rust_embed::RustEmbed;
 pub(crate) struct Embedded;
 
 /// What renders the pages: in a debug build the text that is there at run time, which is refused where it is no text.
-#[cfg(debug_assertions)]
+#[cfg(not(bytecode))]
 pub(crate) fn bundle() -> io::Result<Bundle> {
     let bundle = Embedded.file("server/app.js").unwrap_or_default();
     let text = String::from_utf8(bundle.into_owned());
@@ -22,13 +22,13 @@ pub(crate) fn bundle() -> io::Result<Bundle> {
 }
 
 /// What renders the pages: bytecode, which the build has made.
-#[cfg(not(debug_assertions))]
+#[cfg(bytecode)]
 pub(crate) fn bundle() -> io::Result<Bundle> {
-    static APP: [(&str, &[u8]); 1] = [(
-        "app",
+    static MODULES: [(&str, &[u8]); 1] = [(
+        render::APP,
         include_bytes!(concat!(env!("OUT_DIR"), "/app.bytecode")),
     )];
-    Ok(Bundle::Bytecode(&APP))
+    Ok(Bundle::Bytecode(&MODULES))
 }
 
 impl WebFiles for Embedded {

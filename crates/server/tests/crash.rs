@@ -6,7 +6,7 @@
     reason = "a test fails by panicking"
 )]
 
-/// Makes of every case a test on SQLite and one on PostgreSQL. One runs at a time: they measure.
+/// Makes of every case a test on SQLite and one on PostgreSQL. Of these one runs at a time: each has many clients.
 macro_rules! on_both_engines {
     ($($case:ident),+) => {
         mod sqlite {
@@ -37,5 +37,5 @@ mod ratings;
 mod same_title;
 mod set_semantics;
 
-/// Held by the one test that runs.
+/// Held by the one of these tests that runs.
 static ALONE: tokio::sync::Mutex<()> = tokio::sync::Mutex::const_new(());

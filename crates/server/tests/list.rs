@@ -168,7 +168,7 @@ async fn file_is_tried_and_then_put_on_the_list() {
     let before = succeeded(site.export(&["hana@example.com", "--format", "csv"])).0;
     let theirs = ["--policy", "theirs"];
     let (said, besides) = succeeded(site.import(&file, &["--policy", "theirs", "--dry-run"]));
-    let counts = "added: 1, changed: 1, kept as they are: 0, equal: 0, proposed: 1, unresolved: 1 (kept already: 0), refused: 1\n";
+    let counts = "added: 1, changed: 1, kept as they are: 0, equal: 0, proposed: 1, unresolved: 1, kept already of these: 0, refused: 1\n";
     assert_eq!(besides, "");
     let told: Vec<&str> = said.lines().collect();
     assert_eq!(
@@ -204,7 +204,9 @@ async fn file_is_tried_and_then_put_on_the_list() {
     assert!(after.contains("1,Cowboy Bebop,Watching,7,"), "{after}");
     let (said, _) = succeeded(site.import(&file, &theirs));
     assert!(
-        said.starts_with("Were added: 0, changed: 0, kept as they are: 0, equal: 2,"),
+        said.starts_with(
+            "Were added: 0, changed: 0, kept as they are: 0, equal: 2, proposed: 1, unresolved: 1, kept already of these: 2,"
+        ),
         "{said}"
     );
     fs::write(&file, "\u{89}PNG").unwrap();

@@ -50,7 +50,8 @@ pub(crate) struct ImportPreview {
     import: ListImport,
     /// Version of the record that it was made from; `apply` takes it.
     version: u64,
-    /// How many rows would have, or have had, which result. They are as many as the file has rows.
+    /// How many rows would have, or have had, which result. Without `waiting`, which is a part of `proposed` and
+    /// `unresolved`, they are as many as the file has rows.
     counts: Counts,
     /// Rows that say something else than the list, or than what an earlier import keeps of a title that is not known.
     differing: u32,
@@ -172,9 +173,9 @@ struct ImportItem {
     differs: bool,
     /// Why it is not taken, and what could not be taken as it stands: sentences.
     remarks: Vec<String>,
-    /// What changes of the entry; of a title that comes to the list or may, what it has besides being planned.
+    /// What changes of the entry; where there is nothing of the title, what it has besides being planned.
     changes: Vec<ChangedValue>,
-    /// Where the file says something else and the list's stays: `old` is the list's, `new` the file's.
+    /// Where the file says something else and what there is stays: `old` is that, `new` the file's.
     kept: Vec<ChangedValue>,
 }
 

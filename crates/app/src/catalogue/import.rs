@@ -11,7 +11,7 @@ use domain::{
 use futures::future::try_join;
 use tokio::task;
 
-/// Rows after which a batch is written, while the next one is read; bounds the memory that an import takes.
+/// Rows after which a batch is written, while the next one is read; these two bound the memory that an import takes.
 const HEAVIEST: usize = 20_000;
 /// What a whole record counts as: a batch has at most 500 of them.
 const TITLE: usize = 40;

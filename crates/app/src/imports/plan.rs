@@ -80,12 +80,12 @@ pub struct PlannedRow {
     pub differs: bool,
 }
 
-/// What a row says beside the list.
+/// What a row says beside what there is of its title: on the list, or in earlier imports where it is not known yet.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Differences {
-    /// What changes of the entry; of a title that comes to the list, what it has besides being planned.
+    /// What changes of the entry; where there is nothing of the title, what it has besides being planned.
     pub changes: Vec<FieldChange>,
-    /// Where the file says something else than the list, and the list's stays.
+    /// Where the file says something else, and what there is stays.
     pub kept: Vec<FieldChange>,
 }
 

@@ -53,7 +53,7 @@ impl Status {
         }
     }
 
-    /// What people read.
+    /// What people read, in a CSV export, too, whose readers know these words.
     pub const fn label(self) -> &'static str {
         match self {
             Self::Planned => "Plan to watch",

@@ -56,7 +56,7 @@ pub struct ImportCounts {
     pub refused: u32,
     /// Left out as their owner wished.
     pub skipped: u32,
-    /// Of the proposed ones and those of unknown titles: those that change nothing of what earlier imports keep.
+    /// A part of the proposed ones and of those of unknown titles: they change nothing of what earlier imports keep.
     #[serde(default)]
     pub waiting: u32,
 }

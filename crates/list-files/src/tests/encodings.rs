@@ -40,6 +40,9 @@ fn encoding_that_the_declaration_names_is_read() {
         ("'windows-31j'", TITAN_SHIFT_JIS, "進撃の巨人"),
         ("'windows-1251'", NARUTO_1251, "Наруто"),
         ("'UTF-8'", "Наруто".as_bytes(), "Наруто"),
+        // Saved anew as UTF-8, with the declaration as it was
+        ("'ISO-8859-1'", "Наруто".as_bytes(), "Наруто"),
+        ("'Shift_JIS'", "進撃の巨人".as_bytes(), "進撃の巨人"),
         // What is read byte by byte has no two for each, and what nobody knows is read as what most are
         ("'UTF-16'", "Наруто".as_bytes(), "Наруто"),
         ("'x-unknown'", "Наруто".as_bytes(), "Наруто"),

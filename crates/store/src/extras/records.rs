@@ -204,6 +204,9 @@ struct Change<T> {
 }
 
 /// Writes changes, of each record one. Of names only those that differ: their index is large, and most stay.
+///
+/// **Invariant:** the stored names of a record are those that [`named`] makes of it, so whoever changes that has them
+/// written anew by a migration.
 async fn write<T: RecordTable>(tx: &mut Tx, changes: Vec<Change<T>>) -> Result<()> {
     let mut rows = Vec::with_capacity(changes.len());
     let (mut gone, mut names) = (Vec::new(), Vec::new());

@@ -226,7 +226,7 @@ function Whole({ item, name, scale, lines }: WholeProps) {
           scale={scale}
         />
       )}
-      {!compared && (
+      {!compared && lines.length > 0 && (
         <ul className="flex flex-wrap gap-x-4">
           {lines.map((line) => (
             <li key={line}>{line}</li>

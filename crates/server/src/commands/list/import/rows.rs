@@ -69,15 +69,12 @@ const fn word(state: RowState) -> &'static str {
 
 /// A row: which title it is of, and what becomes of it.
 fn line(read: &ImportRead, matched: &MatchedRow, row: &PlannedRow) -> String {
-    let title = &matched.row.title;
-    let named = || title.name.clone().or_else(|| title.key());
-    let named = || named().or_else(|| matched.row.raw_id.clone());
     let name = |id| Some(read.titles.get(&id)?.title.clone());
     let is_listed = matches!(row.state, RowState::Added | RowState::Changed);
     let listed = row.title.filter(|_| is_listed);
     let heading = match listed.and_then(|id| Some((id, name(id)?))) {
         Some((id, name)) => Some(format!("\"{name}\" ({id}).")),
-        None => named().map(|name| format!("\"{name}\".")),
+        None => name_in_file(matched).map(|name| format!("\"{name}\".")),
     };
     let proposal = matched
         .proposal
@@ -93,6 +90,13 @@ fn line(read: &ImportRead, matched: &MatchedRow, row: &PlannedRow) -> String {
         matched.row.number,
         said.join(" ")
     ))
+}
+
+/// What the file calls the row's title, or its number there.
+fn name_in_file(matched: &MatchedRow) -> Option<String> {
+    let title = &matched.row.title;
+    let name = title.name.clone().or_else(|| title.key());
+    name.or_else(|| matched.row.raw_id.clone())
 }
 
 /// What changes of an entry, or all that one has which comes to the list.
