@@ -2337,11 +2337,11 @@ export interface components {
         };
         /** @description A row of a file. */
         ImportItem: {
-            /** @description What changes of the entry; of a title that comes to the list or may, what it has besides being planned. */
+            /** @description What changes of the entry; where there is nothing of the title, what it has besides being planned. */
             changes: components["schemas"]["ChangedValue"][];
             /** @description Whether it says something else than the list, or than what an earlier import keeps of a title that is not known. */
             differs: boolean;
-            /** @description Where the file says something else and the list's stays: `old` is the list's, `new` the file's. */
+            /** @description Where the file says something else and what there is stays: `old` is that, `new` the file's. */
             kept: components["schemas"]["ChangedValue"][];
             /** @description What the file calls its title. */
             name: string | null;
@@ -2376,7 +2376,10 @@ export interface components {
         ImportPolicy: "mine" | "theirs" | "newer" | "furthest";
         /** @description An import. Of its rows, those of one part. */
         ImportPreview: components["schemas"]["ListImport"] & {
-            /** @description How many rows would have, or have had, which result. They are as many as the file has rows. */
+            /**
+             * @description How many rows would have, or have had, which result. Without `waiting`, which is a part of `proposed` and
+             *     `unresolved`, they are as many as the file has rows.
+             */
             counts: components["schemas"]["ImportCounts"];
             csv: components["schemas"]["CsvAsRead"] | null;
             /**
