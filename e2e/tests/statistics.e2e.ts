@@ -1,6 +1,6 @@
 import { type BrowserContext, expect as check } from "@playwright/test";
 import { addTitles, signUp } from "../accounts";
-import { expect, isPhone, test } from "../fixtures";
+import { expect, isPhone, retry, test } from "../fixtures";
 import { popular } from "../lists";
 
 interface Kept {
@@ -150,10 +150,10 @@ test("without the server the page is as it was seen last", async ({
   await expect(page.getByText(/^Your 7 is your middle/)).toBeVisible();
   await expectAccessible();
   await page.reload();
-  await expect(page.getByRole("button", { name: "Retry" })).toBeVisible();
+  const button = page.getByRole("button", { name: "Retry" });
+  await expect(button).toBeVisible();
   await expectAccessible();
-  await page.unroute("**/api/v1/me/statistics*");
-  await page.getByRole("button", { name: "Retry" }).click();
+  await retry(page, "**/api/v1/me/statistics*", button);
   await expect(page.getByText(/^Your 7 is your middle/)).toBeVisible();
   if (isPhone(page)) return;
   await page.getByRole("link", { name: "2026" }).click();
