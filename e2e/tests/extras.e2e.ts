@@ -141,9 +141,15 @@ test("a picture is shown large, and closing it leads back", async ({ page, expec
   const pictures = region(page, "Pictures");
   await pictures.scrollIntoViewIfNeeded();
   const third = pictures.getByRole("button", { name: "Show picture 3 of 9" });
-  const width = (picture: Element) => (picture as HTMLImageElement).naturalWidth;
-  await expect.poll(() => third.locator("img").evaluate(width)).toBeGreaterThan(1);
+  // Pictures load when they are near, and the sections above may still push these away.
   await third.focus();
+  const width = (picture: Element) => (picture as HTMLImageElement).naturalWidth;
+  await expect
+    .poll(async () => {
+      await third.scrollIntoViewIfNeeded();
+      return third.locator("img").evaluate(width);
+    })
+    .toBeGreaterThan(1);
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog", { name: "Pictures" });
   await expect.poll(() => dialog.getByRole("img").evaluate(width)).toBeGreaterThan(320);
