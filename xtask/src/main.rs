@@ -17,6 +17,7 @@ mod process;
 mod python;
 mod record;
 mod report;
+mod test_programs;
 mod tidy;
 
 use std::{path::PathBuf, process::ExitCode};

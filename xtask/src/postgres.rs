@@ -85,7 +85,7 @@ impl Cluster {
     }
 
     fn command(&self, program: &str) -> Command {
-        let mut command = process::command(&self.programs.join(program).to_string_lossy());
+        let mut command = process::command(self.programs.join(program));
         command
             .arg("-D")
             .arg(self.folder.join("data"))

@@ -6,6 +6,7 @@
 
 use std::{
     env,
+    ffi::OsStr,
     io::{BufRead as _, BufReader},
     os::unix::process::CommandExt as _,
     process::{Child, ChildStdout, Command, ExitStatus, Stdio},
@@ -49,7 +50,7 @@ fn signal(group: u32, name: &str) {
 }
 
 /// A command that starts in the repository's root and reads nothing from the terminal.
-pub(crate) fn command(program: &str) -> Command {
+pub(crate) fn command(program: impl AsRef<OsStr>) -> Command {
     let mut command = Command::new(program);
     command.current_dir(paths::root()).stdin(Stdio::null());
     command
@@ -57,7 +58,7 @@ pub(crate) fn command(program: &str) -> Command {
 
 pub(crate) fn cargo(arguments: &[&str]) -> Command {
     // Cargo names itself to what it runs.
-    let mut cargo = command(&env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned()));
+    let mut cargo = command(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     cargo.args(arguments);
     cargo
 }
@@ -125,13 +126,12 @@ pub(crate) fn run(command: &mut Command) -> Result<()> {
     judge(&name, running.wait()?)
 }
 
-/// The same, handing each line of standard output to `read` as well as to the terminal.
+/// The same, handing each line of standard output to `read` in place of the terminal.
 pub(crate) fn run_reading(command: &mut Command, mut read: impl FnMut(&str)) -> Result<()> {
     let mut running = Running::start(command.stdout(Stdio::piped()))?;
     for line in running.lines()?.split(b'\n') {
         let line = line?;
         let line = String::from_utf8_lossy(&line);
-        println!("{line}");
         read(&line);
     }
     let name = running.name.clone();

@@ -21,7 +21,7 @@ pub(crate) fn install(folder: &Path) -> Result<()> {
     println!("Installing the Python packages of the clients …");
     make(&environment)?;
     let python = environment.join("bin/python");
-    let mut pip = process::command(&python.to_string_lossy());
+    let mut pip = process::command(&python);
     pip.args(["-m", "pip", "install", "--quiet", "--requirement"])
         .arg(&requirements)
         .args(["--disable-pip-version-check", "--no-input"]);

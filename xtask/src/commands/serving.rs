@@ -88,7 +88,7 @@ impl Serving {
     }
 
     fn command(&self) -> Command {
-        let mut serve = process::command(&paths::programs().join("mitai").to_string_lossy());
+        let mut serve = process::command(paths::programs().join("mitai"));
         serve.arg("serve").args(&self.arguments);
         serve.args(["--listen", &self.listen, "--public-url", &self.public_url]);
         if let Some(sign_in) = &self.sign_in {

@@ -17,6 +17,7 @@ use crate::{
     process::{self, cargo, run, run_reading},
     python,
     report::Report,
+    test_programs::TestPrograms,
 };
 
 /// Runs every step that can run, whatever became of the others. Nothing is built twice: the tests
@@ -57,7 +58,7 @@ pub(crate) fn test(data: Option<&Path>) -> Result<ExitCode> {
     Ok(report.finish())
 }
 
-/// Cargo runs its tests in the folder of each crate.
+/// Tests run in the folder of their crate.
 fn absolute(data: &Path) -> Result<PathBuf> {
     fs::canonicalize(data).with_context(|| format!("there is no folder {}", data.display()))
 }
@@ -70,39 +71,28 @@ fn rust_tests(report: &mut Report, data: Option<&Path>) {
     } else {
         report.step("PostgreSQL", |_| Cluster::start())
     };
-    let url = configured.or_else(|| cluster.as_ref().map(|cluster| cluster.url.clone()));
     // Without one the tests of the store still run, and those that need it fail and say so.
-    let address = url.iter().map(|url| (postgres::VARIABLE, url));
+    let url = configured.or_else(|| cluster.as_ref().map(|cluster| cluster.url.clone()));
+    let mut variables = vec![("RUST_TEST_THREADS", threads().into())];
+    variables.extend(url.map(|url| (postgres::VARIABLE, url.into())));
 
     // Without it the test of the units fails and says so.
     report.step("systemd-analyze", |_| machine::systemd());
-    report.step("Rust tests", |counts| {
-        let mut tests = cargo(&["test", "--workspace", "--no-fail-fast"]);
-        tests
-            .envs(address.clone())
-            .env("RUST_TEST_THREADS", threads());
-        counted(&mut tests, counts)
+    let programs = report.step("Test programs", |_| TestPrograms::build());
+    let Some(programs) = programs else { return };
+    report.step("Rust tests", |counts| programs.run(&[], &variables, counts));
+    report.step("Doc tests", |counts| {
+        counted(&mut cargo(&["test", "--workspace", "--doc"]), counts)
     });
     if let Some(data) = data {
+        variables.push(("MITAI_TEST_DATA", data.into()));
         report.step("Real data", |counts| {
-            let ignored = [
-                "test",
-                "--workspace",
-                "--no-fail-fast",
-                "--tests",
-                "--",
-                "--ignored",
-            ];
-            let mut tests = cargo(&ignored);
-            counted(
-                tests.envs(address.clone()).env("MITAI_TEST_DATA", data),
-                counts,
-            )
+            programs.run(&["--ignored"], &variables, counts)
         });
     }
 }
 
-/// Many tests wait for a server or a pace, so that twice as many as cores go at once.
+/// Many tests wait for a server or a pace, so that twice as many as cores go at once in each program.
 fn threads() -> String {
     let cores = thread::available_parallelism().map_or(1, usize::from);
     (2 * cores).to_string()
@@ -126,7 +116,10 @@ fn browser_tests(report: &mut Report) {
 
 fn counted(command: &mut Command, counts: &mut Counts) -> Result<()> {
     // The closing lines are read, so they come without colours.
-    let result = run_reading(command.env("NO_COLOR", "1"), |line| counts.read(line));
+    let result = run_reading(command.env("NO_COLOR", "1"), |line| {
+        println!("{line}");
+        counts.read(line);
+    });
     if process::interrupted() {
         return result.context("stopped");
     }

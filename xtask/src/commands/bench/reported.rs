@@ -20,6 +20,7 @@ impl Reported {
         measure: impl Fn() -> Option<f64>,
     ) -> Result<()> {
         process::run_reading(program, |line| {
+            println!("{line}");
             let (name, value) = match *line.split(' ').collect::<Vec<_>>() {
                 ["figure", name, value] => (name, value.parse().ok()),
                 ["mark", name] => (name, measure()),
