@@ -79,8 +79,9 @@ fn count(of: &Value, name: &str) -> u64 {
 }
 
 fn sum(of: &Value) -> u64 {
-    let counts = of["counts"].as_object().unwrap().values();
-    counts.map(|count| count.as_u64().unwrap()).sum()
+    let counts = of["counts"].as_object().unwrap().iter();
+    let counts = counts.filter(|(name, _)| !["waiting", "remarked"].contains(&name.as_str()));
+    counts.map(|(_, count)| count.as_u64().unwrap()).sum()
 }
 
 async fn preview(browser: &Browser, file: &[u8]) -> Value {

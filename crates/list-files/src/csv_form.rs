@@ -195,6 +195,9 @@ impl Cells<'_> {
         entry.said.rewatching = rewatching;
         if self.get(Column::Status).is_none() {
             entry.said.status = None;
+            // Where there is no such column, no row can have one
+            let is_missing = self.meanings.contains(&Some(Column::Status));
+            entry.remarks.extend(is_missing.then_some(Remark::Status));
         }
         let progress = self.number(Column::Progress, &mut entry);
         entry.set_progress(progress);

@@ -8,7 +8,10 @@ use domain::{
     library::ImportRow,
 };
 
-use crate::RowError;
+use crate::{
+    RowError,
+    fields::{self, Object},
+};
 
 /// A row of a file.
 #[derive(Debug, Clone, PartialEq)]
@@ -75,6 +78,9 @@ pub enum Remark {
     /// A number of episodes or of rewatches that is none.
     #[error("The number {0} was left out.")]
     Number(String),
+    /// No status, where a row need not have one.
+    #[error("It has no status: it is taken as planned, unless it is on your list.")]
+    Status,
     /// Notes that are longer than Mitai keeps them.
     #[error("The notes were cut after 10,000 characters.")]
     Notes,
@@ -152,6 +158,36 @@ impl FileEntry {
         if let (None, Some(raw)) = (self.title.mal_id, raw) {
             self.remarks.push(Remark::Id(clipped(raw)));
         }
+    }
+
+    /// Takes the number of episodes seen that a row of JSON has under a name.
+    pub(crate) fn read_progress(&mut self, row: &Object, name: &str) {
+        let count = self.read_count(row, name);
+        self.set_progress(count);
+    }
+
+    /// Takes the number of rewatches that a row of JSON has under a name.
+    pub(crate) fn read_rewatches(&mut self, row: &Object, name: &str) {
+        let count = self.read_count(row, name);
+        self.set_rewatches(count);
+    }
+
+    /// The number that a row of JSON has under a name, with a remark where what stands there is none.
+    pub(crate) fn read_count(&mut self, row: &Object, name: &str) -> Option<i64> {
+        let count = fields::number(row, name);
+        let unread = fields::unread(row, name, count);
+        self.remarks
+            .extend(unread.map(|raw| Remark::Number(clipped(&raw))));
+        count
+    }
+
+    /// The score that a row of JSON has under a name, with a remark where what stands there is none.
+    pub(crate) fn read_score(&mut self, row: &Object, name: &str) -> Option<f64> {
+        let score = fields::decimal(row, name);
+        let unread = fields::unread(row, name, score);
+        self.remarks
+            .extend(unread.map(|raw| Remark::Score(clipped(&raw))));
+        score
     }
 
     /// Takes a number of episodes seen.

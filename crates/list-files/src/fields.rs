@@ -46,6 +46,19 @@ pub(crate) fn raw(of: &Object, name: &str) -> Option<String> {
     }
 }
 
+/// A value that is neither missing nor blank, as it stands there, where `read` makes nothing of it.
+pub(crate) fn unread<T>(of: &Object, name: &str, read: Option<T>) -> Option<String> {
+    if read.is_some() {
+        return None;
+    }
+    match of.get(name)? {
+        Value::Null => None,
+        Value::String(text) if text.trim().is_empty() => None,
+        Value::String(text) => Some(text.trim().to_owned()),
+        other => Some(other.to_string()),
+    }
+}
+
 /// Whether it says yes: true, 1, "1".
 pub(crate) fn yes(of: &Object, name: &str) -> bool {
     number(of, name) == Some(1)

@@ -2,6 +2,7 @@
 
 mod anilist;
 mod kitsu;
+mod lenient;
 mod mitai;
 mod others;
 mod trakt;
@@ -13,7 +14,7 @@ use std::{cell::RefCell, fmt, io::Read};
 use domain::anime_list::PartialDate;
 use jiff::tz::TimeZone;
 use serde::de::{DeserializeSeed, Deserializer, Error as _, MapAccess, SeqAccess, Visitor};
-use serde_json::Value;
+use serde_json::{Value, value::RawValue};
 
 use crate::{
     FileEntry, FileError, Form, ListFile, MAX_ROWS, Remark, Row, RowError, date,
@@ -302,6 +303,8 @@ impl<'de> Visitor<'de> for Walk<'_> {
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<(), A::Error> {
+        // An array of nothing is a list of nothing
+        self.document.borrow_mut().has_container |= self.depth == 0;
         while items.next_element_seed(self.deeper(None))?.is_some() {}
         Ok(())
     }
@@ -314,7 +317,7 @@ impl<'de> Visitor<'de> for Walk<'_> {
                 is_container = true;
                 map.next_value_seed(self.deeper(List::of(&fields)))?;
             } else {
-                fields.insert(key, map.next_value()?);
+                fields.insert(key, lenient::value(&map.next_value::<Box<RawValue>>()?)?);
             }
         }
         if is_container || self.depth == 0 {

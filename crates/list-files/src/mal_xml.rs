@@ -86,7 +86,8 @@ struct Reading {
     /// The text of each element of the row.
     fields: BTreeMap<String, String>,
     rows: Vec<Row>,
-    manga: u32,
+    /// It says that it is a list of manga.
+    is_manga: bool,
     is_shikimori: bool,
     has_root: bool,
     lines: u64,
@@ -118,7 +119,7 @@ impl Reading {
         let [_, row, field] = &self.open[..] else {
             return;
         };
-        if row == "anime" || row == "myinfo" {
+        if ["anime", "manga", "myinfo"].contains(&row.as_str()) {
             self.fields.entry(field.clone()).or_default().push_str(text);
         }
     }
@@ -133,26 +134,35 @@ impl Reading {
         match name.as_deref() {
             Some("anime") => {
                 self.is_shikimori |= fields.contains_key("shiki_status");
-                self.push(&Fields(fields))?;
+                self.push(Fields::entry, &Fields(fields))?;
             }
-            Some("manga") => self.manga += 1,
-            Some("myinfo") if Fields(fields).get("user_export_type") == Some("2") => {
-                self.manga += 1;
+            Some("manga") => self.push(|_| Err(RowError::OtherMedium), &Fields(fields))?,
+            Some("myinfo") => {
+                self.is_manga = Fields(fields).get("user_export_type") == Some("2");
             }
             _ => return Ok(false),
         }
         Ok(true)
     }
 
-    fn push(&mut self, fields: &Fields) -> Result<(), FileError> {
+    fn push(
+        &mut self,
+        entry: impl FnOnce(&Fields) -> Result<FileEntry, RowError>,
+        fields: &Fields,
+    ) -> Result<(), FileError> {
         if self.rows.len() == MAX_ROWS {
             return Err(FileError::TooLarge);
         }
-        let raw = |name| fields.get(name).map(str::to_owned);
-        self.rows
-            .push(Row::new(self.rows.len(), fields.entry(), || {
-                (raw("series_title"), raw("series_animedb_id"))
-            }));
+        let raw = |names: [&str; 2]| {
+            let found = names.iter().find_map(|name| fields.get(name));
+            found.map(str::to_owned)
+        };
+        self.rows.push(Row::new(self.rows.len(), entry(fields), || {
+            (
+                raw(["series_title", "manga_title"]),
+                raw(["series_animedb_id", "manga_mangadb_id"]),
+            )
+        }));
         Ok(())
     }
 
@@ -163,7 +173,8 @@ impl Reading {
         if !self.open.is_empty() {
             return Err(self.unreadable());
         }
-        if self.rows.is_empty() && self.manga > 0 {
+        let is_manga = |row: &Row| row.content == Err(RowError::OtherMedium);
+        if self.rows.iter().all(is_manga) && (self.is_manga || !self.rows.is_empty()) {
             return Err(FileError::Manga);
         }
         let form = if self.is_shikimori {
@@ -241,14 +252,15 @@ impl Fields {
         let watched = self.number("my_watched_episodes", &mut remarks);
         let rewatches = self.number("my_times_watched", &mut remarks);
         let score = self.get("my_score");
-        let decimal = score.and_then(|score| score.parse::<f64>().ok());
+        let decimal = score.and_then(|score| score.parse().ok());
+        let decimal = decimal.filter(|it: &f64| it.is_finite());
         if let (Some(score), None) = (score, decimal) {
             remarks.push(Remark::Score(score.to_owned()));
         }
         entry.remarks = remarks;
         entry.set_progress(watched);
         entry.set_rewatches(rewatches);
-        entry.set_score(decimal.filter(|it| it.is_finite()), 10.0);
+        entry.set_score(decimal, 10.0);
     }
 
     fn number(&self, name: &str, remarks: &mut Vec<Remark>) -> Option<i64> {

@@ -37,6 +37,8 @@ export interface Choices {
 /** Which rows of an import show, and in which order. */
 export interface View {
   state: ImportState | null;
+  /** Those alone of which not every value is taken as it stands. */
+  remarked: boolean;
   search: string;
   /** The language of the titles that they are sorted by; null for the order of the file. */
   byTitle: Schemas["TitleLanguage"] | null;
@@ -110,10 +112,11 @@ export const previewQuery = (uid: string, id: number, choices: Choices, view: Vi
   infiniteQueryOptions({
     queryKey: [`${ownImport(id)}/preview`, uid, view] as const,
     queryFn: async ({ pageParam }): Promise<PreviewPart> => {
-      const { state, search, byTitle } = view;
+      const { state, remarked, search, byTitle } = view;
       const form = {
         ...choices,
         ...(state && { state }),
+        ...(remarked && { remarked }),
         ...(search && { search }),
         ...(byTitle && { by_title: byTitle }),
         ...(pageParam && { after: pageParam }),

@@ -2301,6 +2301,12 @@ export interface components {
             proposed: number;
             /** Format: int32 */
             refused: number;
+            /**
+             * Format: int32
+             * @description Of those neither `refused` nor `skipped`: those of which not every value is taken as it stands. `remarks` of the
+             *     rows say which.
+             */
+            remarked: number;
             /** Format: int32 */
             skipped: number;
             /** Format: int32 */
@@ -2377,8 +2383,8 @@ export interface components {
         /** @description An import. Of its rows, those of one part. */
         ImportPreview: components["schemas"]["ListImport"] & {
             /**
-             * @description How many rows would have, or have had, which result. Without `waiting`, which is a part of `proposed` and
-             *     `unresolved`, they are as many as the file has rows.
+             * @description How many rows would have, or have had, which result. Without `waiting` and `remarked`, which are parts of others,
+             *     they are as many as the file has rows.
              */
             counts: components["schemas"]["ImportCounts"];
             csv: components["schemas"]["CsvAsRead"] | null;
@@ -3190,6 +3196,8 @@ export interface components {
              */
             after?: number | null;
             by_title?: components["schemas"]["TitleLanguage"] | null;
+            /** @description Rows alone of which not every value is taken as it stands. */
+            remarked?: boolean | null;
             /** @description Rows alone of which a name has this text in it, at most 100 characters. */
             search?: string | null;
             state?: components["schemas"]["ImportState"] | null;

@@ -21,6 +21,7 @@ export const someCounts = (fields: Partial<ImportCounts> = {}): ImportCounts => 
   refused: 0,
   skipped: 0,
   waiting: 0,
+  remarked: 0,
   ...fields,
 });
 
@@ -95,6 +96,7 @@ export const somePreview = (id: number, fields: Partial<ImportPreview> = {}): Im
 
 export type Asked = Choices & {
   state?: string;
+  remarked?: boolean;
   search?: string;
   by_title?: string;
   after?: number;

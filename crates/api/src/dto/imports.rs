@@ -50,8 +50,8 @@ pub(crate) struct ImportPreview {
     import: ListImport,
     /// Version of the record that it was made from; `apply` takes it.
     version: u64,
-    /// How many rows would have, or have had, which result. Without `waiting`, which is a part of `proposed` and
-    /// `unresolved`, they are as many as the file has rows.
+    /// How many rows would have, or have had, which result. Without `waiting` and `remarked`, which are parts of others,
+    /// they are as many as the file has rows.
     counts: Counts,
     /// Rows that say something else than the list, or than what an earlier import keeps of a title that is not known.
     differing: u32,
@@ -140,6 +140,9 @@ pub(crate) struct Counts {
     /// Of those `proposed` or `unresolved`: those that change nothing of what earlier imports keep of their titles. They
     /// are not kept once more.
     waiting: u32,
+    /// Of those neither `refused` nor `skipped`: those of which not every value is taken as it stands. `remarks` of the
+    /// rows say which.
+    remarked: u32,
 }
 
 /// A row of a file.
@@ -375,6 +378,7 @@ impl From<ImportCounts> for Counts {
             refused: counts.refused,
             skipped: counts.skipped,
             waiting: counts.waiting,
+            remarked: counts.remarked,
         }
     }
 }

@@ -56,6 +56,32 @@ async fn what_was_taken_off_after_an_import_that_changed_it_stays_off() {
 }
 
 #[tokio::test]
+async fn rows_of_which_not_all_is_taken_are_counted_and_shown_alone() {
+    let app = site().await;
+    let browser = app.signed_up("asuna").await;
+    let rows = [
+        (1, "One", "Completed", "<my_score>99</my_score>"),
+        (2, "Two", "Completed", "<my_score>7</my_score>"),
+        (3, "Three", "Considering", "<my_score>99</my_score>"),
+        (4, "Four", "Completed", "<my_start_date>2015-13-45</my_start_date>"),
+    ];
+    let shown = preview(&browser, mal(&rows)).await;
+    assert_eq!(shown["counts"]["remarked"], 2);
+    let address = format!("{IMPORTS}/{}/preview", shown["id"]);
+    let remarked = browser.post(&address, &json!({ "remarked": true })).await;
+    let remarked = remarked.json();
+    let numbers: Vec<_> = (remarked["items"].as_array().unwrap().iter())
+        .map(|item| item["row"].as_u64().unwrap())
+        .collect();
+    assert_eq!((numbers, &remarked["matching"]), (vec![1, 4], &json!(2)));
+    let one = json!({ "rows": { "1": { "skip": true } } });
+    let without = browser.post(&address, &one).await.json();
+    assert_eq!(without["counts"]["remarked"], 1);
+    let applied = apply(&browser, &shown, &json!({})).await;
+    assert_eq!(applied["counts"]["remarked"], 2);
+}
+
+#[tokio::test]
 async fn rows_are_searched_for_and_sorted() {
     let app = site().await;
     let browser = app.signed_up("asuna").await;

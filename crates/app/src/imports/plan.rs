@@ -78,6 +78,8 @@ pub struct PlannedRow {
     pub waits: bool,
     /// Whether it says something else than the list, or than what earlier imports keep of its title.
     pub differs: bool,
+    /// Whether it is taken though not every value of the file's row could be, as it stands.
+    pub remarked: bool,
 }
 
 /// What a row says beside what there is of its title: on the list, or in earlier imports where it is not known yet.
@@ -117,9 +119,12 @@ pub fn plan(read: &ImportRead, choices: &Choices) -> Plan {
         listed: HashMap::new(),
     };
     for (place, matched) in read.rows.iter().enumerate() {
-        let row = planning.row(matched, choices);
+        let mut row = planning.row(matched, choices);
+        let is_taken = !matches!(row.state, RowState::Refused | RowState::Skipped);
+        row.remarked = is_taken && !matched.row.remarks.is_empty();
         *count(&mut plan.counts, row.state) += 1;
         plan.counts.waiting += u32::from(row.waits);
+        plan.counts.remarked += u32::from(row.remarked);
         plan.differing += u32::from(row.differs);
         if let (true, Some(id)) = (row.state.is_listed(), row.title) {
             plan.listed.insert(id, place);
@@ -152,6 +157,7 @@ impl Plan {
             let row = self.listed.get(id).and_then(|row| self.rows.get(*row));
             let state = row.map_or(RowState::Equal, |row| row.state);
             *count(&mut counts, state) -= 1;
+            counts.remarked -= row.map_or(0, |row| u32::from(row.remarked));
             counts.refused += 1;
         }
         counts
@@ -231,6 +237,7 @@ impl Planning<'_> {
             remarks: Vec::new(),
             waits: false,
             differs: false,
+            remarked: false,
         };
         let entry = match matched.row.said(choice.title.is_some()) {
             Ok(entry) => entry,

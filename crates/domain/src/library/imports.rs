@@ -59,6 +59,9 @@ pub struct ImportCounts {
     /// A part of the proposed ones and of those of unknown titles: they change nothing of what earlier imports keep.
     #[serde(default)]
     pub waiting: u32,
+    /// A part of all but the refused ones and those left out: not every value of theirs was taken as it stands.
+    #[serde(default)]
+    pub remarked: u32,
 }
 
 /// An import.

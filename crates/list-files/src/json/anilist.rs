@@ -106,7 +106,8 @@ fn entry(row: &Object, list: &List, scale: Scale) -> Result<FileEntry, RowError>
     let (status, rewatching) = status::named(name).ok_or_else(|| RowError::Status(name.into()))?;
     let mut entry = FileEntry::new(title, status);
     entry.said.rewatching = rewatching;
-    scale.set_score(fields::decimal(row, "score"), &mut entry);
+    let score = entry.read_score(row, "score");
+    scale.set_score(score, &mut entry);
     read_counts(row, &mut entry);
     entry.said.started = parts(row, "startedAt", &mut entry);
     entry.said.finished = parts(row, "completedAt", &mut entry);
@@ -151,7 +152,8 @@ fn data_entry(row: &Object, lists: &[&str]) -> Result<FileEntry, RowError> {
     let mut entry = FileEntry::new(title, status);
     entry.said.rewatching = rewatching;
     // Whatever scale the user has chosen
-    Scale::Linear(100.0).set_score(fields::decimal(row, "score"), &mut entry);
+    let score = entry.read_score(row, "score");
+    Scale::Linear(100.0).set_score(score, &mut entry);
     read_counts(row, &mut entry);
     entry.said.started = digits(row, "started_on", &mut entry);
     entry.said.finished = digits(row, "finished_on", &mut entry);
@@ -165,8 +167,8 @@ fn data_entry(row: &Object, lists: &[&str]) -> Result<FileEntry, RowError> {
 
 /// What both have.
 fn read_counts(row: &Object, entry: &mut FileEntry) {
-    entry.set_progress(fields::number(row, "progress"));
-    entry.set_rewatches(fields::number(row, "repeat"));
+    entry.read_progress(row, "progress");
+    entry.read_rewatches(row, "repeat");
     entry.set_notes(fields::text(row, "notes").unwrap_or_default());
     if let Some(priority) = fields::number(row, "priority") {
         entry.keep("priority", &priority.to_string(), "0");

@@ -110,9 +110,10 @@ impl Included {
             entry.said.status = Some(domain::anime_list::Status::Watching);
             entry.said.rewatching = true;
         }
-        entry.set_progress(fields::number(attributes, "progress"));
-        entry.set_rewatches(fields::number(attributes, "reconsumeCount"));
-        entry.set_score(fields::decimal(attributes, "ratingTwenty"), 20.0);
+        entry.read_progress(attributes, "progress");
+        entry.read_rewatches(attributes, "reconsumeCount");
+        let score = entry.read_score(attributes, "ratingTwenty");
+        entry.set_score(score, 20.0);
         entry.set_notes(fields::text(attributes, "notes").unwrap_or_default());
         let private = attributes.contains_key("private");
         entry.said.private = private.then(|| fields::yes(attributes, "private"));

@@ -57,9 +57,11 @@ pub(super) fn my_anime_list(row: &Object) -> Result<FileEntry, RowError> {
         entry.said.rewatching = true;
     }
     let watched = ["num_episodes_watched", "num_watched_episodes"];
-    entry.set_progress(watched.iter().find_map(|name| fields::number(of, name)));
-    entry.set_rewatches(fields::number(of, "num_times_rewatched"));
-    entry.set_score(fields::decimal(of, "score"), 10.0);
+    let watched = watched.into_iter().find(|name| of.contains_key(*name));
+    entry.read_progress(of, watched.unwrap_or_default());
+    entry.read_rewatches(of, "num_times_rewatched");
+    let score = entry.read_score(of, "score");
+    entry.set_score(score, 10.0);
     entry.set_notes(fields::text(of, "comments").unwrap_or_default());
     entry.said.started = day(of, "start_date", &mut entry);
     entry.said.finished = day(of, "finish_date", &mut entry);
@@ -88,9 +90,10 @@ pub(super) fn shikimori(row: &Object) -> Result<FileEntry, RowError> {
     let (status, rewatching) = named_status(row)?;
     let mut entry = FileEntry::new(title, status);
     entry.said.rewatching = rewatching;
-    entry.set_progress(fields::number(row, "episodes"));
-    entry.set_rewatches(fields::number(row, "rewatches"));
-    entry.set_score(fields::decimal(row, "score"), 10.0);
+    entry.read_progress(row, "episodes");
+    entry.read_rewatches(row, "rewatches");
+    let score = entry.read_score(row, "score");
+    entry.set_score(score, 10.0);
     entry.set_notes(fields::text(row, "text").unwrap_or_default());
     Ok(entry)
 }
@@ -104,10 +107,11 @@ pub(super) fn anime_planet(row: &Object) -> Result<FileEntry, RowError> {
     let (status, rewatching) = named_status(row)?;
     let mut entry = FileEntry::new(title, status);
     entry.said.rewatching = rewatching;
-    entry.set_progress(fields::number(row, "eps"));
-    let times = fields::number(row, "times");
+    entry.read_progress(row, "eps");
+    let times = entry.read_count(row, "times");
     entry.set_rewatches(times.map(|times| (times - 1).max(0)));
-    entry.set_score(fields::decimal(row, "rating"), 5.0);
+    let score = entry.read_score(row, "rating");
+    entry.set_score(score, 5.0);
     let started = fields::text(row, "started").unwrap_or_default();
     entry.said.started = date(local_instant(started), &started, &mut entry);
     let finished = fields::text(row, "completed").unwrap_or_default();
@@ -123,8 +127,9 @@ pub(super) fn simkl(row: &Object, zone: &TimeZone) -> Result<FileEntry, RowError
     let (status, rewatching) = named_status(row)?;
     let mut entry = FileEntry::new(title, status);
     entry.said.rewatching = rewatching;
-    entry.set_progress(fields::number(row, "watched_episodes_count"));
-    entry.set_score(fields::decimal(row, "user_rating"), 10.0);
+    entry.read_progress(row, "watched_episodes_count");
+    let score = entry.read_score(row, "user_rating");
+    entry.set_score(score, 10.0);
     let memo = fields::object(row, "memo");
     entry.set_notes(fields::text(memo, "text").unwrap_or_default());
     if status == Status::Completed {

@@ -22,6 +22,7 @@ import { ApplyBar } from "./ApplyBar";
 import { Counts } from "./Counts";
 import { Nothing } from "./Nothing";
 import { Proposals } from "./Proposals";
+import { Remarked } from "./Remarked";
 import { RowItem } from "./RowItem";
 import { Rule } from "./Rules";
 import { SelectionBar } from "./SelectionBar";
@@ -68,7 +69,7 @@ export function Preview({ uid, opened, reading, onApplied, onForgotten }: Props)
           </p>
         )}
         {reading}
-        <Overview preview={first} wishes={wishes} state={view.state} onState={onState} />
+        <Overview preview={first} wishes={wishes} view={view} onState={onState} />
         {rows > FEW && <Toolbar {...sought} unfolded={unfolded} onUnfolded={setUnfolded} />}
         {error && <FailureNotice error={error} onRetry={() => refetch()} retrying={isFetching} />}
         {!items && !error && <Spinner text="Loading the rows ..." />}
@@ -113,17 +114,17 @@ export function Preview({ uid, opened, reading, onApplied, onForgotten }: Props)
 interface OverviewProps {
   preview: ImportPreview;
   wishes: ReturnType<typeof useChoices>;
-  state: ImportState | null;
-  onState: (state: ImportState | null) => void;
+  view: View;
+  onState: (state: Filter | null) => void;
 }
 
 /** What becomes of the rows, by number, and what holds for all of them. */
-function Overview({ preview, wishes, state, onState }: OverviewProps) {
+function Overview({ preview, wishes, view, onState }: OverviewProps) {
   const { choices, onAll } = wishes;
   const { differing } = preview;
   return (
     <>
-      {preview.rows > 0 && <Counts preview={preview} selected={state} onSelect={onState} />}
+      {preview.rows > 0 && <Counts preview={preview} selected={view.state} onSelect={onState} />}
       {(differing > 0 || choices.policy !== "mine") && (
         <Rule
           policy={choices.policy}
@@ -136,6 +137,11 @@ function Overview({ preview, wishes, state, onState }: OverviewProps) {
         accepted={choices.accept_proposals}
         onAccept={(accept_proposals) => onAll({ accept_proposals })}
         onShow={() => onState("proposed")}
+      />
+      <Remarked
+        count={preview.counts.remarked}
+        shown={view.remarked}
+        onShow={(alone) => onState(alone ? REMARKED : null)}
       />
     </>
   );
@@ -178,6 +184,11 @@ function usePreview(uid: string, id: number, choices: Choices, view: View) {
   return { ...query, settled: data !== undefined && !isOld && !isPlaceholderData };
 }
 
+/** Stands in the address in the place of a state. */
+const REMARKED = "remarked";
+
+type Filter = ImportState | typeof REMARKED;
+
 /** Which rows show, and in which order. The state stands in the address. */
 function useView(id: number) {
   const param = useUrlParam("state");
@@ -186,12 +197,13 @@ function useView(id: number) {
   const [byTitle, onByTitle] = useState(false);
   const language = useTitleLanguage();
   const state = isState(param) ? param : null;
+  const remarked = param === REMARKED;
   const search = useDeferredValue(text.trim());
   const view = useMemo(
-    (): View => ({ state, search, byTitle: byTitle ? language : null }),
-    [state, search, byTitle, language],
+    (): View => ({ state, remarked, search, byTitle: byTitle ? language : null }),
+    [state, remarked, search, byTitle, language],
   );
-  const onState = (next: ImportState | null) =>
+  const onState = (next: Filter | null) =>
     navigate(`${importPath(id)}${next === null ? "" : `&state=${next}`}`, { replace: true });
   return { view, onState, text, onText, byTitle, onByTitle };
 }
@@ -203,13 +215,15 @@ interface NoRowsProps {
 }
 
 /** What stands where a filter has no rows. */
-function NoRows({ view: { state, search }, onText, onState }: NoRowsProps) {
+function NoRows({ view: { state, remarked, search }, onText, onState }: NoRowsProps) {
   return (
     <div className="grid justify-items-center gap-4 rounded-lg border border-dashed border-line px-6 py-10 text-center">
       <p role="status" className="font-semibold">
         {search
-          ? `No row ${state ? "among these " : ""}has “${search}” in its title.`
-          : state && emptyTexts[state]}
+          ? `No row ${state || remarked ? "among these " : ""}has “${search}” in its title.`
+          : state
+            ? emptyTexts[state]
+            : "Every value of the rows that are taken stands as in the file."}
       </p>
       <Button variant="outline" onClick={() => (search ? onText("") : onState(null))}>
         {search ? "Clear the search" : "Show all rows"}

@@ -239,6 +239,18 @@ test("the counts share all rows between them, and each shows its own", async () 
   await waitFor(() => expect(asked.at(-1)?.state).toBeUndefined());
 });
 
+test("rows with values that could not be taken are counted, and shown alone", async () => {
+  const asked = fakeImport(
+    somePreview(7, { rows: 9, counts: someCounts({ added: 9, remarked: 2 }) }),
+  );
+  const { user } = open("/import?id=7");
+  expect(await screen.findByText(/^2 rows are taken, though not every value/)).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Look at them" }));
+  await waitFor(() => expect(asked.at(-1)?.remarked).toBe(true));
+  await user.click(await screen.findByRole("button", { name: "Show all rows", pressed: true }));
+  await waitFor(() => expect(asked.at(-1)?.remarked).toBeUndefined());
+});
+
 test("rows are searched for and sorted, and a filter without rows says so", async () => {
   const asked = fakeImport((by) =>
     somePreview(7, {

@@ -13,6 +13,7 @@ const counts = (fields: Partial<ImportCounts> = {}): ImportCounts => ({
   refused: 0,
   skipped: 0,
   waiting: 0,
+  remarked: 0,
   ...fields,
 });
 
@@ -63,7 +64,8 @@ test.each([
   [{}, 0, "There are no titles in this file."],
 ])("where %j and %i differ, nothing is applied since %j", (fields, differing, text) => {
   const all = counts(fields);
-  const rows = Object.values(all).reduce((sum, count) => sum + count, 0) - all.waiting;
+  const rows =
+    Object.values(all).reduce((sum, count) => sum + count, 0) - all.waiting - all.remarked;
   expect(nothingText({ counts: all, differing, rows })).toBe(text);
 });
 
@@ -80,5 +82,8 @@ test("what has changed nothing is told by how it came", () => {
   expect(restText(counts())).toBe("Everything else on your list is as it was.");
   expect(restText(counts({ equal: 1, refused: 2, skipped: 1 }))).toBe(
     "1 was the same already, 2 were not taken, 1 was left out. Everything else on your list is as it was.",
+  );
+  expect(restText(counts({ added: 9, remarked: 1 }))).toBe(
+    "1 came with values that could not be taken as they stood. Everything else on your list is as it was.",
   );
 });

@@ -147,7 +147,8 @@ export function nothingText({ counts, differing, rows }: Planned): string {
 }
 
 /** What became of the rows that have changed nothing. */
-export function restText({ kept, equal, refused, skipped, waiting }: ImportCounts): string {
+export function restText(counts: ImportCounts): string {
+  const { kept, equal, refused, skipped, waiting, remarked } = counts;
   const parts = [
     kept > 0 && `${formatCount(kept)} ${kept === 1 ? "was" : "were"} different and stayed yours`,
     equal > 0 && `${formatCount(equal)} ${equal === 1 ? "was" : "were"} the same already`,
@@ -155,6 +156,8 @@ export function restText({ kept, equal, refused, skipped, waiting }: ImportCount
       `${formatCount(waiting)} ${waiting === 1 ? "stays" : "stay"} as an earlier import has it`,
     refused > 0 && `${formatCount(refused)} ${refused === 1 ? "was" : "were"} not taken`,
     skipped > 0 && `${formatCount(skipped)} ${skipped === 1 ? "was" : "were"} left out`,
+    remarked > 0 &&
+      `${formatCount(remarked)} came with values that could not be taken as they stood`,
   ].filter((part) => part !== false);
   const rest = "Everything else on your list is as it was.";
   return parts.length > 0 ? `${parts.join(", ")}. ${rest}` : rest;

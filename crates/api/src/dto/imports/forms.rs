@@ -56,6 +56,8 @@ pub(crate) struct PreviewForm {
     choices: ApplyForm,
     /// Rows of this state alone.
     state: Option<ImportState>,
+    /// Rows alone of which not every value is taken as it stands.
+    remarked: Option<bool>,
     /// Rows alone of which a name has this text in it, at most 100 characters.
     search: Option<String>,
     /// In the order of the titles' names in this language; without it, in the order of the file.
@@ -120,6 +122,7 @@ impl PreviewForm {
         }
         let shown = Shown {
             state: self.state.map(Into::into),
+            remarked: self.remarked.unwrap_or_default(),
             search: fold(&search),
             by_title: self.by_title.map(Into::into),
             after: self.after,

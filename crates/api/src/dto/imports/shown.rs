@@ -12,6 +12,8 @@ use domain::{
 pub(crate) struct Shown {
     /// Those of this state alone.
     pub(super) state: Option<RowState>,
+    /// Those alone of which not every value is taken as it stands.
+    pub(super) remarked: bool,
     /// Those of which a name has this folded text in it.
     pub(super) search: String,
     /// In the order of the titles' names in this language; else in that of the file.
@@ -52,6 +54,7 @@ impl Shown {
 
     fn shows(&self, read: &ImportRead, (matched, row): &Row<'_>) -> bool {
         self.state.is_none_or(|state| row.state == state)
+            && (row.remarked || !self.remarked)
             && self.row.is_none_or(|number| matched.row.number == number)
             && (self.search.is_empty() || self.finds(read, matched, row))
     }

@@ -150,7 +150,7 @@ fn imports(store: &Arc<Store>) -> Imports {
 
 fn tell_counts(were: &str, counts: &ImportCounts) {
     say(format_args!(
-        "{were} added: {}, changed: {}, kept as they are: {}, equal: {}, proposed: {}, unresolved: {}, kept already of these: {}, refused: {}",
+        "{were} added: {}, changed: {}, kept as they are: {}, equal: {}, proposed: {}, unresolved: {}, kept already of these: {}, refused: {}, not wholly taken: {}",
         counts.added,
         counts.changed,
         counts.kept,
@@ -158,6 +158,7 @@ fn tell_counts(were: &str, counts: &ImportCounts) {
         counts.proposed,
         counts.unresolved,
         counts.waiting,
-        counts.refused
+        counts.refused,
+        counts.remarked
     ));
 }

@@ -1,0 +1,104 @@
+//! One bad value costs itself: the row that it stands in and those around it are read, and a remark names it.
+
+use super::*;
+
+fn remarks(text: &str) -> Vec<Vec<String>> {
+    let rows = read_text(text).unwrap().rows.into_iter();
+    let entries = rows.map(|row| row.content.unwrap());
+    entries
+        .map(|entry| entry.remarks.iter().map(ToString::to_string).collect())
+        .collect()
+}
+
+#[test]
+fn value_that_is_none_is_named() {
+    let score = |it| format!("The score {it} is not on the scale and was left out.");
+    let number = |it| format!("The number {it} was left out.");
+    let mal = |field: &str| {
+        format!(
+            "<myanimelist><anime><series_animedb_id>1</series_animedb_id><my_status>1</my_status>{field}</anime>
+             </myanimelist>"
+        )
+    };
+    for (text, remark) in [
+        (mal("<my_score>NaN</my_score>"), score("NaN")),
+        (mal("<my_score>1e999</my_score>"), score("1e999")),
+        (
+            r#"[{"target_id":1,"target_type":"Anime","status":"watching","score":"eight"}]"#.into(),
+            score("eight"),
+        ),
+        (
+            r#"[{"target_id":1,"target_type":"Anime","status":"watching","episodes":"many"}]"#
+                .into(),
+            number("many"),
+        ),
+        (
+            r#"[{"target_id":1,"target_type":"Anime","status":"watching","rewatches":[2]}]"#.into(),
+            number("[2]"),
+        ),
+        (
+            r#"[{"anime_id":1,"num_watched_episodes":"x","status":1}]"#.into(),
+            number("x"),
+        ),
+        (
+            "mal_id,title,status\n1,A,\n".into(),
+            "It has no status: it is taken as planned, unless it is on your list.".into(),
+        ),
+    ] {
+        assert_eq!(remarks(&text), [[remark]], "{text}");
+    }
+}
+
+#[test]
+fn value_that_is_missing_needs_no_word() {
+    for text in [
+        r#"[{"target_id":1,"target_type":"Anime","status":"watching","score":null,"episodes":"","rewatches":0}]"#,
+        "mal_id,title\n1,A\n",
+    ] {
+        assert_eq!(remarks(text), [[""; 0]], "{text}");
+    }
+}
+
+#[test]
+fn half_of_a_character_or_too_large_a_number_costs_no_other_row() {
+    let row = |id: u8, rest: &str| {
+        format!(r#"{{"target_id":{id},"target_type":"Anime","status":"watching",{rest}}}"#)
+    };
+    let text = format!(
+        "[{},{},{},{}]",
+        row(1, r#""text":"plain \ud83d\ude00""#),
+        row(2, r#""text":"half \ud83d of \"it\"\\""#),
+        row(3, r#""text":"\ude00 \ud83d\u0041","score":1e400"#),
+        row(4, r#""score":8"#),
+    );
+    let rows = read_text(&text).unwrap().rows;
+    let entries: Vec<_> = rows.into_iter().map(|row| row.content.unwrap()).collect();
+    let notes: Vec<_> = entries.iter().map(|it| it.said.notes.as_str()).collect();
+    assert_eq!(
+        notes,
+        [
+            "plain \u{1f600}",
+            "half \u{fffd} of \"it\"\\",
+            "\u{fffd} \u{fffd}A",
+            ""
+        ]
+    );
+    assert_eq!(entries[2].remarks, [Remark::Score("1e400".into())]);
+    assert_eq!(entries[3].said.score.map(|it| it.get()), Some(80));
+}
+
+#[test]
+fn manga_among_anime_is_a_row_that_is_not_taken() {
+    let text = "<myanimelist><anime><series_animedb_id>1</series_animedb_id><my_status>1</my_status></anime>
+        <manga><manga_mangadb_id>2</manga_mangadb_id><manga_title>Berserk</manga_title></manga></myanimelist>";
+    let rows = read_text(text).unwrap().rows;
+    assert!(rows[0].content.is_ok());
+    assert_eq!(rows[1].content, Err(RowError::OtherMedium));
+    assert_eq!(rows[1].name.as_deref(), Some("Berserk"));
+    assert_eq!(rows[1].raw_id.as_deref(), Some("2"));
+}
+
+#[test]
+fn array_of_nothing_is_an_empty_list() {
+    assert_eq!(read_text("[]"), Err(FileError::Empty));
+}
