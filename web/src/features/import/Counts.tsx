@@ -1,25 +1,26 @@
 import type { ImportPreview, ImportState } from "@/api/imports";
 import { formatCount } from "@/lib/format";
 import { stateFills } from "./state-fills";
-import { stateHints, stateNames, states } from "./texts";
+import { type Filter, REMARKED, stateHints, stateNames, states } from "./texts";
 
 interface Props {
   preview: Pick<ImportPreview, "counts" | "rows">;
-  selected: ImportState | null;
+  selected: Filter | null;
   onSelect: (state: ImportState | null) => void;
 }
 
 /** The rows of the file, each in one part: how many have which result. Each count shows its rows. */
 export function Counts({ preview, selected, onSelect }: Props) {
   const { counts, rows } = preview;
-  const shown = states.filter((state) => state === selected || counts[state] > 0);
+  const only = selected === REMARKED ? null : selected;
+  const shown = states.filter((state) => state === only || counts[state] > 0);
   return (
     <div>
       <div aria-hidden="true" className="flex h-2.5 gap-0.5 overflow-hidden rounded-full">
         {shown.map((state) => (
           <span
             key={state}
-            className={`min-w-1 transition-[flex-grow] ${stateFills[state]} ${selected !== null && selected !== state ? "opacity-30" : ""}`}
+            className={`min-w-1 transition-[flex-grow] ${stateFills[state]} ${only !== null && only !== state ? "opacity-30" : ""}`}
             style={{ flexGrow: counts[state], flexBasis: 0 }}
           />
         ))}
@@ -42,15 +43,15 @@ export function Counts({ preview, selected, onSelect }: Props) {
             label={stateNames[state]}
             count={counts[state]}
             fill={stateFills[state]}
-            pressed={state === selected}
-            onPress={() => onSelect(state === selected ? null : state)}
+            pressed={state === only}
+            onPress={() => onSelect(state === only ? null : state)}
           />
         ))}
       </div>
       <p className="mt-2 max-w-text text-sm text-muted">
-        {selected === null
+        {only === null
           ? "Every row of the file stands in one of these. Look through them before you apply it: afterwards their numbers stay, and the rows go."
-          : stateHints[selected]}
+          : stateHints[only]}
       </p>
     </div>
   );

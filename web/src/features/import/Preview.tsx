@@ -27,7 +27,7 @@ import { RowItem } from "./RowItem";
 import { Rule } from "./Rules";
 import { SelectionBar } from "./SelectionBar";
 import { Toolbar } from "./Toolbar";
-import { applyText, emptyTexts, isState } from "./texts";
+import { applyText, emptyTexts, type Filter, isState, REMARKED } from "./texts";
 import { useChoices } from "./useChoices";
 import { useSelectedRows } from "./useSelectedRows";
 
@@ -124,7 +124,13 @@ function Overview({ preview, wishes, view, onState }: OverviewProps) {
   const { differing } = preview;
   return (
     <>
-      {preview.rows > 0 && <Counts preview={preview} selected={view.state} onSelect={onState} />}
+      {preview.rows > 0 && (
+        <Counts
+          preview={preview}
+          selected={view.remarked ? REMARKED : view.state}
+          onSelect={onState}
+        />
+      )}
       {(differing > 0 || choices.policy !== "mine") && (
         <Rule
           policy={choices.policy}
@@ -183,11 +189,6 @@ function usePreview(uid: string, id: number, choices: Choices, view: View) {
   }, [isOld, wishes, view, refetch]);
   return { ...query, settled: data !== undefined && !isOld && !isPlaceholderData };
 }
-
-/** Stands in the address in the place of a state. */
-const REMARKED = "remarked";
-
-type Filter = ImportState | typeof REMARKED;
 
 /** Which rows show, and in which order. The state stands in the address. */
 function useView(id: number) {

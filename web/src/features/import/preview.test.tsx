@@ -247,6 +247,7 @@ test("rows with values that could not be taken are counted, and shown alone", as
   expect(await screen.findByText(/^2 rows are taken, though not every value/)).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Look at them" }));
   await waitFor(() => expect(asked.at(-1)?.remarked).toBe(true));
+  expect(screen.getByRole("button", { name: /All rows$/, pressed: false })).toBeVisible();
   await user.click(await screen.findByRole("button", { name: "Show all rows", pressed: true }));
   await waitFor(() => expect(asked.at(-1)?.remarked).toBeUndefined());
 });

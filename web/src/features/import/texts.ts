@@ -98,6 +98,12 @@ export const states = Object.keys(stateNames) as ImportState[];
 export const isState = (text: string | null): text is ImportState =>
   text !== null && Object.hasOwn(stateNames, text);
 
+/** Stands in the address in the place of a state: rows of which not every value is taken. */
+export const REMARKED = "remarked";
+
+/** Which rows show alone. */
+export type Filter = ImportState | typeof REMARKED;
+
 /** The rules for what differs. */
 export const policyNames: Record<ImportPolicy, string> = {
   mine: "Keep mine",
