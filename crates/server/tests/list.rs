@@ -112,6 +112,37 @@ async fn list_is_printed_in_each_form_without_private_entries() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn export_of_some_statuses_or_of_a_tag_has_these_entries_alone() {
+    let tagged = json!({ "status": "dropped", "tags": ["slow"], "today": "2026-03-14" });
+    let [first, _] = few();
+    let site = Site::start(&[first, (6, tagged)]).await;
+    for (filter, titles) in [
+        (["--status", "watching"], ["Cowboy Bebop"].as_slice()),
+        (
+            ["--status", "watching,dropped"],
+            &["Trigun", "Cowboy Bebop"],
+        ),
+        (["--tag", "slow"], &["Trigun"]),
+        (["--tag", "other"], &[]),
+    ] {
+        let (csv, _) = succeeded(
+            site.export(&[["hana@example.com", "--format", "csv"].as_slice(), &filter].concat()),
+        );
+        let names = csv
+            .lines()
+            .skip(1)
+            .filter_map(|line| line.split(',').nth(1));
+        let mut names: Vec<_> = names.collect();
+        let mut titles = titles.to_vec();
+        names.sort_unstable();
+        titles.sort_unstable();
+        assert_eq!(names, titles, "{filter:?}");
+    }
+    let unknown = site.export(&["hana@example.com", "--status", "finished"]);
+    assert_eq!(unknown.status.code(), Some(2));
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn list_is_written_to_a_file_that_is_not_there() {
     let site = Site::start(&few()).await;
     let text = fs::read_to_string(site.file("mal")).unwrap();
@@ -168,7 +199,7 @@ async fn file_is_tried_and_then_put_on_the_list() {
     let before = succeeded(site.export(&["hana@example.com", "--format", "csv"])).0;
     let theirs = ["--policy", "theirs"];
     let (said, besides) = succeeded(site.import(&file, &["--policy", "theirs", "--dry-run"]));
-    let counts = "added: 1, changed: 1, kept as they are: 0, equal: 0, proposed: 1, unresolved: 1, kept already of these: 0, refused: 1\n";
+    let counts = "added: 1, changed: 1, kept as they are: 0, equal: 0, proposed: 1, unresolved: 1, kept already of these: 0, refused: 1, not wholly taken: 0\n";
     assert_eq!(besides, "");
     let told: Vec<&str> = said.lines().collect();
     assert_eq!(

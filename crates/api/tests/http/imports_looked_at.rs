@@ -63,7 +63,12 @@ async fn rows_of_which_not_all_is_taken_are_counted_and_shown_alone() {
         (1, "One", "Completed", "<my_score>99</my_score>"),
         (2, "Two", "Completed", "<my_score>7</my_score>"),
         (3, "Three", "Considering", "<my_score>99</my_score>"),
-        (4, "Four", "Completed", "<my_start_date>2015-13-45</my_start_date>"),
+        (
+            4,
+            "Four",
+            "Completed",
+            "<my_start_date>2015-13-45</my_start_date>",
+        ),
     ];
     let shown = preview(&browser, mal(&rows)).await;
     assert_eq!(shown["counts"]["remarked"], 2);

@@ -9,7 +9,7 @@ use std::{
 use anyhow::Context as _;
 use app::anime_list::{ExportFilter, Exported, export};
 use clap::{Args, ValueEnum};
-use domain::clock::SystemClock;
+use domain::{anime_list::Status, clock::SystemClock};
 use list_files::write::{ExportForm, WrittenList, write};
 
 use super::owner;
@@ -26,6 +26,12 @@ pub(crate) struct Export {
     /// Form of the file.
     #[arg(long, value_enum, default_value_t = Format::Json)]
     format: Format,
+    /// Entries of these statuses alone, with commas between several.
+    #[arg(long, value_enum, value_delimiter = ',', value_name = "STATUS")]
+    status: Vec<StatusName>,
+    /// Entries with this tag alone.
+    #[arg(long)]
+    tag: Option<String>,
     /// Private entries, too.
     #[arg(long)]
     private: bool,
@@ -46,6 +52,27 @@ enum Format {
     Csv,
 }
 
+#[derive(Clone, Copy, ValueEnum)]
+enum StatusName {
+    Planned,
+    Watching,
+    Completed,
+    Paused,
+    Dropped,
+}
+
+impl From<StatusName> for Status {
+    fn from(name: StatusName) -> Self {
+        match name {
+            StatusName::Planned => Self::Planned,
+            StatusName::Watching => Self::Watching,
+            StatusName::Completed => Self::Completed,
+            StatusName::Paused => Self::Paused,
+            StatusName::Dropped => Self::Dropped,
+        }
+    }
+}
+
 impl From<Format> for ExportForm {
     fn from(format: Format) -> Self {
         match format {
@@ -61,8 +88,9 @@ impl Export {
         let store = self.data.existing_store().await?;
         let uid = owner(&store, &self.email).await?;
         let filter = ExportFilter {
+            statuses: self.status.iter().copied().map(Into::into).collect(),
+            tag: self.tag.clone(),
             private: self.private,
-            ..ExportFilter::default()
         };
         let exported = export((&store, &store), &SystemClock, &uid, &filter).await?;
         let (count, private) = (
