@@ -84,7 +84,10 @@ fn half_of_a_character_or_too_large_a_number_costs_no_other_row() {
         ]
     );
     assert_eq!(entries[2].remarks, [Remark::Score("1e400".into())]);
-    assert_eq!(entries[3].said.score.map(|it| it.get()), Some(80));
+    assert_eq!(
+        entries[3].said.score,
+        domain::anime_list::Score::new(80).ok()
+    );
 }
 
 #[test]
