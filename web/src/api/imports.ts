@@ -144,12 +144,13 @@ export const unresolvedQuery = (uid: string) =>
       ),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
+    staleTime: 0,
   });
 
 /** How many imported entries have found no title yet. */
-export function useUnresolvedCount(uid: string): number {
-  const { data } = useInfiniteQuery(unresolvedQuery(uid));
-  return data?.pages[0]?.total ?? 0;
+export function useUnresolvedCount(uid: string) {
+  const { data, refetch } = useInfiniteQuery(unresolvedQuery(uid));
+  return { count: data?.pages[0]?.total ?? 0, refetch };
 }
 
 /** How many imported entries without a title the export of an address has no place for, of so many. */
