@@ -208,10 +208,6 @@ export function bringFile(file: File, { columns, onSent, signal }: Bringing) {
 }
 
 function asResponse(request: XMLHttpRequest): Response {
-  const names = ["content-type", "retry-after"] as const;
-  const headers = names.flatMap((name) => {
-    const value = request.getResponseHeader(name);
-    return value === null ? [] : [[name, value] as [string, string]];
-  });
+  const headers = { "content-type": request.getResponseHeader("content-type") ?? "" };
   return new Response(request.responseText, { status: request.status, headers });
 }
