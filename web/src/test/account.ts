@@ -106,19 +106,14 @@ export function takeWrite<K extends Key>(
   return sent;
 }
 
-/** Answers a write with a problem. */
-export function refuseWrite(
-  key: Key,
-  status: number,
-  code: ErrorCode,
-  headers: Record<string, string> = {},
-) {
+/** Answers a write with a problem, whose sentence is `detail`. */
+export function refuseWrite(key: Key, status: number, code: ErrorCode, detail: string = code) {
   const problem: Problem = {
     type: `urn:mitai:error:${code}`,
     title: code,
     status,
     code,
-    detail: code,
+    detail,
     request_id: "test-request",
   };
   const { on, path } = route(key);
@@ -126,7 +121,7 @@ export function refuseWrite(
     on(path, () =>
       HttpResponse.json(
         { ...problem },
-        { status, headers: { "content-type": "application/problem+json", ...headers } },
+        { status, headers: { "content-type": "application/problem+json" } },
       ),
     ),
   );

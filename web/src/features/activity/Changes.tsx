@@ -2,6 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { Link } from "wouter";
 import { activityQuery, type ListEvent, type Preferences } from "@/api/list";
+import { useFresh } from "@/lib/library/useFresh";
 import { todayIn, usePreferences } from "@/lib/list/preferences";
 import { Button, buttonClass } from "@/ui/Button";
 import { FailureNotice } from "@/ui/FailureNotice";
@@ -11,7 +12,6 @@ import { ImportEvents, importOf } from "./ImportEvents";
 import { eachRestoreOnce, together } from "./moments";
 import { RestoreEvents } from "./RestoreEvents";
 import { Together } from "./Together";
-import { useFresh } from "./useFresh";
 
 interface Props {
   uid: string;

@@ -2,6 +2,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-qu
 import { useDeferredValue, useEffect, useEffectEvent, useMemo } from "react";
 import { importsQuery, type ListImport } from "@/api/imports";
 import { type ListItem, listThenQuery, recentActivityQuery } from "@/api/list";
+import { useFresh } from "@/lib/library/useFresh";
 import { todayIn, usePreferences } from "@/lib/list/preferences";
 import { useAnimeList } from "@/lib/list/useAnimeList";
 import { FailureNotice } from "@/ui/FailureNotice";
@@ -21,7 +22,6 @@ import {
 } from "./days";
 import { isBig, justBefore, lastLoss, type Moment, momentsOf, momentText } from "./moments";
 import { Then } from "./Then";
-import { useFresh } from "./useFresh";
 
 interface Props {
   uid: string;

@@ -120,7 +120,7 @@ function untitledText(unnumbered: number | undefined): string {
 /** What is in the file, and what is not. */
 function Contents({ uid, chosen, withPrivate }: ContentsProps) {
   const { items } = useAnimeList();
-  const untitled = useUnresolvedCount(uid);
+  const { count: untitled } = useUnresolvedCount(uid);
   const { data: unnumbered } = useQuery(
     leftOutQuery(uid, exportPath("csv", chosen, withPrivate), untitled),
   );

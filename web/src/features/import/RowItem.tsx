@@ -17,7 +17,7 @@ import { RowActions } from "./RowActions";
 import { foreignSite, numberName } from "./sites";
 import { stateFills } from "./state-fills";
 import { TitleSearch } from "./TitleSearch";
-import { chooses, factsText, stateNames } from "./texts";
+import { chooses, factsText, remarksText, stateNames } from "./texts";
 
 interface Props {
   item: ImportItem;
@@ -151,18 +151,30 @@ function Names({ item, title, name, lines, open }: NamesProps) {
           </span>
         )}
       </p>
-      <p className="flex min-w-0 items-center gap-1.5 text-xs text-muted sm:gap-2 sm:text-sm">
+      <p className="flex min-w-0 items-center gap-x-1.5 gap-y-0.5 text-xs text-muted max-sm:flex-wrap sm:gap-x-2 sm:text-sm">
         <span
           aria-hidden="true"
           className={`size-2.5 shrink-0 rounded-full ${stateFills[item.state]}`}
         />
-        <span className="truncate">
-          <span className="font-semibold text-text">{stateNames[item.state]}</span>
+        <span className="truncate font-semibold text-text">{stateNames[item.state]}</span>
+        {/* What becomes of it gives way first; on phones the remarks begin a line only where that is not enough. */}
+        <span className="truncate empty:hidden max-sm:grow max-sm:basis-0 sm:shrink-9999">
           {!open && lines.length > 0 && ` · ${inShort(lines)}`}
           {asked && item.proposal && ` · ${factsText(item.proposal)}`}
         </span>
+        {!open && <Remarked item={item} />}
       </p>
     </div>
+  );
+}
+
+/** Says that there is more to read of a row: of one that is not taken, and of one that is left out, its line says all. */
+function Remarked({ item: { state, remarks } }: Pick<Props, "item">) {
+  if (remarks.length === 0 || state === "refused" || state === "skipped") return null;
+  return (
+    <span className="shrink-0 rounded-sm bg-raised px-1 font-semibold text-text">
+      {remarksText(remarks.length)}
+    </span>
   );
 }
 

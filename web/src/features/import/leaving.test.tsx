@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, expect, test } from "vitest";
 import { signedInAs, takeWrite } from "@/test/account";
@@ -7,6 +7,7 @@ import { someTitle } from "@/test/imports";
 import { someItem } from "@/test/list";
 import { open } from "@/test/render";
 import { answer, server } from "@/test/server";
+import { fakeStreams } from "@/test/stream";
 import { exportPath } from "./ExportList";
 
 beforeEach(() => {
@@ -50,6 +51,20 @@ test("an entry without a title gets the proposed one, or is forgotten", async ()
   await waitFor(() => expect(resolved[0]?.body).toEqual({ mal_id: 33 }));
   await user.click(screen.getByRole("button", { name: "Forget That" }));
   await waitFor(() => expect(forgotten[0]?.path).toBe("/api/v1/me/unresolved/name%3Athat"));
+});
+
+test("an entry whose title the catalogue learns leaves the page that is open", async () => {
+  const streams = fakeStreams();
+  const lists = fakeLists();
+  answer("/api/v1/me/unresolved", { items: [someEntry], total: 1, next: null });
+  open("/import");
+  expect(await screen.findByRole("listitem", { name: "It" })).toBeVisible();
+  await waitFor(() => expect(streams.begun()).toEqual([4]));
+  answer("/api/v1/me/unresolved", { items: [], total: 0, next: null });
+  lists.onChange = (change) => act(() => streams.change(change));
+  lists.change("PUT", "watchlist", 33);
+  const gone = () => expect(screen.queryByRole("listitem", { name: "It" })).toBeNull();
+  await waitFor(gone, { timeout: 5_000 });
 });
 
 test("an entry that has only a number leads to its site", async () => {

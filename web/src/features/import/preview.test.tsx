@@ -319,6 +319,36 @@ test("where nothing could be read, it says so and why", async () => {
   expect(screen.queryByRole("button", { name: /^(Add|Change|Keep)/ })).toBeNull();
 });
 
+test("a folded row says that there is more to read of it, and unfolded it has the sentences", async () => {
+  const score = "The score 11 is not on the scale and was left out.";
+  const number = "The number 70000 was left out.";
+  const refused = someRow(4, { state: "refused", title: null, remarks: [score] });
+  fakeImport(
+    somePreview(7, {
+      rows: 4,
+      matching: 4,
+      counts: someCounts({ added: 3, refused: 1 }),
+      items: [
+        someRow(1, { remarks: [score, number] }),
+        someRow(2, { remarks: [score] }),
+        someRow(3),
+        refused,
+      ],
+    }),
+  );
+  const { user } = open("/import?id=7");
+  const row = async (name: string) => within(await screen.findByRole("listitem", { name }));
+  const first = await row("Title 1");
+  expect(first.getByText("2 remarks")).toBeVisible();
+  expect((await row("Title 2")).getByText("1 remark")).toBeVisible();
+  for (const name of ["Title 3", "Title 4"])
+    expect((await row(name)).queryByText(/\d remark/)).toBeNull();
+  await user.click(first.getByRole("button", { name: "More about Title 1" }));
+  expect(first.getByText(score)).toBeVisible();
+  expect(first.getByText(number)).toBeVisible();
+  expect(first.queryByText("2 remarks")).toBeNull();
+});
+
 test("the same file again offers nothing to apply", async () => {
   const counts = someCounts({ equal: 2, unresolved: 1, waiting: 1 });
   const waits = someRow(3, { state: "unresolved", title: null, waits: true, differs: true });

@@ -63,6 +63,10 @@ export const stateNames: Record<ImportState, string> = {
   skipped: "Left out",
 };
 
+/** How many sentences there are about a row: a value that was not taken as it stands, or what else an import says of it. */
+export const remarksText = (count: number) =>
+  `${formatCount(count)} ${count === 1 ? "remark" : "remarks"}`;
+
 /** Whether a row waits for its user to choose its title: nobody knows it, or takes it for an anime. */
 export const chooses = ({ state, title, takes_title }: ImportItem) =>
   state === "unresolved" || (state === "refused" && title === null && takes_title);

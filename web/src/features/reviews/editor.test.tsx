@@ -42,6 +42,19 @@ test("a review is written: too little is refused here, the draft is kept until i
   expect(await section.findByRole("article", { name: "Asuna Yuuki (you)" })).toBeVisible();
 });
 
+test("at a limit a vote and a report say of what there were many, and the wait, as the server does", async () => {
+  const many = (what: string) => `Those were many ${what}. Please go on in 4 minutes.`;
+  const { user, section } = await showReviews([someReview()], {});
+  refuseWrite("POST /api/v1/reviews/{id}/vote", 429, "too_many_attempts", many("votes"));
+  refuseWrite("POST /api/v1/reviews/{id}/report", 429, "too_many_attempts", many("reports"));
+  await user.click(await section.findByRole("button", { name: /^Helpful/ }));
+  expect(await screen.findByText(many("votes"))).toBeVisible();
+  await user.click(section.getByRole("button", { name: /^Report/ }));
+  await user.click(screen.getByLabelText("It advertises something"));
+  await user.click(screen.getByRole("button", { name: "Report it" }));
+  expect(await screen.findByText(many("reports"))).toBeVisible();
+});
+
 test("what the server refuses stays typed", async () => {
   const { user, section } = await showReviews([], {});
   refuseWrite("PUT /api/v1/me/reviews/{mal_id}", 400, "invalid_request");

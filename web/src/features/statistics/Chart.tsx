@@ -57,7 +57,7 @@ export function Chart({ title, hint, table, children }: Props) {
 
 function DataTable({ title, table }: { title: string; table: Table }) {
   const [first, ...others] = table.head;
-  const number = "py-2 pl-2 text-right tabular-nums sm:pl-3";
+  const number = "py-2 pl-1.5 text-right tabular-nums sm:pl-3";
   return (
     <table className="w-full text-sm">
       <caption className="sr-only">{title}</caption>
@@ -76,11 +76,11 @@ function DataTable({ title, table }: { title: string; table: Table }) {
       <tbody>
         {table.rows.map(([name, ...values]) => (
           <tr key={name} className="border-b border-line last:border-0">
-            <th scope="row" className="py-2 text-left font-medium wrap-anywhere">
+            <th scope="row" className="py-2 text-left font-medium wrap-break-word">
               {name}
             </th>
             {values.map((value, place) => (
-              <td key={others[place]} className={number}>
+              <td key={others[place]} className={`${number} min-[22rem]:whitespace-nowrap`}>
                 {value}
               </td>
             ))}

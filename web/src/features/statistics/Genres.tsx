@@ -34,7 +34,7 @@ export function Genres({ statistics }: Props) {
         </>
       }
       table={{
-        head: ["Genre", "Difference ± chance", "Liked", "Rated"],
+        head: ["Genre", "Difference ±\u00a0chance", "Liked", "Rated"],
         rows: lifted.map(({ name, lift, scored }) => [
           name,
           `${differenceText(lift.points, scale)} ± ${distanceText(lift.margin, scale)}`,

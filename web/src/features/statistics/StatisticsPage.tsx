@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import { useCallback } from "react";
 import { useRetryFailed } from "@/api/retry";
 import { isOfStatistics, type Statistics, statisticsQuery } from "@/api/statistics";
-import { useLibrary } from "@/lib/library/useLibrary";
+import { useFresh } from "@/lib/library/useFresh";
 import { useUrlParam } from "@/lib/location";
 import { FailureNotice } from "@/ui/FailureNotice";
 import { Notice } from "@/ui/Notice";
@@ -23,7 +23,7 @@ export function StatisticsPage({ uid }: { uid: string }) {
   const { data, error, isFetching } = useQuery(statisticsQuery(uid));
   const retry = useRetryFailed();
   const year = yearOf(useUrlParam("year"));
-  useFreshness();
+  useFreshness(uid);
   return (
     <div className="page grid gap-8 py-8 sm:py-12">
       <header>
@@ -69,14 +69,11 @@ function Shown({ uid, statistics, year }: ShownProps) {
 }
 
 /** Has the numbers asked for anew when the list has changed, here or on another device. */
-function useFreshness() {
+function useFreshness(uid: string) {
   const queries = useQueryClient();
-  const version = useLibrary().record?.version;
-  const seen = useRef(version);
-  useEffect(() => {
-    if (seen.current !== undefined && seen.current !== version) {
-      void queries.invalidateQueries({ predicate: isOfStatistics });
-    }
-    seen.current = version;
-  }, [queries, version]);
+  const ask = useCallback(
+    () => void queries.invalidateQueries({ predicate: isOfStatistics }),
+    [queries],
+  );
+  useFresh(uid, ask);
 }

@@ -38,7 +38,7 @@ test("the numbers of a list are large, and each drawing has its table", async ()
     "9267\u00a0%33\u00a0%0\u00a0%",
   ]);
   expect(await table("Genres by your scores")).toEqual([
-    "GenreDifference ± chanceLikedRated",
+    "GenreDifference ±\u00a0chanceLikedRated",
     "Drama+0.8 ± 0.6More5",
     "Action0 ± 0.0Not clear6",
     "Comedy−1.1 ± 0.6Less5",

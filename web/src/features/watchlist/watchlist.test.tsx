@@ -203,6 +203,29 @@ test("what changes on another device shows without reload", async () => {
   await waitFor(() => expect(titles()).not.toContain("Steins;Gate"));
 });
 
+test("the count of imported entries without a title follows what changes elsewhere, by one request for a row of changes", async () => {
+  let asked = 0;
+  let total = 0;
+  answer("/api/v1/me/unresolved", () => {
+    asked += 1;
+    return { items: [], total, next: null };
+  });
+  const { server } = await show();
+  await waitFor(() => expect(streams.begun()).toEqual([4]));
+  await waitFor(() => expect(asked).toBe(1));
+  expect(screen.queryByRole("link", { name: /without a title$/ })).toBeNull();
+  server.onChange = (change) => act(() => streams.change(change));
+  total = 3;
+  server.change("PUT", "watchlist", 9);
+  server.change("PUT", "watchlist", 10);
+  const link = await screen.findByRole("link", { name: "3 without a title" }, { timeout: 5_000 });
+  expect(link).toHaveAttribute("href", "/import#unresolved");
+  expect(asked).toBe(2);
+  total = 0;
+  server.change("PUT", "watchlist", 11);
+  await waitFor(() => expect(link).not.toBeInTheDocument(), { timeout: 5_000 });
+});
+
 test("the page says that it is loading", async () => {
   const { open: letPass, passed } = gate();
   const server = fakeLists();

@@ -185,7 +185,8 @@ test("a failure says so, and Retry helps", async () => {
   expect(section.queryByRole("alert")).toBeNull();
 });
 
-test("the reader's own score stands beside it, and a change of it is asked for once it counts", async () => {
+/** Rates the title; each answer about ratings after that is the next of these, the last one from then on. */
+async function rate(answers: Ratings[]) {
   fakeStreams();
   answer("/api/v1/session", { user: someUser() });
   fakeLists({ items: [someItem({ mal_id: 16498, status: "completed", score: null })] });
@@ -194,9 +195,30 @@ test("the reader's own score stands beside it, and a change of it is asked for o
   const link = await section.findByRole("link", { name: "Rate it" });
   const panel = await screen.findByRole("region", { name: "Your list" });
   expect(link).toHaveAttribute("href", `#${panel.id}`);
-  answer(PATH, some());
+  const asked: number[] = [];
+  const begun = Date.now();
+  answer(PATH, () => {
+    asked.push(Date.now() - begun);
+    return answers[Math.min(asked.length, answers.length) - 1] ?? noRatings;
+  });
   await user.selectOptions(await within(panel).findByLabelText("My score"), "8");
   expect(await section.findByText(/^Your score/)).toHaveTextContent("Your score: 8");
   expect(section.getByRole("link", { name: "Change it" })).toBeVisible();
-  await waitFor(() => expect(section.getByText("8.4")).toBeVisible(), { timeout: 10_000 });
+  return { section, asked };
+}
+
+const patient = { timeout: 10_000 };
+
+test("the reader's own score stands beside it, and a change of it is asked for as soon as it counts, once", async () => {
+  const { section, asked } = await rate([some()]);
+  await waitFor(() => expect(section.getByText("8.4")).toBeVisible(), patient);
+  expect(asked[0]).toBeGreaterThanOrEqual(1_400);
+  await new Promise((done) => setTimeout(done, 3_500));
+  expect(asked).toHaveLength(1);
+});
+
+test("a change that is counted later is asked for once more", async () => {
+  const { section, asked } = await rate([noRatings, some()]);
+  await waitFor(() => expect(section.getByText("8.4")).toBeVisible(), patient);
+  expect(asked).toHaveLength(2);
 });

@@ -4,8 +4,11 @@ import { type AnimeList, listQuery } from "@/api/list";
 import { ratingsQuery } from "@/api/ratings";
 import { useConfirmedUid } from "@/lib/session";
 
-/** After so long, in milliseconds, the answer has a change: it is counted within a second or two, and kept for two. */
-const COUNTED_AFTER = 4_000;
+/** After so long, in milliseconds, the answer has a change as a rule: it is counted within little more than a second. */
+const COUNTED_AFTER = 1_500;
+
+/** After so long, in milliseconds, it has one that took longer, or that came while an answer without it was kept. */
+const SURELY_AFTER = 4_000;
 
 /** What counts of an entry, as one text. */
 const voteIn = (malId: number) => (list: AnimeList) => {
@@ -28,10 +31,15 @@ export function useOwnVoteCounted(malId: number) {
     const before = counted.current;
     counted.current = vote;
     if (vote === undefined || before === undefined || vote === before) return;
-    const timer = setTimeout(
-      () => void queries.invalidateQueries(ratingsQuery(malId)),
-      COUNTED_AFTER,
-    );
+    const query = ratingsQuery(malId);
+    const shown = () => queries.getQueryData(query.queryKey);
+    let timer = setTimeout(() => {
+      const first = shown();
+      void queries.invalidateQueries(query);
+      timer = setTimeout(() => {
+        if (shown() === first) void queries.invalidateQueries(query);
+      }, SURELY_AFTER - COUNTED_AFTER);
+    }, COUNTED_AFTER);
     return () => clearTimeout(timer);
   }, [vote, malId, queries]);
 }
