@@ -2,6 +2,7 @@
 //!
 //! **Invariant:** a preview and what applying it does are made by the same [plan](plan()).
 
+mod choices;
 mod plan;
 mod undo;
 mod unresolved;
@@ -22,8 +23,9 @@ use domain::{
 use jiff::{SignedDuration, Timestamp};
 use tokio::sync::Semaphore;
 
-pub use self::plan::{
-    Choices, Differences, Plan, PlannedRow, RowChoice, RowState, differences, plan,
+pub use self::{
+    choices::{Choices, RowChoice},
+    plan::{Differences, Plan, PlannedRow, RowState, differences, plan},
 };
 use crate::{budgets::Budgets, library::write, live::Live};
 

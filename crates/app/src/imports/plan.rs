@@ -11,29 +11,7 @@ use domain::{
     },
 };
 
-use super::RefusedRow;
-
-/// What an owner wishes of an import.
-#[derive(Debug, Clone, Default)]
-pub struct Choices {
-    /// What stands where file and list differ.
-    pub policy: ImportPolicy,
-    /// Whether every proposed title is accepted.
-    pub accept_proposals: bool,
-    /// Other wishes of rows, by their numbers.
-    pub rows: HashMap<u32, RowChoice>,
-}
-
-/// What an owner wishes of one row.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct RowChoice {
-    /// Which title it is of.
-    pub title: Option<MalId>,
-    /// What stands where it and the list differ.
-    pub policy: Option<ImportPolicy>,
-    /// Whether it is left out.
-    pub skip: bool,
-}
+use super::{RefusedRow, choices::Choices};
 
 /// What becomes of a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -22,7 +22,7 @@ import { ApplyBar } from "./ApplyBar";
 import { Counts } from "./Counts";
 import { Nothing } from "./Nothing";
 import { Proposals } from "./Proposals";
-import { Remarked } from "./Remarked";
+import { RemarkedRows } from "./RemarkedRows";
 import { RowItem } from "./RowItem";
 import { Rule } from "./Rules";
 import { SelectionBar } from "./SelectionBar";
@@ -144,7 +144,7 @@ function Overview({ preview, wishes, view, onState }: OverviewProps) {
         onAccept={(accept_proposals) => onAll({ accept_proposals })}
         onShow={() => onState("proposed")}
       />
-      <Remarked
+      <RemarkedRows
         count={preview.counts.remarked}
         shown={view.remarked}
         onShow={(alone) => onState(alone ? REMARKED : null)}

@@ -10,7 +10,7 @@ interface Props {
 }
 
 /** The rows that are taken, but not with every value as it stands. */
-export function Remarked({ count, shown, onShow }: Props) {
+export function RemarkedRows({ count, shown, onShow }: Props) {
   if (count === 0 && !shown) return null;
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-3 rounded-md border border-line bg-surface p-4">
