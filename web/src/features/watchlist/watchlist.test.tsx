@@ -226,6 +226,16 @@ test("the count of imported entries without a title follows what changes elsewhe
   await waitFor(() => expect(link).not.toBeInTheDocument(), { timeout: 5_000 });
 });
 
+test("the count of entries without a title is asked for anew when the page is looked at again", async () => {
+  const some = { items: [], total: 2, next: null };
+  answer("/api/v1/me/unresolved", some);
+  await show();
+  expect(await screen.findByRole("link", { name: "2 without a title" })).toBeVisible();
+  answer("/api/v1/me/unresolved", { ...some, total: 5 });
+  act(() => void document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
+  expect(await screen.findByRole("link", { name: "5 without a title" })).toBeVisible();
+});
+
 test("the page says that it is loading", async () => {
   const { open: letPass, passed } = gate();
   const server = fakeLists();
