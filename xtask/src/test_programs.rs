@@ -43,6 +43,7 @@ struct Profile {
 #[derive(Deserialize)]
 struct Target {
     name: String,
+    kind: Vec<String>,
 }
 
 struct TestProgram {
@@ -64,7 +65,7 @@ impl TestPrograms {
         run_reading(&mut build, |line| lines.push(line.to_owned()))?;
         let mut programs = Vec::new();
         for line in lines {
-            let message = serde_json::from_str(&line).context("cargo says what is unknown")?;
+            let message = serde_json::from_str(&line).context("cargo's message cannot be read")?;
             if let Message::CompilerArtifact {
                 executable: Some(file),
                 manifest_path,
@@ -75,7 +76,7 @@ impl TestPrograms {
                 let size = fs::metadata(&file)?.len();
                 let folder = manifest_path.parent().context("a crate has a folder")?;
                 let program = TestProgram {
-                    name: target.name,
+                    name: format!("{} ({})", target.name, target.kind.join(", ")),
                     folder: folder.to_owned(),
                     file,
                 };

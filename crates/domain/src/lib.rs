@@ -17,6 +17,7 @@ pub mod fold;
 pub mod franchise;
 pub mod hero;
 pub mod identity;
+pub mod json;
 pub mod library;
 pub mod mirror;
 pub mod people;

@@ -217,7 +217,7 @@ impl Cells<'_> {
         let cell = self.get(column)?;
         let number = cell.parse().ok();
         if number.is_none() {
-            entry.remarks.push(Remark::Number(cell.to_owned()));
+            entry.remarks.push(Remark::Number(clipped(cell)));
         }
         number
     }
@@ -230,7 +230,7 @@ impl Cells<'_> {
         let score = cell.replace(',', ".").parse::<f64>();
         match score {
             Ok(score) if score.is_finite() => Ok(Some(score)),
-            _ => Err(Remark::Score(cell.to_owned())),
+            _ => Err(Remark::Score(clipped(cell))),
         }
     }
 
@@ -240,7 +240,7 @@ impl Cells<'_> {
             date::Read::None => None,
             date::Read::Date(date) => Some(date),
             date::Read::Bad => {
-                entry.remarks.push(Remark::Date(cell.to_owned()));
+                entry.remarks.push(Remark::Date(clipped(cell)));
                 None
             }
         }

@@ -245,7 +245,9 @@ fn date(read: date::Read, shown: &dyn fmt::Display, entry: &mut FileEntry) -> Op
         date::Read::None => None,
         date::Read::Date(date) => Some(date),
         date::Read::Bad => {
-            entry.remarks.push(Remark::Date(shown.to_string()));
+            entry
+                .remarks
+                .push(Remark::Date(clipped(&shown.to_string())));
             None
         }
     }

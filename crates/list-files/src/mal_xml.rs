@@ -11,6 +11,7 @@ use quick_xml::{Reader, errors::Error, escape::resolve_predefined_entity, events
 
 use crate::{
     FileEntry, FileError, Form, ListFile, MAX_ROWS, Remark, Row, RowError, date,
+    entry::clipped,
     metered::Meter,
     status::{self, Watched},
 };
@@ -255,7 +256,7 @@ impl Fields {
         let decimal = score.and_then(|score| score.parse().ok());
         let decimal = decimal.filter(|it: &f64| it.is_finite());
         if let (Some(score), None) = (score, decimal) {
-            remarks.push(Remark::Score(score.to_owned()));
+            remarks.push(Remark::Score(clipped(score)));
         }
         entry.remarks = remarks;
         entry.set_progress(watched);
@@ -267,7 +268,7 @@ impl Fields {
         let text = self.get(name)?;
         let number = text.parse().ok();
         if number.is_none() {
-            remarks.push(Remark::Number(text.to_owned()));
+            remarks.push(Remark::Number(clipped(text)));
         }
         number
     }
@@ -278,7 +279,7 @@ impl Fields {
             date::Read::None => None,
             date::Read::Date(date) => Some(date),
             date::Read::Bad => {
-                remarks.push(Remark::Date(text.to_owned()));
+                remarks.push(Remark::Date(clipped(text)));
                 None
             }
         }

@@ -199,7 +199,7 @@ async fn file_is_tried_and_then_put_on_the_list() {
     let before = succeeded(site.export(&["hana@example.com", "--format", "csv"])).0;
     let theirs = ["--policy", "theirs"];
     let (said, besides) = succeeded(site.import(&file, &["--policy", "theirs", "--dry-run"]));
-    let counts = "added: 1, changed: 1, kept as they are: 0, equal: 0, proposed: 1, unresolved: 1, kept already of these: 0, refused: 1, not wholly taken: 0\n";
+    let counts = "added: 1, changed: 1, kept as they are: 0, equal: 0, proposed: 1, unresolved: 1, kept already of these: 0, refused: 1, with remarks: 0\n";
     assert_eq!(besides, "");
     let told: Vec<&str> = said.lines().collect();
     assert_eq!(

@@ -37,7 +37,7 @@ export interface Choices {
 /** Which rows of an import show, and in which order. */
 export interface View {
   state: ImportState | null;
-  /** Those alone of which not every value is taken as it stands. */
+  /** Those alone that are taken with a remark. */
   remarked: boolean;
   search: string;
   /** The language of the titles that they are sorted by; null for the order of the file. */

@@ -2303,8 +2303,8 @@ export interface components {
             refused: number;
             /**
              * Format: int32
-             * @description Of those neither `refused` nor `skipped`: those of which not every value is taken as it stands. `remarks` of the
-             *     rows say which.
+             * @description Of those neither `refused` nor `skipped`: those with a remark on what their rows say, as on a value that cannot be
+             *     taken. `remarks` of the rows have it.
              */
             remarked: number;
             /** Format: int32 */
@@ -3196,7 +3196,7 @@ export interface components {
              */
             after?: number | null;
             by_title?: components["schemas"]["TitleLanguage"] | null;
-            /** @description Rows alone of which not every value is taken as it stands. */
+            /** @description Rows alone that `counts.remarked` counts. */
             remarked?: boolean | null;
             /** @description Rows alone of which a name has this text in it, at most 100 characters. */
             search?: string | null;

@@ -1,7 +1,9 @@
 //! `cargo xtask test`
 
 use std::{
-    env, fs,
+    env,
+    ffi::OsString,
+    fs,
     path::{Path, PathBuf},
     process::{Command, ExitCode},
     thread,
@@ -73,14 +75,16 @@ fn rust_tests(report: &mut Report, data: Option<&Path>) {
     };
     // Without one the tests of the store still run, and those that need it fail and say so.
     let url = configured.or_else(|| cluster.as_ref().map(|cluster| cluster.url.clone()));
-    let mut variables = vec![("RUST_TEST_THREADS", threads().into())];
+    let mut variables: Vec<(&str, OsString)> = Vec::new();
     variables.extend(url.map(|url| (postgres::VARIABLE, url.into())));
 
     // Without it the test of the units fails and says so.
     report.step("systemd-analyze", |_| machine::systemd());
     let programs = report.step("Test programs", |_| TestPrograms::build());
     let Some(programs) = programs else { return };
-    report.step("Rust tests", |counts| programs.run(&[], &variables, counts));
+    let threads = [("RUST_TEST_THREADS", threads().into())];
+    let all = [variables.as_slice(), &threads].concat();
+    report.step("Rust tests", |counts| programs.run(&[], &all, counts));
     report.step("Doc tests", |counts| {
         counted(&mut cargo(&["test", "--workspace", "--doc"]), counts)
     });

@@ -140,8 +140,8 @@ pub(crate) struct Counts {
     /// Of those `proposed` or `unresolved`: those that change nothing of what earlier imports keep of their titles. They
     /// are not kept once more.
     waiting: u32,
-    /// Of those neither `refused` nor `skipped`: those of which not every value is taken as it stands. `remarks` of the
-    /// rows say which.
+    /// Of those neither `refused` nor `skipped`: those with a remark on what their rows say, as on a value that cannot be
+    /// taken. `remarks` of the rows have it.
     remarked: u32,
 }
 

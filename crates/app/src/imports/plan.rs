@@ -56,7 +56,7 @@ pub struct PlannedRow {
     pub waits: bool,
     /// Whether it says something else than the list, or than what earlier imports keep of its title.
     pub differs: bool,
-    /// Whether it is taken though not every value of the file's row could be, as it stands.
+    /// Whether it is taken, and there is a remark on what the file's row says, as on a value that cannot be taken.
     pub remarked: bool,
 }
 

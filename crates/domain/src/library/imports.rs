@@ -59,7 +59,8 @@ pub struct ImportCounts {
     /// A part of the proposed ones and of those of unknown titles: they change nothing of what earlier imports keep.
     #[serde(default)]
     pub waiting: u32,
-    /// A part of all but the refused ones and those left out: not every value of theirs was taken as it stands.
+    /// A part of all but the refused ones and those left out: there is a remark on what their rows say, as on a value that
+    /// cannot be taken.
     #[serde(default)]
     pub remarked: u32,
 }

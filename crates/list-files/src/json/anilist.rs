@@ -10,7 +10,7 @@ use jiff::Timestamp;
 
 use super::{Found, List, date, each};
 use crate::{
-    FileEntry, Row, RowError,
+    FileEntry, Remark, Row, RowError,
     date::parts_of,
     fields::{self, Object},
     status,
@@ -72,7 +72,12 @@ impl Scale {
                 score.filter(|it| *it > 0.0).map(|it| it * 20.0 - 10.0),
                 100.0,
             ),
-            Self::Faces => entry.said.score = faces,
+            Self::Faces => {
+                entry.said.score = faces;
+                let lost = score.filter(|it| *it != 0.0 && faces.is_none());
+                let remark = lost.map(|it| Remark::Score(it.to_string()));
+                entry.remarks.extend(remark);
+            }
         }
     }
 }

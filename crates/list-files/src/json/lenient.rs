@@ -2,18 +2,21 @@
 
 use std::{iter::Peekable, str::Chars};
 
+use domain::json::UntrustedValue;
 use serde::de::Error;
 use serde_json::{Value, value::RawValue};
 
-/// Characters that are on after an escape.
+/// Hexadecimal digits of a unit of UTF-16.
 const DIGITS: usize = 4;
 
 /// A value, where need be without the halves of characters that converters leave, which become the replacement
 /// character, and with numbers that are too large as texts.
 pub(super) fn value<E: Error>(raw: &RawValue) -> Result<Value, E> {
-    serde_json::from_str(raw.get())
-        .or_else(|_| serde_json::from_str(&repaired(raw.get())))
-        .map_err(E::custom)
+    let read = serde_json::from_str(raw.get());
+    let read = read.or_else(|_| serde_json::from_str(&repaired(raw.get())));
+    // The line that `serde_json` names is one of the value, not of the file
+    read.map(|UntrustedValue(value)| value)
+        .map_err(|_| E::custom("a value that cannot be read"))
 }
 
 fn repaired(json: &str) -> String {

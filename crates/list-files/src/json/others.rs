@@ -57,7 +57,8 @@ pub(super) fn my_anime_list(row: &Object) -> Result<FileEntry, RowError> {
         entry.said.rewatching = true;
     }
     let watched = ["num_episodes_watched", "num_watched_episodes"];
-    let watched = watched.into_iter().find(|name| of.contains_key(*name));
+    let is_there = |name: &&str| of.get(*name).is_some_and(|it| !it.is_null());
+    let watched = watched.into_iter().find(is_there);
     entry.read_progress(of, watched.unwrap_or_default());
     entry.read_rewatches(of, "num_times_rewatched");
     let score = entry.read_score(of, "score");
@@ -109,7 +110,7 @@ pub(super) fn anime_planet(row: &Object) -> Result<FileEntry, RowError> {
     entry.said.rewatching = rewatching;
     entry.read_progress(row, "eps");
     let times = entry.read_count(row, "times");
-    entry.set_rewatches(times.map(|times| (times - 1).max(0)));
+    entry.set_rewatches(times.map(|times| times.saturating_sub(1).max(0)));
     let score = entry.read_score(row, "rating");
     entry.set_score(score, 5.0);
     let started = fields::text(row, "started").unwrap_or_default();

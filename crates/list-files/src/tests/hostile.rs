@@ -2,6 +2,7 @@
 
 use std::io::Write as _;
 
+use domain::anime_list::Status;
 use flate2::{Compression, write::GzEncoder};
 use proptest::prelude::*;
 
@@ -140,4 +141,19 @@ proptest! {
         let _ = read_text(&format!("[{{\"target_id\":1,\"target_type\":\"{text}"));
         let _ = read_text(&format!("media_id,source,media_type\n{text}"));
     }
+}
+
+#[test]
+fn text_in_texts_that_claims_to_be_json_is_not_read_as_such() {
+    const DEPTH: usize = 110;
+    let mut json = String::from("1");
+    for _ in 0..150 {
+        let escaped = json.replace('\\', "\\u005c").replace('"', "\\u0022");
+        let raw = format!("{{\"$serde_json::private::RawValue\":\"{escaped}\"}}");
+        json = format!("{}{raw}{}", "[".repeat(DEPTH), "]".repeat(DEPTH));
+    }
+    let text = format!(
+        "[{{\"target_id\":1,\"target_type\":\"Anime\",\"status\":\"watching\",\"text\":{json}}}]"
+    );
+    assert_eq!(only(&text).said.status, Some(Status::Watching));
 }

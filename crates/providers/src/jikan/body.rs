@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use domain::json::UntrustedValue;
 use domain::{
     anime::MalId,
     extras::{Extra, ExtraKind},
@@ -98,6 +99,7 @@ pub(super) fn check_part(json: &[u8]) -> Result<(), ProviderError> {
 
 fn body(json: &[u8]) -> Result<Value, ProviderError> {
     serde_json::from_slice(json)
+        .map(|UntrustedValue(body)| body)
         .map_err(|error| malformed(&format!("not complete JSON (line {})", error.line())))
 }
 

@@ -7,6 +7,7 @@ mod credits;
 mod lists;
 mod videos;
 
+use domain::json::UntrustedValue;
 use domain::{
     anime::MalId,
     extras::{Character, Extra, ExtraKind, ExtraPage, Person, TitleExtra},
@@ -80,7 +81,8 @@ pub fn parse_character(json: &[u8]) -> Result<Character, RecordError> {
 }
 
 fn parse(json: &[u8]) -> Result<Value, RecordError> {
-    serde_json::from_slice(json).map_err(|error| RecordError::NotJson {
+    let read = serde_json::from_slice(json).map(|UntrustedValue(value)| value);
+    read.map_err(|error| RecordError::NotJson {
         column: error.column(),
     })
 }

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use domain::json::UntrustedValue;
 use domain::provider::ProviderError;
 use serde_json::Value;
 
@@ -17,7 +18,7 @@ impl Document {
     /// Reads an answer.
     pub(super) fn parse(json: &[u8]) -> Result<Self, ProviderError> {
         let malformed = |what: String| ProviderError::Malformed(what);
-        let body: Value = serde_json::from_slice(json)
+        let UntrustedValue(body) = serde_json::from_slice(json)
             .map_err(|error| malformed(format!("not complete JSON (line {})", error.line())))?;
         if Fields::of(&body).optional_list("data").is_none() {
             return Err(malformed("the field \"data\" is not a list".into()));

@@ -65,7 +65,8 @@ export function Preview({ uid, opened, reading, onApplied, onForgotten }: Props)
         {applyText(first) === null && <Nothing preview={first} items={items ?? opened.items} />}
         {first.has_unreadable_text && (
           <p className="rounded-md border border-line bg-surface p-4 text-sm">
-            Some characters of this file could not be read. Save it as UTF-8 and bring it again.
+            Some characters of this file could not be read. If it is not saved as UTF-8, save it so
+            and bring it again.
           </p>
         )}
         {reading}
@@ -224,7 +225,7 @@ function NoRows({ view: { state, remarked, search }, onText, onState }: NoRowsPr
           ? `No row ${state || remarked ? "among these " : ""}has “${search}” in its title.`
           : state
             ? emptyTexts[state]
-            : "Every value of the rows that are taken stands as in the file."}
+            : "No row that is taken has a remark."}
       </p>
       <Button variant="outline" onClick={() => (search ? onText("") : onState(null))}>
         {search ? "Clear the search" : "Show all rows"}

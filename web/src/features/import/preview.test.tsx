@@ -244,7 +244,7 @@ test("rows with values that could not be taken are counted, and shown alone", as
     somePreview(7, { rows: 9, counts: someCounts({ added: 9, remarked: 2 }) }),
   );
   const { user } = open("/import?id=7");
-  expect(await screen.findByText(/^2 rows are taken, though not every value/)).toBeVisible();
+  expect(await screen.findByText(/^2 rows come with remarks, as on a value/)).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Look at them" }));
   await waitFor(() => expect(asked.at(-1)?.remarked).toBe(true));
   expect(screen.getByRole("button", { name: /All rows$/, pressed: false })).toBeVisible();

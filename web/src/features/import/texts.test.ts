@@ -84,6 +84,6 @@ test("what has changed nothing is told by how it came", () => {
     "1 was the same already, 2 were not taken, 1 was left out. Everything else on your list is as it was.",
   );
   expect(restText(counts({ added: 9, remarked: 1 }))).toBe(
-    "1 came with values that could not be taken as they stood. Everything else on your list is as it was.",
+    "1 came with a remark. Everything else on your list is as it was.",
   );
 });

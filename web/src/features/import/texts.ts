@@ -156,7 +156,7 @@ export function nothingText({ counts, differing, rows }: Planned): string {
   return "Everything in this file is on your list already.";
 }
 
-/** What became of the rows that have changed nothing. */
+/** What became of the rows that have changed nothing, and how many came with remarks. */
 export function restText(counts: ImportCounts): string {
   const { kept, equal, refused, skipped, waiting, remarked } = counts;
   const parts = [
@@ -166,8 +166,7 @@ export function restText(counts: ImportCounts): string {
       `${formatCount(waiting)} ${waiting === 1 ? "stays" : "stay"} as an earlier import has it`,
     refused > 0 && `${formatCount(refused)} ${refused === 1 ? "was" : "were"} not taken`,
     skipped > 0 && `${formatCount(skipped)} ${skipped === 1 ? "was" : "were"} left out`,
-    remarked > 0 &&
-      `${formatCount(remarked)} came with values that could not be taken as they stood`,
+    remarked > 0 && `${formatCount(remarked)} came with ${remarked === 1 ? "a remark" : "remarks"}`,
   ].filter((part) => part !== false);
   const rest = "Everything else on your list is as it was.";
   return parts.length > 0 ? `${parts.join(", ")}. ${rest}` : rest;

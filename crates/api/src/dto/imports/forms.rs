@@ -56,7 +56,7 @@ pub(crate) struct PreviewForm {
     choices: ApplyForm,
     /// Rows of this state alone.
     state: Option<ImportState>,
-    /// Rows alone of which not every value is taken as it stands.
+    /// Rows alone that `counts.remarked` counts.
     remarked: Option<bool>,
     /// Rows alone of which a name has this text in it, at most 100 characters.
     search: Option<String>,

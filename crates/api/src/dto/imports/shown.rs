@@ -12,7 +12,7 @@ use domain::{
 pub(crate) struct Shown {
     /// Those of this state alone.
     pub(super) state: Option<RowState>,
-    /// Those alone of which not every value is taken as it stands.
+    /// Those alone that are taken with a remark.
     pub(super) remarked: bool,
     /// Those of which a name has this folded text in it.
     pub(super) search: String,

@@ -150,7 +150,7 @@ fn imports(store: &Arc<Store>) -> Imports {
 
 fn tell_counts(were: &str, counts: &ImportCounts) {
     say(format_args!(
-        "{were} added: {}, changed: {}, kept as they are: {}, equal: {}, proposed: {}, unresolved: {}, kept already of these: {}, refused: {}, not wholly taken: {}",
+        "{were} added: {}, changed: {}, kept as they are: {}, equal: {}, proposed: {}, unresolved: {}, kept already of these: {}, refused: {}, with remarks: {}",
         counts.added,
         counts.changed,
         counts.kept,

@@ -31,15 +31,8 @@ export function useOwnVoteCounted(malId: number) {
     const before = counted.current;
     counted.current = vote;
     if (vote === undefined || before === undefined || vote === before) return;
-    const query = ratingsQuery(malId);
-    const shown = () => queries.getQueryData(query.queryKey);
-    let timer = setTimeout(() => {
-      const first = shown();
-      void queries.invalidateQueries(query);
-      timer = setTimeout(() => {
-        if (shown() === first) void queries.invalidateQueries(query);
-      }, SURELY_AFTER - COUNTED_AFTER);
-    }, COUNTED_AFTER);
-    return () => clearTimeout(timer);
+    const ask = () => void queries.invalidateQueries(ratingsQuery(malId));
+    const timers = [COUNTED_AFTER, SURELY_AFTER].map((after) => setTimeout(ask, after));
+    return () => timers.forEach(clearTimeout);
   }, [vote, malId, queries]);
 }

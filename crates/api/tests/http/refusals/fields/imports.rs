@@ -71,7 +71,11 @@ fn file(first: u32, number: u64) -> String {
             let status = if number == 1 { "Completed" } else { "Dropped" };
             rows.push_str(&match part {
                 "kept" => planned(id, score(number), number),
-                "equal" => planned(id, "", number),
+                // A value that cannot be taken
+                "equal" => {
+                    let score = format!("<my_score>{}</my_score>", 90 + number);
+                    planned(id, &score, number)
+                }
                 _ => whole(id, &format!("Called {id}"), status, number),
             });
         }

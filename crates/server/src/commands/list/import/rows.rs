@@ -34,13 +34,13 @@ pub(super) fn tell_all(read: &ImportRead, plan: &Plan) {
     }
 }
 
-/// Says beside the output which rows do not come to the list.
+/// Says beside the output which rows do not come to the list, or come with a remark.
 pub(super) fn tell_left(read: &ImportRead, plan: &Plan) {
     let is_left = |row: &PlannedRow| {
         matches!(
             row.state,
             RowState::Proposed | RowState::Unresolved | RowState::Refused
-        )
+        ) || row.remarked
     };
     for (matched, row) in rows(read, plan).filter(|(_, row)| is_left(row)) {
         hint(format_args!("{}", line(read, matched, row)));
