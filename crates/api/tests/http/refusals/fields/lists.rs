@@ -75,9 +75,8 @@ pub(super) fn word(field: &str) -> Value {
         "started" | "finished" | "today" | "at" => "2026-11-01".into(),
         "notes" | "note" => "Somebody's".into(),
         "tags" | "add_tags" | "remove_tags" => json!(["somebody's"]),
-        "private" | "rewatch" | "remove" | "accept_proposals" | "spoiler" | "helpful" => {
-            true.into()
-        }
+        "private" | "rewatch" | "remove" | "accept_proposals" | "remarked" | "spoiler"
+        | "helpful" => true.into(),
         "runs" => json!([run(1, "2019")]),
         "op_id" => "somebody-s".into(),
         "base_version" | "before" | "age_ms" | "version" | "after" => 0.into(),
