@@ -315,7 +315,7 @@ impl<'de> Visitor<'de> for Walk<'_> {
         let mut fields = Object::new();
         let mut is_container = false;
         while let Some(key) = map.next_key::<String>()? {
-            if self.depth < MAX_DEPTH && CONTAINERS.contains(&key.as_str()) && is_walked(&fields) {
+            if CONTAINERS.contains(&key.as_str()) && is_walked(&fields) {
                 is_container = true;
                 map.next_value_seed(self.deeper(List::of(&fields)))?;
             } else {

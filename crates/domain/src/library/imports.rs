@@ -59,8 +59,7 @@ pub struct ImportCounts {
     /// A part of the proposed ones and of those of unknown titles: they change nothing of what earlier imports keep.
     #[serde(default)]
     pub waiting: u32,
-    /// A part of all but the refused ones and those left out: there is a remark on what their rows say, as on a value that
-    /// cannot be taken.
+    /// A part of all but the refused ones and those left out: there is a remark on what their rows say.
     #[serde(default)]
     pub remarked: u32,
 }

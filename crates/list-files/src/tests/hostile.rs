@@ -46,6 +46,7 @@ fn deep_nesting_is_refused() {
     for text in [
         "[".repeat(100_000),
         "{\"data\":".repeat(100_000),
+        "{\"data\":".repeat(2_000_000),
         format!("<myanimelist>{}", "<a>".repeat(100_000)),
     ] {
         assert_eq!(
