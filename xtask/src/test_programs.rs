@@ -19,6 +19,7 @@ use crate::{
     process::{cargo, command, run_reading},
 };
 
+/// Each runs as many tests at once as `RUST_TEST_THREADS` says.
 const AT_ONCE: usize = 2;
 
 /// What cargo says of each thing that it has compiled.

@@ -1,12 +1,12 @@
 import { Link } from "wouter";
 import { useUnresolvedCount } from "@/api/imports";
 import { formatCount } from "@/lib/format";
-import { SETTLED, useFresh } from "@/lib/library/useFresh";
+import { DEBOUNCE, useFresh } from "@/lib/library/useFresh";
 
 /** The way to imported entries that have found no title, which the list cannot show; nothing where there are none. */
 export function WithoutTitle({ uid }: { uid: string }) {
   const { count, refetch } = useUnresolvedCount(uid);
-  useFresh(uid, refetch, SETTLED);
+  useFresh(uid, refetch, DEBOUNCE);
   if (count === 0) return null;
   return (
     <Link

@@ -2,25 +2,25 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { recordQuery } from "@/api/query";
 
-/** So long, in milliseconds, nothing changes once a row of changes is over, as when the catalogue learns titles. */
-export const SETTLED = 1_000;
+/** For what changes many times in a row, as when the catalogue learns titles, in milliseconds. */
+export const DEBOUNCE = 1_000;
 
 /**
  * Asks anew when anything has changed, here or on another device: at once, or, where much may change in a row, once so
  * many milliseconds are over without a further change. `ask` is to stay the same function.
  */
-export function useFresh(uid: string, ask: () => void, settled = 0) {
+export function useFresh(uid: string, ask: () => void, debounce = 0) {
   const { data: version } = useQuery({ ...recordQuery(uid), select: ({ version }) => version });
   const before = useRef(version);
   useEffect(() => {
     const known = before.current;
     before.current = version;
     if (known === undefined || known === version) return;
-    if (settled === 0) {
+    if (debounce === 0) {
       ask();
       return;
     }
-    const timer = setTimeout(ask, settled);
+    const timer = setTimeout(ask, debounce);
     return () => clearTimeout(timer);
-  }, [version, ask, settled]);
+  }, [version, ask, debounce]);
 }
