@@ -7,8 +7,8 @@ use libfuzzer_sys::fuzz_target;
 use list_files::{Column, Reading, read};
 
 fuzz_target!(|file: &[u8]| {
-    let chosen = ["title", "status", "progress", "score", "started", "notes"].map(Column::named);
-    for columns in [None, Some(chosen.into())] {
+    let chosen = Column::of_each("title,status,progress,score,started,notes").ok();
+    for columns in [None, chosen] {
         let reading = Reading {
             columns,
             ..Reading::of(TimeZone::UTC)

@@ -273,7 +273,7 @@ fn decide(
 fn written(
     plan: &Plan,
     read: &ImportRead,
-    (import, added_at): (u32, Timestamp),
+    (import, now): (u32, Timestamp),
 ) -> (Vec<MalId>, Vec<UnresolvedEntry>) {
     let mut titles = Vec::new();
     let mut unresolved = Vec::new();
@@ -286,11 +286,13 @@ fn written(
                 titles.push((entry.updated_at, std::cmp::Reverse(matched.row.number), id));
             }
             (RowState::Unresolved | RowState::Proposed, _) if !planned.waits => {
+                let mut entry = entry.clone();
+                let added_at = entry.added_at.take().unwrap_or(now);
                 unresolved.push(UnresolvedEntry {
                     title: matched.row.title.clone(),
                     import,
-                    added_at,
-                    entry: entry.clone(),
+                    added_at: added_at.min(now),
+                    entry,
                     policy: planned.policy,
                     proposal: None,
                 });

@@ -27,6 +27,11 @@ pub enum Column {
     Private,
 }
 
+/// A name that no column has.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("There is no column of the kind \"{0}\".")]
+pub struct UnknownColumn(String);
+
 impl Column {
     /// Every meaning.
     pub const ALL: [Self; 11] = [
@@ -44,8 +49,24 @@ impl Column {
     ];
 
     /// The meaning of this name in the API.
-    pub fn named(name: &str) -> Option<Self> {
+    fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|it| it.as_str() == name)
+    }
+
+    /// The meanings of columns by names of theirs with commas between them, in the order of the columns; one without a
+    /// name is left out.
+    ///
+    /// # Errors
+    /// [`UnknownColumn`]
+    pub fn of_each(names: &str) -> Result<Vec<Option<Self>>, UnknownColumn> {
+        let meaning = |name: &str| match name.trim() {
+            "" => Ok(None),
+            name => match Self::named(name) {
+                Some(column) => Ok(Some(column)),
+                None => Err(UnknownColumn(name.into())),
+            },
+        };
+        names.split(',').map(meaning).collect()
     }
 
     /// Its name in the API.

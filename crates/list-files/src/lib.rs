@@ -36,7 +36,7 @@ use flate2::read::MultiGzDecoder;
 use jiff::tz::TimeZone;
 
 pub use self::{
-    columns::Column,
+    columns::{Column, UnknownColumn},
     entry::{FileEntry, Remark, Row},
     error::{FileError, RowError},
 };

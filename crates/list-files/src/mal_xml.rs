@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, io::BufRead};
 
 use domain::{
     anime::MalId,
-    anime_list::{ImportedTitle, PartialDate, Status},
+    anime_list::{ImportedTitle, MAX_FOREIGN_BYTES, PartialDate, Status},
 };
 use quick_xml::{Reader, errors::Error, escape::resolve_predefined_entity, events::Event};
 
@@ -211,7 +211,10 @@ impl Fields {
         let tags = self.get("my_tags").unwrap_or_default();
         let before = entry.remarks.len();
         entry.add_tags(tags.split(','));
-        if entry.remarks.len() > before {
+        let in_order = tags.split(',').map(str::trim).filter(|it| !it.is_empty());
+        let is_reordered = !in_order.eq(&entry.said.tags);
+        let is_short = tags.len() <= MAX_FOREIGN_BYTES;
+        if entry.remarks.len() > before || is_reordered && is_short {
             entry.keep("my_tags", tags, "");
         }
         for (name, default) in KEPT {

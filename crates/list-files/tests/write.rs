@@ -192,6 +192,30 @@ fn file_of_my_anime_list_comes_back_as_it_was() {
 }
 
 #[test]
+fn tags_come_back_in_their_order_until_they_are_changed() {
+    let row = |tags| {
+        format!(
+            "<myanimelist><anime><series_animedb_id>1</series_animedb_id><my_status>2</my_status>\
+             <my_tags><![CDATA[{tags}]]></my_tags></anime></myanimelist>"
+        )
+    };
+    for tags in ["space, jazz, space", "space,jazz"] {
+        let mut items = taken(&row(tags));
+        let text = file(ExportForm::MalXml, &items);
+        assert!(text.contains(&format!("[CDATA[{tags}]]")), "{text}");
+        items[0].entry.tags.insert("calm".into());
+        let text = file(ExportForm::MalXml, &items);
+        assert!(text.contains("[CDATA[calm, jazz, space]]"), "{text}");
+    }
+    assert!(
+        taken(&row("jazz, space"))[0]
+            .entry
+            .foreign_fields
+            .is_empty()
+    );
+}
+
+#[test]
 fn tags_that_mitai_does_not_keep_come_back_with_those_that_it_does() {
     let mut items = taken(OF_MY_ANIME_LIST);
     let long = "VGhpcyBpcyBhIHRhZyB0aGF0IGlzIGxvbmdlciB0aGFuIHRhZ3MgYXJlIGFuZCBrZXB0";

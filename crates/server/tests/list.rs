@@ -248,6 +248,25 @@ async fn file_is_tried_and_then_put_on_the_list() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn csv_of_other_columns_is_read_as_told() {
+    let site = Site::start(&[]).await;
+    let file = site.folder.path().join("list.csv");
+    fs::write(&file, "Serie;Wo;Punkte\nNaruto;dropped;7\n").unwrap();
+    let refused = site.import(&file, &["--dry-run"]);
+    assert_eq!(refused.status.code(), Some(1));
+    let said = String::from_utf8(refused.stderr).unwrap();
+    assert!(said.contains("Serie, Wo, Punkte; --columns says"), "{said}");
+
+    let columns = ["--columns", "title,status,score", "--dry-run"];
+    let (said, _) = succeeded(site.import(&file, &columns));
+    assert!(said.contains("proposed: \"Naruto\""), "{said}");
+    let refused = site.import(&file, &["--columns", "title,name"]);
+    assert_eq!(refused.status.code(), Some(2));
+    let said = String::from_utf8(refused.stderr).unwrap();
+    assert!(said.contains("no column of the kind \"name\""), "{said}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn dry_run_names_the_first_of_many_and_counts_the_others() {
     let site = Site::start(&[]).await;
     let file = site.folder.path().join("animelist.xml");

@@ -179,25 +179,25 @@ async fn unknown_address_and_wrong_password_have_the_same_answer() {
 /// Without the same work for both, an unknown address would be answered some twenty times faster.
 #[tokio::test]
 async fn unknown_address_takes_as_long_as_a_wrong_password() {
-    const ROUNDS: usize = 9;
+    const ROUNDS: [usize; 2] = [9, 50];
     let app = TestApp::with(&[]).await;
     app.signed_up("asuna").await;
-    let mut times = [Vec::new(), Vec::new()];
-    for _ in 0..ROUNDS {
-        for (name, times) in ["asuna", "nobody"].into_iter().zip(&mut times) {
+    // What else the machine does only adds to them: the least of many is what the work takes
+    let mut least = [Duration::MAX; 2];
+    for round in 1..=ROUNDS[1] {
+        for (name, least) in ["asuna", "nobody"].into_iter().zip(&mut least) {
             app.clock.advance(Duration::from_mins(2));
             let begun = Instant::now();
             let refused = log_in(&app.browser(), name, "wrong").await;
-            times.push(begun.elapsed());
+            *least = begun.elapsed().min(*least);
             assert_eq!(refused.status, StatusCode::UNAUTHORIZED);
         }
+        let [known, unknown] = least;
+        if round >= ROUNDS[0] && unknown > known / 2 && known > unknown / 2 {
+            return;
+        }
     }
-    // The least, since what else the machine does only adds to them.
-    let [known, unknown] = times.map(|times| times.into_iter().min().unwrap());
-    assert!(
-        unknown > known / 2 && known > unknown / 2,
-        "known {known:?}, unknown {unknown:?}"
-    );
+    panic!("known and unknown: {least:?}");
 }
 
 #[tokio::test]

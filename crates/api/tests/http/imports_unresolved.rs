@@ -1,5 +1,7 @@
 //! Imported entries whose titles are proposed or not known.
 
+use std::time::Duration;
+
 use axum::http::{Request, StatusCode};
 use domain::anime::{Anime, ForeignId, Site};
 use serde_json::{Value, json};
@@ -166,12 +168,19 @@ async fn unresolved_entries_of_one_title_meet_by_the_policies_of_their_imports()
     };
     assert_eq!(status(8), (json!("completed"), 0));
     assert_eq!(status(9), (json!("watching"), 0));
+    // and is written the same of the account that it is brought to
+    app.clock.advance(Duration::from_hours(1));
+    let other = app.signed_up("sugou").await;
+    let moved = preview(&other, file.to_string()).await;
+    apply(&other, &moved, &json!({})).await;
+    let again = other.get("/api/v1/me/exports/json").await.json();
+    assert_eq!(again["unresolved"], file["unresolved"]);
 
     app.import(&[finished(8, "Eight"), finished(9, "Nine")])
         .await;
     let imports =
         app::imports::Imports::new(app.store.clone(), app.live.clone(), app.clock.clone());
-    assert_eq!(imports.resolve_known().await.unwrap(), 3);
+    assert_eq!(imports.resolve_known().await.unwrap(), 3 + 2);
     let now = async |title: &str| {
         let list = listed(&browser.get(LIST).await.json());
         let item = list.iter().find(|item| item["title"] == title).unwrap();

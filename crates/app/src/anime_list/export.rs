@@ -1,6 +1,6 @@
 //! Which entries an export has.
 
-use std::{collections::HashMap, sync::Arc};
+use std::{cmp::Reverse, collections::HashMap, sync::Arc};
 
 use domain::{
     Result,
@@ -70,7 +70,8 @@ pub async fn export(
     })
 }
 
-/// The entries, those of one title as one: a file has each title once.
+/// The entries, those of one title as one: a file has each title once. What was brought last comes first, whichever
+/// import brought it, so that a file that is brought to another account is written in the same order there.
 fn one_of_a_title(entries: Vec<UnresolvedEntry>) -> Vec<UnresolvedEntry> {
     let mut by_title: HashMap<Option<String>, Vec<UnresolvedEntry>> = HashMap::new();
     let mut order = Vec::new();
@@ -96,7 +97,9 @@ fn one_of_a_title(entries: Vec<UnresolvedEntry>) -> Vec<UnresolvedEntry> {
         }
         Some(first)
     };
-    order.into_iter().filter_map(one).collect()
+    let mut entries: Vec<UnresolvedEntry> = order.into_iter().filter_map(one).collect();
+    entries.sort_by_cached_key(|it| (Reverse(it.added_at), it.title.key()));
+    entries
 }
 
 impl ExportFilter {

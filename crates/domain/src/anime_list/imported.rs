@@ -66,6 +66,9 @@ pub struct ImportedEntry {
     /// All of it, where the file is Mitai's own.
     #[serde(skip_serializing_if = "is_default")]
     pub whole: Option<Box<ListEntry>>,
+    /// When an import brought it first, where Mitai's own file has it without a title.
+    #[serde(skip_serializing_if = "is_default")]
+    pub added_at: Option<Timestamp>,
     /// What the form has and Mitai has not, by the form's names.
     #[serde(skip_serializing_if = "is_default")]
     pub foreign_fields: BTreeMap<String, String>,

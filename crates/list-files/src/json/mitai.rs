@@ -4,6 +4,7 @@ use domain::{
     anime::MalId,
     anime_list::{ImportedEntry, ImportedTitle, ListEntry},
 };
+use jiff::Timestamp;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
@@ -52,13 +53,14 @@ fn unresolved(row: &Object) -> Result<FileEntry, RowError> {
     if title.key().is_none() {
         return Err(RowError::NoTitle);
     }
+    let added_at: Option<Timestamp> = value(row, "added_at")?;
     let said: ImportedEntry = value(row, "said")?;
     if !said.is_possible() {
         return Err(RowError::Shape(IMPOSSIBLE.into()));
     }
     Ok(FileEntry {
         title,
-        said,
+        said: ImportedEntry { added_at, ..said },
         remarks: Vec::new(),
     })
 }

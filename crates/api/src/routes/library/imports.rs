@@ -183,21 +183,15 @@ fn brought(file: &[u8], reading: &Reading) -> Result<BroughtFile, ApiError> {
 
 impl FileParams {
     fn asked(&self) -> Result<Asked, ApiError> {
-        let meaning = |name: &str| match name.trim() {
-            "" => Ok(None),
-            name => Column::named(name).map(Some).ok_or_else(|| {
-                ApiError::invalid(format!("There is no column of the kind \"{name}\"."))
-            }),
-        };
         if self.score_of.is_some_and(|it| !it.is_finite() || it <= 0.0) {
             return Err(ApiError::invalid(
                 "Please give the highest score as a number above 0.",
             ));
         }
         let columns = self.columns.as_deref();
-        let columns = columns.map(|it| it.split(',').map(meaning).collect());
+        let columns = columns.map(Column::of_each).transpose();
         Ok(Asked {
-            columns: columns.transpose()?,
+            columns: columns.map_err(|error| ApiError::invalid(error.to_string()))?,
             score_of: self.score_of,
         })
     }

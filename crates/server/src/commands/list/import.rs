@@ -18,7 +18,7 @@ use domain::{
     clock::{Clock, SystemClock},
     library::{AnimeListStore as _, ImportCounts, ImportRow},
 };
-use list_files::Reading;
+use list_files::{Column, FileError, Reading, UnknownColumn};
 use store::Store;
 
 use super::owner;
@@ -44,12 +44,21 @@ pub(crate) struct Import {
     /// The highest score of a CSV's scale; by default it is guessed from its scores.
     #[arg(long, value_name = "NUMBER", value_parser = score_of)]
     score_of: Option<f64>,
+    /// What each column of a CSV means, with commas between them: `mal_id`, title, status, progress, score, started,
+    /// finished, rewatches, notes, tags, private, or nothing for one that is left out; by default they are known by
+    /// their names.
+    #[arg(long, value_name = "NAMES", value_parser = columns)]
+    columns: Option<Columns>,
     /// Say what would be done, title by title, and do nothing.
     #[arg(long)]
     dry_run: bool,
     #[command(flatten)]
     data: DataLocation,
 }
+
+/// The meaning of each column of a CSV.
+#[derive(Clone)]
+struct Columns(Vec<Option<Column>>);
 
 #[derive(Clone, Copy, ValueEnum)]
 enum Policy {
@@ -83,9 +92,17 @@ impl Import {
         let zone = store.preferences(&uid).await?.zone();
         let reading = Reading {
             score_of: self.score_of,
+            columns: self.columns.as_ref().map(|it| it.0.clone()),
             ..Reading::of(zone)
         };
-        let list = list_files::read(&file, &reading)?;
+        let list = list_files::read(&file, &reading);
+        if let Err(FileError::UnknownColumns { columns, .. }) = &list {
+            hint(format_args!(
+                "Its columns are {}; --columns says what each of them means",
+                columns.join(", ")
+            ));
+        }
+        let list = list?;
         if let Some(csv) = list.csv.as_ref().filter(|csv| csv.is_guessed) {
             hint(format_args!(
                 "Scores are read as out of {}; --score-of says otherwise",
@@ -131,6 +148,10 @@ impl Import {
             ..Choices::default()
         }
     }
+}
+
+fn columns(names: &str) -> Result<Columns, UnknownColumn> {
+    Column::of_each(names).map(Columns)
 }
 
 fn score_of(text: &str) -> Result<f64, String> {
