@@ -105,13 +105,15 @@ test("a person’s page shows who it is, and the list", async ({ context }) => {
 
 test("a review shows what it says, and its author’s page does", async ({ context }) => {
   await signUp(context);
-  const id = await writeReview(context, 4224, "A **battle** of wits.");
+  const id = await writeReview(context, 4224, "A **battle** of wits. ||She wins it.||");
   const name = `fan-${crypto.randomUUID().slice(0, 12)}`;
   const data = { name, audience: "everyone", list_audience: "only_me", favorites: [] };
   await context.request.put("/api/v1/me/page", { data });
   const page = await open(context, `/review/${id}`);
   await expect(heading(page, "Review of Toradora!")).toBeVisible();
   await expect(page.getByRole("article")).toContainText("A battle of wits.");
+  await expect(page.getByText("[spoiler]")).toBeVisible();
+  await expect(page.getByText("She wins it.")).toHaveCount(0);
   await page.getByRole("link", { name: "Asuna Yuuki" }).click();
   await expect(heading(page, "Asuna Yuuki")).toBeVisible();
   await expect(page.getByRole("region", { name: "Reviews" })).toContainText("A battle of wits.");

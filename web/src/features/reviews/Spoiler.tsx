@@ -49,14 +49,17 @@ export function Spoiler({ number, part, children }: SpoilerProps) {
   return (
     <>
       {begins.get(number) === part && (
-        <button
-          type="button"
-          aria-expanded={isOpen}
-          onClick={() => toggle(number)}
-          className="rounded-sm border border-field bg-raised px-2 text-sm font-semibold transition-colors hover:border-text"
-        >
-          {isOpen ? "Hide spoiler" : "Show spoiler"}
-        </button>
+        <>
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            onClick={() => toggle(number)}
+            className="rounded-sm border border-field bg-raised px-2 text-sm font-semibold transition-colors hover:border-text"
+          >
+            {isOpen ? "Hide spoiler" : "Show spoiler"}
+          </button>
+          <span className="hidden text-sm text-muted noscript:inline">[spoiler]</span>
+        </>
       )}
       {isOpen && (
         <span className="ml-1 rounded-sm bg-raised box-decoration-clone px-1">{children}</span>
