@@ -9,11 +9,11 @@ import { useScrollReset } from "@/lib/scroll";
 import { readHint } from "@/lib/session";
 import { pages } from "@/pages";
 import Home from "@/routes/Home";
-import { AlertProvider } from "@/ui/alert";
+import { AlertProvider } from "@/ui/AlertProvider";
 import { ErrorBoundary } from "@/ui/ErrorBoundary";
 import { RouteAnnouncer } from "@/ui/page-title";
 import { Spinner } from "@/ui/Spinner";
-import { ToastProvider } from "@/ui/toast";
+import { ToastProvider } from "@/ui/ToastProvider";
 
 /** What stands in a page's place until its code is there. The server sends the same at first. */
 export function PageFallback() {

@@ -1,4 +1,4 @@
-import { useAlert } from "@/ui/alert";
+import { useAlert } from "@/lib/alert";
 import { loginPath, signupPath } from "./next";
 
 /**

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { sessionQuery } from "@/api/query";
+import { useToast } from "@/lib/toast";
 import { failureMessage } from "@/messages/errors";
-import { useToast } from "@/ui/toast";
 import { useSession } from "./session";
 
 /**

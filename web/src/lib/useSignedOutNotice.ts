@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { useToast } from "@/ui/toast";
+import { useToast } from "@/lib/toast";
 import { useSession } from "./session";
 import { hasLeft } from "./session-change";
 

@@ -5,9 +5,9 @@ import { SignupForm } from "@/features/account/SignupForm";
 import { useUrlParam } from "@/lib/location";
 import { localPath } from "@/lib/next";
 import { useSession } from "@/lib/session";
+import { useToast } from "@/lib/toast";
 import { usePageTitle } from "@/ui/page-title";
 import { Spinner } from "@/ui/Spinner";
-import { useToast } from "@/ui/toast";
 
 /** "/signup": whoever is signed in goes on; who came from another page is offered the way back. */
 export default function Signup() {

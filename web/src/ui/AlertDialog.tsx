@@ -1,5 +1,5 @@
 import { Link } from "wouter";
-import type { Alert } from "./alert";
+import type { Alert } from "@/lib/alert";
 import { Button, buttonClass } from "./Button";
 import { Dialog } from "./Dialog";
 

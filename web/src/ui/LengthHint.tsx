@@ -1,11 +1,10 @@
+import { lengthOf } from "@/lib/text-length";
+
 interface Props {
   text: string;
   /** In characters. */
   max: number;
 }
-
-/** How long a text is, in characters as the server counts them. */
-export const lengthOf = (text: string) => [...text.trim()].length;
 
 /** Says how much room a text has left as soon as it gets short. */
 export function LengthHint({ text, max }: Props) {

@@ -1,8 +1,8 @@
 import { type ComponentProps, useState } from "react";
+import { useToast } from "@/lib/toast";
 import { Button } from "./Button";
 import { Dialog } from "./Dialog";
 import { ShareIcon } from "./late-icons";
-import { useToast } from "./toast";
 
 interface Props extends Pick<ComponentProps<typeof Button>, "variant" | "className"> {
   title: string;

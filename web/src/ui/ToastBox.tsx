@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { Link } from "wouter";
 import { Button, buttonClass, IconButton } from "./Button";
 import { CloseIcon } from "./icons";
-import type { Shown } from "./toast";
+import type { Shown } from "./ToastProvider";
 
 /** How long a toast stays, in milliseconds; longer where there is something to decide. */
 const STAY = 6_000;

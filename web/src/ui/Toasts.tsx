@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from "react";
 import { ToastBox } from "./ToastBox";
-import type { Shown } from "./toast";
+import type { Shown } from "./ToastProvider";
 
 interface Props {
   toasts: readonly Shown[];

@@ -3,11 +3,11 @@ import { Link } from "wouter";
 import { send } from "@/api/client";
 import type { Audience, OwnPage } from "@/api/people";
 import { useWrite } from "@/api/write";
+import { useToast } from "@/lib/toast";
 import { failureMessage } from "@/messages/errors";
 import { Button, buttonClass } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 import { FormMessage } from "@/ui/FormMessage";
-import { useToast } from "@/ui/toast";
 
 const said: Record<Audience, string> = {
   only_me: "Nobody but you sees your page now.",

@@ -1,4 +1,4 @@
-import { lengthOf } from "@/ui/LengthHint";
+import { lengthOf } from "@/lib/text-length";
 
 export interface NewPassword {
   password: string;

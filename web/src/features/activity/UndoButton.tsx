@@ -3,10 +3,10 @@ import { useState } from "react";
 import type { ListEvent } from "@/api/list";
 import { fieldsText } from "@/lib/list/fields";
 import { undoEvents } from "@/lib/list/undo";
+import { useToast } from "@/lib/toast";
 import { refusalOf } from "@/messages/errors";
 import { Button } from "@/ui/Button";
 import { UndoIcon } from "@/ui/late-icons";
-import { useToast } from "@/ui/toast";
 
 interface Props {
   /** Each of another title. */

@@ -6,8 +6,8 @@ import { changeId, opId } from "@/lib/library/change-id";
 import { addEdits } from "@/lib/library/edits";
 import { todayIn, usePreferences } from "@/lib/list/preferences";
 import { editBack } from "@/lib/list/undo";
+import { useToast } from "@/lib/toast";
 import { refusalOf } from "@/messages/errors";
-import { useToast } from "@/ui/toast";
 import { type Restored, restoredText } from "./texts";
 
 /** A change that a restore has made, and what there was before. */

@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useRef } from "react";
-import { useAlert } from "@/ui/alert";
+import { useAlert } from "@/lib/alert";
 import { Button } from "@/ui/Button";
 import { wholeNumber } from "./pages";
 

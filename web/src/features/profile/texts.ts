@@ -1,5 +1,5 @@
 import type { ProfileTexts } from "@/api/types";
-import { lengthOf } from "@/ui/LengthHint";
+import { lengthOf } from "@/lib/text-length";
 
 type Name = keyof ProfileTexts;
 

@@ -4,6 +4,7 @@ import { send } from "@/api/client";
 import { type OwnReviewState, ownReviewQuery, type Review } from "@/api/reviews";
 import { useWrite } from "@/api/write";
 import { formatCount } from "@/lib/format";
+import { useToast } from "@/lib/toast";
 import { useAskToLogIn } from "@/lib/useAskToLogIn";
 import { useConfirm } from "@/lib/useConfirm";
 import { useOnceKnown } from "@/lib/useOnceKnown";
@@ -11,7 +12,6 @@ import { failureMessage } from "@/messages/errors";
 import { Button } from "@/ui/Button";
 import { HelpfulIcon, ReportIcon } from "@/ui/late-icons";
 import { Share } from "@/ui/Share";
-import { useToast } from "@/ui/toast";
 import { ReportDialog } from "./ReportDialog";
 import { helpedText } from "./texts";
 

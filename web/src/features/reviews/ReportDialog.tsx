@@ -4,6 +4,7 @@ import { send } from "@/api/client";
 import { type OwnReport, ownReviewQuery, type ReportReason, type Review } from "@/api/reviews";
 import { useWrite } from "@/api/write";
 import { formatDate } from "@/lib/format";
+import { useToast } from "@/lib/toast";
 import { useConfirm } from "@/lib/useConfirm";
 import { refusalOf } from "@/messages/errors";
 import { Button } from "@/ui/Button";
@@ -12,7 +13,6 @@ import { TextArea } from "@/ui/Field";
 import { Form } from "@/ui/Form";
 import { FormMessage } from "@/ui/FormMessage";
 import { LengthHint } from "@/ui/LengthHint";
-import { useToast } from "@/ui/toast";
 
 const reasons: Record<ReportReason, string> = {
   spoiler: "It contains spoilers, and is not marked",

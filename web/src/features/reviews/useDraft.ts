@@ -8,7 +8,7 @@ import {
   saveReviewDraft,
 } from "@/lib/review-drafts";
 import { isStillSignedIn } from "@/lib/session";
-import { useToast } from "@/ui/toast";
+import { useToast } from "@/lib/toast";
 
 /** The text as it was begun on this device, else as it is published; and whether something else was published since. */
 export function useDraft(

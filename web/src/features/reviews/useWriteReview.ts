@@ -9,9 +9,9 @@ import {
 } from "@/api/reviews";
 import { useWrite } from "@/api/write";
 import { dropReviewDraft, saveReviewDraft } from "@/lib/review-drafts";
+import { useToast } from "@/lib/toast";
 import { useConfirm } from "@/lib/useConfirm";
 import { failureMessage } from "@/messages/errors";
-import { useToast } from "@/ui/toast";
 
 /** After so long, in milliseconds, what everybody sees has a change: answers are kept for a second. */
 const SHOWN_AFTER = 1_200;

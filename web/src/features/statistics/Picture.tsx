@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import { type PictureShape, picturePath } from "@/api/statistics";
+import { useToast } from "@/lib/toast";
 import { Button, buttonClass } from "@/ui/Button";
 import { ShareIcon } from "@/ui/late-icons";
-import { useToast } from "@/ui/toast";
 
 const shapes: { shape: PictureShape; label: string; width: number; height: number }[] = [
   { shape: "wide", label: "Wide", width: 1200, height: 630 },

@@ -3,7 +3,7 @@ import type { Entry } from "@/api/types";
 import { useListChange } from "@/lib/library/useLibrary";
 import { displayTitle } from "@/lib/names";
 import { useConfirmedUid } from "@/lib/session";
-import { useToast } from "@/ui/toast";
+import { useToast } from "@/lib/toast";
 
 /** The title that a visitor wanted to add when they were asked to log in: one, and in this tab only. */
 const KEY = "mitai:pending-add";

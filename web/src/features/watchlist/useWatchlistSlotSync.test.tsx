@@ -7,8 +7,8 @@ import { fakeLists } from "@/test/fake-lists";
 import { render } from "@/test/render";
 import { answer } from "@/test/server";
 import { fakeStreams } from "@/test/stream";
-import { AlertProvider } from "@/ui/alert";
-import { ToastProvider } from "@/ui/toast";
+import { AlertProvider } from "@/ui/AlertProvider";
+import { ToastProvider } from "@/ui/ToastProvider";
 import { useWatchlistSlotSync } from "./useWatchlistSlotSync";
 import { useWatchlist, WatchlistProvider } from "./watchlist";
 

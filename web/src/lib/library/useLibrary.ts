@@ -9,7 +9,7 @@ import { editBack } from "@/lib/list/undo";
 import { itemNow } from "@/lib/list/useAnimeList";
 import { displayTitle } from "@/lib/names";
 import { useSession } from "@/lib/session";
-import { useToast } from "@/ui/toast";
+import { useToast } from "@/lib/toast";
 import { addEdits, eventOf, pendingEdits, usePendingEdits } from "./edits";
 import { knownEntry } from "./known";
 import { addChange, pendingChanges, usePendingChanges } from "./outbox";

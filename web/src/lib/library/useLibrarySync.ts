@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useConfirmedUid } from "@/lib/session";
 import { useSessionChange } from "@/lib/session-change";
-import { useToast } from "@/ui/toast";
+import { useToast } from "@/lib/toast";
 import { setWaiting } from "./waiting";
 
 /** After how long, in milliseconds, code that could not be loaded is asked for again. */

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { lengthOf } from "@/ui/LengthHint";
+import { lengthOf } from "@/lib/text-length";
 
 /** Longest tag, in characters. */
 export const MAX_TAG = 50;

@@ -6,7 +6,7 @@ import { changeId } from "@/lib/library/change-id";
 import { addEdits } from "@/lib/library/edits";
 import { displayTitle } from "@/lib/names";
 import { isStillSignedIn, useSession } from "@/lib/session";
-import { useToast } from "@/ui/toast";
+import { useToast } from "@/lib/toast";
 import type { PendingEdit } from "./pending";
 import { todayIn, usePreferences } from "./preferences";
 import { canWatchOn } from "./rules";

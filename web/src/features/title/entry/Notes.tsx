@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
+import { lengthOf } from "@/lib/text-length";
 import { TextArea } from "@/ui/Field";
-import { LengthHint, lengthOf } from "@/ui/LengthHint";
+import { LengthHint } from "@/ui/LengthHint";
 
 /** As many characters as the server takes. */
 const MOST = 10_000;

@@ -1,31 +1,13 @@
-import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from "react";
+import { type ReactNode, useCallback, useRef, useState } from "react";
 import { lateCode } from "@/lib/page-code";
+import { type Toast, ToastContext } from "@/lib/toast";
 
 const Toasts = lateCode(() => import("./Toasts"));
-
-interface Toast {
-  message: string;
-  /** A failure is read out at once, anything else when the reader is idle. */
-  tone?: "failure" | "info";
-  /** What it is about: a later toast about the same takes its place. */
-  about?: string;
-  /** Takes back what the toast tells of. */
-  action?: { label: string; onAct: () => void };
-  /** A page that one may want now. */
-  link?: { label: string; href: string };
-}
 
 export type Shown = Toast & { id: number };
 
 /** More at a time would hide the page. */
 const MOST = 3;
-
-const ToastContext = createContext<(toast: Toast) => void>(() => {});
-
-/** Shows a short message over the page that goes away by itself. */
-export function useToast(): (toast: Toast) => void {
-  return useContext(ToastContext);
-}
 
 interface ToastProviderProps {
   /** What stands below the toasts, for as long as it has something to say. */

@@ -1,0 +1,20 @@
+import { createContext, useContext } from "react";
+
+export interface Toast {
+  message: string;
+  /** A failure is read out at once, anything else when the reader is idle. */
+  tone?: "failure" | "info";
+  /** What it is about: a later toast about the same takes its place. */
+  about?: string;
+  /** Takes back what the toast tells of. */
+  action?: { label: string; onAct: () => void };
+  /** A page that one may want now. */
+  link?: { label: string; href: string };
+}
+
+export const ToastContext = createContext<(toast: Toast) => void>(() => {});
+
+/** Shows a short message over the page that goes away by itself. */
+export function useToast(): (toast: Toast) => void {
+  return useContext(ToastContext);
+}
