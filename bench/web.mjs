@@ -33,6 +33,7 @@ const SLOW_TITLE = 1_600;
 
 const ms = (value) => `${value.toFixed(0)} ms`;
 const shift = (value) => value.toFixed(3);
+const moved = (shifted) => (shifted ? `, moved: ${shifted}` : "");
 
 const {
   CHROMIUM_PATH: chromium,
@@ -51,8 +52,7 @@ const figure = (name, value) => console.log(`figure ${name} ${value}`);
 async function visits(page, screen, { runs, watched }) {
   const seen = await measureVitals(chromium, Array(runs).fill(page), screen, watched);
   for (const { fcp, lcp, cls, largest, shifted } of seen) {
-    const moved = shifted ? `, moved: ${shifted}` : "";
-    console.log(`  FCP ${ms(fcp)}, LCP ${ms(lcp)}: ${largest}, CLS ${shift(cls)}${moved}`);
+    console.log(`  FCP ${ms(fcp)}, LCP ${ms(lcp)}: ${largest}, CLS ${shift(cls)}${moved(shifted)}`);
   }
   return (name) => median(seen.map((visit) => visit[name]));
 }
@@ -84,7 +84,8 @@ async function titles(name, server, kind, screen) {
     const all = [once, ...more];
     const lcp = median(all.map((visit) => visit.lcp));
     const cls = Math.max(...all.map((visit) => visit.cls));
-    console.log(`  LCP ${ms(lcp)}: ${once.largest}, CLS ${shift(cls)}, ${drawn[place]}`);
+    const what = moved(once.shifted);
+    console.log(`  LCP ${ms(lcp)}: ${once.largest}, CLS ${shift(cls)}${what}, ${drawn[place]}`);
     seen.push({ lcp, cls });
   }
   const paints = seen.map(({ lcp }) => lcp).toSorted((a, b) => a - b);

@@ -1996,7 +1996,7 @@ export interface components {
             unresolved?: {
                 /**
                  * Format: date-time
-                 * @description When it was imported.
+                 * @description When it was imported first.
                  */
                 added_at?: string;
                 /** @description What the file says of it. What is left out it does not say. */
