@@ -77,6 +77,20 @@ test("the contents lead there, by keyboard too", async ({ page }) => {
   await expect(region(page, "Episodes").getByRole("heading")).toBeInViewport();
 });
 
+test("what the contents lead to keeps its place while what is above comes", async ({ page }) => {
+  await page.goto(`/anime/${EVERYTHING}`);
+  const contents = page.getByRole("navigation", { name: "On this page" });
+  for (const name of ["Streaming and links", "Ratings", "Characters"]) {
+    await contents.getByRole("link", { name: new RegExp(`^${name}`) }).click();
+    const section = region(page, name);
+    await expect(page.locator("section[aria-busy=true]").first()).toBeHidden();
+    await expect
+      .poll(async () => Math.round((await section.getByRole("heading").first().boundingBox())?.y ?? 0))
+      .toBe(86);
+    await page.evaluate(() => window.scrollTo(0, 0));
+  }
+});
+
 test("a character leads to a page, and that to who speaks them", async ({
   page,
   expectAccessible,

@@ -271,17 +271,21 @@ async fn dry_run_names_the_first_of_many_and_counts_the_others() {
     let site = Site::start(&[]).await;
     let file = site.folder.path().join("animelist.xml");
     let row = |id: u32| {
+        let score = if id == 900_022 { 77 } else { 7 };
         format!(
-            "<anime><series_animedb_id>{id}</series_animedb_id><my_status>Watching</my_status></anime>"
+            "<anime><series_animedb_id>{id}</series_animedb_id><my_status>Watching</my_status>\
+             <my_score>{score}</my_score></anime>"
         )
     };
     let rows: String = (900_001..=900_023).map(row).collect();
     fs::write(&file, format!("<myanimelist>{rows}</myanimelist>")).unwrap();
     let (said, _) = succeeded(site.import(&file, &["--dry-run"]));
     let told: Vec<&str> = said.lines().collect();
-    assert_eq!(told.len(), 22);
+    assert_eq!(told.len(), 23);
     assert_eq!(told[19], "row 20, unresolved: \"mal:900020\".");
-    assert_eq!(told[20], "… and 3 more unresolved");
+    // A remark is told of every row that has one
+    assert!(told[20].starts_with("row 22, unresolved: \"mal:900022\". The score 77"));
+    assert_eq!(told[21], "… and 2 more unresolved");
 }
 
 /// Every status, score, date and kind of text that a list may have.

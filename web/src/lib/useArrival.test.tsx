@@ -71,6 +71,19 @@ test("a link to another place leaves the page where it is", () => {
   expect(onResize).toBeNull();
 });
 
+test("a link on the same page keeps its place in sight, too", () => {
+  window.location.hash = "#elsewhere";
+  render(<Place />);
+  window.location.hash = "#place";
+  fireEvent(window, new HashChangeEvent("hashchange"));
+  place = 700;
+  onResize?.();
+  expect(window.scrollY).toBe(700);
+  window.location.hash = "#elsewhere";
+  fireEvent(window, new HashChangeEvent("hashchange"));
+  expect(onResize).toBeNull();
+});
+
 test("whoever scrolls away without wheel or key is let go", () => {
   render(<Place />);
   fireEvent.scroll(window);

@@ -7,35 +7,50 @@ const TAKES_OVER = ["wheel", "touchstart", "pointerdown", "keydown"];
 
 /**
  * Where a link leads to a place that comes after it was pressed, because it is on another page or its code is late, the
- * browser does not scroll there by itself. It stays in sight while what stands above it comes. A link to something in it,
- * whose id begins with `inner`, leads to the place until that is there.
+ * browser does not scroll there by itself. It stays in sight while what stands above it comes, as it does where the link is
+ * on the same page. A link to something in it, whose id begins with `inner`, leads to the place until that is there.
  */
 export function useArrival(place: RefObject<HTMLElement | null>, inner?: string) {
   useEffect(() => {
-    const element = place.current;
-    const id = window.location.hash.slice(1);
-    if (!element || !(id === element.id || (inner && id.startsWith(inner)))) return;
-    let arrived = 0;
-    const stay = () => {
-      (document.getElementById(id) ?? element).scrollIntoView();
-      arrived = window.scrollY;
+    let leave = () => {};
+    const arrive = () => {
+      leave();
+      const element = place.current;
+      const id = window.location.hash.slice(1);
+      const isMeant = id === element?.id || (inner && id.startsWith(inner));
+      leave = element && isMeant ? stayAt(element, id) : () => {};
     };
-    stay();
-    const observer = new ResizeObserver(stay);
-    observer.observe(document.body);
-    const leave = () => {
-      observer.disconnect();
-      clearTimeout(timer);
-      for (const event of TAKES_OVER) window.removeEventListener(event, leave);
-      window.removeEventListener("scroll", onScroll);
+    arrive();
+    window.addEventListener("hashchange", arrive);
+    return () => {
+      window.removeEventListener("hashchange", arrive);
+      leave();
     };
-    // By the scroll bar, or by a screen reader: the browser itself keeps no place (`overflow-anchor`)
-    const onScroll = () => {
-      if (Math.abs(window.scrollY - arrived) > 1) leave();
-    };
-    const timer = setTimeout(leave, SETTLED);
-    for (const event of TAKES_OVER) window.addEventListener(event, leave, { passive: true });
-    window.addEventListener("scroll", onScroll, { passive: true });
-    return leave;
   }, [place, inner]);
+}
+
+/** Keeps what has the id, or else the element, in sight until the page has settled or the reader goes elsewhere. Returns how to stop. */
+function stayAt(element: HTMLElement, id: string) {
+  let arrived = 0;
+  const stay = () => {
+    (document.getElementById(id) ?? element).scrollIntoView();
+    arrived = window.scrollY;
+  };
+  stay();
+  const observer = new ResizeObserver(stay);
+  observer.observe(document.body);
+  const leave = () => {
+    observer.disconnect();
+    clearTimeout(timer);
+    for (const event of TAKES_OVER) window.removeEventListener(event, leave);
+    window.removeEventListener("scroll", onScroll);
+  };
+  // By the scroll bar, or by a screen reader: the browser itself keeps no place (`overflow-anchor`)
+  const onScroll = () => {
+    if (Math.abs(window.scrollY - arrived) > 1) leave();
+  };
+  const timer = setTimeout(leave, SETTLED);
+  for (const event of TAKES_OVER) window.addEventListener(event, leave, { passive: true });
+  window.addEventListener("scroll", onScroll, { passive: true });
+  return leave;
 }

@@ -60,9 +60,9 @@ impl Body {
         })
     }
 
-    /// What a source has stated, or nothing yet. The built-in catalogue states a selection, and Kitsu stands in for others.
+    /// What a source has stated, or nothing yet.
     pub(super) fn stated<T: Serialize>(body: &T, by: Option<&Provenance>) -> Result<Self> {
-        let is_all = by.is_some_and(|by| ![BUILT_IN, KITSU].contains(&by.source.as_str()));
+        let is_all = by.is_some_and(|by| !states_a_selection(by));
         Self::known(body, by.map(|by| by.as_of), is_all)
     }
 
@@ -89,6 +89,11 @@ impl Body {
         let body = Encoded::new("application/json", cache_control, self.json);
         Ok(body.map_err(ApiError::from)?.respond(headers))
     }
+}
+
+/// Whether others may say more: the built-in catalogue states a selection, and Kitsu stands in for others.
+pub(super) fn states_a_selection(by: &Provenance) -> bool {
+    [BUILT_IN, KITSU].contains(&by.source.as_str())
 }
 
 /// The answer cached under `name`, else what `make` makes.

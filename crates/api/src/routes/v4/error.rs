@@ -8,7 +8,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use domain::Code;
-use serde_json::{Value, json};
+use serde::Serialize;
 
 use crate::error::ApiError;
 
@@ -19,19 +19,33 @@ pub(super) type Messages = BTreeMap<&'static str, Vec<String>>;
 #[derive(Debug)]
 pub(super) struct JikanError {
     status: StatusCode,
-    body: Value,
+    body: Body,
+}
+
+/// Jikan's fields, in Jikan's order.
+#[derive(Debug, Serialize)]
+struct Body {
+    status: u16,
+    #[serde(rename = "type")]
+    kind: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    message: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    messages: Option<Messages>,
+    error: Option<&'static str>,
 }
 
 impl JikanError {
     /// Parameters are not of the form.
     pub(super) fn invalid(messages: &Messages) -> Self {
         let status = StatusCode::BAD_REQUEST;
-        let body = json!({
-            "status": status.as_u16(),
-            "type": "ValidationException",
-            "messages": messages,
-            "error": "Some parameters are not as they should be: \"messages\" says which.",
-        });
+        let body = Body {
+            status: status.as_u16(),
+            kind: "ValidationException",
+            message: None,
+            messages: Some(messages.clone()),
+            error: Some("Some parameters are not as they should be: \"messages\" says which."),
+        };
         Self { status, body }
     }
 
@@ -55,12 +69,13 @@ impl JikanError {
                 status.canonical_reason().unwrap_or("Error"),
             ),
         };
-        let body = json!({
-            "status": status.as_u16(),
-            "type": kind,
-            "message": message,
-            "error": null,
-        });
+        let body = Body {
+            status: status.as_u16(),
+            kind,
+            message: Some(message),
+            messages: None,
+            error: None,
+        };
         Self { status, body }
     }
 

@@ -15,7 +15,7 @@ use domain::{
 use serde::Serialize;
 
 use super::{
-    answer::{Body, CachePolicy, answer},
+    answer::{Body, CachePolicy, answer, states_a_selection},
     error::JikanError,
     params::{Params, SentId, number},
 };
@@ -153,8 +153,11 @@ pub(super) async fn userupdates(
 
 /// What a whole record says. One that is not has been asked for.
 fn of_whole<T: Serialize>(data: T, record: &FullAnime) -> Result<Body> {
-    let is_whole = record.anime.relations.is_some();
-    Body::known(&Data { data }, Some(record.provenance.as_of), is_whole)
+    let FullAnime {
+        anime, provenance, ..
+    } = record;
+    let is_whole = anime.relations.is_some() && !states_a_selection(provenance);
+    Body::known(&Data { data }, Some(provenance.as_of), is_whole)
 }
 
 async fn shown(

@@ -2,7 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { type NamedLink, wholeQuery } from "@/api/extras";
 import { ExternalIcon } from "@/ui/late-icons";
 import { Skeleton } from "@/ui/Spinner";
+import { places } from "./places";
 import { SectionFrame, type SectionProps, usePlace } from "./SectionFrame";
+
+/** Places that are kept at most for links on their way. */
+const MOST = 24;
 
 /** Where it can be watched, and its pages elsewhere. */
 export function Links({ malId, count }: SectionProps) {
@@ -19,7 +23,13 @@ export function Links({ malId, count }: SectionProps) {
           ? "Nobody is known to stream it."
           : "As its source says. Please check what is offered in your country."
       }
-      skeleton={<Skeleton className={count > 1 ? "h-34 max-sm:h-48" : "h-11"} />}
+      skeleton={
+        <div className="flex flex-wrap gap-2">
+          {places(count, MOST).map((key) => (
+            <Skeleton key={key} className="h-11 w-38 rounded-full!" />
+          ))}
+        </div>
+      }
     >
       <div className="grid gap-5">
         <Places links={streaming} />

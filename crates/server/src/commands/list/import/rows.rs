@@ -13,22 +13,28 @@ const NAMED: usize = 20;
 /// Longest value that is shown whole, in characters.
 const VALUE_CHARS: usize = 60;
 
-/// Says what becomes of the rows of each state: of every one that is refused, of the first ones otherwise. Rows that
-/// change nothing are only counted.
+/// Says what becomes of the rows of each state: of every one that is refused or has a remark, of the first ones otherwise.
+/// Other rows that change nothing are only counted.
 pub(super) fn tell_all(read: &ImportRead, plan: &Plan) {
     for (state, most) in [
         (RowState::Added, NAMED),
         (RowState::Changed, NAMED),
+        (RowState::Kept, 0),
+        (RowState::Equal, 0),
         (RowState::Proposed, NAMED),
         (RowState::Unresolved, NAMED),
         (RowState::Refused, usize::MAX),
     ] {
-        let mut rows = rows(read, plan).filter(|(_, row)| row.state == state);
-        for (matched, row) in rows.by_ref().take(most) {
-            say(format_args!("{}", line(read, matched, row)));
+        let (mut told, mut more) = (0, 0);
+        for (matched, row) in rows(read, plan).filter(|(_, row)| row.state == state) {
+            if told < most || row.remarked {
+                say(format_args!("{}", line(read, matched, row)));
+                told += 1;
+            } else {
+                more += 1;
+            }
         }
-        let more = rows.count();
-        if more > 0 {
+        if more > 0 && most > 0 {
             say(format_args!("… and {more} more {}", word(state)));
         }
     }
