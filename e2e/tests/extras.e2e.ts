@@ -85,7 +85,9 @@ test("what the contents lead to keeps its place while what is above comes", asyn
     const section = region(page, name);
     await expect(page.locator("section[aria-busy=true]").first()).toBeHidden();
     await expect
-      .poll(async () => Math.round((await section.getByRole("heading").first().boundingBox())?.y ?? 0))
+      .poll(async () =>
+        Math.round((await section.getByRole("heading").first().boundingBox())?.y ?? 0),
+      )
       .toBe(86);
     await page.evaluate(() => window.scrollTo(0, 0));
   }

@@ -9,7 +9,7 @@ use axum::{
 };
 use domain::{
     Result,
-    anime::{MalId, TagKind},
+    anime::{Anime, MalId, TagKind},
     catalogue::{AnimeKey, FullAnime},
 };
 use serde::Serialize;
@@ -76,7 +76,11 @@ pub(super) async fn themes(
     headers: HeaderMap,
 ) -> Result<Response, JikanError> {
     shown(&state, "themes", id, &headers, |record| {
-        of_whole(Theme::from(&record.anime), record)
+        let Anime {
+            openings, endings, ..
+        } = &record.anime;
+        let is_empty = openings.is_empty() && endings.is_empty();
+        of_part(Theme::from(&record.anime), is_empty, record)
     })
     .await
 }
@@ -88,7 +92,11 @@ pub(super) async fn external(
     headers: HeaderMap,
 ) -> Result<Response, JikanError> {
     shown(&state, "external", id, &headers, |record| {
-        of_whole(&record.anime.external, record)
+        of_part(
+            &record.anime.external,
+            record.anime.external.is_empty(),
+            record,
+        )
     })
     .await
 }
@@ -100,7 +108,11 @@ pub(super) async fn streaming(
     headers: HeaderMap,
 ) -> Result<Response, JikanError> {
     shown(&state, "streaming", id, &headers, |record| {
-        of_whole(&record.anime.streaming, record)
+        of_part(
+            &record.anime.streaming,
+            record.anime.streaming.is_empty(),
+            record,
+        )
     })
     .await
 }
@@ -153,11 +165,16 @@ pub(super) async fn userupdates(
 
 /// What a whole record says. One that is not has been asked for.
 fn of_whole<T: Serialize>(data: T, record: &FullAnime) -> Result<Body> {
-    let FullAnime {
-        anime, provenance, ..
-    } = record;
-    let is_whole = anime.relations.is_some() && !states_a_selection(provenance);
-    Body::known(&Data { data }, Some(provenance.as_of), is_whole)
+    let is_whole = record.anime.relations.is_some();
+    Body::known(&Data { data }, Some(record.provenance.as_of), is_whole)
+}
+
+/// The same of what a record need not have: a source may know it that nobody has asked yet.
+fn of_part<T: Serialize>(data: T, is_empty: bool, record: &FullAnime) -> Result<Body> {
+    if is_empty && states_a_selection(&record.provenance) {
+        return Body::known(&Data { data }, Some(record.provenance.as_of), false);
+    }
+    of_whole(data, record)
 }
 
 async fn shown(
