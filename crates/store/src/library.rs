@@ -15,7 +15,7 @@ mod episode_length;
 mod imports;
 mod kept;
 mod list_event;
-mod place;
+mod original_positions;
 mod preferences;
 mod profile;
 mod sessions;

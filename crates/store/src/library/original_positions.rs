@@ -1,4 +1,4 @@
-//! Where entries stand on the watchlist that are as they were before: where they stood then.
+//! The watchlist position of an entry that an undo brings back: the one that it had.
 
 use std::collections::BTreeMap;
 
@@ -14,14 +14,15 @@ use crate::{
     value::Value,
 };
 
-/// Versions of the changes that first put titles on the list of which `events` bring an entry back.
-pub(super) async fn of(
+/// The positions of the titles of which `events` bring an entry back: versions of the changes that first put them on the
+/// list.
+pub(super) async fn positions_of_restored_entries(
     tx: &mut Tx,
     uid: &UserId,
     events: &[ListEvent],
 ) -> Result<BTreeMap<MalId, u64>> {
-    let back: BTreeMap<MalId, Timestamp> = events.iter().filter_map(coming_back).collect();
-    let ids: Vec<MalId> = back.keys().copied().collect();
+    let restored: BTreeMap<MalId, Timestamp> = events.iter().filter_map(restored_entry).collect();
+    let ids: Vec<MalId> = restored.keys().copied().collect();
     let mut first = BTreeMap::new();
     for ids in ids.chunks(MAX_CHANGED_ENTRIES) {
         let mut params: Vec<Value> = vec![uid.as_str().into()];
@@ -34,7 +35,7 @@ pub(super) async fn of(
         for mut row in tx.query(sql, params).await? {
             let id = MalId::new(row.take("mal_id")?);
             let at = instant::from_text(&row.take::<String>("at")?)?;
-            if back.get(&id) == Some(&at) {
+            if restored.get(&id) == Some(&at) {
                 first.insert(id, row.take("version")?);
             }
         }
@@ -42,8 +43,8 @@ pub(super) async fn of(
     Ok(first)
 }
 
-/// The title of an entry that comes back, to the list or in place of another one, and when it was put on the list.
-fn coming_back(event: &ListEvent) -> Option<(MalId, Timestamp)> {
+/// The title of an entry that comes back, to the list or in place of another one, and when it was put on the list first.
+fn restored_entry(event: &ListEvent) -> Option<(MalId, Timestamp)> {
     let added_at = event.after.as_ref()?.added_at;
     let comes_back = match &event.before {
         Some(before) => before.added_at != added_at,
