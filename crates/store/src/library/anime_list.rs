@@ -19,7 +19,7 @@ use domain::{
 use super::{
     card::{self, CardMap, revision},
     change_entries,
-    kept::Kept,
+    title_scope::TitleScope,
     last_change, list_entry,
     list_event::{self, event_columns},
     position, position_columns, preferences, stored,
@@ -55,7 +55,7 @@ impl AnimeListStore for Store {
         let position = position(&mut row)?;
         let entries = entries(&mut tx, uid).await?;
         let ids: Vec<MalId> = entries.iter().map(|(id, _)| *id).collect();
-        let cards = self.cards.of(&mut tx, (uid, Kept::Now), revision, &ids);
+        let cards = self.cards.of(&mut tx, (uid, TitleScope::OnLists), revision, &ids);
         let cards = cards.await?;
         tx.commit().await?;
         let is_known = |(id, _): &(MalId, _)| cards.get(id).is_some_and(Option::is_some);
@@ -89,7 +89,7 @@ impl AnimeListStore for Store {
         let page = (before.unwrap_or(u64::MAX), limit.min(MAX_ACTIVITY));
         let found = events(&mut tx, uid, of, page).await?;
         let ids: Vec<MalId> = found.iter().map(|it| it.event.mal_id).collect();
-        let cards = self.cards.of(&mut tx, (uid, Kept::Ever), revision, &ids);
+        let cards = self.cards.of(&mut tx, (uid, TitleScope::EverListed), revision, &ids);
         let cards = cards.await?;
         tx.commit().await?;
         let item = |found: ActivityItem| ActivityItem {
@@ -108,7 +108,7 @@ impl AnimeListStore for Store {
         let revision = catalogue(&mut tx).await?;
         let mut entries = entries_then(&mut tx, uid, then).await?;
         let ids: Vec<MalId> = entries.iter().map(|(id, _)| *id).collect();
-        let cards = self.cards.of(&mut tx, (uid, Kept::Ever), revision, &ids);
+        let cards = self.cards.of(&mut tx, (uid, TitleScope::EverListed), revision, &ids);
         let cards = cards.await?;
         tx.commit().await?;
         entries.sort_by_key(|(_, entry)| Reverse(entry.added_at));

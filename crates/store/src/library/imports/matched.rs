@@ -15,7 +15,7 @@ use domain::{
 };
 
 use super::{
-    super::{card::revision, kept::Kept, last_change, list_entry, position, position_columns},
+    super::{card::revision, title_scope::TitleScope, last_change, list_entry, position, position_columns},
     unresolved::by_title,
 };
 use crate::{
@@ -184,7 +184,7 @@ async fn titles(
     for ids in ids.chunks(MAX_CHANGED_ENTRIES) {
         let cards = store
             .cards
-            .of(tx, (uid, Kept::Ever), catalogue, ids)
+            .of(tx, (uid, TitleScope::EverListed), catalogue, ids)
             .await?;
         let known = cards.into_iter();
         titles.extend(known.filter_map(|(id, card)| Some((id, card?))));
