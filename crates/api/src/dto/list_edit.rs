@@ -14,7 +14,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::{
     anime_list::{ListStatus, Run},
-    given::Given,
+    patch_field::PatchField,
 };
 use crate::error::ApiError;
 
@@ -27,14 +27,14 @@ pub(crate) struct ListEdit {
     /// From 1 to 100; 0 or `null` for none.
     #[serde(default)]
     #[schema(value_type = Option<u8>)]
-    score: Given<u8>,
+    score: PatchField<u8>,
     /// `2019`, `2019-04` or `2019-04-12`; `null` for none.
     #[serde(default)]
     #[schema(value_type = Option<String>)]
-    started: Given<String>,
+    started: PatchField<String>,
     #[serde(default)]
     #[schema(value_type = Option<String>)]
-    finished: Given<String>,
+    finished: PatchField<String>,
     /// At most 10,000 characters.
     notes: Option<String>,
     /// All tags: at most 50 of at most 50 characters.
@@ -49,7 +49,7 @@ pub(crate) struct ListEdit {
     /// How the run was liked: from 1 to 100; 0 or `null` for no score. `score` is of the whole title.
     #[serde(default)]
     #[schema(value_type = Option<u8>)]
-    run_score: Given<u8>,
+    run_score: PatchField<u8>,
     /// Number of the run, from 1, that progress, dates and the run's score are of; without it the current one.
     run: Option<u16>,
     /// Names what the user did, so that sending it twice does nothing twice: 8 to 64 letters, digits, hyphens

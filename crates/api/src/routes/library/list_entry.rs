@@ -15,7 +15,7 @@ use crate::{
     body::JsonBody,
     dto::{
         anime_list::ListChange,
-        given::TitleId,
+        title_id::TitleId,
         list_edit::{ListEdit, ToggleParams},
     },
     error::{
