@@ -25,7 +25,7 @@ use domain::{
     clock::Clock,
     library::{
         ActivityItem, ActivityOf, AnimeList, AnimeListStore, EntriesChanged, ImportStore,
-        MAX_CHANGED_ENTRIES, Then, Written,
+        MAX_CHANGED_ENTRIES, HistoryPoint, Written,
     },
 };
 use jiff::{SignedDuration, Timestamp, civil::Date};
@@ -84,9 +84,9 @@ impl Sent {
     }
 }
 
-/// When a list is looked at.
+/// A point of a list's history as a client names it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum When {
+pub enum HistoryPointParam {
     /// At this instant.
     Instant(Timestamp),
     /// At the end of this day where its owner is.
@@ -130,27 +130,31 @@ impl AnimeLists {
         export((&*self.store, &*self.imports), &*self.clock, uid, filter).await
     }
 
-    /// The list as it was.
+    /// The list at a point of its history.
     ///
     /// # Errors
     /// [`Error::NotFound`] if there is no such change.
-    pub async fn read_then(&self, uid: &UserId, when: When) -> Result<Vec<ListItem>> {
-        let (then, _) = self.then(uid, when).await?;
-        self.store.list_then(uid, then).await
+    pub async fn read_at(&self, uid: &UserId, point: HistoryPointParam) -> Result<Vec<ListItem>> {
+        let (point, _) = self.history_point(uid, point).await?;
+        self.store.list_at(uid, point).await
     }
 
     /// The point of the list's history that is meant, and its instant.
-    async fn then(&self, uid: &UserId, when: When) -> Result<(Then, Timestamp)> {
-        let at = match when {
-            When::Instant(at) => at,
-            When::EndOf(day) => self.store.preferences(uid).await?.end_of(day),
-            When::Before(version) => {
+    async fn history_point(
+        &self,
+        uid: &UserId,
+        point: HistoryPointParam,
+    ) -> Result<(HistoryPoint, Timestamp)> {
+        let at = match point {
+            HistoryPointParam::Instant(at) => at,
+            HistoryPointParam::EndOf(day) => self.store.preferences(uid).await?.end_of(day),
+            HistoryPointParam::Before(version) => {
                 let event = self.store.list_events(uid, &[version]).await?.pop();
                 let event = event.ok_or(NO_CHANGE)?;
-                return Ok((Then::Before(version), event.at));
+                return Ok((HistoryPoint::Before(version), event.at));
             }
         };
-        Ok((Then::At(at), at))
+        Ok((HistoryPoint::At(at), at))
     }
 
     /// Edits the entries of titles, or takes them off the list; one that is refused is answered with its refusal.

@@ -10,7 +10,7 @@ use jiff::Timestamp;
 pub use self::{
     anime_list::{
         ActivityItem, ActivityOf, AnimeList, AnimeListStore, Decide, EntriesChanged,
-        MAX_CHANGED_ENTRIES, Then, WrittenEntry,
+        MAX_CHANGED_ENTRIES, HistoryPoint, WrittenEntry,
     },
     imports::{
         Applying, CsvColumn, CsvReading, EntryNow, ImportCounts, ImportOperation, ImportRead,

@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeSet, num::TryFromIntError, time::Duration};
 
-use app::anime_list::{Restoring, Sent, When};
+use app::anime_list::{Restoring, Sent, HistoryPointParam};
 use axum::extract::{Query, rejection::QueryRejection};
 use domain::{
     anime::MalId,
@@ -240,12 +240,12 @@ impl BulkUndoForm {
 }
 
 impl RestoreForm {
-    /// What is to be as it was, and how that was sent with `device`.
+    /// What is to be restored, and how that was sent with `device`.
     pub(crate) fn read(self, device: Option<String>) -> Result<(Restoring, Sent), ApiError> {
         let ids = |ids: Vec<u32>| ids.into_iter().map(MalId::new).collect();
-        let when = match (self.at, self.before) {
-            (Some(at), None) => when(&at)?,
-            (None, Some(before)) => When::Before(before.0),
+        let point = match (self.at, self.before) {
+            (Some(at), None) => history_point(&at)?,
+            (None, Some(before)) => HistoryPointParam::Before(before.0),
             _ => {
                 return Err(ApiError::invalid(
                     "Please give either at, with a day or an instant, or before, with a change.",
@@ -253,7 +253,7 @@ impl RestoreForm {
             }
         };
         let restoring = Restoring {
-            when,
+            point,
             titles: self.mal_ids.map(ids),
             status: self.status.map(Into::into),
         };
@@ -295,13 +295,13 @@ fn sent(
 }
 
 /// Reads a day, or an instant.
-pub(crate) fn when(text: &str) -> Result<When, ApiError> {
+pub(crate) fn history_point(text: &str) -> Result<HistoryPointParam, ApiError> {
     let day = || text.parse::<Date>().ok().filter(|_| text.len() == 10);
     let instant = || text.parse::<Timestamp>().ok();
-    let when = day()
-        .map(When::EndOf)
-        .or_else(|| instant().map(When::Instant));
-    when.ok_or_else(|| {
+    let point = day()
+        .map(HistoryPointParam::EndOf)
+        .or_else(|| instant().map(HistoryPointParam::Instant));
+    point.ok_or_else(|| {
         ApiError::invalid(
             "Please give at as a day like 2026-03-14, or as an instant like 2026-03-14T20:15:00Z.",
         )
