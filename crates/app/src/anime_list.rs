@@ -24,8 +24,8 @@ use domain::{
     },
     clock::Clock,
     library::{
-        ActivityItem, ActivityOf, AnimeList, AnimeListStore, EntriesChanged, ImportStore,
-        MAX_CHANGED_ENTRIES, HistoryPoint, Written,
+        ActivityItem, ActivityOf, AnimeList, AnimeListStore, EntriesChanged, HistoryPoint,
+        ImportStore, MAX_CHANGED_ENTRIES, Written,
     },
 };
 use jiff::{SignedDuration, Timestamp, civil::Date};
@@ -53,9 +53,9 @@ pub struct AnimeLists {
     events: Arc<EventBudget>,
 }
 
-/// How a client sends a change.
+/// Who makes a change, when and from what state, as a client says it.
 #[derive(Debug, Clone, Default)]
-pub struct Sent {
+pub struct ChangeContext {
     /// What its user makes it with.
     pub device: Option<String>,
     /// What it calls the change.
@@ -68,7 +68,7 @@ pub struct Sent {
     pub today: Option<Date>,
 }
 
-impl Sent {
+impl ChangeContext {
     fn operation(self, at: Timestamp, cause: Cause) -> Operation {
         let age = self.age.map(|age| age.min(MAX_AGE));
         let age = age.map(|age| SignedDuration::try_from(age).unwrap_or_default());
@@ -166,17 +166,17 @@ impl AnimeLists {
         uid: &UserId,
         ids: Vec<MalId>,
         edit: Edit,
-        sent: Sent,
+        context: ChangeContext,
     ) -> Result<EntriesChanged> {
         let now = self.clock.now();
-        let today = match sent.today {
+        let today = match context.today {
             Some(today) => today,
             None if edit.may_date() => self.store.preferences(uid).await?.date_at(now),
             None => Preferences::default().date_at(now),
         };
         let moment = Moment { now, today };
         let decide = move |current: &CurrentEntry| apply(current, &edit, &moment);
-        let operation = sent.operation(now, Cause::Hand);
+        let operation = context.operation(now, Cause::Hand);
         self.change(uid, ids, operation, decide).await
     }
 
@@ -185,7 +185,12 @@ impl AnimeLists {
     /// # Errors
     /// [`Error::NotFound`] if a version is that of no change of an entry, [`Error::Invalid`] for several changes
     /// of one title; and as [`AnimeListStore::change_entries`] says.
-    pub async fn undo(&self, uid: &UserId, versions: &[u64], sent: Sent) -> Result<EntriesChanged> {
+    pub async fn undo(
+        &self,
+        uid: &UserId,
+        versions: &[u64],
+        context: ChangeContext,
+    ) -> Result<EntriesChanged> {
         if versions.is_empty() || versions.len() > MAX_CHANGED_ENTRIES {
             return Err(Error::Invalid(format!(
                 "Please take back 1 to {MAX_CHANGED_ENTRIES} changes at once, not {}.",
@@ -208,7 +213,7 @@ impl AnimeLists {
         }
         let operation = Operation {
             takes_back: versions.first().copied(),
-            ..sent.operation(self.clock.now(), Cause::Hand)
+            ..context.operation(self.clock.now(), Cause::Hand)
         };
         let decide = move |current: &CurrentEntry| {
             let event = events.get(&current.mal_id).ok_or(NO_CHANGE)?;

@@ -13,7 +13,7 @@ use domain::{
     library::{MAX_CHANGED_ENTRIES, Position, WrittenEntry},
 };
 
-use super::{AnimeLists, Sent, HistoryPointParam};
+use super::{AnimeLists, ChangeContext, HistoryPointParam};
 
 /// What is to be restored.
 #[derive(Debug, Clone)]
@@ -48,7 +48,7 @@ impl AnimeLists {
         &self,
         uid: &UserId,
         restoring: Restoring,
-        sent: Sent,
+        context: ChangeContext,
     ) -> Result<Restored> {
         let (point, at) = self.history_point(uid, restoring.point).await?;
         let then = by_title(self.store.list_at(uid, point).await?);
@@ -57,7 +57,7 @@ impl AnimeLists {
         let now = by_title(now.items);
         let mut ids = restoring.meant(&then, &now);
         ids.retain(|id| then.get(id) != now.get(id));
-        let operation = sent.operation(self.clock.now(), Cause::Restore(at));
+        let operation = context.operation(self.clock.now(), Cause::Restore(at));
         let then = Arc::new(then);
         let mut entries = Vec::with_capacity(ids.len());
         for ids in ids.chunks(MAX_CHANGED_ENTRIES) {
