@@ -141,14 +141,14 @@ impl Ratings {
 }
 
 /// What operators do about ratings, beside a server or without one.
-pub struct RatingCare {
+pub struct RatingModeration {
     /// The store.
     pub store: Arc<dyn RatingStore>,
     /// Tells the time of a decision.
     pub clock: Arc<dyn Clock>,
 }
 
-impl RatingCare {
+impl RatingModeration {
     /// Bursts of votes, newest first: those that wait for a decision, or all.
     pub async fn holds(&self, all: bool) -> Result<Vec<Hold>> {
         self.store.holds(all).await

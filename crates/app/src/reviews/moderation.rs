@@ -1,4 +1,4 @@
-//! What operators do about reviews, beside a server or without one.
+//! Moderation of reviews by operators, beside a server or without one.
 
 use std::sync::Arc;
 
@@ -17,8 +17,8 @@ const MAX_NAME: usize = 100;
 /// Reviews that are read at once.
 const AT_ONCE: u32 = 200;
 
-/// What operators do about reviews.
-pub struct ReviewCare {
+/// Moderation of reviews by operators.
+pub struct ReviewModeration {
     /// The store.
     pub store: Arc<dyn ReviewStore>,
     /// Tells the time of a decision.
@@ -35,7 +35,7 @@ pub struct ReviewFile {
     pub decisions: Vec<Decision>,
 }
 
-impl ReviewCare {
+impl ReviewModeration {
     /// Gives each of these reviews to `show`, by title, and returns how many there are.
     pub async fn list(&self, which: Cases, mut show: impl FnMut(&ReviewCase)) -> Result<u64> {
         let (mut count, mut after) = (0, None);
