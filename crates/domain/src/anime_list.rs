@@ -32,7 +32,7 @@ pub use self::{
     },
     event::{Cause, ListEvent, NoOpId, OpId, Operation},
     fields::{Field, FieldChange, FieldValue, FormerFields, NoField, RunField, diff},
-    imported::{ImportPolicy, ImportedEntry, ImportedTitle, Mine},
+    imported::{ImportPolicy, ImportedEntry, ImportedTitle, StoredEntryRef},
     listed::{Airing, ListItem, ListedTitle},
     overruled::overruled,
     partial_date::{NoPartialDate, PartialDate},

@@ -9,7 +9,7 @@ use domain::{
     Error, Result,
     account::UserId,
     anime::MalId,
-    anime_list::{Cause, CurrentEntry, Decision, ImportPolicy, ImportedEntry, Mine, Operation},
+    anime_list::{Cause, CurrentEntry, Decision, ImportPolicy, ImportedEntry, StoredEntryRef, Operation},
     library::{EntriesChanged, Resolvable, Resolving, UnresolvedEntry},
 };
 use jiff::Timestamp;
@@ -155,7 +155,7 @@ fn decide(
     if mine.is_none() || imported_at.is_some() {
         *imported_at = Some(said.added_at);
     }
-    let mine = mine.map(|entry| Mine { entry, changed_at });
+    let mine = mine.map(|entry| StoredEntryRef { entry, changed_at });
     let after = said.entry.applied(mine, policy, Some(facts), now);
     Ok(decision(Some(after)))
 }

@@ -20,7 +20,7 @@ fn twelve() -> TitleFacts {
 
 fn merged(mine: &ListEntry, theirs: &ImportedEntry, policy: ImportPolicy) -> ListEntry {
     let changed_at = at("2026-03-01T12:00:00Z");
-    let mine = Mine {
+    let mine = StoredEntryRef {
         entry: mine,
         changed_at,
     };
