@@ -12,7 +12,7 @@ mod fields;
 mod imported;
 mod json;
 mod listed;
-mod overruled;
+mod lost_changes;
 mod partial_date;
 mod preferences;
 mod replay;
@@ -34,7 +34,7 @@ pub use self::{
     fields::{Field, FieldChange, FieldValue, FormerFields, NoField, RunField, diff},
     imported::{ImportPolicy, ImportedEntry, ImportedTitle, StoredEntryRef},
     listed::{Airing, ListItem, ListedTitle},
-    overruled::overruled,
+    lost_changes::lost_changes,
     partial_date::{NoPartialDate, PartialDate},
     preferences::{Preferences, PreferencesChange, TitleLanguage, WeekStart},
     replay::apply,

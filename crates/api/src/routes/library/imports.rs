@@ -107,8 +107,8 @@ async fn add_file(
     file: Body,
 ) -> Result<(StatusCode, Json<ImportPreview>), ApiError> {
     let uid = signed_in.uid();
-    let asked = params.asked()?;
-    let BroughtFile { form, rows, csv } = read(&state, uid, (&headers, file), asked).await?;
+    let options = params.csv_options()?;
+    let BroughtFile { form, rows, csv } = read(&state, uid, (&headers, file), options).await?;
     let file = NewFile {
         name: params.name.as_deref().unwrap_or("List"),
         form: form.as_str(),
@@ -127,7 +127,7 @@ async fn read(
     state: &LibraryState,
     uid: &UserId,
     (headers, file): (&HeaderMap, Body),
-    asked: Asked,
+    options: CsvOptions,
 ) -> Result<BroughtFile, ApiError> {
     let _place = state.arriving.take(uid)?;
     state.imports.begin(uid)?;
@@ -137,7 +137,7 @@ async fn read(
     let reading = tokio::task::spawn_blocking(move || {
         // Also where nobody waits for it any more
         let _permit = permit;
-        let Asked { columns, score_of } = asked;
+        let CsvOptions { columns, score_of } = options;
         brought(
             &file,
             &Reading {
@@ -159,7 +159,7 @@ struct BroughtFile {
 }
 
 /// How a CSV is to be read.
-struct Asked {
+struct CsvOptions {
     columns: Option<Vec<Option<Column>>>,
     score_of: Option<f64>,
 }
@@ -182,7 +182,7 @@ fn brought(file: &[u8], reading: &Reading) -> Result<BroughtFile, ApiError> {
 }
 
 impl FileParams {
-    fn asked(&self) -> Result<Asked, ApiError> {
+    fn csv_options(&self) -> Result<CsvOptions, ApiError> {
         if self.score_of.is_some_and(|it| !it.is_finite() || it <= 0.0) {
             return Err(ApiError::invalid(
                 "Please give the highest score as a number above 0.",
@@ -190,7 +190,7 @@ impl FileParams {
         }
         let columns = self.columns.as_deref();
         let columns = columns.map(Column::of_each).transpose();
-        Ok(Asked {
+        Ok(CsvOptions {
             columns: columns.map_err(|error| ApiError::invalid(error.to_string()))?,
             score_of: self.score_of,
         })

@@ -1,9 +1,9 @@
-//! What Activity tells of edits that others have overruled.
+//! What Activity shows of edits that a concurrent change replaced.
 
 use super::{conflicts::begun, *};
 
 #[test]
-fn what_was_overruled_is_told_and_can_be_had_after_all() {
+fn lost_notes_are_shown_and_can_be_taken_after_all() {
     let mut title = begun();
     let base = title.version();
     title.edit_late(base, 2, &notes("Later")).unwrap();
@@ -19,14 +19,14 @@ fn what_was_overruled_is_told_and_can_be_had_after_all() {
         old: text("Later"),
         new: text("Earlier"),
     };
-    assert_eq!(told(&title), [lost]);
-    assert!(overruled(&title.events[0], title.now.as_ref()).is_empty());
+    assert_eq!(shown(&title), [lost]);
+    assert!(lost_changes(&title.events[0], title.now.as_ref()).is_empty());
     title.edit(&notes("Earlier")).unwrap();
     assert_eq!(title.entry().notes, "Earlier");
 }
 
 #[test]
-fn overruling_is_told_until_what_was_asked_for_stands_or_a_later_hand_has_settled_it() {
+fn lost_change_is_shown_until_its_value_stands_or_a_later_edit_settles_it() {
     for (settled, has_notes) in [("Earlier", false), ("Neither", true)] {
         let mut title = begun();
         title
@@ -49,14 +49,14 @@ fn overruling_is_told_until_what_was_asked_for_stands_or_a_later_hand_has_settle
                 },
             )
             .unwrap();
-        assert_eq!(told(&title).len(), 2);
+        assert_eq!(shown(&title).len(), 2);
         title
             .edit(&Edit {
                 status: Some(Status::Completed),
                 ..notes(settled)
             })
             .unwrap();
-        let left: Vec<_> = told(&title)
+        let left: Vec<_> = shown(&title)
             .into_iter()
             .map(|change| change.field)
             .collect();
@@ -73,7 +73,7 @@ fn overruling_is_told_until_what_was_asked_for_stands_or_a_later_hand_has_settle
 }
 
 #[test]
-fn what_came_to_be_in_another_place_was_not_overruled() {
+fn value_applied_to_another_run_is_not_lost() {
     let mut title = begun();
     title.edit(&progress(26)).unwrap();
     let seen = title.version();
@@ -85,17 +85,17 @@ fn what_came_to_be_in_another_place_was_not_overruled() {
     };
     title.edit_late(seen, 2, &finished).unwrap();
     assert_eq!(title.entry().runs[0].score.map(Score::get), Some(80));
-    assert_eq!(told(&title), []);
+    assert_eq!(shown(&title), []);
     let seen = title.version();
     title.edit_late(seen, 3, &notes("Jazz")).unwrap();
     title.edit_late(seen, 4, &status(Status::Dropped)).unwrap();
     assert_eq!(title.status(), Status::Completed);
-    assert_eq!(told(&title), []);
+    assert_eq!(shown(&title), []);
 }
 
-/// What the last change that had not seen all is told to have asked for in vain.
-fn told(title: &Entry) -> Vec<FieldChange> {
+/// What the last change that had not seen all is shown to have lost.
+fn shown(title: &Entry) -> Vec<FieldChange> {
     let late = |event: &&ListEvent| event.base_version.is_some();
     let event = title.events.iter().rfind(late).unwrap();
-    overruled(event, title.now.as_ref())
+    lost_changes(event, title.now.as_ref())
 }

@@ -1,13 +1,14 @@
-//! What was asked for in vain.
+//! Requested values that a concurrent change replaced.
 
 use super::{
     Edit, Field, FieldChange, FieldValue, ListEntry, ListEvent, RunDate, RunField, RunState,
     Status, fields::fields,
 };
 
-/// What somebody asked for and did not get, since what others had done still stands where the entry is `now`: of each
-/// field its value, and as the new one what was asked for. Notes are told until they are had: they are nowhere else.
-pub fn overruled(event: &ListEvent, now: Option<&ListEntry>) -> Vec<FieldChange> {
+/// What somebody requested and did not get, since a concurrent change of others still stands where the entry is `now`: of
+/// each field its value, and as the new one the requested one. Lost notes are returned until the entry has them, for
+/// they are nowhere else.
+pub fn lost_changes(event: &ListEvent, now: Option<&ListEntry>) -> Vec<FieldChange> {
     let asked = event.asked.as_ref();
     let Some(asked) = asked.filter(|_| event.base_version.is_some()) else {
         return Vec::new();
@@ -20,10 +21,10 @@ pub fn overruled(event: &ListEvent, now: Option<&ListEntry>) -> Vec<FieldChange>
         let (old, now) = (stood.get(&field), now.get(&field));
         let is_had = is_same(old, new.as_ref()) || is_same(now, new.as_ref());
         let still_stands = is_same(old, now) || field == Field::Notes;
-        let is_told =
-            !is_had && still_stands && !came_to_be(event, &asked.edit, &field, new.as_ref());
+        let is_lost =
+            !is_had && still_stands && !applied_elsewhere(event, &asked.edit, &field, new.as_ref());
         let old = old.cloned();
-        is_told.then_some(FieldChange { field, old, new })
+        is_lost.then_some(FieldChange { field, old, new })
     };
     wanted.filter_map(differ).collect()
 }
@@ -36,9 +37,14 @@ fn is_same(one: Option<&FieldValue>, other: Option<&FieldValue>) -> bool {
     }
 }
 
-/// Whether the event has what was asked for in another place: in a run that is not the current one any more, or a
-/// rewatch that was dropped, which leaves the title completed.
-fn came_to_be(event: &ListEvent, edit: &Edit, field: &Field, new: Option<&FieldValue>) -> bool {
+/// Whether the requested value was applied to another run: to one that is not current any more, or to a rewatch that was
+/// dropped, which leaves the title completed.
+fn applied_elsewhere(
+    event: &ListEvent,
+    edit: &Edit,
+    field: &Field,
+    new: Option<&FieldValue>,
+) -> bool {
     let changes = event.changes();
     match field {
         Field::Status if edit.status == Some(Status::Dropped) => changes
