@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 use crate::{
     crowd::{
-        CHARACTERS, PEOPLE, character, character_favorites, person, whole_character, whole_person,
+        CHARACTERS, PEOPLE, character, character_favorites, person, full_character, full_person,
     },
     titles::Title,
 };
@@ -96,11 +96,11 @@ pub(crate) fn make(titles: &[Title], folder: &Path, seed: u32) -> Result<()> {
         );
         write(folder, kind, lines)?;
     }
-    write(folder, "people", (1..=PEOPLE).map(whole_person))?;
+    write(folder, "people", (1..=PEOPLE).map(full_person))?;
     write(
         folder,
         "characters-full",
-        (1..=CHARACTERS).map(whole_character),
+        (1..=CHARACTERS).map(full_character),
     )
 }
 

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use testkit::{
     TestApp,
     anime::popular,
-    extras::{cast_member, of, person, spoken, staff_member, whole_character, whole_person},
+    extras::{cast_member, of, person, spoken, staff_member, full_character, full_person},
 };
 
 use super::{v4::listed, v4_answers::wait_until, v4_extras::data};
@@ -35,8 +35,8 @@ async fn site() -> TestApp {
         of(1, Extra::Staff(staff.into())),
     ])
     .await;
-    let people = [whole_person(5, "Hiroshi Kamiya", 9)];
-    let characters = [whole_character(7, "Spike Spiegel", 40)];
+    let people = [full_person(5, "Hiroshi Kamiya", 9)];
+    let characters = [full_character(7, "Spike Spiegel", 40)];
     app.import_records(&people, &characters).await;
     app
 }

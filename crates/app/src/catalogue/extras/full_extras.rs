@@ -21,14 +21,14 @@ impl Extras {
     ///
     /// # Errors
     /// [`Error::NotFound`] if the catalogue does not hold it; likewise.
-    pub async fn whole_cast(&self, id: MalId) -> Result<Option<Stated<Vec<CastMember>>>> {
+    pub async fn full_cast(&self, id: MalId) -> Result<Option<Stated<Vec<CastMember>>>> {
         let found = self.store.cast(id, Span::ALL).await?;
         self.of_held(id, ExtraKind::Characters, found.map(items))
             .await
     }
 
     /// Everybody who made a title.
-    pub async fn whole_staff(&self, id: MalId) -> Result<Option<Stated<Vec<StaffMember>>>> {
+    pub async fn full_staff(&self, id: MalId) -> Result<Option<Stated<Vec<StaffMember>>>> {
         let found = self.store.staff(id, Span::ALL).await?;
         self.of_held(id, ExtraKind::Staff, found.map(items)).await
     }
@@ -59,13 +59,13 @@ impl Extras {
     }
 
     /// All of a title's videos.
-    pub async fn whole_videos(&self, id: MalId) -> Result<Option<Stated<Vec<Video>>>> {
+    pub async fn full_videos(&self, id: MalId) -> Result<Option<Stated<Vec<Video>>>> {
         let found = self.store.videos(id).await?;
         self.of_held(id, ExtraKind::Videos, found).await
     }
 
     /// All of a title's pictures.
-    pub async fn whole_pictures(&self, id: MalId) -> Result<Option<Stated<Vec<Images>>>> {
+    pub async fn full_pictures(&self, id: MalId) -> Result<Option<Stated<Vec<Images>>>> {
         let found = self.store.pictures(id).await?;
         self.of_held(id, ExtraKind::Pictures, found).await
     }
@@ -78,13 +78,13 @@ impl Extras {
     }
 
     /// All news of a title.
-    pub async fn whole_news(&self, id: MalId) -> Result<Option<Stated<Vec<NewsLink>>>> {
+    pub async fn full_news(&self, id: MalId) -> Result<Option<Stated<Vec<NewsLink>>>> {
         let found = self.store.news(id).await?;
         self.of_held(id, ExtraKind::News, found).await
     }
 
     /// All that those recommend who liked a title, of the catalogue's titles.
-    pub async fn whole_recommendations(
+    pub async fn full_recommendations(
         &self,
         id: MalId,
     ) -> Result<Option<Stated<Vec<RecommendedTitle>>>> {
