@@ -1,10 +1,10 @@
 //! What is known of titles beside their records, and the people and characters in them: as pages show it here, and as
 //! programs ask for it in `full_extras.rs`.
 
-mod named;
 mod full_extras;
+mod name_search;
 
-pub use self::named::SuggestedNames;
+pub use self::name_search::SuggestedNames;
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! People and characters by what they are called.
+//! Search of people and characters by their names.
 
 use domain::{
     Result,
@@ -27,13 +27,13 @@ pub struct SuggestedNames {
 impl Extras {
     /// People one of whose names, or a word in it and what follows, begins with the text: whole names first, then by
     /// favourites.
-    pub async fn named_people(&self, text: &SearchText, page: u32) -> Result<Part<Known<Person>>> {
+    pub async fn search_people(&self, text: &SearchText, page: u32) -> Result<Part<Known<Person>>> {
         let people = self.find_people(text, span(page, PAGE)?).await?;
         Ok(Part::new(people, page, PAGE))
     }
 
     /// The same of characters.
-    pub async fn named_characters(
+    pub async fn search_characters(
         &self,
         text: &SearchText,
         page: u32,

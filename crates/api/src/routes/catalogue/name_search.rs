@@ -60,7 +60,7 @@ pub(crate) async fn people(
 ) -> Result<Response, ApiError> {
     let (text, page) = (text_of(name)?, page_of(page)?);
     let make = async || {
-        let people = state.extras.named_people(&text, page).await?;
+        let people = state.extras.search_people(&text, page).await?;
         json(&PersonPart::new(people, &state.pictures))
     };
     let name = format!("named/people/{page}/{}", text.as_str());
@@ -84,7 +84,7 @@ pub(crate) async fn characters(
 ) -> Result<Response, ApiError> {
     let (text, page) = (text_of(name)?, page_of(page)?);
     let make = async || {
-        let characters = state.extras.named_characters(&text, page).await?;
+        let characters = state.extras.search_characters(&text, page).await?;
         json(&CharacterPart::new(characters, &state.pictures))
     };
     let name = format!("named/characters/{page}/{}", text.as_str());
