@@ -12,7 +12,7 @@ use domain::{
 };
 
 use super::{CHARACTER, Extras, PERSON};
-use crate::catalogue::draws::draws;
+use crate::catalogue::random_candidates::random_candidates;
 
 const EPISODE: Error = Error::NotFound("This episode");
 
@@ -149,12 +149,16 @@ impl Extras {
 
     /// Somebody by chance; `None` if nobody is known.
     pub async fn random_person(&self) -> Result<Option<Known<Person>>> {
-        self.store.random_person(&draws(&*self.random)).await
+        self.store
+            .random_person(&random_candidates(&*self.random))
+            .await
     }
 
     /// A character by chance; `None` if none is known.
     pub async fn random_character(&self) -> Result<Option<Known<Character>>> {
-        self.store.random_character(&draws(&*self.random)).await
+        self.store
+            .random_character(&random_candidates(&*self.random))
+            .await
     }
 
     /// Titles that are recommended for one another, the most recommended pairs first.
