@@ -23,7 +23,7 @@ use domain::{Result, catalogue::CatalogueStore, render::PageRenderer};
 use tokio::sync::Semaphore;
 
 use crate::{
-    arriving::Arriving, cards::CardPictures, encoded::Encoded, error::ApiError,
+    upload_slots::UploadSlots, cards::CardPictures, encoded::Encoded, error::ApiError,
     metrics::MetricSources, pictures::Pictures, private::PrivateAnswers, proxies::TrustedProxies,
     shared::SharedAnswers, web::WebFiles,
 };
@@ -135,7 +135,7 @@ pub(crate) struct LibraryState {
     /// Imports are read, planned and applied on its threads.
     pub(crate) background: Background,
     /// Places of the files that arrive.
-    pub(crate) arriving: Arriving,
+    pub(crate) upload_slots: UploadSlots,
     /// One file is read at a time.
     pub(crate) reading: Arc<Semaphore>,
     pub(crate) live: Live,
@@ -252,7 +252,7 @@ impl From<SiteParts> for Site {
             lists: parts.lists,
             imports: parts.imports,
             background: parts.background,
-            arriving: Arriving::new(),
+            upload_slots: UploadSlots::new(),
             reading: Arc::new(Semaphore::new(1)),
             live: parts.live.clone(),
             private: parts.private,

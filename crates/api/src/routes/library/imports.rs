@@ -129,7 +129,7 @@ async fn read(
     (headers, file): (&HeaderMap, Body),
     options: CsvOptions,
 ) -> Result<BroughtFile, ApiError> {
-    let _place = state.arriving.take(uid)?;
+    let _slot = state.upload_slots.take(uid)?;
     state.imports.begin(uid)?;
     let file = body::file(headers, file).await?;
     let zone = state.lists.preferences(uid).await?.zone();

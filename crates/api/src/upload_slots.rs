@@ -1,4 +1,4 @@
-//! Files that arrive.
+//! Slots for files that are being uploaded.
 
 use std::{
     collections::HashMap,
@@ -12,46 +12,46 @@ use tokio::sync::{Semaphore, SemaphorePermit};
 
 use crate::error::ApiError;
 
-/// Files that arrive at once at most, of all owners and of one: each may take as much memory as the largest, and a slow
-/// one keeps its place for minutes.
-const PLACES: usize = 8;
-const PLACES_OF_ONE: usize = 2;
-/// When a place of one's own may be free again.
+/// Uploads at once at most, of all owners and of one: each may take as much memory as the largest, and a slow
+/// one keeps its slot for minutes.
+const SLOTS: usize = 8;
+const SLOTS_PER_USER: usize = 2;
+/// When a slot of a user may be free again.
 const WAIT: SignedDuration = SignedDuration::from_secs(10);
 
-/// The places of files that arrive.
-pub(crate) struct Arriving {
+/// Counts uploads, of all users and of each.
+pub(crate) struct UploadSlots {
     all: Semaphore,
     taken: Mutex<HashMap<UserId, usize>>,
 }
 
-/// A place, until it is dropped.
-pub(crate) struct Place<'a> {
-    arriving: &'a Arriving,
+/// A slot, taken until it is dropped.
+pub(crate) struct UploadSlot<'a> {
+    slots: &'a UploadSlots,
     owner: UserId,
     _of_all: SemaphorePermit<'a>,
 }
 
-impl Arriving {
-    /// All places are free.
+impl UploadSlots {
+    /// All slots are free.
     pub(crate) fn new() -> Self {
         Self {
-            all: Semaphore::new(PLACES),
+            all: Semaphore::new(SLOTS),
             taken: Mutex::default(),
         }
     }
 
-    /// Takes a place for a file of an owner.
-    pub(crate) fn take(&self, owner: &UserId) -> Result<Place<'_>, ApiError> {
+    /// Takes a slot for an upload of a user.
+    pub(crate) fn take(&self, owner: &UserId) -> Result<UploadSlot<'_>, ApiError> {
         let mut taken = self.taken();
-        if taken.get(owner).is_some_and(|it| *it >= PLACES_OF_ONE) {
+        if taken.get(owner).is_some_and(|it| *it >= SLOTS_PER_USER) {
             return Err(Error::TooManyAttempts { retry_after: WAIT }.into());
         }
         let busy = |_| ApiError::of_status(StatusCode::SERVICE_UNAVAILABLE);
         let of_all = self.all.try_acquire().map_err(busy)?;
         *taken.entry(owner.clone()).or_default() += 1;
-        Ok(Place {
-            arriving: self,
+        Ok(UploadSlot {
+            slots: self,
             owner: owner.clone(),
             _of_all: of_all,
         })
@@ -62,9 +62,9 @@ impl Arriving {
     }
 }
 
-impl Drop for Place<'_> {
+impl Drop for UploadSlot<'_> {
     fn drop(&mut self) {
-        let mut taken = self.arriving.taken();
+        let mut taken = self.slots.taken();
         if let Some(count) = taken.get_mut(&self.owner) {
             *count -= 1;
             if *count == 0 {
@@ -79,22 +79,22 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nobody_takes_all_places() {
-        let arriving = Arriving::new();
+    fn user_takes_two_slots_at_most() {
+        let slots = UploadSlots::new();
         let of = |number: usize| UserId::new(format!("user{number}"));
-        let own: Vec<_> = (0..PLACES_OF_ONE)
-            .map(|_| arriving.take(&of(0)).unwrap())
+        let own: Vec<_> = (0..SLOTS_PER_USER)
+            .map(|_| slots.take(&of(0)).unwrap())
             .collect();
         let code = |error: Option<ApiError>| error.map(|it| it.is(domain::Code::TooManyAttempts));
-        assert_eq!(code(arriving.take(&of(0)).err()), Some(true));
-        let others: Vec<_> = (PLACES_OF_ONE..PLACES)
-            .map(|it| arriving.take(&of(it)).unwrap())
+        assert_eq!(code(slots.take(&of(0)).err()), Some(true));
+        let others: Vec<_> = (SLOTS_PER_USER..SLOTS)
+            .map(|it| slots.take(&of(it)).unwrap())
             .collect();
-        assert_eq!(code(arriving.take(&of(99)).err()), Some(false));
+        assert_eq!(code(slots.take(&of(99)).err()), Some(false));
         drop(own);
-        let again = arriving.take(&of(0)).unwrap();
+        let again = slots.take(&of(0)).unwrap();
         drop((again, others));
-        assert!(arriving.taken().is_empty());
-        assert_eq!(arriving.all.available_permits(), PLACES);
+        assert!(slots.taken().is_empty());
+        assert_eq!(slots.all.available_permits(), SLOTS);
     }
 }
