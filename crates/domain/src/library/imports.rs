@@ -1,6 +1,6 @@
 //! The store's part of imports of lists.
 
-mod brought;
+mod import_file;
 
 use std::{
     collections::{BTreeMap, HashMap},
@@ -11,7 +11,7 @@ use async_trait::async_trait;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
-pub use self::brought::{CsvColumn, CsvReading, ImportRow, NewImport};
+pub use self::import_file::{CsvColumn, CsvReading, ImportRow, NewImport};
 use super::{Decide, EntriesChanged, Position};
 use crate::{
     Error, Result,
@@ -19,7 +19,7 @@ use crate::{
     anime::MalId,
     anime_list::{
         CurrentEntry, Decision, ImportPolicy, ImportedEntry, ImportedTitle, ListEntry, ListEvent,
-        ListedTitle, StoredEntryRef, OpId, Operation,
+        ListedTitle, OpId, Operation, StoredEntryRef,
     },
     fold::fold,
 };

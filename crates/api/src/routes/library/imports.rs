@@ -108,7 +108,7 @@ async fn add_file(
 ) -> Result<(StatusCode, Json<ImportPreview>), ApiError> {
     let uid = signed_in.uid();
     let options = params.csv_options()?;
-    let BroughtFile { form, rows, csv } = read(&state, uid, (&headers, file), options).await?;
+    let ParsedFile { form, rows, csv } = read(&state, uid, (&headers, file), options).await?;
     let file = NewFile {
         name: params.name.as_deref().unwrap_or("List"),
         form: form.as_str(),
@@ -128,7 +128,7 @@ async fn read(
     uid: &UserId,
     (headers, file): (&HeaderMap, Body),
     options: CsvOptions,
-) -> Result<BroughtFile, ApiError> {
+) -> Result<ParsedFile, ApiError> {
     let _slot = state.upload_slots.take(uid)?;
     state.imports.begin(uid)?;
     let file = body::file(headers, file).await?;
@@ -138,7 +138,7 @@ async fn read(
         // Also where nobody waits for it any more
         let _permit = permit;
         let CsvOptions { columns, score_of } = options;
-        brought(
+        parse(
             &file,
             &Reading {
                 zone,
@@ -151,8 +151,8 @@ async fn read(
     reading.map_err(|error| Error::internal("reading a file of a list", error))?
 }
 
-/// What a file is read as.
-struct BroughtFile {
+/// A file that was read.
+struct ParsedFile {
     form: Form,
     rows: Vec<ImportRow>,
     csv: Option<CsvReading>,
@@ -164,7 +164,7 @@ struct CsvOptions {
     score_of: Option<f64>,
 }
 
-fn brought(file: &[u8], reading: &Reading) -> Result<BroughtFile, ApiError> {
+fn parse(file: &[u8], reading: &Reading) -> Result<ParsedFile, ApiError> {
     let list = list_files::read(file, reading).map_err(|error| {
         let sentence = error.to_string();
         match error {
@@ -174,7 +174,7 @@ fn brought(file: &[u8], reading: &Reading) -> Result<BroughtFile, ApiError> {
             _ => ApiError::invalid(sentence),
         }
     })?;
-    Ok(BroughtFile {
+    Ok(ParsedFile {
         form: list.form,
         rows: list.rows.into_iter().map(ImportRow::from).collect(),
         csv: list.csv,

@@ -1,4 +1,4 @@
-//! Files that are brought, and their rows.
+//! A file that is imported, and its rows.
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -64,7 +64,7 @@ pub struct CsvColumn {
     pub meaning: Option<String>,
 }
 
-/// A file that is brought.
+/// A file that is imported.
 #[derive(Debug, Clone, PartialEq)]
 pub struct NewImport {
     /// What it is called.
@@ -73,6 +73,6 @@ pub struct NewImport {
     pub form: String,
     /// How it was read, if it is a CSV.
     pub csv: Option<CsvReading>,
-    /// When it is brought.
+    /// When it is uploaded.
     pub at: Timestamp,
 }
