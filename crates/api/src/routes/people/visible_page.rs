@@ -1,8 +1,8 @@
-//! The page that an address names.
+//! A user's page as an argument of handlers, for readers who may see it.
 
 use std::sync::Arc;
 
-use app::people::{Asker, SeenPage};
+use app::people::{Viewer, VisiblePage};
 use axum::{
     extract::{FromRef as _, FromRequestParts, Path, Query},
     http::request::Parts,
@@ -26,15 +26,15 @@ pub(super) struct LinkParams {
 }
 
 /// The page, as far as who asks may see it. As an argument of a handler it refuses everybody else.
-pub(super) struct Seen(pub(super) SeenPage);
+pub(super) struct Visible(pub(super) VisiblePage);
 
 /// The same for somebody who is signed in.
-pub(super) struct SeenSignedIn {
+pub(super) struct VisibleSignedIn {
     pub(super) reader: SignedIn,
-    pub(super) page: SeenPage,
+    pub(super) page: VisiblePage,
 }
 
-impl FromRequestParts<Site> for Seen {
+impl FromRequestParts<Site> for Visible {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, site: &Site) -> Result<Self, ApiError> {
@@ -44,7 +44,7 @@ impl FromRequestParts<Site> for Seen {
     }
 }
 
-impl FromRequestParts<Site> for SeenSignedIn {
+impl FromRequestParts<Site> for VisibleSignedIn {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, site: &Site) -> Result<Self, ApiError> {
@@ -54,17 +54,21 @@ impl FromRequestParts<Site> for SeenSignedIn {
     }
 }
 
-async fn page(parts: &mut Parts, site: &Site, uid: Option<&UserId>) -> Result<SeenPage, ApiError> {
+async fn page(
+    parts: &mut Parts,
+    site: &Site,
+    uid: Option<&UserId>,
+) -> Result<VisiblePage, ApiError> {
     // What is no text is nobody's name
     let name = Path::<String>::from_request_parts(parts, site).await;
     let name = name.map_or_else(|_| String::new(), |Path(name)| name);
     let params = Query::<LinkParams>::from_request_parts(parts, site).await;
     let Query(LinkParams { link }) =
         params.map_err(|_| ApiError::invalid("Please give `link` only once."))?;
-    let asker = Asker {
+    let viewer = Viewer {
         uid,
         key: link.as_deref(),
     };
     let state = Arc::<PeopleState>::from_ref(site);
-    Ok(state.people.page(&name, asker).await?)
+    Ok(state.people.page(&name, viewer).await?)
 }
