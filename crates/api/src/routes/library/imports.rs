@@ -24,7 +24,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
     body,
-    dto::imports::{ImportPreview, ListImports, SentNumber, Shown},
+    dto::imports::{ImportPreview, ListImports, PreviewFilter, SentNumber},
     error::{
         ApiError,
         responses::{
@@ -118,7 +118,7 @@ async fn add_file(
     drop(rows);
     let preview = state.imports.preview(uid, number, Choices::default());
     let (read, plan) = preview.await?;
-    let answer = ImportPreview::new(&read, &plan, &Shown::default(), &state.pictures);
+    let answer = ImportPreview::new(&read, &plan, &PreviewFilter::default(), &state.pictures);
     Ok((StatusCode::CREATED, Json(answer)))
 }
 

@@ -9,7 +9,7 @@ use domain::{
 
 /// Which rows of a preview are shown, and in which order.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Shown {
+pub(crate) struct PreviewFilter {
     /// Those of this state alone.
     pub(super) state: Option<RowState>,
     /// Those alone that are taken with a remark.
@@ -27,7 +27,7 @@ pub(crate) struct Shown {
 /// A row, and what becomes of it.
 pub(super) type Row<'a> = (&'a MatchedRow, &'a PlannedRow);
 
-impl Shown {
+impl PreviewFilter {
     /// The rows that are shown, in their order, wherever they begin.
     pub(super) fn all<'a>(&self, read: &ImportRead, rows: &[Row<'a>]) -> Vec<Row<'a>> {
         let shown = rows.iter().copied().filter(|row| self.shows(read, row));
