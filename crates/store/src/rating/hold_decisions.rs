@@ -1,4 +1,4 @@
-//! What an operator decides about a burst of votes.
+//! Operators' decisions about bursts of votes.
 
 use domain::{
     Result,
@@ -6,7 +6,7 @@ use domain::{
 };
 use jiff::Timestamp;
 
-use super::{holds, settle, tallies::Tallies, totals::Totals};
+use super::{apply_vote_changes, holds, tallies::Tallies, totals::Totals};
 use crate::{Store, library::to_json};
 
 /// Decides about a hold.
@@ -23,14 +23,14 @@ pub(super) async fn decide(
     hold.decisions.push(HoldDecision { state, at: now });
     let mut tallies = Tallies::of(&mut tx, std::iter::once(hold.mal_id)).await?;
     if state == HoldState::Released {
-        settle::release_votes(&mut tx, &hold, &mut tallies).await?;
+        apply_vote_changes::release_votes(&mut tx, &hold, &mut tallies).await?;
     } else if was == HoldState::Released {
-        settle::hold_votes(&mut tx, &hold, &mut tallies).await?;
+        apply_vote_changes::hold_votes(&mut tx, &hold, &mut tallies).await?;
     }
     let sql = "UPDATE rating_hold SET state = $2, decisions = $3 WHERE id = $1";
     let decisions = to_json(&hold.decisions)?;
     let row = vec![id.into(), state.as_str().into(), decisions.into()];
-    let mut statements = settle::publish(&mut tallies);
+    let mut statements = apply_vote_changes::publish_due(&mut tallies);
     statements.extend(tallies.write(&tx, &mut totals)?);
     statements.push((sql.into(), vec![row]));
     tx.execute_all(statements).await?;

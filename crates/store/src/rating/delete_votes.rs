@@ -1,12 +1,16 @@
-//! The votes of deleted accounts, and their reviews.
+//! Deletes the votes of deleted accounts, and their reviews.
 
 use domain::{Result, account::UserId, rating::Counted};
 
-use super::{settle, tallies::Tallies, totals::Totals, votes};
+use super::{apply_vote_changes, tallies::Tallies, totals::Totals, votes};
 use crate::{Store, review};
 
-/// Counts the votes of those of these users no more who have deleted their accounts, and takes out their reviews.
-pub(super) async fn votes(store: &Store, uids: &[UserId], counted: &mut Counted) -> Result<()> {
+/// Deletes the votes and reviews of those of these users who have deleted their accounts, and subtracts the votes.
+pub(super) async fn of_deleted_accounts(
+    store: &Store,
+    uids: &[UserId],
+    counted: &mut Counted,
+) -> Result<()> {
     let forgotten = "SELECT uid FROM forgotten_account WHERE uid = $1";
     for uid in uids {
         let owner = || vec![vec![uid.as_str().into()]];
@@ -31,7 +35,7 @@ pub(super) async fn votes(store: &Store, uids: &[UserId], counted: &mut Counted)
                 owner(),
             ),
         ];
-        statements.extend(settle::publish(&mut tallies));
+        statements.extend(apply_vote_changes::publish_due(&mut tallies));
         statements.extend(tallies.write(&tx, &mut totals)?);
         tx.execute_all(statements).await?;
         totals.write(&mut tx).await?;

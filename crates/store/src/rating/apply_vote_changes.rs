@@ -28,7 +28,7 @@ use crate::{
 type Recent = BTreeMap<Side, ExtremeVotes>;
 
 /// Holds the bursts on these titles, whose votes are written.
-pub(super) async fn bursts(
+pub(super) async fn hold_bursts(
     tx: &mut Tx,
     (tallies, totals): (&mut Tallies, &mut Totals),
     titles: &BTreeSet<MalId>,
@@ -100,17 +100,17 @@ fn extreme_votes(scores: &Histogram, side: Side) -> ExtremeVotes {
 pub(super) async fn hold_votes(tx: &mut Tx, hold: &Hold, tallies: &mut Tallies) -> Result<()> {
     let days = (hold.since, hold.until);
     let burst = votes::of_days(tx, hold.mal_id, hold.side, days).await?;
-    give_to(tx, Some(hold.id), burst, tallies).await
+    set_hold(tx, Some(hold.id), burst, tallies).await
 }
 
 /// Has the votes of a hold count.
 pub(super) async fn release_votes(tx: &mut Tx, hold: &Hold, tallies: &mut Tallies) -> Result<()> {
     let burst = votes::of_hold(tx, hold.mal_id, hold.id).await?;
-    give_to(tx, None, burst, tallies).await
+    set_hold(tx, None, burst, tallies).await
 }
 
-/// Gives votes to a hold, or to none.
-async fn give_to(
+/// Puts votes under a hold, or under none.
+async fn set_hold(
     tx: &mut Tx,
     hold: Option<u32>,
     burst: Vec<(Key, StoredVote)>,
@@ -169,7 +169,7 @@ fn by_side(rows: Vec<Row>, is_due: bool) -> Result<Recent> {
 }
 
 /// Publishes what is due, and says what is to run for it.
-pub(super) fn publish(tallies: &mut Tallies) -> Vec<Statement> {
+pub(super) fn publish_due(tallies: &mut Tallies) -> Vec<Statement> {
     let due = |(id, stored): (&MalId, &mut StoredTally)| {
         let tally: &mut TitleTally = &mut stored.tally;
         let is_due = tally.is_due();
