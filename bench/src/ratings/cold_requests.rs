@@ -1,9 +1,9 @@
-//! How long a title, its ratings, its page and its reviews take that nobody has asked for since the server was started.
+//! Latency of the first requests for a title, its ratings, its page and its reviews since the server was started.
 
 use std::time::Instant;
 
 use anyhow::{Result, ensure};
-use bench::{Stage, figure, milliseconds_since};
+use bench::{Fixture, figure, milliseconds_since};
 use reqwest::{Client, StatusCode};
 
 /// Titles that are asked for before, so that connections and statements are there.
@@ -14,10 +14,10 @@ const FIRST: [&str; 2] = ["/api/v1/browse?sort=score", "/api/v1/anime?search=fri
 const REVIEWS: &str = "reviews";
 
 /// Asks for the first `looked_at` titles, once each.
-pub(crate) async fn measure(stage: &Stage, looked_at: usize) -> Result<()> {
+pub(crate) async fn measure(fixture: &Fixture, looked_at: usize) -> Result<()> {
     let client = Client::builder().no_proxy().build()?;
     let call = async |path: &str| {
-        let address = format!("{}{path}", stage.site);
+        let address = format!("{}{path}", fixture.site);
         let begin = Instant::now();
         let answer = client.get(&address).send().await?;
         let status = answer.status();
@@ -29,12 +29,12 @@ pub(crate) async fn measure(stage: &Stage, looked_at: usize) -> Result<()> {
     for path in FIRST {
         call(path).await?;
     }
-    for title in stage.titles.iter().rev().take(WARM_UP) {
+    for title in fixture.titles.iter().rev().take(WARM_UP) {
         for (_, path) in of_title(*title) {
             call(&path).await?;
         }
     }
-    let (looked_at, others) = stage.titles.split_at(looked_at);
+    let (looked_at, others) = fixture.titles.split_at(looked_at);
     for (place, (title, other)) in looked_at.iter().zip(others).enumerate() {
         for (what, path) in of_title(*title) {
             figure(&format!("{what}-{place}"), call(&path).await?);

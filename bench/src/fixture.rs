@@ -21,7 +21,7 @@ const AT_ONCE: usize = 64;
 const STRIDE: usize = 7_919;
 
 /// A server and the titles it holds.
-pub struct Stage {
+pub struct Fixture {
     /// Its address, `http://…`.
     pub site: String,
     /// The most popular first.
@@ -29,7 +29,7 @@ pub struct Stage {
     http: Client,
 }
 
-impl Stage {
+impl Fixture {
     /// The server at `site`, which has imported `catalogue`.
     pub fn new(site: String, catalogue: &Path) -> Result<Self> {
         Ok(Self {

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 use crate::{
     crowd::{
-        CHARACTERS, PEOPLE, character, character_favorites, person, full_character, full_person,
+        CHARACTERS, PEOPLE, character, character_favorites, full_character, full_person, person,
     },
     titles::Title,
 };
@@ -59,7 +59,7 @@ struct Draw {
 type Drawing<'a> = &'a dyn Fn(&mut Draw, &[Title], usize) -> Value;
 
 /// Writes a file for each kind into a folder.
-pub(crate) fn make(titles: &[Title], folder: &Path, seed: u32) -> Result<()> {
+pub(crate) fn generate(titles: &[Title], folder: &Path, seed: u32) -> Result<()> {
     let mut draw = Draw {
         rng: SeededRng::new(seed.into()),
         castings: 0,

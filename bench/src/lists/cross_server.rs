@@ -1,26 +1,28 @@
-//! Telling who listens to another server of the same store.
+//! Latency of a change to listeners of another server of the same store.
 
 use anyhow::Result;
-use bench::{Listening, Stage, figure, median, quantile};
+use bench::{Fixture, Listening, figure, median, quantile};
 use reqwest::Method;
 
 /// Changes, after some to warm up.
 const CHANGES: usize = 1_000;
 const WARM_UP: usize = 100;
 
-/// From the moment at which a request leaves for `stage` to the moment at which a listener of `other`
-/// receives the change; beside a listener of `stage`. Both take turns, so that what else the machine
+/// From the moment at which a request leaves for `fixture` to the moment at which a listener of `other`
+/// receives the change; beside a listener of `fixture`. Both take turns, so that what else the machine
 /// does falls on both alike.
-pub(crate) async fn measure(stage: &Stage, other: &Stage) -> Result<()> {
-    let mut near = Listening::new(stage.user("near", 1, 1).await?, 1);
-    let mut far = Listening::new(stage.user("far", 1, 1).await?, 1);
-    near.open(stage).await?;
+pub(crate) async fn measure(fixture: &Fixture, other: &Fixture) -> Result<()> {
+    let mut near = Listening::new(fixture.user("near", 1, 1).await?, 1);
+    let mut far = Listening::new(fixture.user("far", 1, 1).await?, 1);
+    near.open(fixture).await?;
     far.open(other).await?;
     let (mut within, mut across) = (Vec::new(), Vec::new());
     for change in 0..WARM_UP + CHANGES {
         let method = [Method::PUT, Method::DELETE][change % 2].clone();
         for (user, took) in [(&mut near, &mut within), (&mut far, &mut across)] {
-            let latencies = user.change(stage, method.clone(), stage.titles[1]).await?;
+            let latencies = user
+                .change(fixture, method.clone(), fixture.titles[1])
+                .await?;
             if change >= WARM_UP {
                 took.extend(latencies);
             }

@@ -1,9 +1,9 @@
-//! Everybody coming back at once, as after a restart.
+//! All streams reconnecting at once, as after a restart.
 
 use std::time::Instant;
 
 use anyhow::{Result, ensure};
-use bench::{Stage, figure, milliseconds_since};
+use bench::{Fixture, figure, milliseconds_since};
 use futures::future::try_join_all;
 use testkit::remote::Browser;
 
@@ -14,14 +14,14 @@ const STREAMS: usize = 50;
 const LENGTH: usize = 10;
 
 /// Until each of 8,000 streams has the whole record.
-pub(crate) async fn measure(stage: &Stage) -> Result<()> {
+pub(crate) async fn measure(fixture: &Fixture) -> Result<()> {
     let mut users: Vec<Browser> = Vec::new();
     for user in 0..USERS {
-        users.push(stage.user(&format!("returning{user}"), LENGTH, 1).await?);
+        users.push(fixture.user(&format!("returning{user}"), LENGTH, 1).await?);
     }
     let begin = Instant::now();
     let streams = (0..STREAMS).flat_map(|_| &users).map(|user| async move {
-        let mut events = user.listen(&stage.site, None).await?;
+        let mut events = user.listen(&fixture.site, None).await?;
         let first = events.next().await?;
         ensure!(
             first.is_some_and(|event| event.name == "snapshot"),
