@@ -1,4 +1,4 @@
-//! Databases of every version, and what they hold.
+//! Databases of every version with sample rows in all tables.
 
 use std::{collections::BTreeMap, fs, path::Path};
 
@@ -128,12 +128,12 @@ pub(crate) fn migrations() -> Result<Vec<Migration>> {
 
 /// What a database holds.
 #[derive(Debug, PartialEq)]
-pub(crate) struct Held {
+pub(crate) struct StoredRows {
     columns: Columns,
     rows: Vec<TextRow>,
 }
 
-impl Held {
+impl StoredRows {
     pub(crate) async fn by(db: &TestDb) -> Result<Self> {
         let columns = columns(db).await?;
         let rows = rows(db, &columns).await?;
@@ -218,7 +218,7 @@ impl Held {
 }
 
 /// Has a database that is new know only the first `count` migrations, and fills what they made.
-pub(crate) async fn fill(db: &TestDb, all: &[Migration], count: usize) -> Result<Held> {
+pub(crate) async fn fill(db: &TestDb, all: &[Migration], count: usize) -> Result<StoredRows> {
     db.query(&format!("CREATE TABLE {OWN} (name TEXT PRIMARY KEY)"))
         .await?;
     // What is said to be applied is left out
@@ -238,7 +238,7 @@ pub(crate) async fn fill(db: &TestDb, all: &[Migration], count: usize) -> Result
             db.query(&sql).await.with_context(|| sql)?;
         }
     }
-    let held = Held::by(db).await?;
+    let held = StoredRows::by(db).await?;
     for table in known.keys().filter(|_| count > 0) {
         let row = held.rows.iter().find(|row| row[0].as_ref() == Some(table));
         ensure!(row.is_some(), "{table} has no row in ROWS");

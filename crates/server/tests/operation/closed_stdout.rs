@@ -19,13 +19,13 @@ const TIMEOUT: Duration = Duration::from_secs(30);
 const LOOK: Duration = Duration::from_millis(20);
 
 /// A pipe whose reader is gone.
-fn unread() -> PipeWriter {
+fn closed_stdout() -> PipeWriter {
     io::pipe().unwrap().1
 }
 
 /// Runs the command, which succeeds and complains of nothing.
 fn run(command: &mut Command) {
-    let (success, _, complaints) = output_of(command.stdout(unread()).output().unwrap());
+    let (success, _, complaints) = output_of(command.stdout(closed_stdout()).output().unwrap());
     assert!(success, "{complaints}");
     assert_eq!(complaints, "");
 }
@@ -59,7 +59,7 @@ fn error_message_to_closed_output_is_no_panic() {
     let folder = tempfile::tempdir().unwrap();
     let mut import = mitai(folder.path());
     import.args(["import", "jikan", "no-such-file"]);
-    let status = import.stdout(Stdio::null()).stderr(unread()).status();
+    let status = import.stdout(Stdio::null()).stderr(closed_stdout()).status();
     assert_eq!(status.unwrap().code(), Some(1));
 }
 
@@ -71,7 +71,7 @@ fn server_survives_closed_output() {
     let flags = ["--metrics-listen=127.0.0.1:0"];
     let mut serve = program::serve(BINARY, folder.path(), &flags);
     serve.args(["--listen", &site]);
-    let mut server = Running(serve.stdout(unread()).stderr(unread()).spawn().unwrap());
+    let mut server = Running(serve.stdout(closed_stdout()).stderr(closed_stdout()).spawn().unwrap());
     let begun = Instant::now();
     let mut visitor = loop {
         match TcpStream::connect(&site) {

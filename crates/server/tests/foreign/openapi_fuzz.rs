@@ -1,4 +1,4 @@
-//! The API document against the server.
+//! Generated requests of Schemathesis, from the API document.
 
 use super::{mitai::Mitai, schemathesis};
 
