@@ -1,4 +1,4 @@
-//! Nobody reads what the binary says, as behind `| head -1`.
+//! Standard output is closed early, as behind `| head -1`.
 
 use std::{
     fs,
@@ -59,7 +59,10 @@ fn error_message_to_closed_output_is_no_panic() {
     let folder = tempfile::tempdir().unwrap();
     let mut import = mitai(folder.path());
     import.args(["import", "jikan", "no-such-file"]);
-    let status = import.stdout(Stdio::null()).stderr(closed_stdout()).status();
+    let status = import
+        .stdout(Stdio::null())
+        .stderr(closed_stdout())
+        .status();
     assert_eq!(status.unwrap().code(), Some(1));
 }
 
@@ -71,7 +74,13 @@ fn server_survives_closed_output() {
     let flags = ["--metrics-listen=127.0.0.1:0"];
     let mut serve = program::serve(BINARY, folder.path(), &flags);
     serve.args(["--listen", &site]);
-    let mut server = Running(serve.stdout(closed_stdout()).stderr(closed_stdout()).spawn().unwrap());
+    let mut server = Running(
+        serve
+            .stdout(closed_stdout())
+            .stderr(closed_stdout())
+            .spawn()
+            .unwrap(),
+    );
     let begun = Instant::now();
     let mut visitor = loop {
         match TcpStream::connect(&site) {
