@@ -3,13 +3,13 @@ import { rm } from "node:fs/promises";
 import { test as base } from "./fixtures";
 import { freePort, newFolder, startMitai } from "./programs";
 
-interface Switched {
+interface StoppableServer {
   url: string;
   off(): Promise<void>;
   on(): Promise<void>;
 }
 
-export const test = base.extend<{ mitai: Switched }>({
+export const test = base.extend<{ mitai: StoppableServer }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the braces
   mitai: async ({}, use) => {
     const data = await newFolder();

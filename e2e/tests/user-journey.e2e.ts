@@ -10,7 +10,7 @@ import {
   startMitaiWith,
   startSignInProvider,
 } from "../programs";
-import * as story from "../story";
+import * as journey from "../user-journey";
 
 interface Site {
   issuer: Program;
@@ -80,17 +80,17 @@ for (const { by, signUp, signIn } of ways) {
     await signIn(other, account);
     await expect(other).toHaveURL("/");
 
-    await story.findAndAdd(page, other);
-    await story.browseWatchlist(page);
-    await story.removeAndUndo(page, other);
-    await story.visitTitles(page, other);
-    await story.editProfile(page, other, account.name);
-    await story.expectStory(page);
+    await journey.findAndAdd(page, other);
+    await journey.browseWatchlist(page);
+    await journey.removeAndUndo(page, other);
+    await journey.visitTitles(page, other);
+    await journey.editProfile(page, other, account.name);
+    await journey.expectResults(page);
 
     // Both browsers are open meanwhile, and go on as if nothing had happened.
     guard.expectFailedRequests();
     await site.restart();
-    await story.expectStory(page);
+    await journey.expectResults(page);
     await expect(profileLink(other)).toBeVisible();
     await page.goto("/anime/one-piece");
     await page.getByRole("button", { name: "Add to Watchlist" }).click();
@@ -100,7 +100,7 @@ for (const { by, signUp, signIn } of ways) {
     await page.getByRole("button", { name: "Remove from Watchlist" }).click();
     await expect(newest).toHaveText("Attack on Titan");
 
-    await story.logOut(page);
+    await journey.logOut(page);
     await signIn(page, account);
     await expect(page).toHaveURL("/");
     await page.goto("/profile?tab=history");

@@ -123,8 +123,8 @@ async function expectProfile(page: Page) {
   await expect(genres.getByRole("listitem")).toHaveText(profile.genres);
 }
 
-/** All that the story has left behind. */
-export async function expectStory(page: Page) {
+/** All that the journey has left behind. */
+export async function expectResults(page: Page) {
   await page.goto("/watchlist");
   await expectWatchlist(page, [TITAN, "Death Note"]);
   await openProfile(page);
