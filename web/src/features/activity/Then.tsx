@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import type { ListItem, Status } from "@/api/list";
 import { formatCount, titleCount } from "@/lib/format";
 import { usePreferences } from "@/lib/list/preferences";
-import { progressText } from "@/lib/list/said";
+import { progressText } from "@/lib/list/change-messages";
 import { scoreText } from "@/lib/list/score-text";
 import { statuses, statusNames } from "@/lib/list/statuses";
 import { useTitleLanguage } from "@/lib/title-language";

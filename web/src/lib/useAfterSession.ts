@@ -8,7 +8,7 @@ import { useSession } from "./session";
  * For a press that may come before the server has said who this is: what follows waits for that, and is one thing for who
  * is signed in, another for nobody.
  */
-export function useOnceKnown() {
+export function useAfterSession() {
   const { expected } = useSession();
   const queries = useQueryClient();
   const toast = useToast();

@@ -35,8 +35,8 @@ function lastRemoval(events: readonly ListEvent[]): ListEvent | null {
   return events.find(({ kind }, at) => kind === "removed" && hadMore(at)) ?? null;
 }
 
-/** What a title that was added again had been before: its name, and the way to have it so again. Null is nothing. */
-export async function formerEntry(queries: QueryClient, uid: string, malId: number) {
+/** The entry that a title had before it was added again: its name, and how to bring the entry back. Null where there was none. */
+export async function removedEntry(queries: QueryClient, uid: string, malId: number) {
   const { items } = await titleActivity(malId, AbortSignal.timeout(TIMEOUT_MS));
   const removal = lastRemoval(items);
   if (!removal) return null;
@@ -55,19 +55,19 @@ export async function formerEntry(queries: QueryClient, uid: string, malId: numb
   return { name: displayTitle(removal), bringBack };
 }
 
-/** Offers what a title that was added again had been before, if that was more than a plan. */
-export async function offerFormer({ queries, uid, notify }: Context, malId: number) {
-  const former = await formerEntry(queries, uid, malId).catch(() => null);
-  if (former === null) return;
+/** Offers to bring back the entry that a title had before it was added again, if that was more than a plan. */
+export async function offerRemovedEntry({ queries, uid, notify }: Context, malId: number) {
+  const removed = await removedEntry(queries, uid, malId).catch(() => null);
+  if (removed === null) return;
   const about = `watchlist ${malId}`;
   const doing = (work: () => Promise<unknown>) => () =>
     void work().catch((error) => notify(refusalOf(error), about));
   const onAct = doing(async () => {
-    const undo = await former.bringBack();
+    const undo = await removed.bringBack();
     const action = undo && { label: "Undo", onAct: doing(undo) };
-    notify(`“${former.name}” is as it was before.`, about, action ? { action } : undefined);
+    notify(`“${removed.name}” is as it was before.`, about, action ? { action } : undefined);
   });
-  notify(`“${former.name}” was on your list before, with more to it.`, about, {
+  notify(`“${removed.name}” was on your list before, with more to it.`, about, {
     action: { label: "Bring it back", onAct },
   });
 }

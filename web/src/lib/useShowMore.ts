@@ -13,7 +13,7 @@ interface Query<Item> {
 }
 
 /** A list of which the first `few` show, and more on demand; what is not there yet is fetched then. */
-export function useParts<Item>(query: Query<Item>, few: number) {
+export function useShowMore<Item>(query: Query<Item>, few: number) {
   const [wanted, setWanted] = useState(few);
   const all = query.data?.pages.flatMap(({ items }) => items);
   const total = query.data?.pages.at(-1)?.total ?? 0;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bulkText } from "./said";
+import { bulkText } from "./change-messages";
 
 test.each([
   [{ status: "paused" as const }, "12 titles: On hold."],

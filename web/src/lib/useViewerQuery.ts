@@ -20,7 +20,7 @@ function useReader() {
 }
 
 /** A part of somebody's page, as whoever reads may see it. What the server painted shows until the answer to them is there. */
-export function useAsReader<Answer extends object>(address: string, { inParts = false } = {}) {
+export function useViewerQuery<Answer extends object>(address: string, { inParts = false } = {}) {
   const { uid, unknown } = useReader();
   const painted = useQueryClient().getQueryData<Answer>([address]);
   const { data, error, isFetching, isPlaceholderData } = useQuery({
@@ -33,7 +33,7 @@ export function useAsReader<Answer extends object>(address: string, { inParts = 
 }
 
 /** Somebody's reviews, likewise. */
-export function useReviewsAsReader(address: string) {
+export function useViewerReviews(address: string) {
   const { uid, unknown } = useReader();
   const painted = useQueryClient().getQueryData<UserReviews>([address]);
   return useInfiniteQuery({ ...userReviewsQuery(address, uid, painted), enabled: !unknown });

@@ -14,7 +14,7 @@ function titlesIn(data: unknown): unknown[] {
 }
 
 /** What this tab has read about a title, as an entry; null if that is too little. */
-export function knownEntry(queries: QueryClient, malId: number): Entry | null {
+export function cachedEntry(queries: QueryClient, malId: number): Entry | null {
   for (const { state } of queries.getQueryCache().getAll()) {
     const title = titlesIn(state.data).find((each) => isTitle(each) && each.mal_id === malId);
     if (isTitle(title)) return entryOf(title);

@@ -6,7 +6,7 @@ import { createQueryClient } from "@/api/query";
 import { someUser } from "@/test/account";
 import { someItem } from "@/test/list";
 import { answer, server } from "@/test/server";
-import { formerEntry, type Notify, offerFormer } from "./former";
+import { type Notify, offerRemovedEntry, removedEntry } from "./last-removal";
 
 const { uid } = someUser();
 
@@ -41,7 +41,7 @@ test("what there was right before the removal is brought back, with Undo", async
     said.push(message);
     if (more && "action" in more) acts.set(more.action.label, more.action.onAct);
   };
-  await offerFormer({ queries: createQueryClient(), uid, notify }, 1);
+  await offerRemovedEntry({ queries: createQueryClient(), uid, notify }, 1);
   acts.get("Bring it back")?.();
   await waitFor(() => expect(said.at(-1)).toBe("“Mushishi” is as it was before."));
   expect(restored).toEqual([{ before: 8, mal_ids: [1], op_id: expect.any(String) }]);
@@ -64,7 +64,7 @@ test.each([
   async (_, kinds, before) => {
     fakeActivity(...kinds);
     const asked = fakeRestore();
-    await (await formerEntry(createQueryClient(), uid, 1))?.bringBack();
+    await (await removedEntry(createQueryClient(), uid, 1))?.bringBack();
     expect(asked).toMatchObject([{ before }]);
   },
 );
@@ -74,5 +74,5 @@ test.each([
   ["a plan that was removed", ["added", "removed", "added"]],
 ] as const)("%s has nothing to bring back", async (_, kinds) => {
   fakeActivity(...kinds);
-  expect(await formerEntry(createQueryClient(), uid, 1)).toBeNull();
+  expect(await removedEntry(createQueryClient(), uid, 1)).toBeNull();
 });
