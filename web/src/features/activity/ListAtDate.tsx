@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from "react";
 import type { ListItem, Status } from "@/api/list";
 import { formatCount, titleCount } from "@/lib/format";
-import { usePreferences } from "@/lib/list/preferences";
 import { progressText } from "@/lib/list/change-messages";
+import { usePreferences } from "@/lib/list/preferences";
 import { scoreText } from "@/lib/list/score-text";
 import { statuses, statusNames } from "@/lib/list/statuses";
 import { useTitleLanguage } from "@/lib/title-language";
@@ -11,7 +11,7 @@ import { Dialog } from "@/ui/Dialog";
 import { RetryIcon } from "@/ui/late-icons";
 import { SettledSelect } from "@/ui/SettledSelect";
 import { type Compared, restoring, wouldChange } from "./compare";
-import { Former } from "./Former";
+import { PastEntry } from "./PastEntry";
 import { listed, nowAndThen } from "./texts";
 import { useRestore } from "./useRestore";
 
@@ -25,8 +25,8 @@ interface Props {
   stale: boolean;
 }
 
-/** What the list was on the day, and what is different now. */
-export function Then({ uid, at, text, compared, stale }: Props) {
+/** The list as it was on a day, and what is different now. */
+export function ListAtDate({ uid, at, text, compared, stale }: Props) {
   const { then, gone, changed, added } = compared;
   const scale = usePreferences().score_scale;
   useTitleLanguage();
@@ -47,24 +47,24 @@ export function Then({ uid, at, text, compared, stale }: Props) {
       </div>
       <Part heading="Gone since then" items={gone}>
         {(item) => (
-          <Former key={item.mal_id} item={item} label="Bring back" busy={busy} onRestore={one}>
+          <PastEntry key={item.mal_id} item={item} label="Bring back" busy={busy} onRestore={one}>
             {statusNames[item.status]}, {progressText(item.progress, item.episodes)} episodes
             {item.score !== null && `, score ${scoreText(item.score, scale)}`}
-          </Former>
+          </PastEntry>
         )}
       </Part>
       <Part heading="Different now" items={changed}>
         {({ item, changes }) => (
-          <Former key={item.mal_id} item={item} label="Restore" busy={busy} onRestore={one}>
+          <PastEntry key={item.mal_id} item={item} label="Restore" busy={busy} onRestore={one}>
             {changes.map((change) => nowAndThen(change, scale)).join(" · ")}
-          </Former>
+          </PastEntry>
         )}
       </Part>
       <Part heading="Added since then" items={added}>
         {(item) => (
-          <Former key={item.mal_id} item={item} label="Take off" busy={busy} onRestore={one}>
+          <PastEntry key={item.mal_id} item={item} label="Take off" busy={busy} onRestore={one}>
             {statusNames[item.status]}
-          </Former>
+          </PastEntry>
         )}
       </Part>
     </div>

@@ -2,19 +2,19 @@ import { useState } from "react";
 import type { ListEvent, Preferences } from "@/api/list";
 import { titleCount } from "@/lib/format";
 import { Button } from "@/ui/Button";
+import { verbs } from "./bulk-changes";
 import { Event, What, Where } from "./Event";
-import { verbs } from "./moments";
 import { UndoButton } from "./UndoButton";
 
 interface Props {
-  /** Of one deed. */
+  /** Of one action. */
   events: readonly [ListEvent, ...ListEvent[]];
   uid: string;
   preferences: Preferences;
 }
 
-/** What one deed has changed: a title by itself, many as one that opens. */
-export function Together({ events, uid, preferences }: Props) {
+/** What one action has changed: a title by itself, many as one group that opens. */
+export function EventGroup({ events, uid, preferences }: Props) {
   const [open, setOpen] = useState(false);
   const [event] = events;
   if (events.length === 1) return <Event event={event} uid={uid} preferences={preferences} />;

@@ -22,7 +22,7 @@ interface Props {
 }
 
 /** What was done to many titles at once: one entry, which unfolds. */
-export function Whole({ uid, preferences, event, label, of, children, ...props }: Props) {
+export function BulkEvent({ uid, preferences, event, label, of, children, ...props }: Props) {
   const [open, setOpen] = useState(false);
   const { icon: Icon, actions, titles } = props;
   return (

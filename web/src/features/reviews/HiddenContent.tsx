@@ -9,8 +9,8 @@ interface Props {
   children: ReactNode;
 }
 
-/** What shows only once somebody wants it to. Before that it is not in the document. */
-export function Veil({ why, subject, children }: Props) {
+/** Content that shows only once somebody opens it. Before that it is not in the document. */
+export function HiddenContent({ why, subject, children }: Props) {
   const [open, setOpen] = useState(false);
   return (
     <div className="grid gap-3">

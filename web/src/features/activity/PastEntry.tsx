@@ -15,8 +15,8 @@ interface Props {
   children: ReactNode;
 }
 
-/** A title of the list as it was. */
-export function Former({ item, label, busy, onRestore, children }: Props) {
+/** An entry of the list as it was. */
+export function PastEntry({ item, label, busy, onRestore, children }: Props) {
   const title = displayTitle(item);
   return (
     <li className="flex items-center gap-4 py-3">
