@@ -155,7 +155,7 @@ on_all_engines! {
     import_limits: undo_of_an_unknown_import_finds_nothing, undo_takes_back_what_is_resolved_meanwhile,
         open_imports_are_limited, old_imports_are_swept;
     ratings: ratings_are_shown_from_five_on, votes_follow_lists, source_tells_its_score, source_tells_its_distribution,
-        what_is_counted_is_counted_once, long_list_is_counted_in_parts,
+        vote_is_counted_once_by_servers_at_once, long_list_is_counted_in_parts,
         private_votes_are_shown_in_groups, votes_of_deleted_accounts_are_forgotten,
         users_are_found_that_nobody_has_counted;
     rating_holds: burst_is_held, hold_takes_votes_for_two_days, decisions_about_a_burst_are_kept, dropped_votes_stay_out,

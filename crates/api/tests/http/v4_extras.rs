@@ -264,7 +264,7 @@ async fn news_pictures_and_counts_have_jikans_shape() {
 }
 
 #[tokio::test]
-async fn what_is_not_known_is_empty_for_a_minute() {
+async fn unknown_extra_is_empty_for_a_minute() {
     let app = site().await;
     for part in PARTS {
         let known = app.get(&format!("/v4/anime/1/{part}")).await;

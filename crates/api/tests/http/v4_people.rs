@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use testkit::{
     TestApp,
     anime::popular,
-    extras::{cast_member, of, person, spoken, staff_member, full_character, full_person},
+    extras::{cast_member, full_character, full_person, of, person, spoken, staff_member},
 };
 
 use super::{v4::listed, v4_answers::wait_until, v4_extras::data};
@@ -162,7 +162,7 @@ async fn character_has_jikans_shape() {
 
 /// What is said of somebody alone has the source's time; what they are in was stated by many.
 #[tokio::test]
-async fn who_is_only_mentioned_may_be_known_better_in_a_minute() {
+async fn answer_of_a_mentioned_person_is_cached_for_a_minute() {
     let app = site().await;
     for (who, seconds) in [
         ("people/5", 86_400),

@@ -337,7 +337,7 @@ impl FallbackProvider for HalfKitsu {
 }
 
 #[tokio::test]
-async fn half_of_kitsus_pages_are_none() {
+async fn incomplete_kitsu_pages_store_nothing() {
     let scene = Scene::with(anime::popular(FIRST_ID, "Long", 1)).await;
     let id = MalId::new(FIRST_ID);
     for (is_half, total) in [(true, None), (false, Some(episodes_of(0)))] {

@@ -219,7 +219,7 @@ proptest! {
     }
 
     #[test]
-    fn what_is_added_can_be_removed(scores in vec((1_u8..=100, 0_u32..9), 0..20)) {
+    fn histogram_removes_what_was_added(scores in vec((1_u8..=100, 0_u32..9), 0..20)) {
         let mut histogram = Histogram::default();
         let known: Vec<(Score, u32)> =
             scores.iter().map(|(it, times)| (Score::new(*it).unwrap(), *times)).collect();
