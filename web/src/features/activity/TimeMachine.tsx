@@ -1,12 +1,20 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useEffect, useEffectEvent, useMemo } from "react";
 import { importsQuery, type ListImport } from "@/api/imports";
-import { type ListItem, listThenQuery, recentActivityQuery } from "@/api/list";
+import { type ListItem, listAtQuery, recentActivityQuery } from "@/api/list";
 import { useFresh } from "@/lib/library/useFresh";
 import { todayIn, usePreferences } from "@/lib/list/preferences";
 import { useAnimeList } from "@/lib/list/useAnimeList";
 import { FailureNotice } from "@/ui/FailureNotice";
 import { Spinner } from "@/ui/Spinner";
+import {
+  type BulkChange,
+  bulkChanges,
+  bulkChangeText,
+  isBig,
+  justBefore,
+  lastLoss,
+} from "./bulk-changes";
 import { compare } from "./compare";
 import { DayChoice, type Offered } from "./DayChoice";
 import {
@@ -20,7 +28,6 @@ import {
   isInstant,
   timeText,
 } from "./days";
-import { isBig, justBefore, lastLoss, type BulkChange, bulkChanges, bulkChangeText } from "./bulk-changes";
 import { ListAtDate } from "./ListAtDate";
 
 interface Props {
@@ -54,7 +61,7 @@ function ListAt({ uid, at, bulk, onAt }: Props & { bulk: readonly BulkChange[] }
   const { day, time, when, text } = whenOf(at, today, zone);
   const instant = isInstant(when) ? when : endOf(when, zone);
   const asked = useDeferredValue(instant);
-  const then = useQuery({ ...listThenQuery(uid, asked), placeholderData: keepPreviousData });
+  const then = useQuery({ ...listAtQuery(uid, asked), placeholderData: keepPreviousData });
   const now = useAnimeList();
   const compared = useMemo(
     () => then.data && now.items && compare(then.data.items, now.items),
