@@ -40,7 +40,7 @@ export default defineConfig({
       name: "phone",
       // What goes on between servers and between browsers has nothing to do with the screen.
       testIgnore:
-        /(pictures|providers|story|google|reset|live|import-many|offline|offline-start|offline-worker|list-keys)\.e2e\.ts$/,
+        /(pictures|providers|user-journey|google|reset|live|import-many|offline|offline-start|offline-worker|list-keys)\.e2e\.ts$/,
       use: { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true },
     },
   ],

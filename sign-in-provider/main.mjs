@@ -2,7 +2,7 @@
  * An OpenID provider for this machine: it takes Google's place where no Google client is
  * configured, and in tests. See `--help`.
  */
-import "./quiet.mjs";
+import "./silence-console.mjs";
 
 import { createServer } from "node:http";
 import { parseArgs } from "node:util";

@@ -2,13 +2,13 @@
 //! VALUE`; durations are in milliseconds unless a program says otherwise, sizes in kB. A line `mark
 //! NAME` asks for the server's memory, which is read from outside.
 
+mod fixture;
 mod listening;
 mod seeded_rng;
-mod stage;
 
+pub use fixture::{Fixture, median, milliseconds_since, quantile};
 pub use listening::Listening;
 pub use seeded_rng::SeededRng;
-pub use stage::{Stage, median, milliseconds_since, quantile};
 
 /// Tells a figure.
 pub fn figure(name: &str, value: f64) {

@@ -7,7 +7,7 @@ use reqwest::Method;
 use testkit::remote::{Browser, Events};
 use tokio::sync::mpsc;
 
-use crate::Stage;
+use crate::Fixture;
 
 /// Longest wait for a change to be reported.
 const TIMEOUT: Duration = Duration::from_secs(30);
@@ -46,8 +46,8 @@ impl Listening {
     }
 
     /// Opens one of the streams; bytes of the record that it begins with.
-    pub fn open(&self, stage: &Stage) -> impl Future<Output = Result<usize>> + use<> {
-        let (user, sender, site) = (self.user.clone(), self.sender.clone(), stage.site.clone());
+    pub fn open(&self, fixture: &Fixture) -> impl Future<Output = Result<usize>> + use<> {
+        let (user, sender, site) = (self.user.clone(), self.sender.clone(), fixture.site.clone());
         async move {
             let mut events = user.listen(&site, None).await?;
             let begun = events.next().await?.context("a stream ended at once")?;
@@ -68,9 +68,14 @@ impl Listening {
 
     /// Changes the list; milliseconds from the moment at which the request leaves until each stream
     /// has received it.
-    pub async fn change(&mut self, stage: &Stage, method: Method, title: u32) -> Result<Vec<f64>> {
+    pub async fn change(
+        &mut self,
+        fixture: &Fixture,
+        method: Method,
+        title: u32,
+    ) -> Result<Vec<f64>> {
         let begin = Instant::now();
-        let version = stage.change(&self.user, method, title).await?;
+        let version = fixture.change(&self.user, method, title).await?;
         let mut took = Vec::new();
         for _ in 0..self.streams {
             let change = tokio::time::timeout(TIMEOUT, self.receiver.recv()).await;

@@ -80,7 +80,7 @@ fn staffs_name_who_made_a_title() {
 
 /// The store drops what is there twice.
 #[test]
-fn nobody_is_twice_in_a_list() {
+fn credits_list_each_person_once() {
     for one in catalogue::extras().unwrap() {
         assert_eq!(one.extra.clone().distinct(), one.extra, "{}", one.mal_id);
     }

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from "@playwright/test";
 import { type Account, addTitles, loginLink, profileLink, signIn, signUp } from "../accounts";
 import { cards, expect, measured, openTab } from "../fixtures";
 import { expectListed, rows, toggleOnCard } from "../lists";
-import { test } from "../switched";
+import { test } from "../stoppable-server";
 
 const TITAN = "Attack on Titan";
 const FRONT = ["/api/v1/hero", "/api/v1/anime?list=popular&page=1"];

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { addTitles, logIn, loginLink, profileLink, signIn, signUp } from "../accounts";
 import { cards, expect, measured, openTab } from "../fixtures";
 import { expectListed, expectWatchlist, toggleOnCard } from "../lists";
-import { test } from "../switched";
+import { test } from "../stoppable-server";
 
 const TITAN = "Attack on Titan";
 

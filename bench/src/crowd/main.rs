@@ -6,7 +6,7 @@ mod visitors;
 use std::{path::PathBuf, time::Duration};
 
 use anyhow::Result;
-use bench::Stage;
+use bench::Fixture;
 use clap::Parser;
 
 /// Measures a server on this machine that holds a whole catalogue and lets 500 users sign up.
@@ -38,11 +38,11 @@ async fn main() -> Result<()> {
         visitors,
         seconds,
     } = Crowd::parse();
-    let stage = Stage::new(site, &catalogue)?;
-    let visit = visitors::visit(&stage, visitors, Duration::from_secs(seconds));
+    let fixture = Fixture::new(site, &catalogue)?;
+    let visit = visitors::visit(&fixture, visitors, Duration::from_secs(seconds));
     if streams == 0 {
         return visit.await;
     }
-    let listeners = streams::open(&stage, streams).await?;
-    tokio::try_join!(visit, listeners.measure(&stage)).map(drop)
+    let listeners = streams::open(&fixture, streams).await?;
+    tokio::try_join!(visit, listeners.measure(&fixture)).map(drop)
 }

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
-use bench::{Listening, Stage, figure, mark, median, milliseconds_since, quantile};
+use bench::{Fixture, Listening, figure, mark, median, milliseconds_since, quantile};
 use futures::{StreamExt as _, TryStreamExt as _, future::try_join_all, stream};
 use reqwest::Method;
 use testkit::remote::Browser;
@@ -32,9 +32,9 @@ pub(crate) struct Listeners {
 }
 
 /// Opens so many streams.
-pub(crate) async fn open(stage: &Stage, count: usize) -> Result<Listeners> {
+pub(crate) async fn open(fixture: &Fixture, count: usize) -> Result<Listeners> {
     let names: Vec<_> = (0..count / EACH).map(|user| format!("fan{user}")).collect();
-    let users = stream::iter(&names).map(|name| stage.user(name, LENGTH, 1));
+    let users = stream::iter(&names).map(|name| fixture.user(name, LENGTH, 1));
     let users: Vec<Browser> = users.buffered(SIGN_UPS).try_collect().await?;
     sleep(STILL).await;
     mark("before-streams");
@@ -42,7 +42,7 @@ pub(crate) async fn open(stage: &Stage, count: usize) -> Result<Listeners> {
     let users = users.into_iter().map(|user| Listening::new(user, EACH));
     let users: Vec<_> = users.collect();
     let opening = users.iter().flat_map(|user| [user; EACH]);
-    let opening = stream::iter(opening.map(|user| user.open(stage))).buffer_unordered(AT_ONCE);
+    let opening = stream::iter(opening.map(|user| user.open(fixture))).buffer_unordered(AT_ONCE);
     let record = opening.try_fold(0, async |_, bytes| Ok(bytes)).await?;
     figure("opened", milliseconds_since(begin) / 1000.0);
     sleep(STILL).await;
@@ -52,12 +52,12 @@ pub(crate) async fn open(stage: &Stage, count: usize) -> Result<Listeners> {
 
 impl Listeners {
     /// Changes lists, and measures when each stream has received it.
-    pub(crate) async fn measure(mut self, stage: &Stage) -> Result<()> {
-        let title = stage.titles[LENGTH];
+    pub(crate) async fn measure(mut self, fixture: &Fixture) -> Result<()> {
+        let title = fixture.titles[LENGTH];
         let (mut each, mut last) = (Vec::new(), Vec::new());
         for round in 0..ROUNDS {
             for user in &mut self.users {
-                let latencies = user.change(stage, method(round), title).await?;
+                let latencies = user.change(fixture, method(round), title).await?;
                 last.push(latencies.iter().copied().fold(0.0, f64::max));
                 each.extend(latencies);
             }
@@ -69,7 +69,7 @@ impl Listeners {
         for storm in 0..STORMS {
             let begin = Instant::now();
             let users = self.users.iter_mut();
-            let changes = users.map(|user| user.change(stage, method(ROUNDS + storm), title));
+            let changes = users.map(|user| user.change(fixture, method(ROUNDS + storm), title));
             let received: usize = try_join_all(changes).await?.iter().map(Vec::len).sum();
             let received = f64::from(u32::try_from(received)?);
             storms.push(received / begin.elapsed().as_secs_f64());

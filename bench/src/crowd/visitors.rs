@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, ensure};
-use bench::{SeededRng, Stage, figure, mark, milliseconds_since, quantile};
+use bench::{Fixture, SeededRng, figure, mark, milliseconds_since, quantile};
 use futures::future::try_join_all;
 use reqwest::{Client, StatusCode, Url, header::ACCEPT_ENCODING};
 use testkit::{
@@ -22,13 +22,13 @@ const SORTS: [&str; 4] = ["popularity", "score", "newest", "title"];
 const TYPES: [&str; 4] = ["tv", "movie", "ova", "ona"];
 
 /// Tells how long answers took. Fails if a single one is not as it should be.
-pub(crate) async fn visit(stage: &Stage, visitors: u64, lasts: Duration) -> Result<()> {
+pub(crate) async fn visit(fixture: &Fixture, visitors: u64, lasts: Duration) -> Result<()> {
     let queries = judged()?;
     let http = remote::http()?;
     let begin = Instant::now();
     let visits = (0..visitors).map(|number| {
         let visitor = Visitor {
-            stage,
+            fixture,
             queries: &queries,
             rng: SeededRng::new(number),
             http: &http,
@@ -56,7 +56,7 @@ pub(crate) async fn visit(stage: &Stage, visitors: u64, lasts: Duration) -> Resu
 }
 
 struct Visitor<'a> {
-    stage: &'a Stage,
+    fixture: &'a Fixture,
     queries: &'a [Query],
     rng: SeededRng,
     http: &'a Client,
@@ -80,8 +80,8 @@ impl Visitor<'_> {
 
     /// Pages of a title, as one opens and as one comes to it within the app.
     async fn title(&mut self) -> Result<()> {
-        let most = self.stage.titles.len().min(LOOKED_AT);
-        let title = self.stage.titles[self.rng.below(most)];
+        let most = self.fixture.titles.len().min(LOOKED_AT);
+        let title = self.fixture.titles[self.rng.below(most)];
         self.look(&format!("/anime/{title}")).await?;
         let list = 1 + self.rng.below(10);
         self.look(&format!("/api/v1/anime?list=popular&page={list}"))
@@ -104,7 +104,7 @@ impl Visitor<'_> {
         let letters = text.chars().count();
         let prefix: String = text.chars().take(1 + self.rng.below(letters)).collect();
         for (path, name, text) in [("suggest", "q", &prefix), ("anime", "search", text)] {
-            let site = &self.stage.site;
+            let site = &self.fixture.site;
             let url = Url::parse_with_params(&format!("{site}/api/v1/{path}"), [(name, text)])?;
             let path = format!("{}?{}", url.path(), url.query().unwrap_or_default());
             self.look(&path).await?;
@@ -113,7 +113,7 @@ impl Visitor<'_> {
     }
 
     async fn look(&mut self, path: &str) -> Result<()> {
-        let request = self.http.get(format!("{}{path}", self.stage.site));
+        let request = self.http.get(format!("{}{path}", self.fixture.site));
         let begin = Instant::now();
         let answer = request.header(ACCEPT_ENCODING, "br").send().await?;
         let status = answer.status();

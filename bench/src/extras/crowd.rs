@@ -80,7 +80,7 @@ pub(crate) fn person(number: u32) -> Value {
     })
 }
 
-pub(crate) fn whole_character(number: u32) -> Value {
+pub(crate) fn full_character(number: u32) -> Value {
     let [given, family] = names(number);
     let mut whole = character(number);
     whole["name"] = format!("{given} {family}").into();
@@ -95,7 +95,7 @@ pub(crate) fn whole_character(number: u32) -> Value {
     whole
 }
 
-pub(crate) fn whole_person(number: u32) -> Value {
+pub(crate) fn full_person(number: u32) -> Value {
     let [given, family] = names(number + CHARACTERS);
     let mut whole = person(number);
     whole["name"] = format!("{given} {family}").into();

@@ -3,7 +3,7 @@
 //! fetches them, costs those who look at titles.
 
 mod crowd;
-mod making;
+mod generate;
 mod mirroring;
 mod reading;
 mod titles;
@@ -81,7 +81,7 @@ async fn main() -> Result<()> {
             catalogue,
             folder,
             seed,
-        }) => making::make(&titles::read(&catalogue)?, &folder, seed),
+        }) => generate::generate(&titles::read(&catalogue)?, &folder, seed),
         Extras::Read(Read {
             place,
             catalogue,

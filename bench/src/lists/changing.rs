@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
-use bench::{Stage, figure, median, milliseconds_since};
+use bench::{Fixture, figure, median, milliseconds_since};
 use futures::future::try_join_all;
 use reqwest::Method;
 
@@ -18,16 +18,16 @@ const LOAD: Duration = Duration::from_secs(5);
 
 /// What a change costs, beside few entries and beside many. Both take turns, so that what else the
 /// machine does falls on both alike.
-pub(crate) async fn beside_long_lists(stage: &Stage) -> Result<()> {
-    let short = stage.user("short", SHORT, 1).await?;
-    let long = stage.user("long", LONG, 1).await?;
-    let title = stage.titles[LONG];
+pub(crate) async fn beside_long_lists(fixture: &Fixture) -> Result<()> {
+    let short = fixture.user("short", SHORT, 1).await?;
+    let long = fixture.user("long", LONG, 1).await?;
+    let title = fixture.titles[LONG];
     let (mut beside_few, mut beside_many) = (Vec::new(), Vec::new());
     for _ in 0..WARM_UP + ROUNDS {
         for method in [Method::PUT, Method::DELETE] {
             for (user, took) in [(&short, &mut beside_few), (&long, &mut beside_many)] {
                 let begin = Instant::now();
-                stage.change(user, method.clone(), title).await?;
+                fixture.change(user, method.clone(), title).await?;
                 took.push(milliseconds_since(begin));
             }
         }
@@ -41,16 +41,16 @@ pub(crate) async fn beside_long_lists(stage: &Stage) -> Result<()> {
 }
 
 /// Changes a second that are acknowledged to many users at once, each with a list of its own.
-pub(crate) async fn by_many(stage: &Stage) -> Result<()> {
+pub(crate) async fn by_many(fixture: &Fixture) -> Result<()> {
     let names: Vec<_> = (0..USERS).map(|user| format!("writer{user}")).collect();
-    let users = names.iter().map(|name| stage.user(name, SHORT, 1));
+    let users = names.iter().map(|name| fixture.user(name, SHORT, 1));
     let users = try_join_all(users).await?;
     let begin = Instant::now();
     let load = users.iter().map(|user| async move {
         let mut acknowledged = 0_u32;
         while begin.elapsed() < LOAD {
             for method in [Method::PUT, Method::DELETE] {
-                stage.change(user, method, stage.titles[LONG]).await?;
+                fixture.change(user, method, fixture.titles[LONG]).await?;
                 acknowledged += 1;
             }
         }

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result, ensure};
-use bench::{Stage, figure, median, milliseconds_since};
+use bench::{Fixture, figure, median, milliseconds_since};
 use futures::future::try_join_all;
 use reqwest::{
     Method, StatusCode,
@@ -31,24 +31,24 @@ const EVENTS: usize = 100_000;
 /// Titles that one request edits at most.
 const BULK: usize = 500;
 
-pub(crate) async fn measure(stage: &Stage) -> Result<()> {
-    beside_long_lists(stage).await?;
-    reading(stage).await?;
-    by_many(stage).await
+pub(crate) async fn measure(fixture: &Fixture) -> Result<()> {
+    beside_long_lists(fixture).await?;
+    reading(fixture).await?;
+    by_many(fixture).await
 }
 
 /// What an edit costs beside few entries and beside many.
-async fn beside_long_lists(stage: &Stage) -> Result<()> {
-    let short = stage.user("editor-short", 0, 1).await?;
-    let long = stage.user("editor-long", 0, 1).await?;
-    fill(stage, &short, SHORT).await?;
-    fill(stage, &long, LONG).await?;
-    let title = stage.titles[0];
+async fn beside_long_lists(fixture: &Fixture) -> Result<()> {
+    let short = fixture.user("editor-short", 0, 1).await?;
+    let long = fixture.user("editor-long", 0, 1).await?;
+    fill(fixture, &short, SHORT).await?;
+    fill(fixture, &long, LONG).await?;
+    let title = fixture.titles[0];
     let (mut beside_few, mut beside_many) = (Vec::new(), Vec::new());
     for round in 0..WARM_UP + ROUNDS {
         for (user, took) in [(&short, &mut beside_few), (&long, &mut beside_many)] {
             let begin = Instant::now();
-            edit(stage, user, title, &json!({ "score": 1 + round % 100 })).await?;
+            edit(fixture, user, title, &json!({ "score": 1 + round % 100 })).await?;
             took.push(milliseconds_since(begin));
         }
     }
@@ -62,17 +62,17 @@ async fn beside_long_lists(stage: &Stage) -> Result<()> {
 }
 
 /// How long the list at an instant takes, in the middle of so many changes. Each instant is asked for once.
-async fn as_it_was(stage: &Stage, reader: &Browser) -> Result<()> {
+async fn as_it_was(fixture: &Fixture, reader: &Browser) -> Result<()> {
     let mut instants = Vec::new();
     for round in 0..EVENTS / READ {
         let edit = json!({ "tags": [format!("Seen {round} times")] });
-        bulk(stage, reader, &stage.titles[..READ], &edit).await?;
-        instants.push(last_change(stage, reader).await?);
+        bulk(fixture, reader, &fixture.titles[..READ], &edit).await?;
+        instants.push(last_change(fixture, reader).await?);
     }
     let mut took = Vec::new();
     for instant in &instants {
         let begin = Instant::now();
-        let list = read(stage, reader, &format!("me/list?at={instant}"), None).await?;
+        let list = read(fixture, reader, &format!("me/list?at={instant}"), None).await?;
         took.push(milliseconds_since(begin));
         ensure!(list.bytes > READ * 10, "the list as it was is short");
     }
@@ -81,18 +81,18 @@ async fn as_it_was(stage: &Stage, reader: &Browser) -> Result<()> {
 }
 
 /// How long a list of full entries takes, and how large it is.
-async fn reading(stage: &Stage) -> Result<()> {
-    let reader = stage.user("entry-reader", 0, 1).await?;
-    fill(stage, &reader, READ).await?;
-    let first = read(stage, &reader, "me/list", None).await?;
+async fn reading(fixture: &Fixture) -> Result<()> {
+    let reader = fixture.user("entry-reader", 0, 1).await?;
+    fill(fixture, &reader, READ).await?;
+    let first = read(fixture, &reader, "me/list", None).await?;
     figure("entries-fresh-size", kilobytes(&first)?);
-    let mut last = read(stage, &reader, "me/list", None).await?;
+    let mut last = read(fixture, &reader, "me/list", None).await?;
     // A list that is asked for again is packed smaller in the background
     tokio::time::sleep(REPACKED).await;
     let mut took = Vec::new();
     for _ in 0..READINGS {
         let begin = Instant::now();
-        last = read(stage, &reader, "me/list", None).await?;
+        last = read(fixture, &reader, "me/list", None).await?;
         took.push(milliseconds_since(begin));
     }
     figure("entries-read", median(&mut took));
@@ -100,30 +100,30 @@ async fn reading(stage: &Stage) -> Result<()> {
     let mut took = Vec::new();
     for _ in 0..READINGS {
         let begin = Instant::now();
-        read(stage, &reader, "me/list", last.etag.as_ref()).await?;
+        read(fixture, &reader, "me/list", last.etag.as_ref()).await?;
         took.push(milliseconds_since(begin));
     }
     figure("entries-unchanged", median(&mut took));
-    as_it_was(stage, &reader).await
+    as_it_was(fixture, &reader).await
 }
 
 /// Edits a second that are acknowledged to many users at once, each with a list of its own.
-async fn by_many(stage: &Stage) -> Result<()> {
+async fn by_many(fixture: &Fixture) -> Result<()> {
     let names: Vec<_> = (0..USERS)
         .map(|user| format!("entry-editor{user}"))
         .collect();
-    let users = names.iter().map(|name| stage.user(name, SHORT, 1));
+    let users = names.iter().map(|name| fixture.user(name, SHORT, 1));
     let users = try_join_all(users).await?;
     let begin = Instant::now();
     let load = users.iter().map(|user| async move {
         let mut acknowledged = 0_u32;
         while begin.elapsed() < LOAD {
-            let title = stage.titles[acknowledged as usize % SHORT];
+            let title = fixture.titles[acknowledged as usize % SHORT];
             let edit = json!({
                 "score": 1 + acknowledged % 100,
                 "op_id": format!("editor_01-{acknowledged}"),
             });
-            self::edit(stage, user, title, &edit).await?;
+            self::edit(fixture, user, title, &edit).await?;
             acknowledged += 1;
         }
         anyhow::Ok(acknowledged)
@@ -137,9 +137,9 @@ async fn by_many(stage: &Stage) -> Result<()> {
 }
 
 /// Gives a user full entries of the most popular titles: every field has a value, and they differ.
-async fn fill(stage: &Stage, user: &Browser, length: usize) -> Result<()> {
+async fn fill(fixture: &Fixture, user: &Browser, length: usize) -> Result<()> {
     const STATUSES: [&str; 5] = ["completed", "watching", "paused", "dropped", "planned"];
-    let titles = stage
+    let titles = fixture
         .titles
         .get(..length)
         .context("there are too few titles")?;
@@ -151,36 +151,36 @@ async fn fill(stage: &Stage, user: &Browser, length: usize) -> Result<()> {
             "finished": format!("20{:02}-{:02}", 10 + number % 16, 1 + number % 12),
             "tags": [format!("Tag {}", number % 7), "with friends"],
         });
-        bulk(stage, user, titles, &edit).await?;
+        bulk(fixture, user, titles, &edit).await?;
         let notes = json!({ "notes": format!("What I thought of it on day {number}.") });
         for title in titles {
-            send(stage, user, &format!("me/list/{title}"), &notes).await?;
+            send(fixture, user, &format!("me/list/{title}"), &notes).await?;
         }
     }
     // What is not yet aired can only be planned
-    bulk(stage, user, titles, &json!({ "add_tags": ["all"] })).await
+    bulk(fixture, user, titles, &json!({ "add_tags": ["all"] })).await
 }
 
 /// Edits many entries.
 pub(crate) async fn bulk(
-    stage: &Stage,
+    fixture: &Fixture,
     user: &Browser,
     titles: &[u32],
     edit: &Value,
 ) -> Result<()> {
     for titles in titles.chunks(BULK) {
         let body = json!({ "mal_ids": titles, "edit": edit });
-        send(stage, user, "me/list", &body).await?;
+        send(fixture, user, "me/list", &body).await?;
     }
     Ok(())
 }
 
-async fn edit(stage: &Stage, user: &Browser, title: u32, edit: &Value) -> Result<()> {
-    send(stage, user, &format!("me/list/{title}"), edit).await
+async fn edit(fixture: &Fixture, user: &Browser, title: u32, edit: &Value) -> Result<()> {
+    send(fixture, user, &format!("me/list/{title}"), edit).await
 }
 
-async fn send(stage: &Stage, user: &Browser, path: &str, body: &Value) -> Result<()> {
-    let request = user.request(Method::PATCH, &stage.site, path);
+async fn send(fixture: &Fixture, user: &Browser, path: &str, body: &Value) -> Result<()> {
+    let request = user.request(Method::PATCH, &fixture.site, path);
     let request = request.header("content-type", "application/json");
     let answer = request.body(body.to_string()).send().await?;
     let status = answer.status();
@@ -206,12 +206,12 @@ fn kilobytes(answer: &Answer) -> Result<f64> {
 
 /// Reads a list as a browser does that knows brotli and, perhaps, the list.
 async fn read(
-    stage: &Stage,
+    fixture: &Fixture,
     reader: &Browser,
     path: &str,
     known: Option<&HeaderValue>,
 ) -> Result<Answer> {
-    let request = reader.request(Method::GET, &stage.site, path);
+    let request = reader.request(Method::GET, &fixture.site, path);
     let mut request = request.header(ACCEPT_ENCODING, "br");
     if let Some(etag) = known {
         request = request.header(IF_NONE_MATCH, etag);
@@ -229,8 +229,8 @@ async fn read(
 }
 
 /// When a user's last change was made, as an address writes it.
-async fn last_change(stage: &Stage, user: &Browser) -> Result<String> {
-    let newest = user.read(&stage.site, "me/activity?limit=1").await?;
+async fn last_change(fixture: &Fixture, user: &Browser) -> Result<String> {
+    let newest = user.read(&fixture.site, "me/activity?limit=1").await?;
     let at = newest["items"][0]["at"].as_str();
     Ok(at.context("there is no change")?.to_owned())
 }

@@ -10,7 +10,7 @@ use std::{
 };
 
 use anyhow::{Context as _, Result, ensure};
-use bench::{SeededRng, Stage, figure, mark, median, milliseconds_since, quantile};
+use bench::{Fixture, SeededRng, figure, mark, median, milliseconds_since, quantile};
 use reqwest::Method;
 use serde_json::{Value, json};
 use testkit::remote::{self, Browser};
@@ -28,18 +28,18 @@ const BEFORE: Duration = Duration::from_secs(8);
 /// When an answer began, and its milliseconds.
 type Answers = Vec<(Instant, f64)>;
 
-pub(crate) async fn measure(stage: &Stage) -> Result<()> {
-    let file = file(&stage.titles[..ROWS]);
+pub(crate) async fn measure(fixture: &Fixture) -> Result<()> {
+    let file = file(&fixture.titles[..ROWS]);
     let is_over = Arc::new(AtomicBool::new(false));
     let visitors: Vec<_> = (0..VISITORS)
-        .map(|seed| visit(stage, seed, Arc::clone(&is_over)))
+        .map(|seed| visit(fixture, seed, Arc::clone(&is_over)))
         .collect();
     tokio::time::sleep(BEFORE).await;
     let first = Instant::now();
     let mut took = Took::default();
     for round in 0..ROUNDS {
-        let user = stage.user(&format!("mover{round}"), 0, 1).await?;
-        took.add(stage, &user, &file, round == 0).await?;
+        let user = fixture.user(&format!("mover{round}"), 0, 1).await?;
+        took.add(fixture, &user, &file, round == 0).await?;
     }
     is_over.store(true, Ordering::Relaxed);
     let mut answers = Answers::new();
@@ -64,7 +64,7 @@ impl Took {
     /// Imports a list and takes it back.
     async fn add(
         &mut self,
-        stage: &Stage,
+        fixture: &Fixture,
         user: &Browser,
         file: &str,
         is_marked: bool,
@@ -76,7 +76,7 @@ impl Took {
         };
         mark("before-import");
         let begin = Instant::now();
-        let bring = user.request(Method::POST, &stage.site, "me/imports");
+        let bring = user.request(Method::POST, &fixture.site, "me/imports");
         let bring = bring.header("content-type", "application/octet-stream");
         let shown = bring.body(file.to_owned()).send().await?;
         let shown: Value = serde_json::from_slice(&shown.bytes().await?)?;
@@ -86,11 +86,11 @@ impl Took {
         let id = shown["id"].as_u64().context("the import has no number")?;
         let begin_apply = Instant::now();
         let form = json!({ "version": shown["version"] });
-        post(stage, user, &format!("me/imports/{id}/apply"), &form).await?;
+        post(fixture, user, &format!("me/imports/{id}/apply"), &form).await?;
         self.applies.push(milliseconds_since(begin_apply));
         mark("applied");
         let begin_undo = Instant::now();
-        post(stage, user, &format!("me/imports/{id}/undo"), &json!({})).await?;
+        post(fixture, user, &format!("me/imports/{id}/undo"), &json!({})).await?;
         self.undos.push(milliseconds_since(begin_undo));
         self.busy.push((begin, Instant::now()));
         Ok(())
@@ -103,8 +103,8 @@ impl Took {
     }
 }
 
-async fn post(stage: &Stage, user: &Browser, path: &str, form: &Value) -> Result<()> {
-    let request = user.request(Method::POST, &stage.site, path);
+async fn post(fixture: &Fixture, user: &Browser, path: &str, form: &Value) -> Result<()> {
+    let request = user.request(Method::POST, &fixture.site, path);
     let request = request.header("content-type", "application/json");
     let answer = request.body(form.to_string()).send().await?;
     ensure!(answer.status().is_success(), "{path}: {}", answer.status());
@@ -113,8 +113,8 @@ async fn post(stage: &Stage, user: &Browser, path: &str, form: &Value) -> Result
 }
 
 /// Somebody who looks at titles until it is over.
-fn visit(stage: &Stage, seed: u64, is_over: Arc<AtomicBool>) -> JoinHandle<Result<Answers>> {
-    let (site, titles) = (stage.site.clone(), stage.titles.clone());
+fn visit(fixture: &Fixture, seed: u64, is_over: Arc<AtomicBool>) -> JoinHandle<Result<Answers>> {
+    let (site, titles) = (fixture.site.clone(), fixture.titles.clone());
     tokio::spawn(async move {
         let http = remote::http()?;
         let mut rng = SeededRng::new(seed);

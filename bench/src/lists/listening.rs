@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use anyhow::Result;
-use bench::{Listening, Stage, figure, median, quantile};
+use bench::{Fixture, Listening, figure, median, quantile};
 use futures::{StreamExt as _, TryStreamExt as _, stream};
 use reqwest::Method;
 use testkit::remote::Browser;
@@ -20,9 +20,9 @@ const STILL: Duration = Duration::from_secs(1);
 
 /// From the moment at which a request leaves to the moment at which another device of the user
 /// receives the change.
-pub(crate) async fn measure(stage: &Stage) -> Result<()> {
+pub(crate) async fn measure(fixture: &Fixture) -> Result<()> {
     let names: Vec<_> = (0..USERS).map(|user| format!("listener{user}")).collect();
-    let users = stream::iter(&names).map(|name| stage.user(name, LENGTH, 1));
+    let users = stream::iter(&names).map(|name| fixture.user(name, LENGTH, 1));
     let users: Vec<Browser> = users.buffered(2).try_collect().await?;
     stand_still("before-streams").await;
     let mut listening = Vec::new();
@@ -30,7 +30,7 @@ pub(crate) async fn measure(stage: &Stage) -> Result<()> {
     for user in users {
         let user = Listening::new(user, STREAMS);
         for _ in 0..STREAMS {
-            begun = user.open(stage).await?;
+            begun = user.open(fixture).await?;
         }
         listening.push(user);
     }
@@ -40,7 +40,7 @@ pub(crate) async fn measure(stage: &Stage) -> Result<()> {
     for change in 0..CHANGES {
         let method = [Method::PUT, Method::DELETE][change / USERS % 2].clone();
         let user = &mut listening[change % USERS];
-        took.extend(user.change(stage, method, stage.titles[LENGTH]).await?);
+        took.extend(user.change(fixture, method, fixture.titles[LENGTH]).await?);
     }
     figure("reported", median(&mut took));
     figure("reported-p99", quantile(&mut took, 0.99));

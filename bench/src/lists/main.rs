@@ -1,18 +1,18 @@
 //! What users do with their lists, measured from outside: changing, reading, listening.
 
-mod across;
 mod changing;
+mod cross_server;
 mod entries;
 mod importing;
 mod listening;
 mod people;
 mod reading;
-mod returning;
+mod reconnect_storm;
 
 use std::path::PathBuf;
 
 use anyhow::Result;
-use bench::Stage;
+use bench::Fixture;
 use clap::Parser;
 
 /// Measures a server on this machine that holds a whole catalogue and lets 500 users sign up.
@@ -40,19 +40,19 @@ async fn main() -> Result<()> {
         only_streams,
         other,
     } = Lists::parse();
-    let stage = Stage::new(site, &catalogue)?;
+    let fixture = Fixture::new(site, &catalogue)?;
     if let Some(other) = other {
-        return across::measure(&stage, &Stage::new(other, &catalogue)?).await;
+        return cross_server::measure(&fixture, &Fixture::new(other, &catalogue)?).await;
     }
     // First, before lists take memory
-    listening::measure(&stage).await?;
+    listening::measure(&fixture).await?;
     if !only_streams {
-        changing::beside_long_lists(&stage).await?;
-        reading::measure(&stage).await?;
-        changing::by_many(&stage).await?;
-        entries::measure(&stage).await?;
-        people::measure(&stage).await?;
-        importing::measure(&stage).await?;
+        changing::beside_long_lists(&fixture).await?;
+        reading::measure(&fixture).await?;
+        changing::by_many(&fixture).await?;
+        entries::measure(&fixture).await?;
+        people::measure(&fixture).await?;
+        importing::measure(&fixture).await?;
     }
-    returning::measure(&stage).await
+    reconnect_storm::measure(&fixture).await
 }

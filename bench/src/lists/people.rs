@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use anyhow::{Context as _, Result, ensure};
-use bench::{Stage, figure, median, milliseconds_since};
+use bench::{Fixture, figure, median, milliseconds_since};
 use reqwest::{Method, StatusCode};
 use serde_json::json;
 use testkit::remote::Browser;
@@ -14,20 +14,20 @@ use crate::entries::{LONG, bulk};
 const PARTS: usize = 100;
 
 /// How long a part takes of a list, and of a comparison, that nobody has asked for yet.
-pub(crate) async fn measure(stage: &Stage) -> Result<()> {
-    let owner = stage.user("page-owner", 0, 1).await?;
-    let reader = stage.user("page-reader", 0, 1).await?;
-    let titles = stage.titles.get(..LONG);
+pub(crate) async fn measure(fixture: &Fixture) -> Result<()> {
+    let owner = fixture.user("page-owner", 0, 1).await?;
+    let reader = fixture.user("page-reader", 0, 1).await?;
+    let titles = fixture.titles.get(..LONG);
     let titles = titles.context("there are too few titles")?;
     let scored = json!({ "status": "planned", "score": 80 });
-    bulk(stage, &owner, titles, &scored).await?;
+    bulk(fixture, &owner, titles, &scored).await?;
     let page = json!({
         "name": "page-owner",
         "audience": "everyone",
         "list_audience": "everyone",
         "favorites": [],
     });
-    let request = owner.request(Method::PUT, &stage.site, "me/page");
+    let request = owner.request(Method::PUT, &fixture.site, "me/page");
     let request = request.header("content-type", "application/json");
     let made = request.body(page.to_string()).send().await?;
     ensure!(made.status() == StatusCode::OK, "there is no page");
@@ -40,7 +40,7 @@ pub(crate) async fn measure(stage: &Stage) -> Result<()> {
     ] {
         let mut took = Vec::new();
         for part in 1..=PARTS {
-            took.push(read(stage, &reader, &format!("{path}&page={part}")).await?);
+            took.push(read(fixture, &reader, &format!("{path}&page={part}")).await?);
         }
         figure(&format!("{key}-first"), took[0]);
         figure(key, median(&mut took));
@@ -49,9 +49,9 @@ pub(crate) async fn measure(stage: &Stage) -> Result<()> {
 }
 
 /// How long an answer takes, in milliseconds.
-async fn read(stage: &Stage, reader: &Browser, path: &str) -> Result<f64> {
+async fn read(fixture: &Fixture, reader: &Browser, path: &str) -> Result<f64> {
     let begin = Instant::now();
-    let answer = reader.request(Method::GET, &stage.site, path);
+    let answer = reader.request(Method::GET, &fixture.site, path);
     let answer = answer.send().await?;
     ensure!(answer.status() == StatusCode::OK, "{path} was refused");
     answer.bytes().await?;

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, ensure};
-use bench::{Stage, figure, median, milliseconds_since};
+use bench::{Fixture, figure, median, milliseconds_since};
 use reqwest::{
     Method, StatusCode,
     header::{ACCEPT_ENCODING, CONTENT_ENCODING, ETAG, HeaderValue, IF_NONE_MATCH},
@@ -20,14 +20,14 @@ const REPACKED: Duration = Duration::from_secs(2);
 /// Readings right after a change, when nothing is kept ready.
 const FRESH: usize = 50;
 
-pub(crate) async fn measure(stage: &Stage) -> Result<()> {
-    let reader = stage.user("reader", LENGTH, STEP).await?;
+pub(crate) async fn measure(fixture: &Fixture) -> Result<()> {
+    let reader = fixture.user("reader", LENGTH, STEP).await?;
     let mut took = Vec::new();
     let mut size = 0.0;
     for reading in 0..FRESH {
         let method = [Method::PUT, Method::DELETE][reading % 2].clone();
-        stage.change(&reader, method, stage.titles[1]).await?;
-        let answer = read(stage, &reader, None).await?;
+        fixture.change(&reader, method, fixture.titles[1]).await?;
+        let answer = read(fixture, &reader, None).await?;
         took.push(answer.took);
         size = answer.kilobytes;
     }
@@ -35,11 +35,11 @@ pub(crate) async fn measure(stage: &Stage) -> Result<()> {
     figure("read-fresh-size", size);
 
     let mut took = Vec::new();
-    let mut last = read(stage, &reader, None).await?;
+    let mut last = read(fixture, &reader, None).await?;
     // A list that is asked for again is packed smaller in the background
     tokio::time::sleep(REPACKED).await;
     for _ in 0..READINGS {
-        last = read(stage, &reader, None).await?;
+        last = read(fixture, &reader, None).await?;
         took.push(last.took);
     }
     figure("read", median(&mut took));
@@ -47,7 +47,7 @@ pub(crate) async fn measure(stage: &Stage) -> Result<()> {
 
     let mut took = Vec::new();
     for _ in 0..READINGS {
-        let answer = read(stage, &reader, Some(&last.etag)).await?;
+        let answer = read(fixture, &reader, Some(&last.etag)).await?;
         ensure!(answer.kilobytes < 0.001, "an unchanged list was sent again");
         took.push(answer.took);
     }
@@ -63,8 +63,8 @@ struct Answer {
 }
 
 /// Reads the record as a browser does that knows brotli and, perhaps, the record.
-async fn read(stage: &Stage, reader: &Browser, known: Option<&HeaderValue>) -> Result<Answer> {
-    let request = reader.request(Method::GET, &stage.site, "me/record");
+async fn read(fixture: &Fixture, reader: &Browser, known: Option<&HeaderValue>) -> Result<Answer> {
+    let request = reader.request(Method::GET, &fixture.site, "me/record");
     let mut request = request.header(ACCEPT_ENCODING, "br");
     if let Some(etag) = known {
         request = request.header(IF_NONE_MATCH, etag);

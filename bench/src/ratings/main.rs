@@ -1,14 +1,14 @@
 //! What votes and reviews cost: writing many into a store, asking a server for titles that have them, and how soon a
 //! score shows a rating.
 
-mod asking;
+mod cold_requests;
 mod filling;
 mod rating;
 
 use std::path::PathBuf;
 
 use anyhow::{Result, ensure};
-use bench::{SeededRng, Stage};
+use bench::{Fixture, SeededRng};
 use clap::{Args, Parser};
 
 /// Measures ratings.
@@ -66,20 +66,20 @@ struct Drawn {
 }
 
 impl Drawn {
-    /// A stage whose titles are in an order that the seed draws.
-    fn stage(&self, site: String) -> Result<Stage> {
-        let mut stage = Stage::new(site, &self.catalogue)?;
+    /// A fixture whose titles are in an order that the seed draws.
+    fn fixture(&self, site: String) -> Result<Fixture> {
+        let mut fixture = Fixture::new(site, &self.catalogue)?;
         // A catalogue may have a title twice
-        stage.titles.sort_unstable();
-        stage.titles.dedup();
+        fixture.titles.sort_unstable();
+        fixture.titles.dedup();
         let mut rng = SeededRng::new(self.seed.into());
-        let count = stage.titles.len();
+        let count = fixture.titles.len();
         ensure!(count > self.titles, "there are too few titles");
         for place in 0..count {
             let other = place + rng.below(count - place);
-            stage.titles.swap(place, other);
+            fixture.titles.swap(place, other);
         }
-        Ok(stage)
+        Ok(fixture)
     }
 }
 
@@ -87,14 +87,14 @@ impl Drawn {
 async fn main() -> Result<()> {
     match Ratings::parse() {
         Ratings::Fill(Fill { place, drawn }) => {
-            let titles = drawn.stage(String::new())?.titles;
+            let titles = drawn.fixture(String::new())?.titles;
             filling::fill(&place, &titles, drawn.titles).await
         }
         Ratings::Ask(OnServer { site, drawn }) => {
-            asking::measure(&drawn.stage(site)?, drawn.titles).await
+            cold_requests::measure(&drawn.fixture(site)?, drawn.titles).await
         }
         Ratings::Rate(OnServer { site, drawn }) => {
-            rating::measure(&drawn.stage(site)?, drawn.titles).await
+            rating::measure(&drawn.fixture(site)?, drawn.titles).await
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result, ensure};
-use bench::{Stage, figure, median, milliseconds_since, quantile};
+use bench::{Fixture, figure, median, milliseconds_since, quantile};
 use reqwest::{Method, StatusCode, header::CONTENT_TYPE};
 use serde_json::{Value, json};
 use testkit::remote::Browser;
@@ -13,14 +13,14 @@ const LOOK: Duration = Duration::from_millis(50);
 const TIMEOUT: Duration = Duration::from_mins(1);
 
 /// One new user rates each of the first `looked_at` titles, one after the other.
-pub(crate) async fn measure(stage: &Stage, looked_at: usize) -> Result<()> {
-    let user = stage.user("rater", 0, 1).await?;
+pub(crate) async fn measure(fixture: &Fixture, looked_at: usize) -> Result<()> {
+    let user = fixture.user("rater", 0, 1).await?;
     let mut took = Vec::new();
-    for title in &stage.titles[..looked_at] {
-        let before = raters(stage, &user, *title).await?;
+    for title in &fixture.titles[..looked_at] {
+        let before = raters(fixture, &user, *title).await?;
         let begin = Instant::now();
-        rate(stage, &user, *title).await?;
-        while raters(stage, &user, *title).await? == before {
+        rate(fixture, &user, *title).await?;
+        while raters(fixture, &user, *title).await? == before {
             ensure!(
                 begin.elapsed() < TIMEOUT,
                 "the rating of {title} never shows"
@@ -34,11 +34,11 @@ pub(crate) async fn measure(stage: &Stage, looked_at: usize) -> Result<()> {
     Ok(())
 }
 
-async fn rate(stage: &Stage, user: &Browser, title: u32) -> Result<()> {
+async fn rate(fixture: &Fixture, user: &Browser, title: u32) -> Result<()> {
     let path = format!("me/list/{title}");
     let edit = json!({ "op_id": format!("rating_01-{title}"), "today": "2026-01-01", "score": 70 });
     let request = user
-        .request(Method::PATCH, &stage.site, &path)
+        .request(Method::PATCH, &fixture.site, &path)
         .header(CONTENT_TYPE, "application/json");
     let status = request.body(edit.to_string()).send().await?.status();
     ensure!(
@@ -48,9 +48,12 @@ async fn rate(stage: &Stage, user: &Browser, title: u32) -> Result<()> {
     Ok(())
 }
 
-async fn raters(stage: &Stage, user: &Browser, title: u32) -> Result<u64> {
+async fn raters(fixture: &Fixture, user: &Browser, title: u32) -> Result<u64> {
     let path = format!("anime/{title}/ratings");
-    let answer = user.request(Method::GET, &stage.site, &path).send().await?;
+    let answer = user
+        .request(Method::GET, &fixture.site, &path)
+        .send()
+        .await?;
     let answer: Value = serde_json::from_slice(&answer.bytes().await?)?;
     let raters = answer["own"]["raters"].as_u64();
     raters.with_context(|| format!("title {title} has no score"))

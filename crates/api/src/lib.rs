@@ -3,7 +3,6 @@
 //!
 //! **Invariant:** handlers extract, call `app`, and map; no rule of the product stands here.
 
-mod arriving;
 mod body;
 mod cards;
 mod cookie;
@@ -27,6 +26,7 @@ mod session;
 mod shared;
 mod state;
 mod text;
+mod upload_slots;
 mod web;
 
 pub use cards::CardPictures;

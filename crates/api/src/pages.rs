@@ -1,13 +1,13 @@
 //! The pages: the web app's document with its markup, its data and its description in it, so that the first
 //! paint waits for no second round trip.
 
-mod credited;
+mod credits_head;
 mod document;
 mod facts;
 mod head;
 mod inline_art;
 mod linked_data;
-mod reviewed;
+mod review_head;
 mod route;
 mod sitemap;
 mod static_pages;
@@ -158,20 +158,20 @@ async fn document(state: &PageState, page: &Page) -> Result<Document> {
         Page::UnknownTitle => return Err(Error::NotFound("This title")),
         Page::Person(id) => {
             let person = catalogue::credits::person_json(&state.titles, *id).await?;
-            document.describe(credited::person(&person, &state.public_url));
+            document.describe(credits_head::person(&person, &state.public_url));
             document.add(&format!("/api/v1/people/{id}"), &person);
         }
         Page::UnknownPerson => return Err(Error::NotFound("This person")),
         Page::Character(id) => {
             let character = catalogue::credits::character_json(&state.titles, *id).await?;
-            document.describe(credited::character(&character, &state.public_url));
+            document.describe(credits_head::character(&character, &state.public_url));
             document.add(&format!("/api/v1/characters/{id}"), &character);
         }
         Page::UnknownCharacter => return Err(Error::NotFound("This character")),
         Page::Review(id) => {
             let reviewed = state.reviews.reviews.one(id).await?;
             let pictures = &state.reviews.pictures;
-            document.describe(reviewed::head(&reviewed, &state.public_url, pictures));
+            document.describe(review_head::head(&reviewed, &state.public_url, pictures));
             let answer = reviews::show::json(&state.reviews, reviewed)?;
             document.add(&format!("/api/v1/reviews/{id}"), &answer);
         }

@@ -14,7 +14,7 @@ use app::{
     imports::Imports,
     library::Libraries,
     live::Live,
-    people::{People, SeenPage},
+    people::{People, VisiblePage},
     ratings::Ratings,
     reviews::Reviews,
 };
@@ -23,9 +23,9 @@ use domain::{Result, catalogue::CatalogueStore, render::PageRenderer};
 use tokio::sync::Semaphore;
 
 use crate::{
-    arriving::Arriving, cards::CardPictures, encoded::Encoded, error::ApiError,
-    metrics::MetricSources, pictures::Pictures, private::PrivateAnswers, proxies::TrustedProxies,
-    shared::SharedAnswers, web::WebFiles,
+    cards::CardPictures, encoded::Encoded, error::ApiError, metrics::MetricSources,
+    pictures::Pictures, private::PrivateAnswers, proxies::TrustedProxies, shared::SharedAnswers,
+    upload_slots::UploadSlots, web::WebFiles,
 };
 
 /// Everything that a site is made of.
@@ -135,7 +135,7 @@ pub(crate) struct LibraryState {
     /// Imports are read, planned and applied on its threads.
     pub(crate) background: Background,
     /// Places of the files that arrive.
-    pub(crate) arriving: Arriving,
+    pub(crate) upload_slots: UploadSlots,
     /// One file is read at a time.
     pub(crate) reading: Arc<Semaphore>,
     pub(crate) live: Live,
@@ -167,12 +167,12 @@ impl PeopleState {
     /// from, so that nothing of it is sent once the library or the catalogue has changed.
     pub(crate) async fn of_list(
         &self,
-        seen: &SeenPage,
+        page: &VisiblePage,
         part: &str,
         make: impl AsyncFnOnce() -> Result<Encoded>,
     ) -> Result<Arc<Encoded>, ApiError> {
-        seen.require_list()?;
-        let (uid, state) = (&seen.found.uid, &seen.found.state);
+        page.require_list()?;
+        let (uid, state) = (&page.found.uid, &page.found.state);
         let name = format!("people/{uid}/{state:?}/{}/{part}", self.pictures.name());
         self.shared.get(name, make).await
     }
@@ -252,7 +252,7 @@ impl From<SiteParts> for Site {
             lists: parts.lists,
             imports: parts.imports,
             background: parts.background,
-            arriving: Arriving::new(),
+            upload_slots: UploadSlots::new(),
             reading: Arc::new(Semaphore::new(1)),
             live: parts.live.clone(),
             private: parts.private,

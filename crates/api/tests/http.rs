@@ -3,13 +3,13 @@
 
 mod account;
 mod activity;
-mod anything;
 mod art;
 mod browse;
 mod catalogue;
 mod clock_jumps;
 mod exports;
 mod extras;
+mod generated_requests;
 mod google;
 mod import_limits;
 mod imports;

@@ -24,8 +24,8 @@ use domain::{
     },
     clock::Clock,
     library::{
-        ActivityItem, ActivityOf, AnimeList, AnimeListStore, EntriesChanged, ImportStore,
-        MAX_CHANGED_ENTRIES, Then, Written,
+        ActivityItem, ActivityOf, AnimeList, AnimeListStore, EntriesChanged, HistoryPoint,
+        ImportStore, MAX_CHANGED_ENTRIES, Written,
     },
 };
 use jiff::{SignedDuration, Timestamp, civil::Date};
@@ -53,9 +53,9 @@ pub struct AnimeLists {
     events: Arc<EventBudget>,
 }
 
-/// How a client sends a change.
+/// Who makes a change, when and from what state, as a client says it.
 #[derive(Debug, Clone, Default)]
-pub struct Sent {
+pub struct ChangeContext {
     /// What its user makes it with.
     pub device: Option<String>,
     /// What it calls the change.
@@ -68,7 +68,7 @@ pub struct Sent {
     pub today: Option<Date>,
 }
 
-impl Sent {
+impl ChangeContext {
     fn operation(self, at: Timestamp, cause: Cause) -> Operation {
         let age = self.age.map(|age| age.min(MAX_AGE));
         let age = age.map(|age| SignedDuration::try_from(age).unwrap_or_default());
@@ -84,9 +84,9 @@ impl Sent {
     }
 }
 
-/// When a list is looked at.
+/// A point of a list's history as a client names it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum When {
+pub enum HistoryPointParam {
     /// At this instant.
     Instant(Timestamp),
     /// At the end of this day where its owner is.
@@ -130,27 +130,31 @@ impl AnimeLists {
         export((&*self.store, &*self.imports), &*self.clock, uid, filter).await
     }
 
-    /// The list as it was.
+    /// The list at a point of its history.
     ///
     /// # Errors
     /// [`Error::NotFound`] if there is no such change.
-    pub async fn read_then(&self, uid: &UserId, when: When) -> Result<Vec<ListItem>> {
-        let (then, _) = self.then(uid, when).await?;
-        self.store.list_then(uid, then).await
+    pub async fn read_at(&self, uid: &UserId, point: HistoryPointParam) -> Result<Vec<ListItem>> {
+        let (point, _) = self.history_point(uid, point).await?;
+        self.store.list_at(uid, point).await
     }
 
     /// The point of the list's history that is meant, and its instant.
-    async fn then(&self, uid: &UserId, when: When) -> Result<(Then, Timestamp)> {
-        let at = match when {
-            When::Instant(at) => at,
-            When::EndOf(day) => self.store.preferences(uid).await?.end_of(day),
-            When::Before(version) => {
+    async fn history_point(
+        &self,
+        uid: &UserId,
+        point: HistoryPointParam,
+    ) -> Result<(HistoryPoint, Timestamp)> {
+        let at = match point {
+            HistoryPointParam::Instant(at) => at,
+            HistoryPointParam::EndOf(day) => self.store.preferences(uid).await?.end_of(day),
+            HistoryPointParam::Before(version) => {
                 let event = self.store.list_events(uid, &[version]).await?.pop();
                 let event = event.ok_or(NO_CHANGE)?;
-                return Ok((Then::Before(version), event.at));
+                return Ok((HistoryPoint::Before(version), event.at));
             }
         };
-        Ok((Then::At(at), at))
+        Ok((HistoryPoint::At(at), at))
     }
 
     /// Edits the entries of titles, or takes them off the list; one that is refused is answered with its refusal.
@@ -162,17 +166,17 @@ impl AnimeLists {
         uid: &UserId,
         ids: Vec<MalId>,
         edit: Edit,
-        sent: Sent,
+        context: ChangeContext,
     ) -> Result<EntriesChanged> {
         let now = self.clock.now();
-        let today = match sent.today {
+        let today = match context.today {
             Some(today) => today,
             None if edit.may_date() => self.store.preferences(uid).await?.date_at(now),
             None => Preferences::default().date_at(now),
         };
         let moment = Moment { now, today };
         let decide = move |current: &CurrentEntry| apply(current, &edit, &moment);
-        let operation = sent.operation(now, Cause::Hand);
+        let operation = context.operation(now, Cause::Hand);
         self.change(uid, ids, operation, decide).await
     }
 
@@ -181,7 +185,12 @@ impl AnimeLists {
     /// # Errors
     /// [`Error::NotFound`] if a version is that of no change of an entry, [`Error::Invalid`] for several changes
     /// of one title; and as [`AnimeListStore::change_entries`] says.
-    pub async fn undo(&self, uid: &UserId, versions: &[u64], sent: Sent) -> Result<EntriesChanged> {
+    pub async fn undo(
+        &self,
+        uid: &UserId,
+        versions: &[u64],
+        context: ChangeContext,
+    ) -> Result<EntriesChanged> {
         if versions.is_empty() || versions.len() > MAX_CHANGED_ENTRIES {
             return Err(Error::Invalid(format!(
                 "Please take back 1 to {MAX_CHANGED_ENTRIES} changes at once, not {}.",
@@ -204,7 +213,7 @@ impl AnimeLists {
         }
         let operation = Operation {
             takes_back: versions.first().copied(),
-            ..sent.operation(self.clock.now(), Cause::Hand)
+            ..context.operation(self.clock.now(), Cause::Hand)
         };
         let decide = move |current: &CurrentEntry| {
             let event = events.get(&current.mal_id).ok_or(NO_CHANGE)?;

@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_work_holds_is_dropped_with_the_threads() {
+    async fn data_held_by_background_work_is_dropped_with_the_threads() {
         let held = Arc::new(());
         let background = Background::start().unwrap();
         let of_work = Arc::clone(&held);

@@ -5,12 +5,12 @@
 
 pub mod browsing;
 pub mod companies;
-mod draws;
 pub mod extras;
 pub mod import;
 mod ingest;
 pub mod mirror;
 mod paged_extra;
+mod random_candidates;
 mod recent_ids;
 pub mod refresh;
 pub mod search_index;

@@ -13,7 +13,7 @@ use domain::{
     Error, Result,
     account::UserId,
     anime::MalId,
-    anime_list::{Cause, CurrentEntry, Decision, ListEntry, Mine, Operation},
+    anime_list::{Cause, CurrentEntry, Decision, ListEntry, Operation, StoredEntryRef},
     clock::Clock,
     library::{
         Applying, CsvReading, ImportCounts, ImportOperation, ImportRead, ImportRow, ImportStore,
@@ -260,7 +260,7 @@ fn decide(
     let imported = matched.row.said(true);
     let imported = imported.map_err(|reason| Error::Invalid(reason.to_owned()))?;
     let changed_at = read.entries.get(&current.mal_id).map(|it| it.changed_at);
-    let mine = current.entry.as_ref().map(|entry| Mine {
+    let mine = current.entry.as_ref().map(|entry| StoredEntryRef {
         entry,
         changed_at: changed_at.unwrap_or(now),
     });

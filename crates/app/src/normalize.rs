@@ -36,7 +36,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_hides_or_turns_text_is_removed() {
+    fn invisible_and_direction_changing_characters_are_removed() {
         assert_eq!(line("it", " a\0b\r\n ", 3).unwrap(), "ab");
         assert_eq!(line("it", "a\u{202e}\r\nb", 3).unwrap(), "a b");
         assert_eq!(line("it", "\u{200b}", 3).unwrap(), "");

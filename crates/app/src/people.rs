@@ -51,7 +51,7 @@ type ListKey = (UserId, LibraryState);
 
 /// Who asks for a page.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Asker<'a> {
+pub struct Viewer<'a> {
     /// The account that is signed in.
     pub uid: Option<&'a UserId>,
     /// The key of a link.
@@ -60,14 +60,14 @@ pub struct Asker<'a> {
 
 /// A page that its reader may see.
 #[derive(Debug, Clone)]
-pub struct SeenPage {
+pub struct VisiblePage {
     /// The page.
     pub found: FoundPage,
     /// Whether the reader may see the list, too.
     pub shows_list: bool,
 }
 
-impl SeenPage {
+impl VisiblePage {
     /// Refuses a reader who may not see the list. Whoever sends what is made from it asks this first, wherever it comes
     /// from.
     ///
@@ -160,17 +160,17 @@ impl People {
     ///
     /// # Errors
     /// [`Error::NotFound`], whether it is not there or not to be seen.
-    pub async fn page(&self, name: &str, asker: Asker<'_>) -> Result<SeenPage> {
+    pub async fn page(&self, name: &str, viewer: Viewer<'_>) -> Result<VisiblePage> {
         let name = PageName::parse(name).ok_or(NOT_SEEN)?;
         let found = self.store.page_by_name(&name).await?.ok_or(NOT_SEEN)?;
         let reader = Reader {
-            is_owner: asker.uid == Some(&found.uid),
-            has_link: asker.key.is_some_and(|key| found.page.is_opened_by(key)),
+            is_owner: viewer.uid == Some(&found.uid),
+            has_link: viewer.key.is_some_and(|key| found.page.is_opened_by(key)),
         };
         if !found.page.is_seen_by(reader) {
             return Err(NOT_SEEN);
         }
-        Ok(SeenPage {
+        Ok(VisiblePage {
             shows_list: found.page.list_is_seen_by(reader),
             found,
         })
@@ -184,14 +184,14 @@ impl People {
     /// The public entries of a page's list.
     ///
     /// # Errors
-    /// As [`SeenPage::require_list`] says.
-    pub async fn list(&self, seen: &SeenPage) -> Result<Arc<PublicEntries>> {
-        seen.require_list()?;
-        let key = key(&seen.found);
+    /// As [`VisiblePage::require_list`] says.
+    pub async fn list(&self, page: &VisiblePage) -> Result<Arc<PublicEntries>> {
+        page.require_list()?;
+        let key = key(&page.found);
         if let Some(list) = self.public.get(&key).await {
             return Ok(list);
         }
-        let list = self.lists.list_entries(&seen.found.uid).await?;
+        let list = self.lists.list_entries(&page.found.uid).await?;
         let list = Arc::new(PublicEntries::of(list.items));
         self.public.insert(key, Arc::clone(&list)).await;
         Ok(list)
@@ -200,23 +200,23 @@ impl People {
     /// What the public entries of a page's list say together.
     ///
     /// # Errors
-    /// As [`SeenPage::require_list`] says.
-    pub async fn statistics(&self, seen: &SeenPage) -> Result<Statistics> {
-        Ok(Statistics::of(self.list(seen).await?.items()))
+    /// As [`VisiblePage::require_list`] says.
+    pub async fn statistics(&self, page: &VisiblePage) -> Result<Statistics> {
+        Ok(Statistics::of(self.list(page).await?.items()))
     }
 
     /// The list of `uid`, all of it, beside that of a page.
     ///
     /// # Errors
-    /// As [`SeenPage::require_list`] says.
-    pub async fn compare(&self, uid: &UserId, seen: &SeenPage) -> Result<Arc<Comparison>> {
-        seen.require_list()?;
+    /// As [`VisiblePage::require_list`] says.
+    pub async fn compare(&self, uid: &UserId, page: &VisiblePage) -> Result<Arc<Comparison>> {
+        page.require_list()?;
         let state = self.libraries.library_state(uid).await?;
-        let keys = [(uid.clone(), state), key(&seen.found)];
+        let keys = [(uid.clone(), state), key(&page.found)];
         if let Some(comparison) = self.compared.get(&keys).await {
             return Ok(comparison);
         }
-        let theirs = self.list(seen).await?;
+        let theirs = self.list(page).await?;
         let mine = self.lists.list_entries(uid).await?;
         let comparison = Arc::new(Comparison::of(&mine.items, theirs.items()));
         self.compared.insert(keys, Arc::clone(&comparison)).await;

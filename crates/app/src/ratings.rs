@@ -1,7 +1,7 @@
 //! Ratings: the background task that counts what people say of titles, and what is shown of it.
 //!
 //! Each server counts what was changed through it, within seconds. What nobody has counted (a server was killed, another
-//! program wrote) is found by a look at all users, at the start and now and then.
+//! program wrote) is found by a scan of all users, at the start and now and then.
 //!
 //! **Invariant:** nothing is written with a change of a list for it. Counting takes at most a fifth of the time, so that
 //! a busy store has the rest for what people do.
@@ -27,14 +27,14 @@ use crate::live::Live;
 
 /// Shortest pause between two counts.
 const PAUSE: Duration = Duration::from_secs(1);
-/// The same while not all users have been looked at.
+/// The same while a scan goes on.
 const SHORT_PAUSE: Duration = Duration::from_millis(50);
 /// The pause is so many times as long as what was done before it.
-const REST: u32 = 4;
-/// How often all users are looked at.
-const LOOK_INTERVAL: Duration = Duration::from_mins(10);
-/// Users who are looked at in one step at most.
-const STEP: u32 = 500;
+const PAUSE_FACTOR: u32 = 4;
+/// How often all users are scanned.
+const SCAN_INTERVAL: Duration = Duration::from_mins(10);
+/// Users of one step at most.
+const BATCH: u32 = 500;
 
 /// The use cases of ratings. Cheap to clone.
 #[derive(Clone)]
@@ -45,12 +45,12 @@ pub struct Ratings {
     votes: Arc<AtomicU64>,
 }
 
-/// Where a look at all users is.
-enum Look {
-    /// The next one is due then.
+/// Where the scan of all users stands.
+enum ScanState {
+    /// The next one begins then.
     Due(Instant),
-    /// Those behind this one are to be looked at.
-    Behind(Option<UserId>),
+    /// It goes on behind this user.
+    Resume(Option<UserId>),
 }
 
 impl Ratings {
@@ -81,32 +81,32 @@ impl Ratings {
 
     /// Counts for ever.
     pub async fn run(self) {
-        let mut look = Look::Behind(None);
+        let mut scan = ScanState::Resume(None);
         loop {
             let begun = Instant::now();
-            if let Err(error) = self.step(&mut look).await {
+            if let Err(error) = self.step(&mut scan).await {
                 tracing::warn!(?error, "votes could not be counted; they are counted later");
             }
-            let least = match look {
-                Look::Due(_) => PAUSE,
-                Look::Behind(_) => SHORT_PAUSE,
+            let least = match scan {
+                ScanState::Due(_) => PAUSE,
+                ScanState::Resume(_) => SHORT_PAUSE,
             };
-            sleep(least.max(begun.elapsed() * REST)).await;
+            sleep(least.max(begun.elapsed() * PAUSE_FACTOR)).await;
         }
     }
 
-    async fn step(&self, look: &mut Look) -> Result<()> {
+    async fn step(&self, scan: &mut ScanState) -> Result<()> {
         self.count_changed().await?;
-        let after = match look {
-            Look::Due(at) if Instant::now() < *at => return Ok(()),
-            Look::Due(_) => None,
-            Look::Behind(last) => last.clone(),
+        let after = match scan {
+            ScanState::Due(at) if Instant::now() < *at => return Ok(()),
+            ScanState::Due(_) => None,
+            ScanState::Resume(last) => last.clone(),
         };
-        let uids = self.store.uncounted(after.as_ref(), STEP).await?;
+        let uids = self.store.uncounted(after.as_ref(), BATCH).await?;
         // Where counting fails it begins again behind those: one list that cannot be counted holds up no other
-        *look = match uids.last() {
-            Some(last) => Look::Behind(Some(last.clone())),
-            None => Look::Due(Instant::now() + LOOK_INTERVAL),
+        *scan = match uids.last() {
+            Some(last) => ScanState::Resume(Some(last.clone())),
+            None => ScanState::Due(Instant::now() + SCAN_INTERVAL),
         };
         self.count(&uids).await
     }
@@ -141,14 +141,14 @@ impl Ratings {
 }
 
 /// What operators do about ratings, beside a server or without one.
-pub struct RatingCare {
+pub struct RatingModeration {
     /// The store.
     pub store: Arc<dyn RatingStore>,
     /// Tells the time of a decision.
     pub clock: Arc<dyn Clock>,
 }
 
-impl RatingCare {
+impl RatingModeration {
     /// Bursts of votes, newest first: those that wait for a decision, or all.
     pub async fn holds(&self, all: bool) -> Result<Vec<Hold>> {
         self.store.holds(all).await

@@ -1,7 +1,7 @@
 //! Reviews: what people write about titles, what readers say of it, and what operators decide.
 
-mod care;
 mod limits;
+mod moderation;
 
 use std::{
     net::IpAddr,
@@ -30,8 +30,8 @@ use jiff::Timestamp;
 use markup::Links;
 
 use crate::{normalize, run_to_completion};
-pub use care::{ReviewCare, ReviewFile};
 use limits::Limits;
+pub use moderation::{ReviewFile, ReviewModeration};
 
 /// Reviews of a map of the site's addresses at most; search engines take no more.
 const MOST_ON_A_MAP: u32 = 50_000;

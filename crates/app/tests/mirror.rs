@@ -243,7 +243,7 @@ async fn visitors_wish_goes_first() {
     tokio::time::sleep(Duration::from_millis(300)).await;
     assert_eq!(stub.seen().len(), 0);
 
-    assert_eq!(app.wished().len(), 1);
+    assert_eq!(app.queued_wishes().len(), 1);
     until_asked(&stub, 1).await;
     running.abort();
 }
@@ -274,7 +274,7 @@ async fn look_at(app: &mut TestApp, stub: &StubProvider, id: u32) {
     app.get(&format!("/api/v1/anime/{id}")).await;
     let jikan = Arc::new(jikan(app, stub));
     let refresher = Arc::new(app.refresher(Some(jikan), None));
-    for wish in app.wished() {
+    for wish in app.queued_wishes() {
         Arc::clone(&refresher).fulfil(wish).await;
     }
 }

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use app::people::{Asker, People, SeenPage};
+use app::people::{People, Viewer, VisiblePage};
 use domain::{
     account::{Account, AccountStore as _, Email, User, UserId},
     clock::Clock as _,
@@ -52,22 +52,22 @@ async fn list_and_comparison_are_read_once_for_each_state() {
         clock,
         Arc::new(MockRandom::default()),
     );
-    let seen = async || people.page("owner", Asker::default()).await.unwrap();
-    let read = async |seen: &SeenPage| {
-        let list = people.list(seen).await.unwrap();
-        (list, people.compare(reader, seen).await.unwrap())
+    let page = async || people.page("owner", Viewer::default()).await.unwrap();
+    let read = async |page: &VisiblePage| {
+        let list = people.list(page).await.unwrap();
+        (list, people.compare(reader, page).await.unwrap())
     };
-    let first = read(&seen().await).await;
-    let again = read(&seen().await).await;
+    let first = read(&page().await).await;
+    let again = read(&page().await).await;
     assert!(Arc::ptr_eq(&first.0, &again.0) && Arc::ptr_eq(&first.1, &again.1));
     let change = ProfileChange {
         bio: Some("Hello.".into()),
         ..ProfileChange::default()
     };
     store.set_profile(reader, &change).await.unwrap();
-    let mine = read(&seen().await).await;
+    let mine = read(&page().await).await;
     assert!(Arc::ptr_eq(&first.0, &mine.0) && !Arc::ptr_eq(&first.1, &mine.1));
     store.set_profile(owner, &change).await.unwrap();
-    let theirs = read(&seen().await).await;
+    let theirs = read(&page().await).await;
     assert!(!Arc::ptr_eq(&mine.0, &theirs.0) && !Arc::ptr_eq(&mine.1, &theirs.1));
 }

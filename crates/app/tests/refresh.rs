@@ -59,11 +59,11 @@ async fn grant(app: &mut TestApp, stub: &StubProvider) {
     let (titles, airing) = providers(app, stub);
     let refresher = Arc::new(app.refresher(Some(titles), Some(airing)));
     loop {
-        let wished = app.wished();
-        if wished.is_empty() {
+        let wishes = app.queued_wishes();
+        if wishes.is_empty() {
             break;
         }
-        for wish in wished {
+        for wish in wishes {
             Arc::clone(&refresher).fulfil(wish).await;
         }
     }
@@ -292,12 +292,12 @@ async fn thousand_cold_visitors_at_once_cost_one_request_a_key() {
     futures::future::join_all(visits).await;
     let (titles, airing) = providers(&app, &stub);
     let refresher = Arc::new(app.refresher(Some(titles), Some(airing)));
-    let wished = app.wished();
+    let wishes = app.queued_wishes();
     assert_eq!(
-        wished,
+        wishes,
         [Wish::Popular(1), Wish::Title(MalId::new(FIRST_ID + 7))]
     );
-    for wish in wished {
+    for wish in wishes {
         Arc::clone(&refresher).fulfil(wish).await;
     }
     assert_eq!(stub.seen().len(), 2);
@@ -317,12 +317,12 @@ async fn old_answer_in_place_of_a_new_one_is_wished_for_again_soon() {
     look_and_grant(&mut app, &stub, &[&address]).await;
     app.import(&[anime::popular(2, "Two", 2)]).await;
     app.get(&address).await;
-    assert_eq!(app.wished(), []);
+    assert_eq!(app.queued_wishes(), []);
 
     app.clock.advance(Duration::from_mins(3));
     app.import(&[anime::popular(3, "Three", 3)]).await;
     app.get(&address).await;
-    assert_eq!(app.wished().first(), Some(&wish));
+    assert_eq!(app.queued_wishes().first(), Some(&wish));
 }
 
 #[tokio::test]
@@ -347,7 +347,7 @@ async fn many_wishes_for_titles_hold_back_no_list() {
         app.get(&format!("/api/v1/anime/{id}")).await;
     }
     app.get("/api/v1/hero").await;
-    assert_eq!(app.wished().first(), Some(&Wish::Airing));
+    assert_eq!(app.queued_wishes().first(), Some(&Wish::Airing));
 }
 
 #[tokio::test]

@@ -12,7 +12,7 @@ mod fields;
 mod imported;
 mod json;
 mod listed;
-mod overruled;
+mod lost_changes;
 mod partial_date;
 mod preferences;
 mod replay;
@@ -32,9 +32,9 @@ pub use self::{
     },
     event::{Cause, ListEvent, NoOpId, OpId, Operation},
     fields::{Field, FieldChange, FieldValue, FormerFields, NoField, RunField, diff},
-    imported::{ImportPolicy, ImportedEntry, ImportedTitle, Mine},
+    imported::{ImportPolicy, ImportedEntry, ImportedTitle, StoredEntryRef},
     listed::{Airing, ListItem, ListedTitle},
-    overruled::overruled,
+    lost_changes::lost_changes,
     partial_date::{NoPartialDate, PartialDate},
     preferences::{Preferences, PreferencesChange, TitleLanguage, WeekStart},
     replay::apply,

@@ -171,9 +171,9 @@ pub trait CatalogueStore: Send + Sync {
     async fn tag_counts(&self) -> Result<Vec<TagCount>>;
     /// Every numbered company, by number; once for each name that titles have it under.
     async fn company_counts(&self) -> Result<Vec<CompanyCount>>;
-    /// A random title. Each of `draws`, at most 512 random numbers, names an id; the first id that a
+    /// A random title. Each of `candidates`, at most 512 random numbers, names an id; the first id that a
     /// title has decides. The cost does not grow with the catalogue. `None` if it is empty.
-    async fn random_title(&self, draws: &[u32]) -> Result<Option<ListedAnime>>;
+    async fn random_title(&self, candidates: &[u32]) -> Result<Option<ListedAnime>>;
     /// One title.
     async fn find(&self, key: &AnimeKey) -> Result<Option<FullAnime>>;
     /// The best ranked titles with a synopsis that air now, then those that began last, at most

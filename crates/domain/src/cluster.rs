@@ -19,7 +19,7 @@ pub enum Notice {
 /// A store through which servers find one another.
 #[async_trait]
 pub trait Cluster: Send + Sync {
-    /// A line to the others; it receives what they send from here on. `None` if this server has the
+    /// A connection to the others; it receives what they send from here on. `None` if this server has the
     /// store to itself.
     ///
     /// # Errors
@@ -27,7 +27,7 @@ pub trait Cluster: Send + Sync {
     async fn connect(&self) -> Result<Option<Box<dyn ClusterConnection>>>;
 }
 
-/// A line to the other servers. After an error it is broken, and whoever needs one makes another.
+/// A connection to the other servers. After an error it is broken, and whoever needs one makes another.
 #[async_trait]
 pub trait ClusterConnection: Send {
     /// Waits for what others tell. Dropped before it is done, it loses nothing.
@@ -35,6 +35,6 @@ pub trait ClusterConnection: Send {
     /// Tells the others, in this order.
     async fn send(&mut self, notices: &[Notice]) -> Result<()>;
     /// Tries to lead, and tells whether this server does. One server of a store at most leads, until
-    /// its line ends.
+    /// its connection ends.
     async fn try_lead(&mut self) -> Result<bool>;
 }

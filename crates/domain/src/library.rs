@@ -9,13 +9,13 @@ use jiff::Timestamp;
 
 pub use self::{
     anime_list::{
-        ActivityItem, ActivityOf, AnimeList, AnimeListStore, Decide, EntriesChanged,
-        MAX_CHANGED_ENTRIES, Then, WrittenEntry,
+        ActivityItem, ActivityOf, AnimeList, AnimeListStore, Decide, EntriesChanged, HistoryPoint,
+        MAX_CHANGED_ENTRIES, WrittenEntry,
     },
     imports::{
-        Applying, CsvColumn, CsvReading, EntryNow, ImportCounts, ImportOperation, ImportRead,
-        ImportRow, ImportStore, LeftByUndo, ListImport, MAX_UNRESOLVED, MatchedRow, NewImport,
-        Resolvable, Resolving, UndoChanges, UndoOutcome, UnresolvedEntry, too_many_unresolved,
+        Applying, CsvColumn, CsvReading, ImportCounts, ImportOperation, ImportRead, ImportRow,
+        ImportStore, LeftByUndo, ListImport, MAX_UNRESOLVED, MatchedRow, NewImport, Resolvable,
+        Resolving, StoredEntry, UndoChanges, UndoOutcome, UnresolvedEntry, too_many_unresolved,
     },
     position::{ChangeId, NoPosition, Position},
 };

@@ -60,8 +60,8 @@ impl MirrorList {
     }
 }
 
-/// Time until a whole record is asked for again; lists keep its figures fresh between.
-pub fn whole_for(status: Option<Status>) -> SignedDuration {
+/// Time until a full record is asked for again; lists keep its figures fresh between.
+pub fn full_record_interval(status: Option<Status>) -> SignedDuration {
     match status {
         Some(Status::Airing | Status::Upcoming) => DAY * 7,
         Some(Status::Finished) | None => DAY * 30,
@@ -69,10 +69,10 @@ pub fn whole_for(status: Option<Status>) -> SignedDuration {
 }
 
 /// Time until an extra is asked for again: what airs has a new episode each week, and all else changes as records do.
-pub fn extra_for(kind: ExtraKind, status: Option<Status>) -> SignedDuration {
+pub fn extra_interval(kind: ExtraKind, status: Option<Status>) -> SignedDuration {
     match (kind, status) {
         (ExtraKind::Episodes, Some(Status::Airing)) => DAY,
-        _ => whole_for(status),
+        _ => full_record_interval(status),
     }
 }
 

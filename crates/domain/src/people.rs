@@ -13,7 +13,9 @@ mod tests;
 
 pub use self::{
     agreement::{Agreement, Interval, LEAST_SHARED},
-    comparison::{Compared, ComparedTitle, Comparison, ComparisonPage, ComparisonSort, Held},
+    comparison::{
+        Compared, ComparedEntry, ComparedTitle, Comparison, ComparisonPage, ComparisonSort,
+    },
     list::{ListPage, ListSort, PEOPLE_PAGE, PublicEntries, public_entries},
     name::{MAX_PAGE_NAME, MIN_PAGE_NAME, PageName},
     page::{Audience, MAX_FAVORITES, PageEdit, Reader, UserPage},

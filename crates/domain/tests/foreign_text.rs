@@ -22,7 +22,7 @@ proptest! {
     }
 
     #[test]
-    fn nothing_but_printable_lines_reach_a_mail(text in any::<String>()) {
+    fn email_address_has_no_line_breaks(text in any::<String>()) {
         if let Some(email) = Email::parse(&text) {
             prop_assert!(!email.as_str().contains(['\r', '\n', '\0']));
         }

@@ -4,7 +4,7 @@ mod csv;
 mod encodings;
 mod forms;
 mod hostile;
-mod kept;
+mod lossless;
 mod remarks;
 
 use jiff::tz::TimeZone;

@@ -78,7 +78,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_hides_or_turns_text_is_removed() {
+    fn invisible_and_direction_changing_characters_are_removed() {
         for (text, clean) in [
             (" a\r\nb\rc\u{2028}d\u{85}e ", "a\nb\nc\nd\ne"),
             ("a\tb\0c\u{7}\u{b}", "a bc"),
@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn joiners_stay_where_they_may_be_needed() {
+    fn zero_width_joiners_are_kept_in_emoji_and_scripts() {
         for text in [
             "👨\u{200d}👩\u{200d}👧",
             "می\u{200c}خواهم",

@@ -30,7 +30,7 @@ fn line(markdown: &str) -> Vec<Inline> {
 }
 
 #[test]
-fn what_is_allowed_is_read() {
+fn allowed_markup_is_read() {
     let read = live("One *two* **three**\nfour\n\n> five\n\n- six\n- seven\n\n3. eight\n");
     let item = |word| vec![paragraph(vec![text(word)])];
     assert_eq!(

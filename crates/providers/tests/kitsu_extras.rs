@@ -150,7 +150,7 @@ fn cast_has_those_whose_numbers_are_known() {
 }
 
 #[test]
-fn casting_that_says_too_little_takes_no_others_with_it() {
+fn incomplete_casting_is_skipped_alone() {
     let places = [
         "/included/0/attributes",
         "/included/0",

@@ -60,7 +60,7 @@ fn title_that_is_not_there_or_for_adults_has_nothing() {
 }
 
 #[test]
-fn what_cannot_be_read_takes_nothing_else_with_it() {
+fn unreadable_part_is_skipped_alone() {
     for place in [
         "/data/0/attributes",
         "/data/0/relationships/streamingLinks",

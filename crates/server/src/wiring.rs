@@ -18,7 +18,7 @@ use app::{
         browsing::Browsing,
         extras::Extras,
         mirror::{Mirror, ProgressReader},
-        refresh::{Granters, Refresher, Wishes},
+        refresh::{AvailableProviders, Refresher, Wishes},
         selections::Selections,
     },
     cluster::ClusterHandle,
@@ -293,8 +293,9 @@ fn start_refresher(
         .clone()
         .map(|kitsu| kitsu as Arc<dyn FallbackProvider>);
     let airing = kitsu.map(|kitsu| kitsu as Arc<dyn AiringProvider>);
-    let granters = Granters::of(titles.as_deref(), fallback.as_deref(), airing.as_deref());
-    let (wishes, taken) = Wishes::new(Arc::clone(clock), granters, cluster.clone());
+    let available =
+        AvailableProviders::of(titles.as_deref(), fallback.as_deref(), airing.as_deref());
+    let (wishes, queue) = Wishes::new(Arc::clone(clock), available, cluster.clone());
     let refresher = Refresher {
         store: store.clone(),
         extras: store.clone(),
@@ -305,7 +306,7 @@ fn start_refresher(
         airing,
         wishes: wishes.clone(),
     };
-    let refreshing = tokio::spawn(refresher.run(taken));
+    let refreshing = tokio::spawn(refresher.run(queue));
     tokio::spawn(watch("asking for what visitors look at", refreshing));
     if let (true, Some(jikan), Some(config)) = (providers.mirror(), jikan, config) {
         let mirror = Mirror::new(

@@ -6,10 +6,10 @@
     reason = "a test fails by panicking"
 )]
 
-mod described;
 mod jikan;
 mod list_files;
 mod mitai;
+mod openapi_fuzz;
 mod requests;
 mod schemathesis;
 mod slow;

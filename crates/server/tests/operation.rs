@@ -6,6 +6,7 @@
 )]
 
 mod backup;
+mod closed_stdout;
 mod config;
 mod copy;
 mod deploy;
@@ -15,4 +16,3 @@ mod metrics;
 mod mitai;
 mod starting;
 mod stopping;
-mod unread;

@@ -95,9 +95,9 @@ impl CatalogueStore for Store {
         rows.into_iter().map(read_company_count).collect()
     }
 
-    async fn random_title(&self, draws: &[u32]) -> Result<Option<ListedAnime>> {
+    async fn random_title(&self, candidates: &[u32]) -> Result<Option<ListedAnime>> {
         let mut tx = self.snapshot().await?;
-        let found = match random_pick::pick(&mut tx, "anime", "mal_id", draws).await? {
+        let found = match random_pick::pick(&mut tx, "anime", "mal_id", candidates).await? {
             Some(id) => selection::listed(&mut tx, &[MalId::new(id)]).await?.pop(),
             None => None,
         };

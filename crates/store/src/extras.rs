@@ -140,8 +140,8 @@ impl ExtrasStore for Store {
         self.select_records(query).await
     }
 
-    async fn random_person(&self, draws: &[u32]) -> Result<Option<Known<Person>>> {
-        in_snapshot!(self, tx => records::random(&mut tx, draws))
+    async fn random_person(&self, candidates: &[u32]) -> Result<Option<Known<Person>>> {
+        in_snapshot!(self, tx => records::random(&mut tx, candidates))
     }
 
     async fn character(&self, id: CharacterId) -> Result<Option<Known<Character>>> {
@@ -170,8 +170,8 @@ impl ExtrasStore for Store {
         self.select_records(query).await
     }
 
-    async fn random_character(&self, draws: &[u32]) -> Result<Option<Known<Character>>> {
-        in_snapshot!(self, tx => records::random(&mut tx, draws))
+    async fn random_character(&self, candidates: &[u32]) -> Result<Option<Known<Character>>> {
+        in_snapshot!(self, tx => records::random(&mut tx, candidates))
     }
 }
 

@@ -213,7 +213,7 @@ impl Cluster for Store {
     async fn connect(&self) -> Result<Option<Box<dyn ClusterConnection>>> {
         match &self.engine {
             Engine::Sqlite(_) => Ok(None),
-            Engine::Postgres(postgres) => postgres.line().await.map(Some),
+            Engine::Postgres(postgres) => postgres.cluster_connection().await.map(Some),
         }
     }
 }

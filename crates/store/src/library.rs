@@ -13,12 +13,12 @@ mod changes;
 mod entry;
 mod episode_length;
 mod imports;
-mod kept;
 mod list_event;
-mod place;
+mod original_positions;
 mod preferences;
 mod profile;
 mod sessions;
+mod title_scope;
 
 use async_trait::async_trait;
 use domain::{
@@ -36,8 +36,8 @@ use jiff::Timestamp;
 use self::change_list::Place;
 pub(crate) use self::{
     card::{TitleCards, revision},
-    kept::Kept,
     list_event::to_json,
+    title_scope::TitleScope,
 };
 use crate::{
     Store,

@@ -10,7 +10,7 @@ use domain::{
     extras::ExtraKind,
     mirror::{
         CachedAnswer, ExtrasProgress, ListState, MirrorList, MirrorRequest, MirrorStore, Mirrored,
-        Progress, whole_for,
+        Progress, full_record_interval,
     },
 };
 use jiff::{SignedDuration, Timestamp};
@@ -207,7 +207,7 @@ pub(crate) async fn write(tx: &mut Tx, mirrored: Mirrored) -> Result<()> {
 
 /// The instants between which a title that is not due is due next.
 fn to_come(now: Timestamp) -> [Value; 2] {
-    [now, now + whole_for(None) + APART].map(|instant| instant::to_text(instant).into())
+    [now, now + full_record_interval(None) + APART].map(|instant| instant::to_text(instant).into())
 }
 
 fn columns(state: &ListState) -> Vec<Value> {

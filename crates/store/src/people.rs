@@ -20,7 +20,7 @@ use crate::{
     enum_text::from_enum_text,
     in_list::{id_values, padded},
     insert::Insert,
-    library::{self, Kept, last_change, position_columns, revision},
+    library::{self, TitleScope, last_change, position_columns, revision},
     tx::Tx,
     value::{Row, Value},
 };
@@ -138,7 +138,9 @@ impl PeopleStore for Store {
         let sql = concat!("SELECT ", revision!());
         let row = tx.query(sql, vec![]).await?.pop();
         let revision = row.map_or(Ok(0), |mut row| row.take("revision"))?;
-        let cards = self.cards.of(&mut tx, (uid, Kept::Now), revision, ids);
+        let cards = self
+            .cards
+            .of(&mut tx, (uid, TitleScope::OnLists), revision, ids);
         let mut cards = cards.await?;
         tx.commit().await?;
         Ok(ids.iter().filter_map(|id| cards.remove(id)?).collect())

@@ -57,7 +57,7 @@ pub(crate) struct Postgres {
     pool: Pool,
     /// To where notices and advisory locks hold for all servers, if that is somewhere else.
     coordinator: Option<Pool>,
-    /// The same place for the line to the other servers.
+    /// The same place for the connection to the other servers.
     meeting_place: Box<Config>,
     tls: MakeRustlsConnect,
 }
@@ -88,8 +88,8 @@ impl Postgres {
         })
     }
 
-    /// A line to the other servers of this database.
-    pub(crate) async fn line(&self) -> Result<Box<dyn ClusterConnection>> {
+    /// A connection to the other servers of this database.
+    pub(crate) async fn cluster_connection(&self) -> Result<Box<dyn ClusterConnection>> {
         Ok(Box::new(
             Listening::begin(&self.meeting_place, &self.tls).await?,
         ))

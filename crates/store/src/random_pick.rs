@@ -6,16 +6,24 @@ use domain::Result;
 
 use crate::{in_list, tx::Tx, value::Value};
 
-/// The id of one, by the column that is the table's key; `None` if there is none, or no draw. Each draw names an id up
-/// to the highest one, so every row has the same chance. Where no draw names a row, the table has few, and the first
-/// draw names its place among them.
-pub(crate) async fn pick(tx: &mut Tx, table: &str, id: &str, draws: &[u32]) -> Result<Option<u32>> {
+/// The id of one, by the column that is the table's key; `None` if there is none, or no candidate. Each candidate
+/// names an id up to the highest one, so every row has the same chance. Where none names a row, the table has few, and
+/// the first candidate names its place among them.
+pub(crate) async fn pick(
+    tx: &mut Tx,
+    table: &str,
+    id: &str,
+    candidates: &[u32],
+) -> Result<Option<u32>> {
     let highest = format!("SELECT MAX({id}) AS id FROM {table}");
     let highest = first_id(tx, highest, vec![]).await?;
-    let (Some(highest), false) = (highest, draws.is_empty()) else {
+    let (Some(highest), false) = (highest, candidates.is_empty()) else {
         return Ok(None);
     };
-    let ids: Vec<u32> = draws.iter().map(|draw| draw % highest + 1).collect();
+    let ids: Vec<u32> = candidates
+        .iter()
+        .map(|number| number % highest + 1)
+        .collect();
     let (places, params) = in_list::padded(ids.iter().map(|id| (*id).into()).collect());
     let sql = format!("SELECT {id} AS id FROM {table} WHERE {id} IN ({places})");
     let mut hit: HashSet<u32> = HashSet::new();
@@ -29,7 +37,7 @@ pub(crate) async fn pick(tx: &mut Tx, table: &str, id: &str, draws: &[u32]) -> R
     let Some(count) = first_id(tx, count, vec![]).await? else {
         return Ok(None);
     };
-    let place = draws[0] % count.max(1);
+    let place = candidates[0] % count.max(1);
     let at = format!("SELECT {id} AS id FROM {table} ORDER BY {id} LIMIT 1 OFFSET $1");
     first_id(tx, at, vec![place.into()]).await
 }

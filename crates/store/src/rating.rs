@@ -4,13 +4,13 @@
 //! other. A list is read before that, and counted only where nobody has counted it meanwhile. So counting is done once
 //! whoever does it, and lists are not locked for it.
 
+mod apply_vote_changes;
 mod count;
-mod decide;
-mod forget;
+mod delete_votes;
+mod hold_decisions;
 mod holds;
 mod lists;
 mod recount;
-mod settle;
 mod tallies;
 mod totals;
 mod votes;
@@ -55,7 +55,7 @@ impl RatingStore for Store {
         let mut counted = Counted::default();
         for uids in uids.chunks(LISTS_AT_ONCE) {
             let lists = lists::read(self, uids, now).await?;
-            forget::votes(self, &lists.missing, &mut counted).await?;
+            delete_votes::of_deleted_accounts(self, &lists.missing, &mut counted).await?;
             let mut left = lists.changed;
             while !left.is_empty() {
                 left = count::count(self, left, now, &mut counted).await?;
@@ -85,7 +85,7 @@ impl RatingStore for Store {
     }
 
     async fn decide_hold(&self, id: u32, state: HoldState, now: Timestamp) -> Result<Hold> {
-        decide::decide(self, id, state, now).await
+        hold_decisions::decide(self, id, state, now).await
     }
 
     async fn recount(&self) -> Result<Recounted> {

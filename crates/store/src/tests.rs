@@ -50,7 +50,7 @@ async fn parameters_are_bound_by_their_number() {
 }
 
 #[tokio::test]
-async fn nothing_is_committed_after_a_failure() {
+async fn failed_transaction_commits_nothing() {
     let folder = TempDir::new().unwrap();
     let store = open(&folder).await.unwrap();
     let mut tx = store.begin().await.unwrap();

@@ -1,4 +1,4 @@
-//! The line between servers of one database.
+//! The connection between servers of one database.
 
 use std::time::Duration;
 
@@ -13,19 +13,19 @@ use testkit::TestDb;
 const TIMEOUT: Duration = Duration::from_secs(20);
 const LOOK: Duration = Duration::from_millis(5);
 
-async fn line(db: &TestDb) -> Result<Box<dyn ClusterConnection>> {
-    let line = db.open().await?.connect().await?;
-    line.context("there are other servers")
+async fn connection(db: &TestDb) -> Result<Box<dyn ClusterConnection>> {
+    let connection = db.open().await?.connect().await?;
+    connection.context("there are other servers")
 }
 
 fn changed(number: usize) -> Notice {
     Notice::LibraryChanged(UserId::new(format!("{number:026}")))
 }
 
-async fn received(line: &mut dyn ClusterConnection, count: usize) -> Result<Vec<Notice>> {
+async fn received(connection: &mut dyn ClusterConnection, count: usize) -> Result<Vec<Notice>> {
     let mut received = Vec::new();
     while received.len() < count {
-        received.extend(tokio::time::timeout(TIMEOUT, line.receive()).await??);
+        received.extend(tokio::time::timeout(TIMEOUT, connection.receive()).await??);
     }
     Ok(received)
 }
@@ -40,7 +40,11 @@ async fn sqlite_file_has_one_server() -> Result<()> {
 #[tokio::test]
 async fn notices_reach_the_other_servers_in_order_and_not_their_sender() -> Result<()> {
     let db = TestDb::postgres().await?;
-    let (mut one, mut other, mut third) = (line(&db).await?, line(&db).await?, line(&db).await?);
+    let (mut one, mut other, mut third) = (
+        connection(&db).await?,
+        connection(&db).await?,
+        connection(&db).await?,
+    );
     // More than one payload
     let notices: Vec<Notice> = (0..600).map(changed).collect();
     one.send(&notices).await?;
@@ -55,8 +59,11 @@ async fn notices_reach_the_other_servers_in_order_and_not_their_sender() -> Resu
 #[tokio::test]
 async fn servers_of_another_schema_receive_nothing_and_elect_their_own_leader() -> Result<()> {
     let (db, elsewhere) = (TestDb::postgres().await?, TestDb::postgres().await?);
-    let (mut one, mut other, mut foreign) =
-        (line(&db).await?, line(&db).await?, line(&elsewhere).await?);
+    let (mut one, mut other, mut foreign) = (
+        connection(&db).await?,
+        connection(&db).await?,
+        connection(&elsewhere).await?,
+    );
     assert!(one.try_lead().await? && foreign.try_lead().await? && !other.try_lead().await?);
     foreign.send(&[changed(1)]).await?;
     one.send(&[changed(2)]).await?;
@@ -67,7 +74,7 @@ async fn servers_of_another_schema_receive_nothing_and_elect_their_own_leader() 
 #[tokio::test]
 async fn one_server_leads_until_its_connection_ends() -> Result<()> {
     let db = TestDb::postgres().await?;
-    let (mut one, mut other) = (line(&db).await?, line(&db).await?);
+    let (mut one, mut other) = (connection(&db).await?, connection(&db).await?);
     for _ in 0..3 {
         assert!(one.try_lead().await?);
         assert!(!other.try_lead().await?);
@@ -85,7 +92,7 @@ async fn one_server_leads_until_its_connection_ends() -> Result<()> {
 #[tokio::test]
 async fn cut_connection_is_an_error() -> Result<()> {
     let db = TestDb::postgres().await?;
-    let mut one = line(&db).await?;
+    let mut one = connection(&db).await?;
     assert!(one.try_lead().await?);
     let cut = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity \
          WHERE application_name = current_schema() AND pid <> pg_backend_pid()";

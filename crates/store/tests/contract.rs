@@ -58,7 +58,7 @@ on_all_engines! {
         highest_ranked_statement_is_remembered, source_does_not_confirm_its_own_statement;
     extras: every_extra_survives, unknown_extras_are_told_from_missing_titles, extras_of_missing_titles_stay_out,
         later_extra_replaces_the_whole_of_the_former, empty_extra_is_known_to_be_empty,
-        extra_may_be_twice_in_a_batch, long_extras_come_in_parts, cast_comes_in_order,
+        duplicate_extra_in_a_batch_is_merged, long_extras_come_in_parts, cast_comes_in_order,
         recommended_titles_are_held_ones, extras_go_with_their_title;
     credits: whole_records_stand_over_mentions, whole_records_of_nobody_stay_out,
         people_go_with_their_last_title, people_who_move_within_an_import_stay_whole,
@@ -155,7 +155,7 @@ on_all_engines! {
     import_limits: undo_of_an_unknown_import_finds_nothing, undo_takes_back_what_is_resolved_meanwhile,
         open_imports_are_limited, old_imports_are_swept;
     ratings: ratings_are_shown_from_five_on, votes_follow_lists, source_tells_its_score, source_tells_its_distribution,
-        what_is_counted_is_counted_once, long_list_is_counted_in_parts,
+        vote_is_counted_once_by_servers_at_once, long_list_is_counted_in_parts,
         private_votes_are_shown_in_groups, votes_of_deleted_accounts_are_forgotten,
         users_are_found_that_nobody_has_counted;
     rating_holds: burst_is_held, hold_takes_votes_for_two_days, decisions_about_a_burst_are_kept, dropped_votes_stay_out,

@@ -1,7 +1,7 @@
 //! Upgrades of databases that hold something, and upgrades that do not come to their end.
 
 mod distributed;
-mod filled;
+mod sample_rows;
 
 use std::{
     env,
@@ -13,7 +13,7 @@ use anyhow::{Context as _, Result, ensure};
 use testkit::TestDb;
 use tokio::time::{sleep, timeout};
 
-use self::filled::{Held, Migration, OWN, fill, is_file, migrations, schema};
+use self::sample_rows::{Migration, OWN, StoredRows, fill, is_file, migrations, schema};
 
 /// Longest wait for what comes at once on an idle machine.
 const TIMEOUT: Duration = Duration::from_mins(1);
@@ -74,7 +74,7 @@ async fn upgrade_that_fails_leaves_everything_as_it_was(
                 let error = format!("{failed:?}");
                 ensure!(error.contains(obstacle.error), "{at}: {error}");
                 ensure!(schema(&db).await? == before, "{at}: another schema");
-                ensure!(Held::by(&db).await? == held, "{at}: other rows");
+                ensure!(StoredRows::by(&db).await? == held, "{at}: other rows");
             }
         }
         let came_through = held.came_through(&db, &newest).await;

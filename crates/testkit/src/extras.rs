@@ -28,7 +28,7 @@ pub fn person(id: u32, name: &str) -> PersonMention {
 }
 
 /// Everything about somebody.
-pub fn whole_person(id: u32, name: &str, favorites: u32) -> Person {
+pub fn full_person(id: u32, name: &str, favorites: u32) -> Person {
     Person {
         id: PersonId::new(id),
         name: name.into(),
@@ -44,7 +44,7 @@ pub fn whole_person(id: u32, name: &str, favorites: u32) -> Person {
 }
 
 /// Everything about a character.
-pub fn whole_character(id: u32, name: &str, favorites: u32) -> Character {
+pub fn full_character(id: u32, name: &str, favorites: u32) -> Character {
     Character {
         id: CharacterId::new(id),
         name: name.into(),

@@ -103,8 +103,8 @@ impl CatalogueStore for Outage {
         self.store()?.company_counts().await
     }
 
-    async fn random_title(&self, draws: &[u32]) -> Result<Option<ListedAnime>> {
-        self.store()?.random_title(draws).await
+    async fn random_title(&self, candidates: &[u32]) -> Result<Option<ListedAnime>> {
+        self.store()?.random_title(candidates).await
     }
 
     async fn find(&self, key: &AnimeKey) -> Result<Option<FullAnime>> {

@@ -21,7 +21,7 @@ use app::{
         Catalogue,
         browsing::Browsing,
         extras::Extras,
-        refresh::{Granters, Refresher, Wish, Wished, Wishes},
+        refresh::{AvailableProviders, Refresher, Wish, WishQueue, Wishes},
         search_index,
     },
     cluster::ClusterHandle,
@@ -55,8 +55,8 @@ const PUBLIC_URL: &str = "https://mitai.example";
 /// The reverse proxies in front of it.
 const PROXY: &str = "203.0.113.0/24";
 
-/// Whatever is wished for may come.
-const GRANTERS: Granters = Granters {
+/// Providers of everything.
+const PROVIDERS: AvailableProviders = AvailableProviders {
     titles: true,
     airing: true,
     fallback: true,
@@ -72,7 +72,7 @@ struct Beside {
     shared: SharedAnswers,
 }
 
-/// A site over a SQLite database, and what was wished for.
+/// A site over a SQLite database, and its queue of wishes.
 pub struct TestApp {
     router: Router,
     /// Its store.
@@ -89,7 +89,7 @@ pub struct TestApp {
     pub reviews: Reviews,
     shared: Arc<SharedAnswers>,
     wishes: Wishes,
-    wished: Wished,
+    wish_queue: WishQueue,
     names: Arc<dyn TitleSearch>,
     browsing: Browsing,
     _names_folder: TempDir,
@@ -206,7 +206,8 @@ impl TestApp {
         beside: Beside,
     ) -> Self {
         let store = Arc::new(db.open().await.expect("the database opens"));
-        let (wishes, taken) = Wishes::new(clock.clone(), GRANTERS, ClusterHandle::single_server());
+        let (wishes, wish_queue) =
+            Wishes::new(clock.clone(), PROVIDERS, ClusterHandle::single_server());
         let outage = Arc::new(Outage::of(store.clone()));
         let shared = Arc::new(beside.shared);
         let (names, folder) = parts::no_names();
@@ -256,7 +257,7 @@ impl TestApp {
             ratings,
             reviews,
             wishes,
-            wished: taken,
+            wish_queue,
             names,
             browsing,
             _names_folder: folder,
@@ -327,9 +328,9 @@ impl TestApp {
         token.to_owned()
     }
 
-    /// What was wished for since the last call.
-    pub fn wished(&mut self) -> Vec<Wish> {
-        std::iter::from_fn(|| self.wished.try_next()).collect()
+    /// The wishes since the last call.
+    pub fn queued_wishes(&mut self) -> Vec<Wish> {
+        std::iter::from_fn(|| self.wish_queue.try_next()).collect()
     }
 
     /// Background work that asks these providers.

@@ -78,7 +78,7 @@ export const listQuery = (uid: string) => {
 };
 
 /** The list as it was at an instant. One that is past stays as it was. */
-export const listThenQuery = (uid: string, at: string) =>
+export const listAtQuery = (uid: string, at: string) =>
   queryOptions({
     queryKey: [`/api/v1/me/list?at=${encodeURIComponent(at)}`, uid] as const,
     queryFn: ({ queryKey, signal }) => getList(queryKey[0], signal),

@@ -8,7 +8,7 @@ import { NoSuchPage } from "@/features/people/NoSuchPage";
 import { UserPage } from "@/features/people/UserPage";
 import { UserReviews } from "@/features/reviews/UserReviews";
 import { useUrlParam } from "@/lib/location";
-import { useAsReader } from "@/lib/useAsReader";
+import { useViewerQuery } from "@/lib/useViewerQuery";
 import { FailureNotice } from "@/ui/FailureNotice";
 import { usePageTitle } from "@/ui/page-title";
 import { Spinner } from "@/ui/Spinner";
@@ -17,7 +17,7 @@ import { Spinner } from "@/ui/Spinner";
 export default function User() {
   const asked = (useParams<{ name: string }>().name ?? "").toLowerCase();
   const link = useUrlParam("link");
-  const { data, error, isFetching } = useAsReader<Page>(userAddress("", asked, { link }));
+  const { data, error, isFetching } = useViewerQuery<Page>(userAddress("", asked, { link }));
   const retry = useRetryFailed();
   const missing = error !== null && failureCode(error) === "not_found";
   usePageTitle(missing ? "Page not found" : (data?.display_name ?? null));

@@ -226,7 +226,7 @@ impl ListEvent {
             (Some(_), Some(_)) | (None, None) => (ListEventKind::Edited, event.changes()),
         };
         let value = |change| ChangedValue::new(change, event, false);
-        let overruled = anime_list::overruled(event, now).into_iter();
+        let overruled = anime_list::lost_changes(event, now).into_iter();
         let overruled = overruled.map(|change| ChangedValue::new(change, event, true));
         let asked = event.asked.as_ref();
         let removal =

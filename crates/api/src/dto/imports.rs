@@ -2,7 +2,7 @@
 
 mod applied;
 mod forms;
-mod shown;
+mod preview_filter;
 mod undo;
 mod unresolved;
 
@@ -15,11 +15,11 @@ use domain::{
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use self::shown::Row;
+use self::preview_filter::Row;
 pub(crate) use self::{
     applied::ImportApplied,
     forms::{ApplyForm, PreviewForm, PreviewParams, SentNumber},
-    shown::Shown,
+    preview_filter::PreviewFilter,
     unresolved::{ResolveForm, UnresolvedEntries},
 };
 use super::{activity::ChangedValue, names::same_enum};
@@ -238,11 +238,16 @@ struct LeftTitle {
 }
 
 impl ImportPreview {
-    /// Of the rows that are `shown`.
-    pub(crate) fn new(read: &ImportRead, plan: &Plan, shown: &Shown, pictures: &Pictures) -> Self {
+    /// Of the rows that pass the `filter`.
+    pub(crate) fn new(
+        read: &ImportRead,
+        plan: &Plan,
+        filter: &PreviewFilter,
+        pictures: &Pictures,
+    ) -> Self {
         let rows: Vec<Row<'_>> = read.rows.iter().zip(&plan.rows).collect();
-        let matching = shown.all(read, &rows);
-        let following = &matching[shown.begin(read, &matching, &rows)..];
+        let matching = filter.all(read, &rows);
+        let following = &matching[filter.begin(read, &matching, &rows)..];
         let page = &following[..following.len().min(PAGE)];
         let last = page.last().map(|(matched, _)| matched.row.number);
         let item = |(matched, row): &Row<'_>| ImportItem::new(matched, row, read, pictures);

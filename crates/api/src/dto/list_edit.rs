@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeSet, num::TryFromIntError, time::Duration};
 
-use app::anime_list::{Restoring, Sent, When};
+use app::anime_list::{ChangeContext, HistoryPointParam, Restoring};
 use axum::extract::{Query, rejection::QueryRejection};
 use domain::{
     anime::MalId,
@@ -14,7 +14,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::{
     anime_list::{ListStatus, Run},
-    given::Given,
+    patch_field::PatchField,
 };
 use crate::error::ApiError;
 
@@ -27,14 +27,14 @@ pub(crate) struct ListEdit {
     /// From 1 to 100; 0 or `null` for none.
     #[serde(default)]
     #[schema(value_type = Option<u8>)]
-    score: Given<u8>,
+    score: PatchField<u8>,
     /// `2019`, `2019-04` or `2019-04-12`; `null` for none.
     #[serde(default)]
     #[schema(value_type = Option<String>)]
-    started: Given<String>,
+    started: PatchField<String>,
     #[serde(default)]
     #[schema(value_type = Option<String>)]
-    finished: Given<String>,
+    finished: PatchField<String>,
     /// At most 10,000 characters.
     notes: Option<String>,
     /// All tags: at most 50 of at most 50 characters.
@@ -49,7 +49,7 @@ pub(crate) struct ListEdit {
     /// How the run was liked: from 1 to 100; 0 or `null` for no score. `score` is of the whole title.
     #[serde(default)]
     #[schema(value_type = Option<u8>)]
-    run_score: Given<u8>,
+    run_score: PatchField<u8>,
     /// Number of the run, from 1, that progress, dates and the run's score are of; without it the current one.
     run: Option<u16>,
     /// Names what the user did, so that sending it twice does nothing twice: 8 to 64 letters, digits, hyphens
@@ -143,13 +143,13 @@ impl TryFrom<i64> for SentVersion {
 }
 
 impl ListEdit {
-    /// What is to be changed, and how it was sent with `device`.
-    pub(crate) fn read(self, device: Option<String>) -> Result<(Edit, Sent), ApiError> {
+    /// What is to be changed, and the context of the change, made with `device`.
+    pub(crate) fn read(self, device: Option<String>) -> Result<(Edit, ChangeContext), ApiError> {
         let today = self.today.map(|today| today.parse::<Date>()).transpose();
         let sentence = "Please give today as a date like 2026-03-14.";
-        let sent = Sent {
+        let context = ChangeContext {
             today: today.map_err(|_| ApiError::invalid(sentence))?,
-            ..sent(device, self.op_id, self.base_version, self.age_ms)?
+            ..change_context(device, self.op_id, self.base_version, self.age_ms)?
         };
         let distinct = |tags: Vec<String>| tags.into_iter().collect::<BTreeSet<_>>();
         let runs = self.runs.map(|runs| runs.into_iter().map(Run::edit));
@@ -170,30 +170,33 @@ impl ListEdit {
             run: self.run,
             remove: false,
         };
-        Ok((edit, sent))
+        Ok((edit, context))
     }
 }
 
 impl ListBulkEdit {
-    /// The titles, what is to be done to them, and how it was sent with `device`.
-    pub(crate) fn read(self, device: Option<String>) -> Result<(Vec<MalId>, Edit, Sent), ApiError> {
+    /// The titles, what is to be done to them, and the context of the change, made with `device`.
+    pub(crate) fn read(
+        self,
+        device: Option<String>,
+    ) -> Result<(Vec<MalId>, Edit, ChangeContext), ApiError> {
         let ids = self.mal_ids.into_iter().map(MalId::new).collect();
-        let sent = sent(device.clone(), self.op_id, self.base_version, self.age_ms)?;
+        let context = change_context(device.clone(), self.op_id, self.base_version, self.age_ms)?;
         match (self.edit, self.remove.unwrap_or(false)) {
-            (None, true) => Ok((ids, Edit::removal(), sent)),
+            (None, true) => Ok((ids, Edit::removal(), context)),
             // Each event keeps all of its entry
             (Some(edit), false) if edit.notes.is_some() || edit.runs.is_some() => Err(
                 ApiError::invalid("Please edit notes and runs of one title at a time."),
             ),
             (Some(edit), false) => {
                 let (edit, of_edit) = edit.read(device)?;
-                let sent = Sent {
-                    op_id: sent.op_id.or(of_edit.op_id),
-                    base_version: sent.base_version.or(of_edit.base_version),
-                    age: sent.age.or(of_edit.age),
+                let context = ChangeContext {
+                    op_id: context.op_id.or(of_edit.op_id),
+                    base_version: context.base_version.or(of_edit.base_version),
+                    age: context.age.or(of_edit.age),
                     ..of_edit
                 };
-                Ok((ids, edit, sent))
+                Ok((ids, edit, context))
             }
             _ => Err(ApiError::invalid(
                 "Please give either edit, with what is to be changed, or remove: true.",
@@ -213,9 +216,9 @@ impl ToggleParams {
         })
     }
 
-    /// How it was sent with `device`.
-    pub(crate) fn read(self, device: Option<String>) -> Result<Sent, ApiError> {
-        sent(device, self.op_id, self.base_version, self.age_ms)
+    /// The context of the change, made with `device`.
+    pub(crate) fn read(self, device: Option<String>) -> Result<ChangeContext, ApiError> {
+        change_context(device, self.op_id, self.base_version, self.age_ms)
     }
 
     /// Whether the client has a name for it.
@@ -225,27 +228,33 @@ impl ToggleParams {
 }
 
 impl UndoForm {
-    /// How it was sent with `device`.
-    pub(crate) fn read(self, device: Option<String>) -> Result<Sent, ApiError> {
-        sent(device, self.op_id, None, None)
+    /// The context of the change, made with `device`.
+    pub(crate) fn read(self, device: Option<String>) -> Result<ChangeContext, ApiError> {
+        change_context(device, self.op_id, None, None)
     }
 }
 
 impl BulkUndoForm {
-    /// The changes, and how it was sent with `device`.
-    pub(crate) fn read(self, device: Option<String>) -> Result<(Vec<u64>, Sent), ApiError> {
+    /// The changes, and the context of the change, made with `device`.
+    pub(crate) fn read(
+        self,
+        device: Option<String>,
+    ) -> Result<(Vec<u64>, ChangeContext), ApiError> {
         let events = self.events.into_iter().map(|version| version.0).collect();
-        Ok((events, sent(device, self.op_id, None, None)?))
+        Ok((events, change_context(device, self.op_id, None, None)?))
     }
 }
 
 impl RestoreForm {
-    /// What is to be as it was, and how that was sent with `device`.
-    pub(crate) fn read(self, device: Option<String>) -> Result<(Restoring, Sent), ApiError> {
+    /// What is to be restored, and the context of the change, made with `device`.
+    pub(crate) fn read(
+        self,
+        device: Option<String>,
+    ) -> Result<(Restoring, ChangeContext), ApiError> {
         let ids = |ids: Vec<u32>| ids.into_iter().map(MalId::new).collect();
-        let when = match (self.at, self.before) {
-            (Some(at), None) => when(&at)?,
-            (None, Some(before)) => When::Before(before.0),
+        let point = match (self.at, self.before) {
+            (Some(at), None) => history_point(&at)?,
+            (None, Some(before)) => HistoryPointParam::Before(before.0),
             _ => {
                 return Err(ApiError::invalid(
                     "Please give either at, with a day or an instant, or before, with a change.",
@@ -253,11 +262,11 @@ impl RestoreForm {
             }
         };
         let restoring = Restoring {
-            when,
+            point,
             titles: self.mal_ids.map(ids),
             status: self.status.map(Into::into),
         };
-        Ok((restoring, sent(device, self.op_id, None, None)?))
+        Ok((restoring, change_context(device, self.op_id, None, None)?))
     }
 }
 
@@ -273,35 +282,35 @@ impl Run {
     }
 }
 
-fn sent(
+fn change_context(
     device: Option<String>,
     op_id: Option<String>,
     base_version: Option<SentVersion>,
     age_ms: Option<u64>,
-) -> Result<Sent, ApiError> {
+) -> Result<ChangeContext, ApiError> {
     let op_id = op_id.map(|op_id| op_id.parse::<OpId>()).transpose();
     if age_ms.is_some_and(|age| i64::try_from(age).is_err()) {
         return Err(ApiError::invalid(
             "Please give age_ms in milliseconds, as a number of 63 bits.",
         ));
     }
-    Ok(Sent {
+    Ok(ChangeContext {
         device,
         op_id: op_id.map_err(|e| ApiError::invalid(e.to_string()))?,
         base_version: base_version.map(|version| version.0),
         age: age_ms.map(Duration::from_millis),
-        ..Sent::default()
+        ..ChangeContext::default()
     })
 }
 
 /// Reads a day, or an instant.
-pub(crate) fn when(text: &str) -> Result<When, ApiError> {
+pub(crate) fn history_point(text: &str) -> Result<HistoryPointParam, ApiError> {
     let day = || text.parse::<Date>().ok().filter(|_| text.len() == 10);
     let instant = || text.parse::<Timestamp>().ok();
-    let when = day()
-        .map(When::EndOf)
-        .or_else(|| instant().map(When::Instant));
-    when.ok_or_else(|| {
+    let point = day()
+        .map(HistoryPointParam::EndOf)
+        .or_else(|| instant().map(HistoryPointParam::Instant));
+    point.ok_or_else(|| {
         ApiError::invalid(
             "Please give at as a day like 2026-03-14, or as an instant like 2026-03-14T20:15:00Z.",
         )

@@ -4,7 +4,7 @@ mod comparison;
 
 use std::sync::Arc;
 
-use app::people::SeenPage;
+use app::people::VisiblePage;
 use domain::{
     anime::MalId,
     anime_list::{self, ListedTitle, Score},
@@ -231,12 +231,12 @@ impl PageTitle {
 impl UserPage {
     /// This page with its favourites.
     pub(crate) fn new(
-        seen: &SeenPage,
+        page: &VisiblePage,
         favorites: &[Arc<ListedTitle>],
         pictures: &Pictures,
     ) -> Self {
         let written = |text: String| Some(text).filter(|text| !text.is_empty());
-        let found = &seen.found;
+        let found = &page.found;
         Self {
             name: found.page.name.as_str().to_owned(),
             display_name: owner_name(found),
@@ -244,7 +244,7 @@ impl UserPage {
             bio: written(markup::cleaned(&found.bio)),
             favorite_genres: written(markup::cleaned_line(&found.favorite_genres)),
             favorites: PageTitle::all(favorites, pictures),
-            shows_list: seen.shows_list,
+            shows_list: page.shows_list,
         }
     }
 }

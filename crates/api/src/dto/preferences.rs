@@ -4,7 +4,7 @@ use domain::anime_list;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{given::Given, names::same_enum};
+use super::{names::same_enum, patch_field::PatchField};
 
 same_enum! {
     /// A scale on which scores are shown and entered. Stored ones do not depend on it.
@@ -46,7 +46,7 @@ pub(crate) struct PreferencesForm {
     /// `null` for none.
     #[serde(default)]
     #[schema(value_type = Option<String>)]
-    time_zone: Given<String>,
+    time_zone: PatchField<String>,
     week_start: Option<WeekStart>,
 }
 

@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use app::people::{Asker, SeenPage};
+use app::people::{Viewer, VisiblePage};
 use domain::people::Audience;
 use sha2::{Digest as _, Sha256};
 
@@ -20,22 +20,25 @@ pub(super) async fn found(
     page: &Page,
     address: &UserAddress,
 ) -> Result<Arc<Encoded>, ApiError> {
-    let asker = Asker {
+    let viewer = Viewer {
         uid: None,
         key: address.key.as_deref(),
     };
     let of = &state.people;
-    let seen = of.people.page(&address.name, asker).await?;
-    let mut data = vec![(address.api(""), people::json(of, &seen).await?)];
-    if seen.shows_list {
-        data.push((address.api("/list"), people::first_json(of, &seen).await?));
+    let visible = of.people.page(&address.name, viewer).await?;
+    let mut data = vec![(address.api(""), people::json(of, &visible).await?)];
+    if visible.shows_list {
+        data.push((
+            address.api("/list"),
+            people::first_json(of, &visible).await?,
+        ));
     } else {
-        let reviews = people::first_reviews_json(&state.reviews, &seen).await?;
+        let reviews = people::first_reviews_json(&state.reviews, &visible).await?;
         data.push((address.api("/reviews"), reviews));
     }
     let name = name(address, &data);
     let make = async || {
-        let mut document = Document::new(head(&seen, address));
+        let mut document = Document::new(head(&visible, address));
         for (address, json) in &data {
             document.add(address, json);
         }
@@ -54,8 +57,8 @@ fn name(address: &UserAddress, data: &[(String, Vec<u8>)]) -> String {
     format!("page/{address:?}/{}", hex::encode(digest.finalize()))
 }
 
-fn head(seen: &SeenPage, address: &UserAddress) -> Head {
-    let found = &seen.found;
+fn head(visible: &VisiblePage, address: &UserAddress) -> Head {
+    let found = &visible.found;
     let name = &found.page.name;
     let is_listed = found.page.audience == Audience::Everyone && address.key.is_none();
     let path = is_listed.then(|| format!("/user/{}", name.folded()));

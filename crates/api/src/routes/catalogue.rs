@@ -5,7 +5,7 @@ pub(crate) mod credits;
 pub(crate) mod extras;
 pub(crate) mod hero;
 pub(crate) mod list;
-pub(crate) mod named;
+pub(crate) mod name_search;
 pub(crate) mod ratings;
 pub(crate) mod suggest;
 pub(crate) mod title;
@@ -46,8 +46,8 @@ fn beside_titles() -> OpenApiRouter<Site> {
         .routes(routes!(extras::news))
         .routes(routes!(extras::themes))
         .routes(routes!(extras::links))
-        .routes(routes!(named::people))
-        .routes(routes!(named::characters))
+        .routes(routes!(name_search::people))
+        .routes(routes!(name_search::characters))
         .routes(routes!(credits::person))
         .routes(routes!(credits::voice_roles))
         .routes(routes!(credits::staff_credits))

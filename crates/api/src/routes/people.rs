@@ -8,8 +8,8 @@ mod list;
 mod own;
 mod page;
 mod reviews;
-mod seen;
 mod statistics;
+mod visible_page;
 
 use axum::middleware;
 use domain::{Error, Result};

@@ -287,7 +287,7 @@ fn ids(items: &Value) -> Vec<u64> {
 }
 
 /// A user who had titles 1 and 2 on the first of November, and has title 3 a day later.
-async fn who_lost_a_list(app: &TestApp) -> Browser {
+async fn user_with_a_removed_list(app: &TestApp) -> Browser {
     let browser = app.signed_up("asuna").await;
     edit(&browser, 1, &json!({ "progress": 5, "notes": "Kept" })).await;
     edit(&browser, 2, &json!({ "status": "paused" })).await;
@@ -301,7 +301,7 @@ async fn who_lost_a_list(app: &TestApp) -> Browser {
 #[tokio::test]
 async fn list_is_shown_as_it_was() {
     let app = site().await;
-    let browser = who_lost_a_list(&app).await;
+    let browser = user_with_a_removed_list(&app).await;
     let then = async |at: &str| {
         let then = browser.get(&format!("/api/v1/me/list?at={at}")).await;
         assert_eq!(then.header("cache-control"), "private, no-cache");
@@ -326,7 +326,7 @@ async fn list_is_shown_as_it_was() {
 #[tokio::test]
 async fn list_is_restored_as_it_was() {
     let app = site().await;
-    let browser = who_lost_a_list(&app).await;
+    let browser = user_with_a_removed_list(&app).await;
     let one = json!({ "at": "2026-11-01", "mal_ids": [1], "op_id": "restore-1" });
     let restored = browser.post(RESTORE, &one).await.json();
     assert_eq!(restored["results"][0]["item"]["notes"], "Kept");

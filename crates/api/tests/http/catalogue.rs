@@ -201,9 +201,9 @@ async fn page_views_queue_wishes() {
     app.get("/api/v1/anime/7").await;
     app.get("/api/v1/hero").await;
     app.get("/api/v1/anime/7").await;
-    let wished = app.wished();
+    let wishes = app.queued_wishes();
     assert_eq!(
-        wished,
+        wishes,
         [
             Wish::Popular(2),
             Wish::Airing,

@@ -10,7 +10,7 @@ use super::{
 };
 
 #[tokio::test]
-async fn what_an_undo_left_is_told_whenever_it_is_asked_for() {
+async fn entries_that_an_undo_left_are_reported_at_any_time() {
     let app = site().await;
     let browser = app.signed_up("asuna").await;
     let rows = [
@@ -43,7 +43,7 @@ async fn what_an_undo_left_is_told_whenever_it_is_asked_for() {
 }
 
 #[tokio::test]
-async fn what_was_taken_off_after_an_import_that_changed_it_stays_off() {
+async fn entry_removed_after_the_import_that_changed_it_stays_off() {
     let app = site().await;
     let browser = reader(&app).await;
     let shown = preview(&browser, mixed()).await;

@@ -97,7 +97,7 @@ async fn unresolved_entry_comes_to_the_list_once_the_catalogue_knows_its_title()
 }
 
 #[tokio::test]
-async fn what_another_catalogue_takes_for_no_anime_is_given_a_title_all_the_same() {
+async fn row_that_another_tracker_calls_no_anime_can_be_given_a_title() {
     let app = site().await;
     let browser = app.signed_up("asuna").await;
     let yamtrack = "media_id,source,media_type,title,score,status,progress\n\

@@ -229,7 +229,7 @@ async fn order(browser: &Browser) -> Vec<Value> {
 }
 
 #[tokio::test]
-async fn what_comes_back_stands_where_it_stood() {
+async fn restored_entry_has_its_former_position() {
     let app = site().await;
     let browser = app.signed_up("asuna").await;
     let kept = json!({ "notes": "Kept" });

@@ -145,7 +145,7 @@ async fn refusal_says_what_is_allowed() {
 }
 
 #[tokio::test]
-async fn what_is_no_edit_is_refused() {
+async fn invalid_edit_is_refused() {
     let app = site().await;
     let browser = app.signed_up("asuna").await;
     for form in [
@@ -221,7 +221,7 @@ async fn several_entries_are_edited_and_removed_at_once() {
 }
 
 #[tokio::test]
-async fn what_is_no_bulk_edit_is_refused() {
+async fn invalid_bulk_edit_is_refused() {
     let app = site().await;
     let browser = app.signed_up("asuna").await;
     let many: Vec<u32> = (1..=501).collect();

@@ -162,7 +162,7 @@ fn without_request(answer: &Answer) -> (StatusCode, Value, Vec<String>) {
 }
 
 #[tokio::test]
-async fn what_is_not_to_be_seen_answers_as_what_is_not_there() {
+async fn private_page_answers_like_a_missing_one() {
     let app = site().await;
     let owner = app.signed_up("asuna").await;
     let other = app.signed_up("kirito").await;

@@ -347,14 +347,14 @@ async fn pictures_of_a_title_are_known_by_their_tags() {
     assert_eq!(answer["total"], 2);
     // Who looks at a picture has looked at the page
     app.clock.advance(Duration::from_hours(7));
-    app.wished();
+    app.queued_wishes();
     for source in [&first, &second] {
         for width in [160, 320, 960] {
             let path = still(source, width);
             assert_eq!(app.get(&path).await.status.as_u16(), 200, "{path}");
         }
     }
-    assert_eq!(app.wished(), []);
+    assert_eq!(app.queued_wishes(), []);
     assert_eq!(host.requests(), ["/first.jpg", "/second.jpg"]);
     // What was there before, or is not shown, is drawn
     let elsewhere = still("https://elsewhere.example/3.jpg", 320);

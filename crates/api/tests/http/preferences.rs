@@ -46,7 +46,7 @@ async fn preferences_begin_with_defaults_and_are_changed_one_by_one() {
 }
 
 #[tokio::test]
-async fn what_nobody_can_prefer_is_refused() {
+async fn invalid_preference_is_refused() {
     let app = TestApp::with(&[]).await;
     let browser = app.signed_up("asuna").await;
     let before = browser.get(PREFERENCES).await.json();

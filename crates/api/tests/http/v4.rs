@@ -290,7 +290,7 @@ async fn jikan_clients_queue_wishes_like_visitors() {
         app.get(address).await;
     }
     assert_eq!(
-        app.wished(),
+        app.queued_wishes(),
         [
             Wish::Popular(2),
             Wish::Search("one".into()),

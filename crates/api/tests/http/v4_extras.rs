@@ -95,7 +95,7 @@ async fn cast_and_staff_have_jikans_shape() {
 }
 
 #[tokio::test]
-async fn whole_casts_are_one_answer() {
+async fn full_cast_is_one_answer() {
     let app = site().await;
     let cast = (1..=300).map(|n| cast_member(n, &format!("N {n}"), CastRole::Main, 900 - n));
     app.import_extras(&[of(2, Extra::Characters(cast.collect()))])
@@ -264,7 +264,7 @@ async fn news_pictures_and_counts_have_jikans_shape() {
 }
 
 #[tokio::test]
-async fn what_is_not_known_is_empty_for_a_minute() {
+async fn unknown_extra_is_empty_for_a_minute() {
     let app = site().await;
     for part in PARTS {
         let known = app.get(&format!("/v4/anime/1/{part}")).await;

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use testkit::{
     TestApp,
     anime::popular,
-    extras::{cast_member, of, person, spoken, staff_member, whole_character, whole_person},
+    extras::{cast_member, full_character, full_person, of, person, spoken, staff_member},
 };
 
 use super::{v4::listed, v4_answers::wait_until, v4_extras::data};
@@ -35,8 +35,8 @@ async fn site() -> TestApp {
         of(1, Extra::Staff(staff.into())),
     ])
     .await;
-    let people = [whole_person(5, "Hiroshi Kamiya", 9)];
-    let characters = [whole_character(7, "Spike Spiegel", 40)];
+    let people = [full_person(5, "Hiroshi Kamiya", 9)];
+    let characters = [full_character(7, "Spike Spiegel", 40)];
     app.import_records(&people, &characters).await;
     app
 }
@@ -162,7 +162,7 @@ async fn character_has_jikans_shape() {
 
 /// What is said of somebody alone has the source's time; what they are in was stated by many.
 #[tokio::test]
-async fn who_is_only_mentioned_may_be_known_better_in_a_minute() {
+async fn answer_of_a_mentioned_person_is_cached_for_a_minute() {
     let app = site().await;
     for (who, seconds) in [
         ("people/5", 86_400),

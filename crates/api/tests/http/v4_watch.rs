@@ -111,7 +111,7 @@ async fn videos_of_what_is_new_or_popular_can_be_watched() {
 }
 
 #[tokio::test]
-async fn what_is_not_known_of_any_title_is_empty_for_a_minute() {
+async fn extra_unknown_of_all_titles_is_empty_for_a_minute() {
     let app = TestApp::with(&[popular(1, "First", 1)]).await;
     for address in [
         "/v4/recommendations/anime",

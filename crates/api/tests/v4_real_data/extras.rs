@@ -10,8 +10,8 @@ use testkit::{
     TestApp,
     anime::popular,
     extras::{
-        all_of, cast_member, of, person, recommendation, staff_member, video, whole_character,
-        whole_person,
+        all_of, cast_member, full_character, full_person, of, person, recommendation, staff_member,
+        video,
     },
 };
 
@@ -73,8 +73,8 @@ async fn import_everything(app: &TestApp) {
     let staff = staff_member(person(10, "Actor 1"), &["Script"]);
     extras.push(of(5, Extra::Staff(vec![staff])));
     app.import_extras(&extras).await;
-    let people = [whole_person(10, "Whole Person", 9)];
-    let characters = [whole_character(10, "Whole Character", 9)];
+    let people = [full_person(10, "Whole Person", 9)];
+    let characters = [full_character(10, "Whole Character", 9)];
     app.import_records(&people, &characters).await;
 }
 

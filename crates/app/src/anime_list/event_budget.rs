@@ -42,7 +42,7 @@ impl EventBudget {
     }
 }
 
-/// About what an event takes that has led to an entry: it has the entry and, of what has changed, what was asked for.
+/// Estimated size of an event in bytes: the resulting entry plus the requested change.
 fn bytes(entry: &ListEntry) -> usize {
     2 * serde_json::to_vec(entry).map_or(0, |json| json.len())
 }

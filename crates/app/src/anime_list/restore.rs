@@ -1,4 +1,4 @@
-//! Having a list be as it was.
+//! Restores a list to an earlier state.
 
 use std::{
     collections::{HashMap, HashSet},
@@ -13,13 +13,13 @@ use domain::{
     library::{MAX_CHANGED_ENTRIES, Position, WrittenEntry},
 };
 
-use super::{AnimeLists, Sent, When};
+use super::{AnimeLists, ChangeContext, HistoryPointParam};
 
-/// What is to be as it was.
+/// What is to be restored.
 #[derive(Debug, Clone)]
 pub struct Restoring {
-    /// When it was so.
-    pub when: When,
+    /// The state to which it goes back.
+    pub point: HistoryPointParam,
     /// These titles; `None` for all.
     pub titles: Option<Vec<MalId>>,
     /// Those that had this status; `None` for any.
@@ -36,8 +36,8 @@ pub struct Restored {
 }
 
 impl AnimeLists {
-    /// Has the list, or some of it, be as it was. What was not on it then is taken off only where it is
-    /// named, or where all is to be as it was.
+    /// Restores the list, or some of it. What was not on it then is taken off only where it is named, or where
+    /// all is restored.
     ///
     /// A long list is restored in several transactions: sent again, the same operation goes on.
     ///
@@ -48,16 +48,16 @@ impl AnimeLists {
         &self,
         uid: &UserId,
         restoring: Restoring,
-        sent: Sent,
+        context: ChangeContext,
     ) -> Result<Restored> {
-        let (then, at) = self.then(uid, restoring.when).await?;
-        let then = by_title(self.store.list_then(uid, then).await?);
+        let (point, at) = self.history_point(uid, restoring.point).await?;
+        let then = by_title(self.store.list_at(uid, point).await?);
         let now = self.store.list_entries(uid).await?;
         let mut position = now.position;
         let now = by_title(now.items);
         let mut ids = restoring.meant(&then, &now);
         ids.retain(|id| then.get(id) != now.get(id));
-        let operation = sent.operation(self.clock.now(), Cause::Restore(at));
+        let operation = context.operation(self.clock.now(), Cause::Restore(at));
         let then = Arc::new(then);
         let mut entries = Vec::with_capacity(ids.len());
         for ids in ids.chunks(MAX_CHANGED_ENTRIES) {

@@ -1,10 +1,10 @@
 //! What is known of titles beside their records, and the people and characters in them: as pages show it here, and as
-//! programs ask for it in `whole.rs`.
+//! programs ask for it in `full_extras.rs`.
 
-mod named;
-mod whole;
+mod full_extras;
+mod name_search;
 
-pub use self::named::SuggestedNames;
+pub use self::name_search::SuggestedNames;
 
 use std::sync::Arc;
 
@@ -180,7 +180,7 @@ impl Extras {
     /// A title's videos.
     pub async fn videos(&self, id: MalId, page: u32) -> Result<StatedPart<Video>> {
         let span = span(page, PAGE)?;
-        let found = self.whole_videos(id).await?;
+        let found = self.full_videos(id).await?;
         Ok(StatedPart::cut(found, span, page))
     }
 
@@ -192,7 +192,7 @@ impl Extras {
         shown: impl FnMut(&Images) -> Option<T> + Send,
     ) -> Result<StatedPart<T>> {
         let span = span(page, PAGE)?;
-        let found = self.whole_pictures(id).await?;
+        let found = self.full_pictures(id).await?;
         let found = found.map(|Stated { value, provenance }| Stated {
             value: value.iter().filter_map(shown).collect(),
             provenance,
@@ -203,7 +203,7 @@ impl Extras {
     /// News of a title.
     pub async fn news(&self, id: MalId, page: u32) -> Result<StatedPart<NewsLink>> {
         let span = span(page, PAGE)?;
-        let found = self.whole_news(id).await?;
+        let found = self.full_news(id).await?;
         Ok(StatedPart::cut(found, span, page))
     }
 

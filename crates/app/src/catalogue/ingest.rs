@@ -7,7 +7,7 @@ use domain::{
     anime::{Anime, MalId},
     catalogue::{CatalogueStore, Outcome},
     extras::{ExtraKind, TitleExtra},
-    mirror::{Mirrored, extra_for},
+    mirror::{Mirrored, extra_interval},
     provenance::{JIKAN, Provenance},
     provider::Fetched,
 };
@@ -140,7 +140,7 @@ impl ExtraFacts<'_> {
                 id: self.id,
                 kind,
                 now: *as_of,
-                next_at: *as_of + extra_for(kind, title.status),
+                next_at: *as_of + extra_interval(kind, title.status),
             };
             import.mirrored(had).await?;
         }

@@ -33,7 +33,8 @@ use domain::{
     clock::{Clock, is_to_come},
     extras::ExtraKind,
     mirror::{
-        CachedAnswer, ListState, MirrorProvider, MirrorRequest, MirrorStore, Mirrored, whole_for,
+        CachedAnswer, ListState, MirrorProvider, MirrorRequest, MirrorStore, Mirrored,
+        full_record_interval,
     },
     provider::{ExtraProvider, ProviderError},
 };
@@ -313,7 +314,7 @@ impl Mirror {
         let mirrored = Mirrored::Whole {
             id,
             now: self.clock.now(),
-            next_at: now + whole_for(update.metadata.status),
+            next_at: now + full_record_interval(update.metadata.status),
         };
         let step = self.keep(request, update, mirrored).await?;
         self.failures.remove(&(id, None));

@@ -29,7 +29,7 @@ use jiff::{SignedDuration, Timestamp};
 use super::ingest::{Facts, provenance};
 pub use wish::Wish;
 use wishes::GRANTED_FOR;
-pub use wishes::{Granters, Wished, Wishes};
+pub use wishes::{AvailableProviders, WishQueue, Wishes};
 
 /// A wish that failed is not asked for again within this time.
 const FAILED_FOR: SignedDuration = SignedDuration::from_mins(2);
@@ -56,9 +56,9 @@ pub struct Refresher {
 
 impl Refresher {
     /// Grants wishes until no one can add any more. Those for extras wait for all others, also between two pages of one.
-    pub async fn run(self, wished: Wished) {
+    pub async fn run(self, queue: WishQueue) {
         let refresher = Arc::new(self);
-        let (mut urgent, mut extras) = wished.apart();
+        let (mut urgent, mut extras) = queue.split();
         refresher.wishes.are_taken();
         let granting_urgent = async {
             while let Some(wish) = urgent.next().await {

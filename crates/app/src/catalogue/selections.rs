@@ -17,7 +17,7 @@ use super::{
     Catalogue, SearchText,
     browsing::{AirFilter, Browsing},
     companies::Companies,
-    draws::draws,
+    random_candidates::random_candidates,
     recent_ids::RecentIds,
 };
 
@@ -288,8 +288,8 @@ impl Selections {
 
     /// A random title; `None` if there is none.
     pub async fn random(&self) -> Result<Option<ListedAnime>> {
-        let draws = draws(&*self.random);
-        self.store.random_title(&draws).await
+        let candidates = random_candidates(&*self.random);
+        self.store.random_title(&candidates).await
     }
 }
 

@@ -6,7 +6,7 @@ use domain::{
     anime::MalId,
     anime_list::{FieldChange, ImportPolicy, ImportedEntry, ListEntry, TitleFacts, diff},
     library::{
-        EntryNow, ImportCounts, ImportRead, MAX_ENTRIES, MAX_UNRESOLVED, MatchedRow,
+        ImportCounts, ImportRead, MAX_ENTRIES, MAX_UNRESOLVED, MatchedRow, StoredEntry,
         UnresolvedEntry, too_many_unresolved,
     },
 };
@@ -304,7 +304,7 @@ impl Planning<'_> {
 }
 
 /// What earlier imports keep of a row's title.
-fn kept_before(read: &ImportRead, matched: &MatchedRow) -> Option<EntryNow> {
+fn kept_before(read: &ImportRead, matched: &MatchedRow) -> Option<StoredEntry> {
     let key = matched.row.title.key()?;
     UnresolvedEntry::together(read.unresolved.get(&key)?)
 }
@@ -335,7 +335,7 @@ pub fn differences(read: &ImportRead, matched: &MatchedRow, row: &PlannedRow) ->
 /// What a row says beside what there is of its title.
 fn beside(
     entry: &ImportedEntry,
-    mine: &EntryNow,
+    mine: &StoredEntry,
     policy: ImportPolicy,
     facts: Option<&TitleFacts>,
 ) -> Differences {
@@ -367,11 +367,11 @@ fn facts(read: &ImportRead, id: MalId) -> Option<TitleFacts> {
 
 fn merged(
     entry: &ImportedEntry,
-    now: &EntryNow,
+    now: &StoredEntry,
     policy: ImportPolicy,
     facts: Option<&TitleFacts>,
 ) -> ListEntry {
-    entry.merged(now.mine(), policy, facts)
+    entry.merged(now.to_ref(), policy, facts)
 }
 
 /// What is said where a file knows more episodes than the catalogue.

@@ -9,7 +9,9 @@ use domain::{
     Error, Result,
     account::UserId,
     anime::MalId,
-    anime_list::{Cause, CurrentEntry, Decision, ImportPolicy, ImportedEntry, Mine, Operation},
+    anime_list::{
+        Cause, CurrentEntry, Decision, ImportPolicy, ImportedEntry, Operation, StoredEntryRef,
+    },
     library::{EntriesChanged, Resolvable, Resolving, UnresolvedEntry},
 };
 use jiff::Timestamp;
@@ -52,8 +54,8 @@ impl Imports {
         if title.is_none() {
             all.retain(|it| it.key().as_deref() == Some(key));
         }
-        let said = all.into_iter().map(Said::from).collect();
-        self.take(uid, said, title, device).await
+        let pending = all.into_iter().map(PendingImport::from).collect();
+        self.take(uid, pending, title, device).await
     }
 
     /// Puts on the lists what was unresolved and whose title the catalogue has learnt; returns how many entries that
@@ -88,9 +90,9 @@ impl Imports {
             return 0;
         };
         let (uid, title) = (first.uid.clone(), first.title);
-        let said: Vec<Said> = entries.into_iter().map(Said::from).collect();
-        let count = u32::try_from(said.len()).unwrap_or(u32::MAX);
-        match self.take(&uid, said, Some(title), None).await {
+        let pending: Vec<PendingImport> = entries.into_iter().map(PendingImport::from).collect();
+        let count = u32::try_from(pending.len()).unwrap_or(u32::MAX);
+        match self.take(&uid, pending, Some(title), None).await {
             Ok(_) => count,
             Err(error) => {
                 tracing::debug!(%error, "entries stay unresolved");
@@ -104,28 +106,28 @@ impl Imports {
     async fn take(
         &self,
         uid: &UserId,
-        said: Vec<Said>,
+        pending: Vec<PendingImport>,
         title: Option<MalId>,
         device: Option<String>,
     ) -> Result<EntriesChanged> {
         let now = self.clock.now();
-        let operation = |said: &Said| Operation {
+        let operation = |one: &PendingImport| Operation {
             device: device.clone(),
-            cause: Cause::Import(said.import.to_string()),
+            cause: Cause::Import(one.import.to_string()),
             ..Operation::by_hand(now)
         };
-        let operations: Vec<Operation> = said.iter().map(operation).collect();
+        let operations: Vec<Operation> = pending.iter().map(operation).collect();
         let (store, owner) = (Arc::clone(&self.store), uid.clone());
         let resolving = async move {
             let imported_at = Mutex::new(None);
-            let deciding = |said| {
+            let deciding = |one| {
                 let imported_at = &imported_at;
-                move |current: &CurrentEntry| decide(said, imported_at, current, now)
+                move |current: &CurrentEntry| decide(one, imported_at, current, now)
             };
-            let deciding: Vec<_> = said.iter().map(deciding).collect();
-            let each = said.iter().zip(&operations).zip(&deciding);
-            let each = each.map(|((said, operation), decide)| Resolving {
-                key: &said.key,
+            let deciding: Vec<_> = pending.iter().map(deciding).collect();
+            let each = pending.iter().zip(&operations).zip(&deciding);
+            let each = each.map(|((one, operation), decide)| Resolving {
+                key: &one.key,
                 operation,
                 decide,
             });
@@ -140,7 +142,7 @@ impl Imports {
 /// What becomes of an entry by what an import says of it. Against what only imports have put there meanwhile, the last of them at
 /// `imported_at`, the import's policy says what stands; against all else on the list nothing of it does.
 fn decide(
-    said: &Said,
+    pending: &PendingImport,
     imported_at: &Mutex<Option<Timestamp>>,
     current: &CurrentEntry,
     now: Timestamp,
@@ -148,20 +150,20 @@ fn decide(
     let facts = current.facts.as_ref().ok_or(Error::UnknownTitle)?;
     let mut imported_at = imported_at.lock().unwrap_or_else(PoisonError::into_inner);
     let (policy, changed_at) = match *imported_at {
-        Some(at) => (said.policy, at),
+        Some(at) => (pending.policy, at),
         None => (ImportPolicy::Mine, now),
     };
     let mine = current.entry.as_ref();
     if mine.is_none() || imported_at.is_some() {
-        *imported_at = Some(said.added_at);
+        *imported_at = Some(pending.added_at);
     }
-    let mine = mine.map(|entry| Mine { entry, changed_at });
-    let after = said.entry.applied(mine, policy, Some(facts), now);
+    let mine = mine.map(|entry| StoredEntryRef { entry, changed_at });
+    let after = pending.entry.applied(mine, policy, Some(facts), now);
     Ok(decision(Some(after)))
 }
 
-/// What a file says of a title.
-struct Said {
+/// What an import says of a title, before it is on the list.
+struct PendingImport {
     key: String,
     import: u32,
     added_at: Timestamp,
@@ -169,7 +171,7 @@ struct Said {
     policy: ImportPolicy,
 }
 
-impl From<UnresolvedEntry> for Said {
+impl From<UnresolvedEntry> for PendingImport {
     fn from(it: UnresolvedEntry) -> Self {
         Self {
             key: it.key().unwrap_or_default(),
@@ -181,7 +183,7 @@ impl From<UnresolvedEntry> for Said {
     }
 }
 
-impl From<Resolvable> for Said {
+impl From<Resolvable> for PendingImport {
     fn from(it: Resolvable) -> Self {
         Self {
             key: it.key,

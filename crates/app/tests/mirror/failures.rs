@@ -355,7 +355,7 @@ async fn page_views_cause_no_extra_requests_to_a_dead_provider() {
     for id in 1..=80 {
         app.get(&format!("/api/v1/anime/{id}")).await;
         tokio::time::sleep(Duration::from_millis(50)).await;
-        app.wished();
+        app.queued_wishes();
         tokio::time::sleep(Duration::from_millis(10)).await;
     }
     running.abort();

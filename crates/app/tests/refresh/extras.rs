@@ -6,7 +6,7 @@ use std::{
 };
 
 use app::{
-    catalogue::refresh::{Granters, Refresher, Wish, Wishes},
+    catalogue::refresh::{AvailableProviders, Refresher, Wish, Wishes},
     cluster::ClusterHandle,
 };
 use async_trait::async_trait;
@@ -93,10 +93,13 @@ async fn thousand_visitors_of_an_unknown_extra_cost_one_request() {
     let address = format!("/v4/anime/{FIRST_ID}/pictures");
     let looks = (0..1_000).map(|_| app.get(&address));
     futures::future::join_all(looks).await;
-    assert_eq!(app.wished(), [Wish::Extra(FIRST, ExtraKind::Pictures)]);
+    assert_eq!(
+        app.queued_wishes(),
+        [Wish::Extra(FIRST, ExtraKind::Pictures)]
+    );
     // One of a title that is not held is nobody's wish
     app.get("/v4/anime/77/pictures").await;
-    assert_eq!(app.wished(), []);
+    assert_eq!(app.queued_wishes(), []);
 }
 
 #[tokio::test]
@@ -107,11 +110,14 @@ async fn episode_that_is_unknown_or_old_is_asked_for_with_its_list() {
     assert_eq!(app.get(&address).await.status, 404);
     look_and_grant(&mut app, &stub, &[]).await;
     assert_eq!(app.get(&address).await.status, 200);
-    assert_eq!(app.wished(), []);
+    assert_eq!(app.queued_wishes(), []);
     app.clock.advance(Duration::from_hours(7));
     app.import(&[anime::popular(1, "Other", 9_000)]).await;
     app.get(&address).await;
-    assert_eq!(app.wished(), [Wish::Extra(FIRST, ExtraKind::Episodes)]);
+    assert_eq!(
+        app.queued_wishes(),
+        [Wish::Extra(FIRST, ExtraKind::Episodes)]
+    );
 }
 
 #[tokio::test]
@@ -121,7 +127,7 @@ async fn titles_go_before_extras_of_others() {
     app.get(&format!("/v4/anime/{FIRST_ID}/pictures")).await;
     app.get("/v4/anime/77/full").await;
     assert_eq!(
-        app.wished(),
+        app.queued_wishes(),
         [
             Wish::Title(MalId::new(77)),
             Wish::Extra(FIRST, ExtraKind::Pictures),
@@ -301,7 +307,7 @@ async fn titles_go_before_the_next_page_of_an_extra() {
     let titles = providers(&app, &stub).0;
     let (wishes, receiver) = Wishes::new(
         app.clock.clone(),
-        Granters::of(Some(&*titles), None, None),
+        AvailableProviders::of(Some(&*titles), None, None),
         ClusterHandle::single_server(),
     );
     let looked_at = Arc::new(LookedAt {

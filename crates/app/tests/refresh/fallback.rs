@@ -95,7 +95,7 @@ async fn without_a_jikan_service_kitsu_fills_the_sections_that_it_has() {
     let page = format!("/api/v1/anime/{ID}");
     assert_eq!(scene.app.get(&page).await.json()["sections"], json!([]));
     let refresher = scene.alone();
-    for wish in scene.app.wished() {
+    for wish in scene.app.queued_wishes() {
         Arc::clone(&refresher).fulfil(wish).await;
     }
     scene.app.follow_revision().await;
@@ -193,7 +193,7 @@ async fn empty_answer_of_kitsu_is_none_in_place_of_a_service_that_fails() {
     scene.jikan.set(Mode::status(403));
     for (other, expected) in [(7, (1, 1)), (8, (2, 1))] {
         scene.app.get(&page).await;
-        assert!(scene.app.wished().contains(&wish));
+        assert!(scene.app.queued_wishes().contains(&wish));
         scene.together().fulfil(wish.clone()).await;
         assert_eq!(asked(&scene), expected);
         assert_eq!(
@@ -255,7 +255,7 @@ async fn kitsu_is_asked_once_the_jikan_service_has_answered_that_it_has_nothing(
         let other = anime::popular(7, &format!("{mode:?}"), 9_000);
         scene.app.import(&[other]).await;
         scene.app.get(&page).await;
-        assert!(scene.app.wished().contains(&wish), "{mode:?}");
+        assert!(scene.app.queued_wishes().contains(&wish), "{mode:?}");
         scene.kitsu.set(mode);
         scene.together().fulfil(wish.clone()).await;
         scene.app.clock.advance(Duration::from_mins(3));
@@ -279,7 +279,7 @@ async fn failures_of_kitsu_leave_the_page_whole_and_are_soon_tried_again() {
         let mut scene = Scene::with(title()).await;
         let page = format!("/api/v1/anime/{ID}");
         let before = scene.app.get(&page).await.json();
-        let wished = scene.app.wished();
+        let wishes = scene.app.queued_wishes();
         scene.kitsu.set(mode.clone());
         let kinds = [ExtraKind::Characters, ExtraKind::Episodes];
         scene.grant(&scene.alone(), &kinds).await;
@@ -293,10 +293,10 @@ async fn failures_of_kitsu_leave_the_page_whole_and_are_soon_tried_again() {
         scene.app.clock.advance(Duration::from_mins(3));
         scene.app.import(&[anime::popular(8, "Other", 9_001)]).await;
         scene.app.get(&page).await;
-        let again = scene.app.wished();
+        let again = scene.app.queued_wishes();
         for kind in kinds {
             let wish = Wish::Extra(ID, kind);
-            assert!(wished.contains(&wish) && again.contains(&wish), "{mode:?}");
+            assert!(wishes.contains(&wish) && again.contains(&wish), "{mode:?}");
         }
         scene.grant(&scene.alone(), &kinds).await;
         assert_eq!(scene.episodes_by().await.0, "kitsu");
@@ -337,7 +337,7 @@ impl FallbackProvider for HalfKitsu {
 }
 
 #[tokio::test]
-async fn half_of_kitsus_pages_are_none() {
+async fn incomplete_kitsu_pages_store_nothing() {
     let scene = Scene::with(anime::popular(FIRST_ID, "Long", 1)).await;
     let id = MalId::new(FIRST_ID);
     for (is_half, total) in [(true, None), (false, Some(episodes_of(0)))] {

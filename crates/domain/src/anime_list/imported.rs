@@ -91,7 +91,7 @@ pub enum ImportPolicy {
 
 /// An entry of the list, and when it was changed last.
 #[derive(Debug, Clone, Copy)]
-pub struct Mine<'a> {
+pub struct StoredEntryRef<'a> {
     /// The entry.
     pub entry: &'a ListEntry,
     /// When somebody changed it last.
@@ -99,7 +99,7 @@ pub struct Mine<'a> {
 }
 
 impl ImportedEntry {
-    /// Whether it is one that a file can say: of what an entry may have.
+    /// Whether the entry's values are valid.
     pub fn is_possible(&self) -> bool {
         let own = Self {
             whole: None,
@@ -157,7 +157,7 @@ impl ImportedEntry {
     /// What becomes of the list's entry, or of a title that is not on the list.
     pub fn applied(
         &self,
-        mine: Option<Mine<'_>>,
+        mine: Option<StoredEntryRef<'_>>,
         policy: ImportPolicy,
         facts: Option<&TitleFacts>,
         now: Timestamp,
@@ -171,7 +171,7 @@ impl ImportedEntry {
     /// The entry that it makes of one that is on the list.
     pub fn merged(
         &self,
-        mine: Mine<'_>,
+        mine: StoredEntryRef<'_>,
         policy: ImportPolicy,
         facts: Option<&TitleFacts>,
     ) -> ListEntry {

@@ -3,7 +3,7 @@
 //! Rules set what follows from what somebody did: the first episode begins a run, the last one ends it. They
 //! never replace what a hand has set: not a date, and not a status that the client had not seen.
 //!
-//! What an edit repeats of the entry as its client had seen it is no change: what others did meanwhile stays.
+//! A field that the client sends unchanged is ignored, so it does not overwrite a concurrent edit.
 
 mod runs;
 

@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn what_kitsu_states_is_replaced_by_whoever_speaks_and_by_kitsu_later() {
+    fn extra_of_kitsu_is_replaced_by_other_sources_and_by_a_later_answer_of_kitsu() {
         let known = KnownExtra {
             kind: ExtraKind::Staff,
             items: 9,

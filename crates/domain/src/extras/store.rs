@@ -62,9 +62,9 @@ pub trait ExtrasStore: Send + Sync {
     async fn top_people(&self, span: Span) -> Result<Slice<Known<Person>>>;
     /// The wanted part of the people.
     async fn select_people(&self, query: &RecordQuery) -> Result<Slice<Known<Person>>>;
-    /// A random person, each as likely as the others. Each of `draws`, at most 512 random numbers, names an id; the
+    /// A random person, each as likely as the others. Each of `candidates`, at most 512 random numbers, names an id; the
     /// first id that somebody has decides, so the cost does not grow with their number. `None` if there is nobody.
-    async fn random_person(&self, draws: &[u32]) -> Result<Option<Known<Person>>>;
+    async fn random_person(&self, candidates: &[u32]) -> Result<Option<Known<Person>>>;
 
     /// One character.
     async fn character(&self, id: CharacterId) -> Result<Option<Known<Character>>>;
@@ -81,5 +81,5 @@ pub trait ExtrasStore: Send + Sync {
     /// The wanted part of the characters.
     async fn select_characters(&self, query: &RecordQuery) -> Result<Slice<Known<Character>>>;
     /// As [`random_person`](Self::random_person).
-    async fn random_character(&self, draws: &[u32]) -> Result<Option<Known<Character>>>;
+    async fn random_character(&self, candidates: &[u32]) -> Result<Option<Known<Character>>>;
 }

@@ -90,7 +90,7 @@ pub struct ActivityItem {
 
 /// A point of a list's history.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Then {
+pub enum HistoryPoint {
     /// At an instant: right before the first change, in the order of versions, that came later.
     At(Timestamp),
     /// Right before the change of this version.
@@ -140,9 +140,9 @@ pub trait AnimeListStore: Send + Sync {
     /// an entry.
     async fn list_events(&self, uid: &UserId, versions: &[u64]) -> Result<Vec<ListEvent>>;
 
-    /// The list as it was, by the dates of addition, newest first; without titles that the catalogue does not
+    /// The list at a point of its history, by the dates of addition, newest first; without titles that the catalogue does not
     /// hold any more.
-    async fn list_then(&self, uid: &UserId, then: Then) -> Result<Vec<ListItem>>;
+    async fn list_at(&self, uid: &UserId, point: HistoryPoint) -> Result<Vec<ListItem>>;
 
     /// What the owner prefers.
     async fn preferences(&self, uid: &UserId) -> Result<Preferences>;

@@ -1,6 +1,6 @@
 //! The store's part of imports of lists.
 
-mod brought;
+mod import_file;
 
 use std::{
     collections::{BTreeMap, HashMap},
@@ -11,7 +11,7 @@ use async_trait::async_trait;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
-pub use self::brought::{CsvColumn, CsvReading, ImportRow, NewImport};
+pub use self::import_file::{CsvColumn, CsvReading, ImportRow, NewImport};
 use super::{Decide, EntriesChanged, Position};
 use crate::{
     Error, Result,
@@ -19,7 +19,7 @@ use crate::{
     anime::MalId,
     anime_list::{
         CurrentEntry, Decision, ImportPolicy, ImportedEntry, ImportedTitle, ListEntry, ListEvent,
-        ListedTitle, Mine, OpId, Operation,
+        ListedTitle, OpId, Operation, StoredEntryRef,
     },
     fold::fold,
 };
@@ -160,7 +160,7 @@ pub struct ImportRead {
     /// Where the library stands.
     pub position: Position,
     /// The list.
-    pub entries: HashMap<MalId, EntryNow>,
+    pub entries: HashMap<MalId, StoredEntry>,
     /// The titles of the rows.
     pub titles: HashMap<MalId, Arc<ListedTitle>>,
     /// What is unresolved already, by the key of its title, each in the order of the imports.
@@ -169,7 +169,7 @@ pub struct ImportRead {
 
 /// An entry of a list, and its last change.
 #[derive(Debug, Clone, PartialEq)]
-pub struct EntryNow {
+pub struct StoredEntry {
     /// The entry.
     pub entry: ListEntry,
     /// When somebody changed it last.
@@ -178,10 +178,10 @@ pub struct EntryNow {
     pub version: u64,
 }
 
-impl EntryNow {
+impl StoredEntry {
     /// The entry and when it was changed last, for what an import makes of it.
-    pub const fn mine(&self) -> Mine<'_> {
-        Mine {
+    pub const fn to_ref(&self) -> StoredEntryRef<'_> {
+        StoredEntryRef {
             entry: &self.entry,
             changed_at: self.changed_at,
         }
@@ -212,11 +212,11 @@ impl UnresolvedEntry {
     }
 
     /// What entries of one title come to, in the order of their imports; `None` where there are none.
-    pub fn together<'a>(entries: impl IntoIterator<Item = &'a Self>) -> Option<EntryNow> {
+    pub fn together<'a>(entries: impl IntoIterator<Item = &'a Self>) -> Option<StoredEntry> {
         entries.into_iter().fold(None, |before, it| {
-            let mine = before.as_ref().map(EntryNow::mine);
+            let mine = before.as_ref().map(StoredEntry::to_ref);
             let entry = it.entry.applied(mine, it.policy, None, it.added_at);
-            Some(EntryNow {
+            Some(StoredEntry {
                 entry,
                 changed_at: it.added_at,
                 version: 0,

@@ -11,16 +11,16 @@ use crate::{
     anime_list::{ListItem, ListedTitle, Score, Status},
 };
 
-/// What somebody keeps of a title, as far as it is compared.
+/// The entry of a title, as far as it is compared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Held {
+pub struct ComparedEntry {
     /// Where they are with it.
     pub status: Status,
     /// How they like it.
     pub score: Option<Score>,
 }
 
-impl Held {
+impl ComparedEntry {
     fn of(item: &ListItem) -> Self {
         Self {
             status: item.entry.status,
@@ -35,9 +35,9 @@ pub struct ComparedTitle {
     /// The title.
     pub title: Arc<ListedTitle>,
     /// What the reader keeps of it; `None` where it is on the other list alone.
-    pub mine: Option<Held>,
+    pub mine: Option<ComparedEntry>,
     /// What the other keeps of it.
-    pub theirs: Held,
+    pub theirs: ComparedEntry,
 }
 
 impl ComparedTitle {
@@ -96,12 +96,14 @@ pub struct ComparisonPage {
 impl Comparison {
     /// Of the reader's list and another's, of which only what the reader may see is given.
     pub fn of(mine: &[ListItem], theirs: &[ListItem]) -> Self {
-        let by_title = mine.iter().map(|item| (item.title.mal_id, Held::of(item)));
-        let mine: HashMap<MalId, Held> = by_title.collect();
+        let by_title = mine
+            .iter()
+            .map(|item| (item.title.mal_id, ComparedEntry::of(item)));
+        let mine: HashMap<MalId, ComparedEntry> = by_title.collect();
         let all = theirs.iter().map(|item| ComparedTitle {
             title: Arc::clone(&item.title),
             mine: mine.get(&item.title.mal_id).copied(),
-            theirs: Held::of(item),
+            theirs: ComparedEntry::of(item),
         });
         let mut all: Vec<ComparedTitle> = all.collect();
         all.sort_by_cached_key(|it| name_key(&it.title));
@@ -130,7 +132,7 @@ impl Comparison {
             Reverse(match sort {
                 ComparisonSort::Difference => it.distance(),
                 ComparisonSort::Theirs => it.theirs.score.map(Score::get),
-                ComparisonSort::Mine => it.mine.and_then(|held| held.score).map(Score::get),
+                ComparisonSort::Mine => it.mine.and_then(|entry| entry.score).map(Score::get),
                 ComparisonSort::Title => None,
             })
         });

@@ -134,7 +134,7 @@ fn by_pace(extreme: u32, history: &History) -> f64 {
     tail(first.exp(), from, f64::INFINITY, next)
 }
 
-/// The sum of weights from one on, which fall from there: `next` has what the weight after one is to it.
+/// Sums a decreasing tail of weights; `next` is the ratio of each weight to the one before.
 fn tail(first: f64, from: f64, to: f64, next: impl Fn(f64) -> f64) -> f64 {
     let (mut weight, mut at, mut sum) = (first, from, first);
     while at < to && weight > sum * 1e-12 {

@@ -197,7 +197,7 @@ fn titles_are_counted_by_status_year_and_kind() {
 }
 
 #[test]
-fn nothing_comes_of_nothing() {
+fn statistics_of_an_empty_list_are_empty() {
     let statistics = Statistics::of([]);
     assert_eq!((statistics.titles, statistics.scores.count()), (0, 0));
     assert_eq!(statistics.scores.mean(), None);

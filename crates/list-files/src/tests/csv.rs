@@ -162,7 +162,7 @@ fn columns_of_yamtrack_are_known_by_their_names() {
 }
 
 #[test]
-fn what_yamtrack_keeps_of_books_is_no_anime_in_any_case() {
+fn books_and_games_of_yamtrack_are_never_anime() {
     let list = read_text(
         "media_id,source,media_type,title,status\n1,mal,manga,Berserk,Completed\n2,igdb,game,Tetris,Completed\n",
     )

@@ -11,7 +11,7 @@ fn remarks(text: &str) -> Vec<Vec<String>> {
 }
 
 #[test]
-fn value_that_is_none_is_named() {
+fn invalid_value_is_reported() {
     let score = |it| format!("The score {it} is not on the scale and was left out.");
     let number = |it| format!("The number {it} was left out.");
     let mal = |field: &str| {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use app::ratings::RatingCare;
+use app::ratings::RatingModeration;
 use clap::{Args, Subcommand};
 use domain::{
     clock::SystemClock,
@@ -55,7 +55,7 @@ impl Rating {
     pub(crate) async fn run(self) -> anyhow::Result<()> {
         match self {
             Self::Holds(Holds { all, data }) => {
-                let holds = care(&data).await?.holds(all).await?;
+                let holds = moderation(&data).await?.holds(all).await?;
                 for hold in &holds {
                     say(format_args!("{}", line(hold)));
                 }
@@ -64,15 +64,15 @@ impl Rating {
                 }
             }
             Self::Release(Decide { id, data }) => {
-                let hold = care(&data).await?.release(id).await?;
+                let hold = moderation(&data).await?.release(id).await?;
                 say(format_args!("{}", line(&hold)));
             }
             Self::Drop(Decide { id, data }) => {
-                let hold = care(&data).await?.drop_votes(id).await?;
+                let hold = moderation(&data).await?.drop_votes(id).await?;
                 say(format_args!("{}", line(&hold)));
             }
             Self::Recount(Recount { data }) => {
-                let counted = care(&data).await?.recount().await?;
+                let counted = moderation(&data).await?.recount().await?;
                 say(format_args!(
                     "{} votes on {} titles were counted anew.",
                     counted.votes, counted.titles
@@ -83,8 +83,8 @@ impl Rating {
     }
 }
 
-async fn care(data: &DataLocation) -> anyhow::Result<RatingCare> {
-    Ok(RatingCare {
+async fn moderation(data: &DataLocation) -> anyhow::Result<RatingModeration> {
+    Ok(RatingModeration {
         store: Arc::new(data.existing_store().await?),
         clock: Arc::new(SystemClock),
     })

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use anyhow::{Context as _, bail};
-use app::reviews::{ReviewCare, ReviewFile};
+use app::reviews::{ReviewFile, ReviewModeration};
 use clap::{Args, Subcommand};
 use domain::{
     anime_list::ScoreScale,
@@ -93,7 +93,7 @@ impl Review {
                 by,
                 data,
             }) => {
-                let (operator, id) = (care(&data).await?, named(&id)?);
+                let (operator, id) = (moderation(&data).await?, named(&id)?);
                 let hidden = operator.hide(&id, &reason, &by).await?;
                 say(format_args!("{}", line(&hidden)));
                 Ok(())
@@ -104,7 +104,7 @@ impl Review {
                 by,
                 data,
             }) => {
-                let (operator, id) = (care(&data).await?, named(&id)?);
+                let (operator, id) = (moderation(&data).await?, named(&id)?);
                 let restored = operator.restore(&id, &reason, &by).await?;
                 say(format_args!("{}", line(&restored)));
                 Ok(())
@@ -120,7 +120,7 @@ impl List {
             (true, _) => (Cases::Reported, "No review has a report to decide about."),
             _ => (Cases::Folded, "No review waits behind a notice."),
         };
-        let operator = care(&self.data).await?;
+        let operator = moderation(&self.data).await?;
         let mut is_first = true;
         let show = |case: &ReviewCase| {
             if std::mem::take(&mut is_first) {
@@ -137,7 +137,7 @@ impl List {
 
 impl Show {
     async fn run(self) -> anyhow::Result<()> {
-        let (operator, id) = (care(&self.data).await?, named(&self.id)?);
+        let (operator, id) = (moderation(&self.data).await?, named(&self.id)?);
         let Some(file) = operator.file(&id).await? else {
             let decisions = operator.decisions(&id).await?;
             if decisions.is_empty() {
@@ -177,8 +177,8 @@ impl Show {
     }
 }
 
-async fn care(data: &DataLocation) -> anyhow::Result<ReviewCare> {
-    Ok(ReviewCare {
+async fn moderation(data: &DataLocation) -> anyhow::Result<ReviewModeration> {
+    Ok(ReviewModeration {
         store: Arc::new(data.existing_store().await?),
         clock: Arc::new(SystemClock),
     })

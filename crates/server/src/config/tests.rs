@@ -43,7 +43,7 @@ fn raised_rate_limits_need_a_service_of_ones_own() {
 }
 
 #[test]
-fn nothing_is_mirrored_without_a_service() {
+fn mirror_is_off_without_a_service() {
     let jikan = "http://127.0.0.1:9/v4";
     let providers = |url: &str, mirror, mirror_extras| Providers {
         jikan_url: url.parse().unwrap(),

@@ -57,9 +57,9 @@ struct User {
     scene: Scene,
 }
 
-/// What is kept of a user.
+/// What the server stores of a user.
 #[derive(Debug, PartialEq)]
-struct Kept {
+struct UserState {
     version: u64,
     /// Entries by title.
     entries: BTreeMap<u64, Value>,
@@ -146,7 +146,7 @@ impl User {
         answer.expect("the server comes back")
     }
 
-    async fn kept(&self) -> Kept {
+    async fn stored_state(&self) -> UserState {
         let list = self.read("me/list").await;
         let unresolved = self.read("me/unresolved").await;
         let entry = |item: &Value| {
@@ -157,7 +157,7 @@ impl User {
         };
         // Its key names the import, too
         let key = |item: &Value| item["mal_id"].to_string();
-        Kept {
+        UserState {
             version: list["version"].as_u64().unwrap(),
             entries: list["items"]
                 .as_array()
@@ -203,10 +203,10 @@ impl User {
     }
 
     /// Takes a step until it is answered, and once more. After each answer that is lost, all of it was done or nothing.
-    async fn take(&self, step: Step, number: &Value, ends: [&Kept; 2]) {
+    async fn take(&self, step: Step, number: &Value, ends: [&UserState; 2]) {
         let [word, at, refusal] = step.words();
         let path = format!("me/imports/{number}/{word}");
-        let before = self.kept().await;
+        let before = self.stored_state().await;
         assert_same(&before, ends[0]);
         let mut was_done = false;
         let (status, answer) = loop {
@@ -229,9 +229,9 @@ impl User {
         self.judge(&before, ends, true).await;
     }
 
-    /// Compares what is kept with what there was before a step, or with what there is after it.
-    async fn judge(&self, before: &Kept, [first, last]: [&Kept; 2], was_done: bool) {
-        let now = self.kept().await;
+    /// Compares the stored state with what there was before a step, or with what there is after it.
+    async fn judge(&self, before: &UserState, [first, last]: [&UserState; 2], was_done: bool) {
+        let now = self.stored_state().await;
         let (expected, changes) = if was_done {
             (last, u64::from(KNOWN))
         } else {
@@ -244,7 +244,7 @@ impl User {
     }
 
     /// Imports a file and takes it back, again and again.
-    async fn run(self, file: String, ends: [Kept; 2]) {
+    async fn run(self, file: String, ends: [UserState; 2]) {
         let [without, with] = &ends;
         while !self.scene.done.load(Ordering::Relaxed) {
             let number = self.bring(&file).await;
@@ -254,7 +254,7 @@ impl User {
     }
 
     /// Keeps a list, and finds out what it is before an import and after it, and how long that takes.
-    async fn ends(&self, file: &str) -> ([Kept; 2], Duration) {
+    async fn ends(&self, file: &str) -> ([UserState; 2], Duration) {
         let site = self.scene.site.borrow().clone();
         let ids: Vec<u32> = (FIRST..FIRST + LISTED).collect();
         let edit = json!({ "mal_ids": ids, "edit": { "score": 40, "tags": ["mine"] } });
@@ -262,12 +262,12 @@ impl User {
         let request = request.header("content-type", "application/json");
         let answer = request.body(edit.to_string()).send().await.unwrap();
         assert_eq!(answer.status(), StatusCode::OK);
-        let without = self.kept().await;
+        let without = self.stored_state().await;
         let number = self.bring(file).await;
         let begun = Instant::now();
         self.answered(Step::Apply, &number).await;
         let took = begun.elapsed();
-        let with = self.kept().await;
+        let with = self.stored_state().await;
         let found = (with.entries.len(), with.unresolved.len());
         assert_eq!(found, (KNOWN as usize, UNKNOWN as usize));
         let undone = self.answered(Step::Undo, &number).await;
@@ -285,10 +285,10 @@ impl User {
     }
 }
 
-fn assert_same(kept: &Kept, expected: &Kept) {
-    assert!(kept.entries == expected.entries, "the list is half-done");
+fn assert_same(actual: &UserState, expected: &UserState) {
+    assert!(actual.entries == expected.entries, "the list is half-done");
     assert!(
-        kept.unresolved == expected.unresolved,
+        actual.unresolved == expected.unresolved,
         "unresolved entries are half-done"
     );
 }

@@ -6,7 +6,7 @@ use std::{
     process::Command,
 };
 
-/// Tries of each operation and kind of request. `MITAI_TEST_MADE_UP` sets another number.
+/// Tries of each operation and kind of request. `MITAI_TEST_SCHEMATHESIS_EXAMPLES` sets another number.
 const TRIES: &str = "20";
 
 /// The repository's root.
@@ -22,7 +22,7 @@ pub(super) fn try_out(document: &Path, url: &str, flags: &[&str], settings: &str
     let program = root().join("clients/.venv/bin/schemathesis");
     let sentence = "Schemathesis is not installed: run `cargo xtask test`";
     assert!(program.exists(), "{sentence}");
-    let tries = env::var("MITAI_TEST_MADE_UP").unwrap_or_else(|_| TRIES.to_owned());
+    let tries = env::var("MITAI_TEST_SCHEMATHESIS_EXAMPLES").unwrap_or_else(|_| TRIES.to_owned());
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("schemathesis.toml"), settings).unwrap();
     let ran = Command::new(program)

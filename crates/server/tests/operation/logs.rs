@@ -216,7 +216,7 @@ async fn sign_in_at_a_provider(visitor: &mut Visitor, provider: &SignInProvider)
 }
 
 /// Whatever is logged, and whatever libraries say.
-async fn nothing_secret_is_in_the_log_over(database: &str) {
+async fn assert_log_has_no_secrets(database: &str) {
     let folder = tempfile::tempdir().unwrap();
     let mut sink = MailSink::start(&[]);
     let provider = SignInProvider::start();
@@ -276,6 +276,6 @@ async fn nothing_secret_is_in_the_log_over(database: &str) {
 async fn log_lines_have_no_address_name_password_session_or_token() {
     let postgres = TestDb::postgres().await.unwrap();
     for database in [TestDb::sqlite().unwrap(), postgres] {
-        nothing_secret_is_in_the_log_over(database.url()).await;
+        assert_log_has_no_secrets(database.url()).await;
     }
 }

@@ -64,8 +64,11 @@ fn columns<T: RecordTable>() -> String {
 }
 
 /// A random one.
-pub(super) async fn random<T: RecordTable>(tx: &mut Tx, draws: &[u32]) -> Result<Option<Known<T>>> {
-    let Some(id) = random_pick::pick(tx, T::TABLE, T::ID, draws).await? else {
+pub(super) async fn random<T: RecordTable>(
+    tx: &mut Tx,
+    candidates: &[u32],
+) -> Result<Option<Known<T>>> {
+    let Some(id) = random_pick::pick(tx, T::TABLE, T::ID, candidates).await? else {
         return Ok(None);
     };
     one(tx, id).await

@@ -49,7 +49,7 @@ enum Verdict {
 }
 
 /// An extra with each thing once, and its digest.
-struct Given {
+struct NewExtra {
     mal_id: MalId,
     extra: Extra,
     digest: String,
@@ -67,25 +67,25 @@ pub(crate) async fn put(
     let (mut outcomes, mut written) = (Vec::with_capacity(batch.len()), Vec::new());
     let (mut replaced, mut confirmed) = (Vec::new(), Vec::new());
     for one in batch {
-        let given = given(one)?;
-        let verdict = match stored.get(&given.mal_id) {
-            Some(of_title) => judge(&given, of_title.get(&given.extra.kind()), by),
+        let new = new_extra(one)?;
+        let verdict = match stored.get(&new.mal_id) {
+            Some(of_title) => judge(&new, of_title.get(&new.extra.kind()), by),
             None => Verdict::Refuse,
         };
         outcomes.push(match verdict {
             Verdict::Refuse => Outcome::Unknown,
             Verdict::Keep => Outcome::Equal,
             Verdict::Confirm => {
-                confirmed.push(header(&given, by)?);
+                confirmed.push(header(&new, by)?);
                 Outcome::Equal
             }
             Verdict::Add => {
-                written.push(given);
+                written.push(new);
                 Outcome::Added
             }
             Verdict::Replace => {
-                replaced.push((given.mal_id, given.extra.kind()));
-                written.push(given);
+                replaced.push((new.mal_id, new.extra.kind()));
+                written.push(new);
                 Outcome::Changed
             }
         });
@@ -96,23 +96,22 @@ pub(crate) async fn put(
     Ok(outcomes)
 }
 
-fn given(one: &TitleExtra) -> Result<Given> {
+fn new_extra(one: &TitleExtra) -> Result<NewExtra> {
     let extra = one.extra.clone().distinct();
     let digest = extra.digest();
-    Ok(Given {
+    Ok(NewExtra {
         mal_id: one.mal_id,
         digest: digest.map_err(|error| Error::internal("making the digest of an extra", error))?,
         extra,
     })
 }
 
-fn judge(given: &Given, stored: Option<&Stored>, by: &Provenance) -> Verdict {
+fn judge(new: &NewExtra, stored: Option<&Stored>, by: &Provenance) -> Verdict {
     let Some(Stored { known, digest }) = stored else {
         return Verdict::Add;
     };
-    let is_same = *digest == given.digest;
-    if is_same && known.provenance.source == by.source || !known.yields_to(items(&given.extra), by)
-    {
+    let is_same = *digest == new.digest;
+    if is_same && known.provenance.source == by.source || !known.yields_to(items(&new.extra), by) {
         Verdict::Keep
     } else if is_same {
         Verdict::Confirm
@@ -201,24 +200,24 @@ async fn clear(tx: &mut Tx, replaced: &[(MalId, ExtraKind)]) -> Result<()> {
 /// Writes extras whose rows are not there, and the headers of those that stand.
 async fn write(
     tx: &mut Tx,
-    written: &[Given],
+    written: &[NewExtra],
     by: &Provenance,
     mut headers: Vec<Vec<Value>>,
 ) -> Result<()> {
     mention(tx, characters(written), by).await?;
     mention(tx, people(written), by).await?;
     let mut rows = Rows::default();
-    for given in written {
-        headers.push(header(given, by)?);
-        rows.add(given.mal_id, &given.extra)?;
+    for new in written {
+        headers.push(header(new, by)?);
+        rows.add(new.mal_id, &new.extra)?;
     }
     rows.write(tx).await?;
     let insert = Insert::into("anime_extra", &COLUMNS).or_update("mal_id, kind");
     insert.write(tx, headers).await
 }
 
-fn characters(written: &[Given]) -> impl Iterator<Item = Character> {
-    let casts = written.iter().filter_map(|given| match &given.extra {
+fn characters(written: &[NewExtra]) -> impl Iterator<Item = Character> {
+    let casts = written.iter().filter_map(|new| match &new.extra {
         Extra::Characters(cast) => Some(cast),
         _ => None,
     });
@@ -227,9 +226,9 @@ fn characters(written: &[Given]) -> impl Iterator<Item = Character> {
         .map(|member| member.character.clone().into())
 }
 
-fn people(written: &[Given]) -> impl Iterator<Item = Person> {
-    written.iter().flat_map(|given| {
-        let (cast, staff) = match &given.extra {
+fn people(written: &[NewExtra]) -> impl Iterator<Item = Person> {
+    written.iter().flat_map(|new| {
+        let (cast, staff) = match &new.extra {
             Extra::Characters(cast) => (cast.as_slice(), [].as_slice()),
             Extra::Staff(staff) => ([].as_slice(), staff.as_slice()),
             _ => ([].as_slice(), [].as_slice()),
@@ -241,8 +240,8 @@ fn people(written: &[Given]) -> impl Iterator<Item = Person> {
     })
 }
 
-fn header(given: &Given, by: &Provenance) -> Result<Vec<Value>> {
-    let content = match &given.extra {
+fn header(new: &NewExtra, by: &Provenance) -> Result<Vec<Value>> {
+    let content = match &new.extra {
         Extra::Videos(videos) => to_json(videos)?,
         Extra::Pictures(pictures) => to_json(pictures)?,
         Extra::Statistics(counts) => to_json(counts)?,
@@ -252,12 +251,12 @@ fn header(given: &Given, by: &Provenance) -> Result<Vec<Value>> {
         }
     };
     Ok(vec![
-        given.mal_id.get().into(),
-        given.extra.kind().as_str().into(),
+        new.mal_id.get().into(),
+        new.extra.kind().as_str().into(),
         (&by.source).into(),
         instant::to_text(by.as_of).into(),
-        (&given.digest).into(),
-        items(&given.extra).into(),
+        (&new.digest).into(),
+        items(&new.extra).into(),
         content,
     ])
 }

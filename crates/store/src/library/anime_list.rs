@@ -11,18 +11,17 @@ use domain::{
         Cause, ListEntry, ListEvent, ListItem, OpId, Operation, Preferences, PreferencesChange,
     },
     library::{
-        ActivityItem, ActivityOf, AnimeList, AnimeListStore, Decide, EntriesChanged,
-        ImportOperation, Then, Written,
+        ActivityItem, ActivityOf, AnimeList, AnimeListStore, Decide, EntriesChanged, HistoryPoint,
+        ImportOperation, Written,
     },
 };
 
 use super::{
     card::{self, CardMap, revision},
-    change_entries,
-    kept::Kept,
-    last_change, list_entry,
+    change_entries, last_change, list_entry,
     list_event::{self, event_columns},
     position, position_columns, preferences, stored,
+    title_scope::TitleScope,
 };
 use crate::{
     Store,
@@ -55,7 +54,9 @@ impl AnimeListStore for Store {
         let position = position(&mut row)?;
         let entries = entries(&mut tx, uid).await?;
         let ids: Vec<MalId> = entries.iter().map(|(id, _)| *id).collect();
-        let cards = self.cards.of(&mut tx, (uid, Kept::Now), revision, &ids);
+        let cards = self
+            .cards
+            .of(&mut tx, (uid, TitleScope::OnLists), revision, &ids);
         let cards = cards.await?;
         tx.commit().await?;
         let is_known = |(id, _): &(MalId, _)| cards.get(id).is_some_and(Option::is_some);
@@ -89,7 +90,9 @@ impl AnimeListStore for Store {
         let page = (before.unwrap_or(u64::MAX), limit.min(MAX_ACTIVITY));
         let found = events(&mut tx, uid, of, page).await?;
         let ids: Vec<MalId> = found.iter().map(|it| it.event.mal_id).collect();
-        let cards = self.cards.of(&mut tx, (uid, Kept::Ever), revision, &ids);
+        let cards = self
+            .cards
+            .of(&mut tx, (uid, TitleScope::EverListed), revision, &ids);
         let cards = cards.await?;
         tx.commit().await?;
         let item = |found: ActivityItem| ActivityItem {
@@ -103,12 +106,14 @@ impl AnimeListStore for Store {
         list_event::of(self, uid, versions).await
     }
 
-    async fn list_then(&self, uid: &UserId, then: Then) -> Result<Vec<ListItem>> {
+    async fn list_at(&self, uid: &UserId, point: HistoryPoint) -> Result<Vec<ListItem>> {
         let mut tx = self.snapshot().await?;
         let revision = catalogue(&mut tx).await?;
-        let mut entries = entries_then(&mut tx, uid, then).await?;
+        let mut entries = entries_at(&mut tx, uid, point).await?;
         let ids: Vec<MalId> = entries.iter().map(|(id, _)| *id).collect();
-        let cards = self.cards.of(&mut tx, (uid, Kept::Ever), revision, &ids);
+        let cards = self
+            .cards
+            .of(&mut tx, (uid, TitleScope::EverListed), revision, &ids);
         let cards = cards.await?;
         tx.commit().await?;
         entries.sort_by_key(|(_, entry)| Reverse(entry.added_at));
@@ -148,9 +153,13 @@ async fn entries(tx: &mut Tx, uid: &UserId) -> Result<Vec<(MalId, ListEntry)>> {
     Ok(entries)
 }
 
-/// The entries as they were: what the last event of each title up to then led to. Versions are the order; a clock may have
+/// The entries at a point of the history: what the last event of each title up to it led to. Versions are the order; a clock may have
 /// run against it, so an instant is right before the first version that is of later.
-async fn entries_then(tx: &mut Tx, uid: &UserId, then: Then) -> Result<Vec<(MalId, ListEntry)>> {
+async fn entries_at(
+    tx: &mut Tx,
+    uid: &UserId,
+    point: HistoryPoint,
+) -> Result<Vec<(MalId, ListEntry)>> {
     const AT: &str = "SELECT v.mal_id, v.entry FROM (\
          SELECT MAX(version) AS version FROM list_event \
          WHERE uid = $1 AND version < COALESCE((\
@@ -161,11 +170,11 @@ async fn entries_then(tx: &mut Tx, uid: &UserId, then: Then) -> Result<Vec<(MalI
          SELECT MAX(version) AS version FROM list_event \
          WHERE uid = $1 AND version < $2 GROUP BY mal_id) l \
          JOIN list_event v ON v.uid = $1 AND v.version = l.version WHERE v.entry IS NOT NULL";
-    let (sql, then) = match then {
-        Then::At(at) => (AT, instant::to_text(at).into()),
-        Then::Before(version) => (BEFORE, stored(version)),
+    let (sql, param) = match point {
+        HistoryPoint::At(at) => (AT, instant::to_text(at).into()),
+        HistoryPoint::Before(version) => (BEFORE, stored(version)),
     };
-    let rows = tx.query(sql, vec![uid.as_str().into(), then]).await?;
+    let rows = tx.query(sql, vec![uid.as_str().into(), param]).await?;
     rows.into_iter()
         .map(|mut row| {
             let id = MalId::new(row.take("mal_id")?);

@@ -17,7 +17,7 @@ use domain::{
 
 use super::{
     episode_length::{EpisodeLengths, Stand},
-    kept::{Kept, titles},
+    title_scope::{TitleScope, id_list},
 };
 use crate::{
     anime::{optional_date, optional_enum, poster},
@@ -62,12 +62,12 @@ impl TitleCards {
         ids.iter().all(|id| cards.contains_key(id)).then_some(cards)
     }
 
-    /// The cards of `ids`, which are `kept` by `uid`, as they are in the snapshot `tx`. Its
+    /// The cards of `ids`, which are in the `scope` of `uid`, as they are in the snapshot `tx`. Its
     /// catalogue has this revision.
     pub(crate) async fn of(
         &self,
         tx: &mut Tx,
-        (uid, kept): (&UserId, Kept),
+        (uid, scope): (&UserId, TitleScope),
         revision: i64,
         ids: &[MalId],
     ) -> Result<CardMap> {
@@ -80,10 +80,10 @@ impl TitleCards {
         if missing.is_empty() {
             return Ok(cards);
         }
-        let (mut read_at, mut new) = self.read(tx, (uid, kept), &missing).await?;
+        let (mut read_at, mut new) = self.read(tx, (uid, scope), &missing).await?;
         if read_at != revision && !cards.is_empty() {
             // Another node of a database over several has answered, which took an import earlier or later
-            (read_at, new) = self.read(tx, (uid, kept), ids).await?;
+            (read_at, new) = self.read(tx, (uid, scope), ids).await?;
         }
         self.keep(read_at, &new);
         cards.extend(new);
@@ -94,11 +94,11 @@ impl TitleCards {
     async fn read(
         &self,
         tx: &mut Tx,
-        (uid, kept): (&UserId, Kept),
+        (uid, scope): (&UserId, TitleScope),
         ids: &[MalId],
     ) -> Result<(i64, CardMap)> {
-        let (revision, mut found) = read(tx, (uid, kept), ids).await?;
-        self.lengths.fill(tx, (uid, kept), &mut found).await?;
+        let (revision, mut found) = read(tx, (uid, scope), ids).await?;
+        self.lengths.fill(tx, (uid, scope), &mut found).await?;
         let mut cards: CardMap = ids.iter().map(|id| (*id, None)).collect();
         let found = found.into_iter().map(|(card, _)| card);
         cards.extend(found.map(|card| (card.mal_id, Some(Arc::new(card)))));
@@ -137,15 +137,15 @@ impl TitleCards {
 /// Cards without the lengths of episodes, with the stand of each title; and the revision that they are of.
 async fn read(
     tx: &mut Tx,
-    whose: (&UserId, Kept),
+    scope: (&UserId, TitleScope),
     ids: &[MalId],
 ) -> Result<(i64, Vec<(ListedTitle, Stand)>)> {
-    let (titles, params) = titles(whose, ids);
+    let (listed, params) = id_list(scope, ids);
     let sql = format!(
         "SELECT c.revision, t.mal_id, g.name AS genre, t.slug, t.title, t.title_english, \
          t.title_japanese, t.images, t.score, t.popularity, t.kind, t.episodes, t.status, t.year, \
          t.aired_from, t.digest, t.as_of FROM catalogue_revision c \
-         LEFT JOIN anime t ON t.mal_id IN ({titles}) \
+         LEFT JOIN anime t ON t.mal_id IN ({listed}) \
          LEFT JOIN anime_tag g ON g.mal_id = t.mal_id AND g.kind = 'genre' \
          ORDER BY t.mal_id, g.position"
     );

@@ -25,7 +25,9 @@ use self::current::{Current, Locked, read};
 use super::{
     card,
     change_log::{self, LoggedChange},
-    list_event, place, stored,
+    list_event,
+    original_positions::positions_of_restored_entries,
+    stored,
 };
 use crate::{
     Sql, Store,
@@ -291,9 +293,9 @@ impl Changes {
     /// What is to run to write events and entries.
     async fn statements(&mut self, tx: &mut Tx, uid: &UserId) -> Result<Vec<Statement>> {
         self.logged.extend(self.events.iter().map(logged));
-        let places = place::of(tx, uid, &self.events).await?;
+        let positions = positions_of_restored_entries(tx, uid, &self.events).await?;
         let mut statements = list_event::insert(tx, uid, &self.events)?;
-        statements.extend(entries(tx, uid, &self.events, &places)?);
+        statements.extend(entries(tx, uid, &self.events, &positions)?);
         Ok(statements)
     }
 
@@ -335,12 +337,12 @@ fn logged(event: &ListEvent) -> LoggedChange {
     }
 }
 
-/// What is to run to have the entries be as the events left them, those that come back at their `places`.
+/// What is to run to have the entries be as the events left them, those that come back at their original `positions`.
 fn entries(
     tx: &Tx,
     uid: &UserId,
     events: &[ListEvent],
-    places: &BTreeMap<MalId, u64>,
+    positions: &BTreeMap<MalId, u64>,
 ) -> Result<Vec<Statement>> {
     let (mut added, mut edited, mut removed) = (Vec::new(), Vec::new(), Vec::new());
     for event in events {
@@ -354,8 +356,8 @@ fn entries(
         let json = (!is_planned).then(|| list_event::to_json(entry));
         row.push(instant::to_text(entry.added_at).into());
         row.push(json.transpose()?.into());
-        let place = places.get(&event.mal_id).copied();
-        row.push(place.map_or(Value::Null, stored));
+        let position = positions.get(&event.mal_id).copied();
+        row.push(position.map_or(Value::Null, stored));
         if event.before.is_some() {
             edited.push(row);
         } else {

@@ -11,8 +11,8 @@ use domain::{
 use super::{
     card::{self, CardMap, revision},
     change_log::{ADDED, PROFILE, REMOVED},
-    kept::Kept,
     list, list_entry, preferences, profile, stored,
+    title_scope::TitleScope,
 };
 use crate::{Store, account::unknown, change_id, value::Row};
 
@@ -60,7 +60,7 @@ pub(super) async fn since(
             let (revision, titles) = (changes.revision, changes.titles());
             let cards = store
                 .cards
-                .of(&mut tx, (uid, Kept::Now), revision, &titles)
+                .of(&mut tx, (uid, TitleScope::OnLists), revision, &titles)
                 .await?;
             Some(changes.described(&cards))
         }

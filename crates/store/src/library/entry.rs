@@ -7,7 +7,7 @@ use domain::{
     library::{Entry, List, OrphanedEntry},
 };
 
-use super::{card::TitleCards, kept::Kept, list, stored_entry};
+use super::{card::TitleCards, list, stored_entry, title_scope::TitleScope};
 use crate::{Store, instant, tx::Tx};
 
 /// Watchlist and history, newest first, with what the catalogue of this revision says of the titles.
@@ -24,7 +24,9 @@ pub(super) async fn lists(
         .iter_mut()
         .map(|row| row.take("mal_id").map(MalId::new))
         .collect::<Result<Vec<_>>>()?;
-    let cards = cards.of(tx, (uid, Kept::Now), revision, &ids).await?;
+    let cards = cards
+        .of(tx, (uid, TitleScope::OnLists), revision, &ids)
+        .await?;
     let (mut watchlist, mut history) = (Vec::new(), Vec::new());
     for (id, mut row) in ids.into_iter().zip(rows) {
         let Some(title) = cards.get(&id).and_then(Option::as_ref) else {

@@ -15,7 +15,7 @@ use domain::{
 };
 use serde::Deserialize;
 
-use super::kept::{Kept, titles};
+use super::title_scope::{TitleScope, id_list};
 use crate::{anime::from_json, tx::Tx, value::Row};
 
 /// Names what the database holds of a title: it changes with it.
@@ -45,11 +45,11 @@ struct Details {
 }
 
 impl EpisodeLengths {
-    /// Puts the lengths into titles that are `kept` by a user. Those that are not known are read, with one query.
+    /// Puts the lengths into titles of a user's `scope`. Those that are not known are read, with one query.
     pub(super) async fn fill(
         &self,
         tx: &mut Tx,
-        whose: (&UserId, Kept),
+        scope: (&UserId, TitleScope),
         found: &mut [(ListedTitle, Stand)],
     ) -> Result<()> {
         let missing = self.put(found);
@@ -58,8 +58,8 @@ impl EpisodeLengths {
         }
         let stands: HashMap<MalId, Stand> = missing.iter().copied().collect();
         let ids: Vec<MalId> = missing.into_iter().map(|(id, _)| id).collect();
-        let (titles, params) = titles(whose, &ids);
-        let sql = format!("SELECT mal_id, details FROM anime WHERE mal_id IN ({titles})");
+        let (listed, params) = id_list(scope, &ids);
+        let sql = format!("SELECT mal_id, details FROM anime WHERE mal_id IN ({listed})");
         let mut new = Vec::new();
         for mut row in tx.query(sql, params).await? {
             let id = MalId::new(row.take("mal_id")?);

@@ -1,4 +1,4 @@
-//! A line between the servers of one database: `LISTEN`, `NOTIFY` and an advisory lock, on a
+//! The connection between the servers of one database: `LISTEN`, `NOTIFY` and an advisory lock, on a
 //! connection of its own.
 //!
 //! A commit that carries a `NOTIFY` waits for all others of the kind, so notices are sent after the
@@ -22,9 +22,9 @@ use tokio_postgres_rustls::MakeRustlsConnect;
 use super::pool::{CONNECTION_TIMEOUT, SESSION};
 use crate::error;
 
-/// How long the server may take to answer before the line counts as broken.
+/// How long the server may take to answer before the connection counts as broken.
 const TIMEOUT: Duration = Duration::from_secs(5);
-/// Notifications that wait to be received at most. More end the line: a server that is so late catches up by what
+/// Notifications that wait to be received at most. More end the connection: a server that is so late catches up by what
 /// is stored, and an answer on the same connection must not wait behind them.
 const WAITING: usize = 1_000;
 /// Longest payload that is sent, in bytes. PostgreSQL takes fewer than 8000.

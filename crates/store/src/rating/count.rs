@@ -11,9 +11,9 @@ use domain::{
 use jiff::Timestamp;
 
 use super::{
+    apply_vote_changes,
     holds::OpenHolds,
     lists::{ChangedList, ListedVote, positions},
-    settle,
     tallies::Tallies,
     totals::Totals,
     votes::{self, Change, Key},
@@ -67,8 +67,9 @@ pub(super) async fn count(
     tx.execute_all(of_votes).await?;
     follow_reviews(&mut tx, &lists).await?;
     let rated: BTreeSet<_> = changes.iter().map(|it| it.key.0).collect();
-    let found = settle::bursts(&mut tx, (&mut tallies, &mut totals), &rated, now).await?;
-    let mut statements = settle::publish(&mut tallies);
+    let found =
+        apply_vote_changes::hold_bursts(&mut tx, (&mut tallies, &mut totals), &rated, now).await?;
+    let mut statements = apply_vote_changes::publish_due(&mut tallies);
     statements.extend(open.write());
     statements.extend(tallies.write(&tx, &mut totals)?);
     statements.push(counted_up_to(&done));

@@ -95,7 +95,7 @@ impl Tallies {
         self.0.entry(*id).or_default().tally.forget(vote);
     }
 
-    /// Has the totals follow, and says what is to run to write the numbers.
+    /// Updates the totals and returns the statements that write the tallies.
     pub(super) fn write(&self, tx: &Tx, totals: &mut Totals) -> Result<Vec<Statement>> {
         let columns = [
             "mal_id",

@@ -6,7 +6,7 @@ use store::{DatabaseUrl, SpreadTable, distribute};
 use testkit::{TestAddress, TestDb, TextRow};
 use tokio::time::{sleep, timeout};
 
-use super::filled::{Held, OWN, fill, migrations, schema};
+use super::sample_rows::{OWN, StoredRows, fill, migrations, schema};
 use super::{LOOK, TIMEOUT};
 
 /// Ends who spreads a table, and tells who it was.
@@ -39,7 +39,7 @@ fn url(db: &TestDb) -> Result<DatabaseUrl> {
 }
 
 /// A database that holds a row of each table, and is not spread.
-async fn filled() -> Result<Option<(TestDb, Held)>> {
+async fn filled() -> Result<Option<(TestDb, StoredRows)>> {
     let Some(db) = TestDb::citus_undistributed().await? else {
         return Ok(None);
     };
@@ -78,7 +78,7 @@ async fn distributed_database_holds_what_it_held() -> Result<()> {
     let again = distribute(&url(&db)?, false).await?;
     ensure!(were_spread(&again) == done.len(), "{again:?}");
     ensure!(schema(&db).await? == newest, "another schema");
-    ensure!(Held::by(&db).await? == held, "other rows");
+    ensure!(StoredRows::by(&db).await? == held, "other rows");
     // From each node
     for _ in 0..3 {
         ensure!(db.open().await?.is_distributed());
@@ -104,10 +104,10 @@ async fn distribution_that_is_killed_is_done_by_the_next_run() -> Result<()> {
     let failed = done.err().context("it came to its end")?;
     cut.with_context(|| format!("nothing began: {failed:?}"))??;
     ensure!(schema(&db).await? == before, "another schema");
-    ensure!(Held::by(&db).await? == held, "other rows");
+    ensure!(StoredRows::by(&db).await? == held, "other rows");
     ensure!(were_spread(&distribute(&url, true).await?) == 0);
     distribute(&url, false).await?;
-    ensure!(Held::by(&db).await? == held, "other rows");
+    ensure!(StoredRows::by(&db).await? == held, "other rows");
     Ok(())
 }
 

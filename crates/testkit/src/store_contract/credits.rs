@@ -16,7 +16,7 @@ use super::{import, provenance};
 use crate::{
     TestDb,
     anime::popular,
-    extras::{cast_member, of, person, spoken, staff_member, whole_character, whole_person},
+    extras::{cast_member, full_character, full_person, of, person, spoken, staff_member},
 };
 
 /// A store with titles, the most popular of which has the highest number, and `extras`.
@@ -68,7 +68,7 @@ pub async fn whole_records_stand_over_mentions(db: &TestDb) -> Result<()> {
     assert!(!mentioned.is_whole);
     assert_eq!(mentioned.provenance, provenance("jikan"));
 
-    let whole = whole_person(1, "Whole", 5);
+    let whole = full_person(1, "Whole", 5);
     for (outcome, revision) in [(Outcome::Changed, 3), (Outcome::Equal, 3)] {
         let outcomes = put_people(&store, std::slice::from_ref(&whole)).await?;
         assert_eq!(outcomes, [outcome]);
@@ -80,7 +80,7 @@ pub async fn whole_records_stand_over_mentions(db: &TestDb) -> Result<()> {
     let cast = cast_member(1, "Spiegel, Spike", CastRole::Main, 3);
     put(&store, &[of(1, Extra::Characters(vec![cast]))]).await?;
     let mut running = store.begin_import(provenance("jikan")).await?;
-    let whole = whole_character(1, "Spike Spiegel", 4);
+    let whole = full_character(1, "Spike Spiegel", 4);
     running.put_characters(std::slice::from_ref(&whole)).await?;
     running.commit().await?;
     let known = store.character(CharacterId::new(1)).await?;
@@ -91,7 +91,7 @@ pub async fn whole_records_stand_over_mentions(db: &TestDb) -> Result<()> {
 /// Whoever is in no title that is held stays out, however well known.
 pub async fn whole_records_of_nobody_stay_out(db: &TestDb) -> Result<()> {
     let store = with(db, 1, &[staff(1, [2])]).await?;
-    let people = [1, 2, 2].map(|number| whole_person(number, "Whole", 5));
+    let people = [1, 2, 2].map(|number| full_person(number, "Whole", 5));
     let outcomes = put_people(&store, &people).await?;
     let expected = [Outcome::Unknown, Outcome::Changed, Outcome::Equal];
     assert_eq!(outcomes, expected);
@@ -121,7 +121,7 @@ pub async fn people_go_with_their_last_title(db: &TestDb) -> Result<()> {
 /// Nobody goes before an import has brought all that it has.
 pub async fn people_who_move_within_an_import_stay_whole(db: &TestDb) -> Result<()> {
     let store = with(db, 2, &[staff(1, [1, 2])]).await?;
-    let whole = whole_person(1, "Whole", 5);
+    let whole = full_person(1, "Whole", 5);
     put_people(&store, std::slice::from_ref(&whole)).await?;
     let mut running = store.begin_import(provenance("jikan")).await?;
     running.put_extras(&[staff(1, [3])]).await?;
@@ -221,7 +221,7 @@ pub async fn somebody_comes_with_credits(db: &TestDb) -> Result<()> {
 pub async fn most_loved_come_first(db: &TestDb) -> Result<()> {
     let store = with(db, 1, &[staff(1, 1..=6)]).await?;
     let loved = [(1, 5), (2, 9), (3, 0), (4, 5), (5, 70)];
-    let loved = loved.map(|(number, favorites)| whole_person(number, "Whole", favorites));
+    let loved = loved.map(|(number, favorites)| full_person(number, "Whole", favorites));
     put_people(&store, &loved).await?;
     let mut found = Vec::new();
     for page in 1..=3 {
@@ -250,7 +250,7 @@ pub async fn people_are_found_by_name(db: &TestDb) -> Result<()> {
         (5, "100% _under", 2),
     ];
     let people = names.map(|(number, name, loved)| {
-        let mut person = whole_person(number, name, loved);
+        let mut person = full_person(number, name, loved);
         (person.family_name, person.given_name) = (None, None);
         person.other_names.clear();
         if number == 4 {
@@ -292,7 +292,7 @@ pub async fn people_are_found_by_name(db: &TestDb) -> Result<()> {
 /// them, though they alone have changed; characters are found like people.
 pub async fn names_follow_their_records(db: &TestDb) -> Result<()> {
     let store = with(db, 1, &[staff(1, [3, 4])]).await?;
-    let named = |number, name, loved| whole_person(number, name, loved);
+    let named = |number, name, loved| full_person(number, name, loved);
     let mut shorter = named(4, "Renamed", 5);
     shorter.other_names = vec!["Rename".to_owned()];
     for (people, query, expected) in [

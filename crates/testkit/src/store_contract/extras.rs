@@ -229,8 +229,8 @@ pub async fn empty_extra_is_known_to_be_empty(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// One that is twice in a batch is laid over itself, and what it has twice is there once.
-pub async fn extra_may_be_twice_in_a_batch(db: &TestDb) -> Result<()> {
+/// Duplicate items are stored once.
+pub async fn duplicate_extra_in_a_batch_is_merged(db: &TestDb) -> Result<()> {
     let store = with_titles(db, 1).await?;
     let episodes = |numbers: &[u32]| {
         let episodes = numbers.iter().map(|number| episode(*number)).collect();

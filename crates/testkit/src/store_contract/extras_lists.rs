@@ -17,7 +17,7 @@ use super::{import, provenance};
 use crate::{
     TestDb,
     anime::popular,
-    extras::{cast_member, of, person, recommendation, staff_member, video, whole_person},
+    extras::{cast_member, full_person, of, person, recommendation, staff_member, video},
 };
 
 const EVERY: RecordQuery = RecordQuery::all(Span::ALL);
@@ -54,7 +54,7 @@ async fn with_people(db: &TestDb) -> Result<Store> {
         given_name: None,
         family_name: None,
         other_names: Vec::new(),
-        ..whole_person(number, name, loved)
+        ..full_person(number, name, loved)
     };
     let mut running = store.begin_import(provenance("jikan")).await?;
     running.put_people(&people.map(whole)).await?;

@@ -4,7 +4,7 @@ use anyhow::{Context as _, Result};
 use domain::{
     anime_list::{Cause, CurrentEntry, Operation, restore},
     catalogue::CatalogueStore as _,
-    library::{ActivityOf, AnimeListStore as _, LibraryStore as _, List, Then},
+    library::{ActivityOf, AnimeListStore as _, HistoryPoint, LibraryStore as _, List},
 };
 
 use super::{
@@ -100,7 +100,7 @@ pub async fn changes_of_a_title_outlive_it(db: &TestDb) -> Result<()> {
     assert_eq!((lost.len(), lost[0].0), (1, id(1)));
     for items in [
         store.list_entries(&owner).await?.items,
-        store.list_then(&owner, Then::At(hour(2))).await?,
+        store.list_at(&owner, HistoryPoint::At(hour(2))).await?,
     ] {
         assert_eq!((items.len(), items[0].title.mal_id), (1, id(2)));
     }

@@ -9,7 +9,7 @@ use domain::{
         Cause, CurrentEntry, Edit, ListEntry, ListEvent, Operation, Score, Status, restore,
     },
     catalogue::CatalogueStore as _,
-    library::{AnimeListStore as _, LibraryStore as _, List, Then},
+    library::{AnimeListStore as _, HistoryPoint, LibraryStore as _, List},
 };
 use jiff::SignedDuration;
 use store::Store;
@@ -182,10 +182,15 @@ pub async fn list_at_an_instant_equals_the_replay(db: &TestDb) -> Result<()> {
     let states = many_changes(&store, &owner).await?;
     let events = events(&store, &owner).await?;
     assert_eq!(events.len(), states.len() - 1);
-    assert!(store.list_then(&owner, Then::At(NOW)).await?.is_empty());
+    assert!(
+        store
+            .list_at(&owner, HistoryPoint::At(NOW))
+            .await?
+            .is_empty()
+    );
     for hours in 0..=31 {
         for at in [hour(hours), hour(hours) - SignedDuration::from_nanos(1)] {
-            let then = store.list_then(&owner, Then::At(at)).await?;
+            let then = store.list_at(&owner, HistoryPoint::At(at)).await?;
             assert!(then.is_sorted_by_key(|item| std::cmp::Reverse(item.entry.added_at)));
             let then: State = then
                 .into_iter()
@@ -196,7 +201,7 @@ pub async fn list_at_an_instant_equals_the_replay(db: &TestDb) -> Result<()> {
         }
     }
     for version in 0..=events.len() as u64 + 1 {
-        let then = store.list_then(&owner, Then::Before(version)).await?;
+        let then = store.list_at(&owner, HistoryPoint::Before(version)).await?;
         let then = then
             .into_iter()
             .map(|item| (item.title.mal_id.get(), item.entry));
@@ -219,7 +224,7 @@ pub async fn list_at_an_instant_follows_versions_and_no_clock(db: &TestDb) -> Re
     }
     let events = events(&store, &owner).await?;
     for (hours, shown) in [(2, 0), (3, 0), (4, 0), (5, 2), (6, 4), (7, 4), (8, 5)] {
-        let then = store.list_then(&owner, Then::At(hour(hours))).await?;
+        let then = store.list_at(&owner, HistoryPoint::At(hour(hours))).await?;
         let then: State = then
             .into_iter()
             .map(|item| (item.title.mal_id.get(), item.entry))
@@ -250,7 +255,7 @@ pub async fn restored_list_is_as_it_was(db: &TestDb) -> Result<()> {
     let states = many_changes(&store, &owner).await?;
     for hours in [3, 9, 17, 24] {
         let then = store
-            .list_then(&owner, Then::At(hour(hours)))
+            .list_at(&owner, HistoryPoint::At(hour(hours)))
             .await?
             .into_iter();
         let then: State = then

@@ -4,7 +4,7 @@ use anyhow::{Context as _, Result};
 use domain::{
     Code,
     anime_list::{Operation, PreferencesChange},
-    library::{AnimeListStore as _, MAX_CHANGED_ENTRIES, MAX_ENTRIES, Then},
+    library::{AnimeListStore as _, HistoryPoint, MAX_CHANGED_ENTRIES, MAX_ENTRIES},
 };
 
 use super::{
@@ -90,7 +90,12 @@ pub async fn missing_account_has_no_anime_list(db: &TestDb) -> Result<()> {
             .await?
             .is_empty()
     );
-    assert!(store.list_then(&nobody, Then::At(NOW)).await?.is_empty());
+    assert!(
+        store
+            .list_at(&nobody, HistoryPoint::At(NOW))
+            .await?
+            .is_empty()
+    );
     assert!(db.query("SELECT uid FROM user_record").await?.is_empty());
     let owner = sign_up(&store, 1).await?;
     assert!(store.list_entries(&owner).await?.items.is_empty());

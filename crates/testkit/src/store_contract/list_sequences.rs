@@ -4,7 +4,7 @@ use anyhow::Result;
 use domain::{
     account::UserId,
     anime_list::{Cause, CurrentEntry, Edit, ListEvent, Operation, Score, Status, restore, undo},
-    library::{AnimeListStore as _, Then},
+    library::{AnimeListStore as _, HistoryPoint},
     random::Random as _,
 };
 use jiff::{SignedDuration, Timestamp};
@@ -36,13 +36,13 @@ pub async fn any_sequence_replays_to_the_list_at_any_instant(db: &TestDb) -> Res
         for at in (0..=STEPS).map(hour) {
             for at in [at, at - SignedDuration::from_nanos(1)] {
                 let seen = events.iter().filter(|event| event.at <= at);
-                let then = state_then(&store, &owner, Then::At(at)).await?;
+                let then = state_at(&store, &owner, HistoryPoint::At(at)).await?;
                 assert_eq!(then, replayed(seen), "user {number}, {at}");
             }
         }
         for version in 0..=version(&store, &owner).await? + 1 {
             let before = events.iter().filter(|event| event.version < version);
-            let then = state_then(&store, &owner, Then::Before(version)).await?;
+            let then = state_at(&store, &owner, HistoryPoint::Before(version)).await?;
             assert_eq!(then, replayed(before), "user {number}, {version}");
         }
         assert_eq!(state(&store, &owner).await?, replayed(&events));
@@ -85,8 +85,8 @@ fn below(random: &MockRandom, end: u32) -> u32 {
     u32::from_be_bytes(bytes) % end
 }
 
-async fn state_then(store: &Store, uid: &UserId, then: Then) -> Result<State> {
-    let items = store.list_then(uid, then).await?.into_iter();
+async fn state_at(store: &Store, uid: &UserId, point: HistoryPoint) -> Result<State> {
+    let items = store.list_at(uid, point).await?.into_iter();
     Ok(items
         .map(|item| (item.title.mal_id.get(), item.entry))
         .collect())
@@ -159,7 +159,7 @@ async fn restore_to(
     at: Timestamp,
     operation: &Operation,
 ) -> Result<()> {
-    let then = state_then(store, uid, Then::At(at)).await?;
+    let then = state_at(store, uid, HistoryPoint::At(at)).await?;
     let operation = Operation {
         cause: Cause::Restore(at),
         ..operation.clone()

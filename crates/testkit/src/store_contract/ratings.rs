@@ -199,7 +199,7 @@ pub async fn source_tells_its_distribution(db: &TestDb) -> Result<()> {
 }
 
 /// Whoever counts, how often, and wherever they give up, each vote is counted once.
-pub async fn what_is_counted_is_counted_once(db: &TestDb) -> Result<()> {
+pub async fn vote_is_counted_once_by_servers_at_once(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     people(&store, 8).await?;
     let uids: Vec<UserId> = (1..=8).map(uid).collect();

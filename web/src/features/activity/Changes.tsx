@@ -7,11 +7,11 @@ import { todayIn, usePreferences } from "@/lib/list/preferences";
 import { Button, buttonClass } from "@/ui/Button";
 import { FailureNotice } from "@/ui/FailureNotice";
 import { Spinner } from "@/ui/Spinner";
+import { eachRestoreOnce, grouped } from "./bulk-changes";
 import { dayHeading, weekHeading, weekOf } from "./days";
+import { EventGroup } from "./EventGroup";
 import { ImportEvents, importOf } from "./ImportEvents";
-import { eachRestoreOnce, together } from "./moments";
 import { RestoreEvents } from "./RestoreEvents";
-import { Together } from "./Together";
 
 interface Props {
   uid: string;
@@ -93,8 +93,13 @@ function Weeks({ events, uid }: Props & { events: readonly ListEvent[] }) {
             <section key={day} aria-label={dayHeading(day, today)}>
               <h2 className="text-lg">{dayHeading(day, today)}</h2>
               <ul className="mt-2 divide-y divide-line">
-                {together(ofDay).map((events) => (
-                  <Deed key={events[0].event} events={events} uid={uid} preferences={preferences} />
+                {grouped(ofDay).map((events) => (
+                  <AnyEvent
+                    key={events[0].event}
+                    events={events}
+                    uid={uid}
+                    preferences={preferences}
+                  />
                 ))}
               </ul>
             </section>
@@ -106,11 +111,11 @@ function Weeks({ events, uid }: Props & { events: readonly ListEvent[] }) {
 }
 
 /** What was done at once, or a change by itself. */
-function Deed({ events, ...common }: Parameters<typeof Together>[0]) {
+function AnyEvent({ events, ...common }: Parameters<typeof EventGroup>[0]) {
   const [event] = events;
   if (importOf(event)) return <ImportEvents event={event} {...common} />;
   if (event.together > 1) return <RestoreEvents event={event} {...common} />;
-  return <Together events={events} {...common} />;
+  return <EventGroup events={events} {...common} />;
 }
 
 function Nothing() {

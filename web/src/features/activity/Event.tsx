@@ -8,9 +8,9 @@ import { changeLine } from "@/lib/list/change-text";
 import { displayTitle } from "@/lib/names";
 import { useTitleLanguage } from "@/lib/title-language";
 import { Poster } from "@/ui/Poster";
+import { justBefore } from "./bulk-changes";
 import { earlierText, timeText } from "./days";
 import { LostNotes } from "./LostNotes";
-import { justBefore } from "./moments";
 import { causeText } from "./texts";
 import { UndoButton } from "./UndoButton";
 

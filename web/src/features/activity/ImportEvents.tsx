@@ -6,8 +6,8 @@ import { formatMoment, titleCount } from "@/lib/format";
 import { doneText, importPath, stageOf } from "@/lib/imports";
 import { ImportIcon, UndoIcon } from "@/ui/late-icons";
 import { UndoImport } from "@/ui/UndoImport";
+import { BulkEvent } from "./BulkEvent";
 import { Event } from "./Event";
-import { Whole } from "./Whole";
 
 interface Props {
   /** The last of those that were written at once. */
@@ -58,7 +58,7 @@ function WholeImport({ event, uid, preferences, id, undone, of }: WholeProps) {
   const [result, setResult] = useState<ImportUndone | null>(null);
   const name = of?.name ?? `file ${id}`;
   return (
-    <Whole
+    <BulkEvent
       uid={uid}
       preferences={preferences}
       event={event}
@@ -96,6 +96,6 @@ function WholeImport({ event, uid, preferences, id, undone, of }: WholeProps) {
           </Link>
         </p>
       )}
-    </Whole>
+    </BulkEvent>
   );
 }

@@ -8,7 +8,7 @@ interface Props {
   title: string;
 }
 
-/** The notes that a change asked for in vain: to be read, and to be had after all. */
+/** The notes of a change that a concurrent one replaced: the reader can use them after all. */
 export function LostNotes({ event, title }: Props) {
   const item = useListItem(event.mal_id);
   const { edit } = useListEdit();

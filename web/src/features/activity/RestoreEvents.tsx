@@ -1,8 +1,8 @@
 import { type ListEvent, type Preferences, restoreActivityQuery } from "@/api/list";
 import { titleCount } from "@/lib/format";
 import { HistoryIcon } from "@/ui/late-icons";
+import { BulkEvent } from "./BulkEvent";
 import { causeText } from "./texts";
-import { Whole } from "./Whole";
 
 interface Props {
   /** The last of those that were written at once. */
@@ -15,7 +15,7 @@ interface Props {
 export function RestoreEvents({ event, uid, preferences }: Props) {
   const done = causeText(event, preferences.time_zone) ?? "";
   return (
-    <Whole
+    <BulkEvent
       uid={uid}
       preferences={preferences}
       event={event}
@@ -27,6 +27,6 @@ export function RestoreEvents({ event, uid, preferences }: Props) {
       <p className="font-semibold">
         {done}: {titleCount(event.together)}
       </p>
-    </Whole>
+    </BulkEvent>
   );
 }

@@ -1,12 +1,20 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useEffect, useEffectEvent, useMemo } from "react";
 import { importsQuery, type ListImport } from "@/api/imports";
-import { type ListItem, listThenQuery, recentActivityQuery } from "@/api/list";
+import { type ListItem, listAtQuery, recentActivityQuery } from "@/api/list";
 import { useFresh } from "@/lib/library/useFresh";
 import { todayIn, usePreferences } from "@/lib/list/preferences";
 import { useAnimeList } from "@/lib/list/useAnimeList";
 import { FailureNotice } from "@/ui/FailureNotice";
 import { Spinner } from "@/ui/Spinner";
+import {
+  type BulkChange,
+  bulkChanges,
+  bulkChangeText,
+  isBig,
+  justBefore,
+  lastLoss,
+} from "./bulk-changes";
 import { compare } from "./compare";
 import { DayChoice, type Offered } from "./DayChoice";
 import {
@@ -20,8 +28,7 @@ import {
   isInstant,
   timeText,
 } from "./days";
-import { isBig, justBefore, lastLoss, type Moment, momentsOf, momentText } from "./moments";
-import { Then } from "./Then";
+import { ListAtDate } from "./ListAtDate";
 
 interface Props {
   uid: string;
@@ -36,25 +43,25 @@ const OFFERED = 6;
 /** The list as it was at a time, what is different now, and the way back. */
 export function TimeMachine({ uid, at, onAt }: Props) {
   const recent = useQuery(recentActivityQuery(uid));
-  const moments = useMemo(() => momentsOf(recent.data ?? []), [recent.data]);
+  const bulk = useMemo(() => bulkChanges(recent.data ?? []), [recent.data]);
   useFresh(uid, recent.refetch);
-  const loss = at === "" ? lastLoss(moments) : null;
+  const loss = at === "" ? lastLoss(bulk) : null;
   // Whoever names no time looks for what is lost, and stays there whatever is lost meanwhile.
   const meant = loss ? justBefore(loss.at) : at;
   const goThere = useEffectEvent(() => meant !== at && onAt(meant));
   // biome-ignore lint/correctness/useExhaustiveDependencies: once it is known
   useEffect(() => void goThere(), [meant]);
   if (at === "" && recent.isPending) return <Spinner text="Loading ..." />;
-  return <ListThen uid={uid} at={meant} moments={moments} onAt={onAt} />;
+  return <ListAt uid={uid} at={meant} bulk={bulk} onAt={onAt} />;
 }
 
-function ListThen({ uid, at, moments, onAt }: Props & { moments: readonly Moment[] }) {
+function ListAt({ uid, at, bulk, onAt }: Props & { bulk: readonly BulkChange[] }) {
   const { time_zone: zone } = usePreferences();
   const today = todayIn(zone);
   const { day, time, when, text } = whenOf(at, today, zone);
   const instant = isInstant(when) ? when : endOf(when, zone);
   const asked = useDeferredValue(instant);
-  const then = useQuery({ ...listThenQuery(uid, asked), placeholderData: keepPreviousData });
+  const then = useQuery({ ...listAtQuery(uid, asked), placeholderData: keepPreviousData });
   const now = useAnimeList();
   const compared = useMemo(
     () => then.data && now.items && compare(then.data.items, now.items),
@@ -66,8 +73,8 @@ function ListThen({ uid, at, moments, onAt }: Props & { moments: readonly Moment
   );
   const { data: imports } = useInfiniteQuery(importsQuery(uid));
   const bigChanges = useMemo(
-    () => offered(moments, imports, today, zone),
-    [moments, imports, today, zone],
+    () => offered(bulk, imports, today, zone),
+    [bulk, imports, today, zone],
   );
   const error = then.error ?? now.error;
   return (
@@ -83,7 +90,7 @@ function ListThen({ uid, at, moments, onAt }: Props & { moments: readonly Moment
         onAt={onAt}
       />
       {compared && !then.error ? (
-        <Then
+        <ListAtDate
           uid={uid}
           at={asked}
           text={text}
@@ -100,18 +107,18 @@ function ListThen({ uid, at, moments, onAt }: Props & { moments: readonly Moment
 }
 
 function offered(
-  moments: readonly Moment[],
+  bulk: readonly BulkChange[],
   imports: readonly ListImport[] | undefined,
   today: string,
   zone: string | null,
 ): Offered[] {
   const nameOf = (of: number) => imports?.find(({ id }) => id === of)?.name;
-  const loss = lastLoss(moments);
-  const shown = moments.filter((moment) => moment === loss || isBig(moment)).slice(0, OFFERED);
-  return shown.map((moment) => {
-    const day = todayIn(zone, new Date(moment.at));
-    const when = `${dayHeading(day, today)}, ${timeText(moment.at, zone)}`;
-    return { at: justBefore(moment.at), day, text: momentText(moment, nameOf), when };
+  const loss = lastLoss(bulk);
+  const shown = bulk.filter((change) => change === loss || isBig(change)).slice(0, OFFERED);
+  return shown.map((change) => {
+    const day = todayIn(zone, new Date(change.at));
+    const when = `${dayHeading(day, today)}, ${timeText(change.at, zone)}`;
+    return { at: justBefore(change.at), day, text: bulkChangeText(change, nameOf), when };
   });
 }
 

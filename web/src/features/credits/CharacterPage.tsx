@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { type CharacterDetails, partsQuery, type Voice } from "@/api/extras";
 import { roleText } from "@/lib/role-text";
-import { useParts } from "@/lib/useParts";
+import { useShowMore } from "@/lib/useShowMore";
 import { PersonItem } from "@/ui/PersonItem";
 import { Credit, Credits, FEW } from "./Credits";
 import { CreditsHead } from "./CreditsHead";
@@ -10,7 +10,7 @@ import { CreditsHead } from "./CreditsHead";
 /** A character: what they are in, and who speaks them. */
 export function CharacterPage({ character }: { character: CharacterDetails }) {
   const { id, appearances, nicknames, voices } = character;
-  const all = useParts(
+  const all = useShowMore(
     useInfiniteQuery({
       ...partsQuery("/api/v1/characters/{id}/appearances", id, appearances),
     }),

@@ -3,7 +3,7 @@ import { Link } from "wouter";
 import type { NamedTitle } from "@/api/extras";
 import { formatCount } from "@/lib/format";
 import { displayTitle } from "@/lib/names";
-import type { useParts } from "@/lib/useParts";
+import type { useShowMore } from "@/lib/useShowMore";
 import { Poster } from "@/ui/Poster";
 import { ShowMore } from "@/ui/ShowMore";
 
@@ -12,7 +12,7 @@ export const FEW = 24;
 
 interface Props<Item> {
   heading: string;
-  parts: ReturnType<typeof useParts<Item>>;
+  parts: ReturnType<typeof useShowMore<Item>>;
   total: number;
   /** Tells one item from the others. */
   keyOf: (item: Item) => string;

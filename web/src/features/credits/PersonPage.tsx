@@ -3,7 +3,7 @@ import { Link } from "wouter";
 import { type PersonDetails, partsQuery } from "@/api/extras";
 import { formatDate } from "@/lib/format";
 import { roleText } from "@/lib/role-text";
-import { useParts } from "@/lib/useParts";
+import { useShowMore } from "@/lib/useShowMore";
 import { Portrait } from "@/ui/Portrait";
 import { Credit, Credits, FEW } from "./Credits";
 import { CreditsHead } from "./CreditsHead";
@@ -13,13 +13,13 @@ type Role = PersonDetails["roles"]["items"][number];
 /** Somebody who makes titles: whom they speak, and what else they made. */
 export function PersonPage({ person }: { person: PersonDetails }) {
   const { id, roles, staff, other_names: others, birthday, website_url: site } = person;
-  const allRoles = useParts(
+  const allRoles = useShowMore(
     useInfiniteQuery({
       ...partsQuery("/api/v1/people/{id}/voices", id, roles),
     }),
     FEW,
   );
-  const allStaff = useParts(
+  const allStaff = useShowMore(
     useInfiniteQuery({
       ...partsQuery("/api/v1/people/{id}/staff", id, staff),
     }),

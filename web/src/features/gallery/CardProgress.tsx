@@ -1,4 +1,4 @@
-import { progressText } from "@/lib/list/said";
+import { progressText } from "@/lib/list/change-messages";
 import { useListItem } from "@/lib/list/useAnimeList";
 import { useListEdit } from "@/lib/list/useListEdit";
 import { PlusOne } from "@/ui/PlusOne";

@@ -6,7 +6,7 @@ import { suggestQuery } from "@/api/query";
 import { useRetryFailed } from "@/api/retry";
 import { formatCount, titleCount } from "@/lib/format";
 import { useNear } from "@/lib/useNear";
-import { useParts } from "@/lib/useParts";
+import { useShowMore } from "@/lib/useShowMore";
 import { FailureNotice } from "@/ui/FailureNotice";
 import { Portrait } from "@/ui/Portrait";
 import { ShowMore } from "@/ui/ShowMore";
@@ -45,7 +45,7 @@ const isAwaited = ({ isPending, isPaused }: { isPending: boolean; isPaused: bool
 type Names = ReturnType<typeof useFoundNames>;
 
 interface Kind {
-  query: Parameters<typeof useParts<Named>>[0];
+  query: Parameters<typeof useShowMore<Named>>[0];
   /** Some of them, until the answer is there. */
   suggested: Named[];
 }
@@ -112,7 +112,7 @@ interface Named {
 
 function Found({ heading, kind, place, query, suggested }: FoundProps) {
   const id = useId();
-  const { items = suggested, more } = useParts<Named>(query, FEW);
+  const { items = suggested, more } = useShowMore<Named>(query, FEW);
   const total = totalOf(query);
   if (items.length === 0) return null;
   return (

@@ -7,7 +7,7 @@ import type { Scale } from "@/lib/list/scales";
 import { useAddress, useUrlParam } from "@/lib/location";
 import { loginPath } from "@/lib/next";
 import { useSession } from "@/lib/session";
-import { useAsReader } from "@/lib/useAsReader";
+import { useViewerQuery } from "@/lib/useViewerQuery";
 import { buttonClass } from "@/ui/Button";
 import { FailureNotice } from "@/ui/FailureNotice";
 import { Select } from "@/ui/Select";
@@ -59,7 +59,7 @@ function Comparison({ page, link }: Props) {
   const { name, display_name: called } = page;
   const choice = useChoice();
   const [, navigate] = useLocation();
-  const { data, error, isFetching, isBetween } = useAsReader<ListComparison>(
+  const { data, error, isFetching, isBetween } = useViewerQuery<ListComparison>(
     userAddress("/comparison", name.toLowerCase(), {
       link,
       ...choice,

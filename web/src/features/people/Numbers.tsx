@@ -4,13 +4,13 @@ import { formatCount } from "@/lib/format";
 import { usePreferences } from "@/lib/list/preferences";
 import { meanText, rangeText } from "@/lib/list/score-text";
 import { statuses, statusNames } from "@/lib/list/statuses";
-import { useAsReader } from "@/lib/useAsReader";
+import { useViewerQuery } from "@/lib/useViewerQuery";
 import { FailureNotice } from "@/ui/FailureNotice";
 import { Spinner } from "@/ui/Spinner";
 
 /** What the list says of its owner, without what is private. */
 export function Numbers({ name, link }: { name: string; link: string | null }) {
-  const { data, error, isFetching } = useAsReader<PublicNumbers>(
+  const { data, error, isFetching } = useViewerQuery<PublicNumbers>(
     userAddress("/statistics", name.toLowerCase(), { link }),
   );
   const retry = useRetryFailed();

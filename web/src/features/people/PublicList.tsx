@@ -2,13 +2,13 @@ import { useLocation } from "wouter";
 import { type PublicList as Answer, type PublicEntry, userAddress } from "@/api/people";
 import { useRetryFailed } from "@/api/retry";
 import { formatCount, titleCount } from "@/lib/format";
+import { progressText } from "@/lib/list/change-messages";
 import { usePreferences } from "@/lib/list/preferences";
-import { progressText } from "@/lib/list/said";
 import type { Scale } from "@/lib/list/scales";
 import { scoreText } from "@/lib/list/score-text";
 import { isStatus, statuses, statusNames } from "@/lib/list/statuses";
 import { useUrlParam } from "@/lib/location";
-import { useAsReader } from "@/lib/useAsReader";
+import { useViewerQuery } from "@/lib/useViewerQuery";
 import { FailureNotice } from "@/ui/FailureNotice";
 import { Select } from "@/ui/Select";
 import { Spinner } from "@/ui/Spinner";
@@ -42,7 +42,7 @@ function useChoice() {
 export function PublicList({ name, link }: Props) {
   const choice = useChoice();
   const [, navigate] = useLocation();
-  const { data, error, isFetching, isBetween } = useAsReader<Answer>(
+  const { data, error, isFetching, isBetween } = useViewerQuery<Answer>(
     userAddress("/list", name.toLowerCase(), { link, ...choice }),
     { inParts: true },
   );

@@ -23,7 +23,7 @@ describe("how far tastes agree", () => {
     expect(tasteText(agreement(correlation), "Kirito")).toBe(text);
   });
 
-  test("is not said of too few titles", () => {
+  test("says when too few titles are shared", () => {
     const few = agreement(null, 1);
     expect(tasteText(few, "Kirito")).toBe("Too few scores to tell");
     expect(correlationText(few)).toContain("1 title. From 10 on");
@@ -55,7 +55,7 @@ describe("who scores higher", () => {
     );
   });
 
-  test("is not said of too few titles", () => {
+  test("is left out while too few titles are shared", () => {
     expect(differenceText(agreement(null, 3), "Kirito", "10")).toBeNull();
   });
 });

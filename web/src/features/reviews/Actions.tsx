@@ -5,9 +5,9 @@ import { type OwnReviewState, ownReviewQuery, type Review } from "@/api/reviews"
 import { useWrite } from "@/api/write";
 import { formatCount } from "@/lib/format";
 import { useToast } from "@/lib/toast";
+import { useAfterSession } from "@/lib/useAfterSession";
 import { useAskToLogIn } from "@/lib/useAskToLogIn";
 import { useConfirm } from "@/lib/useConfirm";
-import { useOnceKnown } from "@/lib/useOnceKnown";
 import { failureMessage } from "@/messages/errors";
 import { Button } from "@/ui/Button";
 import { HelpfulIcon, ReportIcon } from "@/ui/late-icons";
@@ -59,12 +59,12 @@ function Vote({ review, own, place }: ReaderProps) {
   const { votes, vote } = useVote(review);
   const toast = useToast();
   const askToLogIn = useAskToLogIn(place);
-  const onceKnown = useOnceKnown();
+  const afterSession = useAfterSession();
   const helped = own?.helpful.includes(id) ?? false;
   const onVote = () => {
     if (vote.isPending) return;
     const onError = (error: Error) => toast({ message: failureMessage(error), tone: "failure" });
-    void onceKnown(
+    void afterSession(
       (uid) => vote.mutate({ uid, helpful: !helped }, { onError }),
       () => askToLogIn("say that a review has helped you"),
     );
@@ -112,8 +112,8 @@ function Report({ review, own, place }: ReaderProps) {
   const { id, author } = review;
   const [reporter, setReporter] = useState<string | null>(null);
   const askToLogIn = useAskToLogIn(place);
-  const onceKnown = useOnceKnown();
-  const onReport = () => void onceKnown(setReporter, () => askToLogIn("report a review"));
+  const afterSession = useAfterSession();
+  const onReport = () => void afterSession(setReporter, () => askToLogIn("report a review"));
   const before = own?.reported.find((report) => report.review === id);
   const reported = before !== undefined;
   return (

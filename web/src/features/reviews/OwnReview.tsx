@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Link } from "wouter";
 import type { OwnReview as Own, OwnReviewState } from "@/api/reviews";
 import type { User } from "@/api/types";
-import { leadTo } from "@/lib/lead-to";
+import { focusSection } from "@/lib/focus-section";
 import { useAddress } from "@/lib/location";
 import { loginPath } from "@/lib/next";
 import { readReviewDraft } from "@/lib/review-drafts";
@@ -104,7 +104,7 @@ function useComeBack() {
   const place = useRef<HTMLElement>(null);
   const [times, setTimes] = useState(0);
   useEffect(() => {
-    if (times > 0) leadTo(place.current);
+    if (times > 0) focusSection(place.current);
   }, [times]);
   return { place, comeBack: () => setTimes((before) => before + 1) };
 }

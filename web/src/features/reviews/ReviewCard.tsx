@@ -8,9 +8,9 @@ import { Avatar } from "@/ui/Avatar";
 import { Poster } from "@/ui/Poster";
 import { ShowAll } from "@/ui/ShowAll";
 import { Body } from "./Body";
+import { HiddenContent } from "./HiddenContent";
 import { Standing } from "./Standing";
 import { blocksAtFirst } from "./tree";
-import { Veil } from "./Veil";
 
 /** As many characters show without being asked for, where there are several reviews. */
 const AT_FIRST = 1_200;
@@ -70,9 +70,9 @@ export function ReviewCard(props: Props) {
         </div>
         {review.standing && <Standing standing={review.standing} episodes={episodes} />}
       </header>
-      <Veiled review={review} called={called}>
+      <MaybeHidden review={review} called={called}>
         <Text review={review} called={called} whole={whole} />
-      </Veiled>
+      </MaybeHidden>
       {actions}
     </article>
   );
@@ -121,23 +121,23 @@ interface PartProps {
 }
 
 /** Behind what it has to wait for: reports first, then what it tells. */
-function Veiled({ review, called, children }: PartProps & { children: ReactNode }) {
+function MaybeHidden({ review, called, children }: PartProps & { children: ReactNode }) {
   const { folded, spoiler } = review;
   const inner = spoiler ? (
-    <Veil why="This review contains spoilers." subject={called}>
+    <HiddenContent why="This review contains spoilers." subject={called}>
       {children}
-    </Veil>
+    </HiddenContent>
   ) : (
     children
   );
   if (!folded) return inner;
   return (
-    <Veil
+    <HiddenContent
       why="Several readers have reported this review. It waits until somebody has looked at it."
       subject={called}
     >
       {inner}
-    </Veil>
+    </HiddenContent>
   );
 }
 

@@ -2,7 +2,7 @@ import { Link } from "wouter";
 import { type UserReviews as Part, type UserPage, userAddress } from "@/api/people";
 import { useRetryFailed } from "@/api/retry";
 import { displayTitle } from "@/lib/names";
-import { useReviewsAsReader } from "@/lib/useAsReader";
+import { useViewerReviews } from "@/lib/useViewerQuery";
 import { buttonClass } from "@/ui/Button";
 import { FailureNotice } from "@/ui/FailureNotice";
 import { ShowMore } from "@/ui/ShowMore";
@@ -21,7 +21,7 @@ interface Props {
 export function UserReviews({ page, link, heading }: Props) {
   const { name, display_name: called } = page;
   const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage } =
-    useReviewsAsReader(userAddress("/reviews", name.toLowerCase(), { link }));
+    useViewerReviews(userAddress("/reviews", name.toLowerCase(), { link }));
   const retry = useRetryFailed();
   const items = data?.pages.flatMap((part) => part.items);
   if (!items) {

@@ -2,8 +2,8 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { type Episode, pageQuery } from "@/api/extras";
 import type { AnimeDetails } from "@/api/types";
+import { focusSection } from "@/lib/focus-section";
 import { formatCount, formatDate } from "@/lib/format";
-import { leadTo } from "@/lib/lead-to";
 import { mostEpisodes } from "@/lib/list/rules";
 import { useAnimeList, useListItem } from "@/lib/list/useAnimeList";
 import { useListEdit } from "@/lib/list/useListEdit";
@@ -91,7 +91,7 @@ export function Episodes({ anime, count }: { anime: AnimeDetails; count: number 
             setChosen(to);
             setWhole(true);
             // What was pressed moves far down with the longer list
-            leadTo(top.current);
+            focusSection(top.current);
           }}
         />
       </div>

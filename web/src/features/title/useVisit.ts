@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { knownEntry } from "@/lib/library/known";
+import { cachedEntry } from "@/lib/library/cached-entry";
 import { addChange } from "@/lib/library/outbox";
 import { useIsListed, useLibrary, useListChange } from "@/lib/library/useLibrary";
 import { readHint, useSession } from "@/lib/session";
@@ -29,7 +29,7 @@ export function useVisit(malId: number | undefined) {
     const leave = () => {
       if (uid.current === null || noted.current === malId) return;
       noted.current = malId;
-      const entry = knownEntry(queries, malId);
+      const entry = cachedEntry(queries, malId);
       addChange(uid.current, { method: "PUT", list: "history", malId, entry });
     };
     addEventListener("pagehide", leave);

@@ -2,7 +2,7 @@ import { memo } from "react";
 import { Link } from "wouter";
 import type { ListItem } from "@/api/list";
 import { formatCount, formatScore } from "@/lib/format";
-import { progressText } from "@/lib/list/said";
+import { progressText } from "@/lib/list/change-messages";
 import type { Scale } from "@/lib/list/scales";
 import { scoreText } from "@/lib/list/score-text";
 import type { Fields } from "@/lib/list/useListEdit";

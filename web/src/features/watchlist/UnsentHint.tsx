@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { recordQuery } from "@/api/query";
+import { useDeliveryStatus } from "@/lib/library/delivery-status";
 import { usePendingEdits } from "@/lib/library/edits";
 import { usePendingChanges } from "@/lib/library/outbox";
 import { countUnsent } from "@/lib/library/view";
-import { useWaiting } from "@/lib/library/waiting";
 import { useConfirmedUid, useSession } from "@/lib/session";
 
 /** Says, while changes of the user wait, that they are not lost. */
@@ -15,7 +15,7 @@ export default function UnsentHint() {
   const unsent = countUnsent(record, pending, usePendingEdits(uid));
   // Until the server has said who is signed in, nothing is sent.
   const unconfirmed = useConfirmedUid() === null ? "unreachable" : null;
-  const waiting = useWaiting() ?? unconfirmed;
+  const waiting = useDeliveryStatus() ?? unconfirmed;
   if (waiting === null || unsent === 0) return null;
   const changes = unsent === 1 ? "Your change is" : `Your ${unsent} changes are`;
   const failing =

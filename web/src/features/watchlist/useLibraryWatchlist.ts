@@ -1,10 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { knownEntry } from "@/lib/library/known";
+import { cachedEntry } from "@/lib/library/cached-entry";
 import { addChange } from "@/lib/library/outbox";
 import { useIsListed, useListChange } from "@/lib/library/useLibrary";
 import { useSession } from "@/lib/session";
+import { useAfterSession } from "@/lib/useAfterSession";
 import { useAskToLogIn } from "@/lib/useAskToLogIn";
-import { useOnceKnown } from "@/lib/useOnceKnown";
 import { savePendingAdd } from "./pendingAdd";
 import type { Watchlist } from "./watchlist";
 
@@ -16,19 +16,19 @@ export function useLibraryWatchlist(): Watchlist {
   const { add } = useListChange();
   const remove = useRemove();
   const askToLogIn = useAskToLogIn();
-  const onceKnown = useOnceKnown();
+  const afterSession = useAfterSession();
   const ask = (malId: number) =>
     askToLogIn("add anime to your watchlist", () =>
-      savePendingAdd(malId, knownEntry(queries, malId)),
+      savePendingAdd(malId, cachedEntry(queries, malId)),
     );
   const addOnceKnown = (malId: number) =>
-    onceKnown(
+    afterSession(
       (uid) =>
         addChange(uid, {
           method: "PUT",
           list: "watchlist",
           malId,
-          entry: knownEntry(queries, malId),
+          entry: cachedEntry(queries, malId),
         }),
       () => ask(malId),
     );
@@ -48,7 +48,7 @@ function useRemove() {
   const queries = useQueryClient();
   const { remove, removeWithUndo } = useListChange();
   return (malId: number) => {
-    const entry = knownEntry(queries, malId);
+    const entry = cachedEntry(queries, malId);
     if (entry) removeWithUndo("watchlist", entry);
     else remove("watchlist", malId);
   };

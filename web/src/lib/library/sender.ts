@@ -4,12 +4,12 @@ import { refusalOf } from "@/messages/errors";
 import { backoffDelay } from "./backoff";
 import { cancelAddition } from "./cancel";
 import { deliver } from "./deliver";
+import { setDeliveryStatus } from "./delivery-status";
 import { editsLoaded, refuseEdits } from "./edits";
 import { dropChange, readChanges } from "./outbox";
 import { createQueue } from "./queue";
 import { hasTabLocks, withTabLock } from "./tab-lock";
 import { isEdit, onUnsent, type Unsent } from "./unsent";
-import { setWaiting } from "./waiting";
 
 /** What passes by itself: the change stays and is sent again. Everything else is a refusal. */
 const passing = new Set<FailureCode>([
@@ -100,14 +100,14 @@ export function sendChanges(options: Options) {
       }
       if (failure === "internal" && queue.fail(next)) continue;
       failures += 1;
-      setWaiting(stopped ? null : reason(failure));
+      setDeliveryStatus(stopped ? null : reason(failure));
       return;
     }
     failures = 0;
   }
 
   async function run() {
-    if (queue.isEmpty()) setWaiting(null);
+    if (queue.isEmpty()) setDeliveryStatus(null);
     if (stopped || running || !nextUp()) return;
     running = true;
     woken = false;
@@ -123,7 +123,7 @@ export function sendChanges(options: Options) {
 
   /** All that is left, if anything, is what the server fails at. */
   function rest() {
-    setWaiting(queue.isEmpty() ? null : "failing");
+    setDeliveryStatus(queue.isEmpty() ? null : "failing");
     if (!queue.isEmpty()) timer = setTimeout(retry, backoffDelay(Number.POSITIVE_INFINITY));
   }
   function retry() {
@@ -143,7 +143,7 @@ export function sendChanges(options: Options) {
       stopped = true;
       clearTimeout(timer);
       stopListening();
-      setWaiting(null);
+      setDeliveryStatus(null);
     },
   };
 }

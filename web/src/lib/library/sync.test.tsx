@@ -7,11 +7,11 @@ import { fakeLists } from "@/test/fake-lists";
 import { gate } from "@/test/gate";
 import { fakeLocks } from "@/test/locks";
 import { fakeStreams } from "@/test/stream";
+import { useDeliveryStatus } from "./delivery-status";
 import { addChange, pendingChanges } from "./outbox";
 import { receiveChange } from "./receive";
 import { syncLibrary } from "./sync";
 import { withPending } from "./view";
-import { useWaiting } from "./waiting";
 
 const { uid } = someUser();
 const ids = (entries: readonly Entry[] = []) => entries.map(({ mal_id }) => mal_id);
@@ -236,7 +236,7 @@ test("a change that always fails does not block the others, and is stored", asyn
   const server = fakeLists();
   server.failAt = 1;
   openTab();
-  const { result } = renderHook(useWaiting);
+  const { result } = renderHook(useDeliveryStatus);
   for (const malId of [1, 2, 3]) add(malId);
   await waitFor(() => expect(server.writes).toContain("PUT watchlist 1"));
   remove(1);

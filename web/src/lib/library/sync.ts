@@ -5,10 +5,10 @@ import { askFailedAgain } from "@/api/retry";
 import { whenIdle } from "@/lib/idle";
 import { fieldsText } from "@/lib/list/fields";
 import { displayTitle } from "@/lib/names";
+import { cachedEntry } from "./cached-entry";
 import { createCopy } from "./copy";
 import { dropConfirmedEdits } from "./edits";
-import { type Notify, offerFormer } from "./former";
-import { knownEntry } from "./known";
+import { type Notify, offerRemovedEntry } from "./last-removal";
 import { followLive } from "./live";
 import { dropConfirmed } from "./outbox";
 import { sendChanges } from "./sender";
@@ -53,7 +53,7 @@ export function syncLibrary({ queries, uid, notify, checkSession }: Options): ()
       tidy();
     });
     const [change] = changes;
-    if (change && isAddition(change)) offerFormer({ queries, uid, notify }, change.malId);
+    if (change && isAddition(change)) offerRemovedEntry({ queries, uid, notify }, change.malId);
   };
   const onRefused = (change: Unsent, why: string, more: number) => {
     // Nobody asked for the history: it comes by itself, and need not be missed.
@@ -92,7 +92,7 @@ export function syncLibrary({ queries, uid, notify, checkSession }: Options): ()
 
 function refusal(queries: QueryClient, change: Unsent, why: string, more: number) {
   const known = isEdit(change) ? change.item : change.entry;
-  const title = known ?? knownEntry(queries, change.malId);
+  const title = known ?? cachedEntry(queries, change.malId);
   const name = title ? `“${displayTitle(title)}”` : "That title";
   if (more > 0) return `${name} and ${more} more were not changed. ${why}`;
   if (isEdit(change) && change.edit !== null) return `${name} was not changed. ${why}`;

@@ -10,8 +10,8 @@ import { itemNow } from "@/lib/list/useAnimeList";
 import { displayTitle } from "@/lib/names";
 import { useSession } from "@/lib/session";
 import { useToast } from "@/lib/toast";
+import { cachedEntry } from "./cached-entry";
 import { addEdits, eventOf, pendingEdits, usePendingEdits } from "./edits";
-import { knownEntry } from "./known";
 import { addChange, pendingChanges, usePendingChanges } from "./outbox";
 import { receiveChange } from "./receive";
 import { onUnsent } from "./unsent";
@@ -105,7 +105,7 @@ export function useListChange() {
       const baseVersion = queries.getQueryData(recordQuery(uid).queryKey)?.version;
       return baseVersion !== undefined && { baseVersion };
     };
-    const add = (list: ListName, malId: number, entry = knownEntry(queries, malId)) => {
+    const add = (list: ListName, malId: number, entry = cachedEntry(queries, malId)) => {
       if (uid !== null) addChange(uid, { method: "PUT", list, malId, entry, ...seen(uid) });
     };
     const remove = (list: ListName, malId: number) => {

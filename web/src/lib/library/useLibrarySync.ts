@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { useConfirmedUid } from "@/lib/session";
 import { useSessionChange } from "@/lib/session-change";
 import { useToast } from "@/lib/toast";
-import { setWaiting } from "./waiting";
+import { setDeliveryStatus } from "./delivery-status";
 
 /** After how long, in milliseconds, code that could not be loaded is asked for again. */
 const RETRY = 5_000;
@@ -35,7 +35,7 @@ export function useLibrarySync() {
         });
       } catch {
         if (left) return;
-        setWaiting("unreachable");
+        setDeliveryStatus("unreachable");
         timer = setTimeout(begin, RETRY);
       }
     };
@@ -43,7 +43,7 @@ export function useLibrarySync() {
     return () => {
       left = true;
       clearTimeout(timer);
-      setWaiting(null);
+      setDeliveryStatus(null);
       stop();
     };
   }, [uid, queries, session, toast]);

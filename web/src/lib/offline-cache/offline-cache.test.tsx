@@ -2,7 +2,7 @@ import { QueryClientProvider, QueryObserver } from "@tanstack/react-query";
 import { act, renderHook, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { listQuery, listThenQuery } from "@/api/list";
+import { listAtQuery, listQuery } from "@/api/list";
 import { animeQuery, createQueryClient, heroQuery, recordQuery, sessionQuery } from "@/api/query";
 import { askFailedAgain } from "@/api/retry";
 import type { Seed } from "@/api/seed";
@@ -58,7 +58,7 @@ test("the list as it is now is cached, and not as it was on other days", async (
   answer("/api/v1/me/list", { version: 4, position: "4-a", items: [], titles: {} as never });
   const tab = openTab();
   await waitFor(() => expect(tab.session().status).toBe("signed-in"));
-  const then = listThenQuery(user.uid, "2026-03-14");
+  const then = listAtQuery(user.uid, "2026-03-14");
   const shown = [
     new QueryObserver(tab.queries, then).subscribe(() => {}),
     new QueryObserver(tab.queries, listQuery(user.uid)).subscribe(() => {}),

@@ -12,7 +12,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::{
     super::{list_edit::SentVersion, preferences::TitleLanguage},
-    ImportPolicy, ImportState, Shown,
+    ImportPolicy, ImportState, PreviewFilter,
 };
 use crate::error::ApiError;
 
@@ -101,26 +101,26 @@ impl PreviewParams {
     }
 
     /// Which rows it shows.
-    pub(crate) fn shown(&self) -> Shown {
-        Shown {
+    pub(crate) fn filter(&self) -> PreviewFilter {
+        PreviewFilter {
             state: self.state.map(Into::into),
             after: self.after,
             row: self.row,
-            ..Shown::default()
+            ..PreviewFilter::default()
         }
     }
 }
 
 impl PreviewForm {
     /// What the preview is made by, and which of its rows are shown.
-    pub(crate) fn read(self) -> Result<(Choices, Shown), ApiError> {
+    pub(crate) fn read(self) -> Result<(Choices, PreviewFilter), ApiError> {
         let search = self.search.unwrap_or_default();
         if search.chars().count() > MAX_SEARCH_CHARS {
             return Err(ApiError::invalid(format!(
                 "Please search for at most {MAX_SEARCH_CHARS} characters."
             )));
         }
-        let shown = Shown {
+        let filter = PreviewFilter {
             state: self.state.map(Into::into),
             remarked: self.remarked.unwrap_or_default(),
             search: fold(&search),
@@ -129,7 +129,7 @@ impl PreviewForm {
             row: None,
         };
         let (choices, _) = self.choices.read()?;
-        Ok((choices, shown))
+        Ok((choices, filter))
     }
 }
 

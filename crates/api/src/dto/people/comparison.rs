@@ -116,11 +116,11 @@ impl ValueInterval {
     }
 }
 
-impl From<people::Held> for HeldTitle {
-    fn from(held: people::Held) -> Self {
+impl From<people::ComparedEntry> for HeldTitle {
+    fn from(entry: people::ComparedEntry) -> Self {
         Self {
-            status: held.status.into(),
-            score: held.score.map(Score::get),
+            status: entry.status.into(),
+            score: entry.score.map(Score::get),
         }
     }
 }

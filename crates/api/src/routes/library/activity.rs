@@ -11,7 +11,7 @@ use serde::Deserialize;
 use utoipa::IntoParams;
 
 use crate::{
-    dto::{activity::Activity, given::TitleId, imports::SentNumber, list_edit::SentVersion},
+    dto::{activity::Activity, imports::SentNumber, list_edit::SentVersion, title_id::TitleId},
     error::{
         ApiError,
         responses::{Invalid, PrivateReadErrors},

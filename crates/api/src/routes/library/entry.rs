@@ -13,9 +13,9 @@ use utoipa::IntoParams;
 
 use crate::{
     dto::{
-        given::TitleId,
         library::{LibraryList, LibraryVersion},
         list_edit::ToggleParams,
+        title_id::TitleId,
     },
     error::{
         ApiError,

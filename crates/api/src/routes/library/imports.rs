@@ -24,7 +24,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
     body,
-    dto::imports::{ImportPreview, ListImports, SentNumber, Shown},
+    dto::imports::{ImportPreview, ListImports, PreviewFilter, SentNumber},
     error::{
         ApiError,
         responses::{
@@ -107,8 +107,8 @@ async fn add_file(
     file: Body,
 ) -> Result<(StatusCode, Json<ImportPreview>), ApiError> {
     let uid = signed_in.uid();
-    let asked = params.asked()?;
-    let BroughtFile { form, rows, csv } = read(&state, uid, (&headers, file), asked).await?;
+    let options = params.csv_options()?;
+    let ParsedFile { form, rows, csv } = read(&state, uid, (&headers, file), options).await?;
     let file = NewFile {
         name: params.name.as_deref().unwrap_or("List"),
         form: form.as_str(),
@@ -118,7 +118,7 @@ async fn add_file(
     drop(rows);
     let preview = state.imports.preview(uid, number, Choices::default());
     let (read, plan) = preview.await?;
-    let answer = ImportPreview::new(&read, &plan, &Shown::default(), &state.pictures);
+    let answer = ImportPreview::new(&read, &plan, &PreviewFilter::default(), &state.pictures);
     Ok((StatusCode::CREATED, Json(answer)))
 }
 
@@ -127,9 +127,9 @@ async fn read(
     state: &LibraryState,
     uid: &UserId,
     (headers, file): (&HeaderMap, Body),
-    asked: Asked,
-) -> Result<BroughtFile, ApiError> {
-    let _place = state.arriving.take(uid)?;
+    options: CsvOptions,
+) -> Result<ParsedFile, ApiError> {
+    let _slot = state.upload_slots.take(uid)?;
     state.imports.begin(uid)?;
     let file = body::file(headers, file).await?;
     let zone = state.lists.preferences(uid).await?.zone();
@@ -137,8 +137,8 @@ async fn read(
     let reading = tokio::task::spawn_blocking(move || {
         // Also where nobody waits for it any more
         let _permit = permit;
-        let Asked { columns, score_of } = asked;
-        brought(
+        let CsvOptions { columns, score_of } = options;
+        parse(
             &file,
             &Reading {
                 zone,
@@ -151,20 +151,20 @@ async fn read(
     reading.map_err(|error| Error::internal("reading a file of a list", error))?
 }
 
-/// What a file is read as.
-struct BroughtFile {
+/// A file that was read.
+struct ParsedFile {
     form: Form,
     rows: Vec<ImportRow>,
     csv: Option<CsvReading>,
 }
 
 /// How a CSV is to be read.
-struct Asked {
+struct CsvOptions {
     columns: Option<Vec<Option<Column>>>,
     score_of: Option<f64>,
 }
 
-fn brought(file: &[u8], reading: &Reading) -> Result<BroughtFile, ApiError> {
+fn parse(file: &[u8], reading: &Reading) -> Result<ParsedFile, ApiError> {
     let list = list_files::read(file, reading).map_err(|error| {
         let sentence = error.to_string();
         match error {
@@ -174,7 +174,7 @@ fn brought(file: &[u8], reading: &Reading) -> Result<BroughtFile, ApiError> {
             _ => ApiError::invalid(sentence),
         }
     })?;
-    Ok(BroughtFile {
+    Ok(ParsedFile {
         form: list.form,
         rows: list.rows.into_iter().map(ImportRow::from).collect(),
         csv: list.csv,
@@ -182,7 +182,7 @@ fn brought(file: &[u8], reading: &Reading) -> Result<BroughtFile, ApiError> {
 }
 
 impl FileParams {
-    fn asked(&self) -> Result<Asked, ApiError> {
+    fn csv_options(&self) -> Result<CsvOptions, ApiError> {
         if self.score_of.is_some_and(|it| !it.is_finite() || it <= 0.0) {
             return Err(ApiError::invalid(
                 "Please give the highest score as a number above 0.",
@@ -190,7 +190,7 @@ impl FileParams {
         }
         let columns = self.columns.as_deref();
         let columns = columns.map(Column::of_each).transpose();
-        Ok(Asked {
+        Ok(CsvOptions {
             columns: columns.map_err(|error| ApiError::invalid(error.to_string()))?,
             score_of: self.score_of,
         })

@@ -12,7 +12,7 @@ use serde::Deserialize;
 use utoipa::IntoParams;
 
 use crate::{
-    dto::{anime_list::AnimeList as ListAnswer, list_edit::when},
+    dto::{anime_list::AnimeList as ListAnswer, list_edit::history_point},
     error::{
         ApiError,
         responses::{Invalid, PrivateReadErrors},
@@ -53,7 +53,7 @@ pub(super) async fn show(
 ) -> Result<Response, ApiError> {
     let uid = signed_in.uid();
     let Query(params) = params.map_err(|_| ApiError::invalid("Please give `at` only once."))?;
-    let when = params.at.as_deref().map(when).transpose()?;
+    let point = params.at.as_deref().map(history_point).transpose()?;
     let library_state = state.libraries.state(uid).await?;
     let position = library_state.position;
     let answer_key = AnswerKey {
@@ -67,10 +67,10 @@ pub(super) async fn show(
         pictures: state.pictures.name(),
     };
     let make = async {
-        let list = match when {
-            Some(when) => AnimeList {
+        let list = match point {
+            Some(point) => AnimeList {
                 position,
-                items: state.lists.read_then(uid, when).await?,
+                items: state.lists.read_at(uid, point).await?,
                 lost: Vec::new(),
             },
             None => state.lists.read(uid).await?,
@@ -78,7 +78,7 @@ pub(super) async fn show(
         serde_json::to_vec(&ListAnswer::new(&list, &state.pictures))
             .map_err(|e| Error::internal("writing a list", e))
     };
-    if when.is_some() {
+    if point.is_some() {
         return PrivateAnswers::respond_once(&answer_key, &headers, make).await;
     }
     state.private.respond(answer_key, &headers, make).await

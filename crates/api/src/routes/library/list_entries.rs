@@ -36,8 +36,8 @@ pub(super) async fn edit(
     signed_in: SignedIn,
     JsonBody(form): JsonBody<ListBulkEdit>,
 ) -> Result<Json<ListChanges>, ApiError> {
-    let (ids, edit, sent) = form.read(signed_in.device())?;
-    let edited = state.lists.edit(signed_in.uid(), ids, edit, sent);
+    let (ids, edit, context) = form.read(signed_in.device())?;
+    let edited = state.lists.edit(signed_in.uid(), ids, edit, context);
     let changed = edited.await?;
     let answer = ListChanges::new(changed.position, changed.entries, &state.pictures);
     Ok(Json(answer?))

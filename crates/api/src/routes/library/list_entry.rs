@@ -15,8 +15,8 @@ use crate::{
     body::JsonBody,
     dto::{
         anime_list::ListChange,
-        given::TitleId,
         list_edit::{ListEdit, ToggleParams},
+        title_id::TitleId,
     },
     error::{
         ApiError,
@@ -54,8 +54,8 @@ pub(super) async fn edit(
     JsonBody(form): JsonBody<ListEdit>,
 ) -> Result<Json<ListChange>, ApiError> {
     let id = TitleId::of(id)?;
-    let (edit, sent) = form.read(signed_in.device())?;
-    let edited = state.lists.edit(signed_in.uid(), vec![id.0], edit, sent);
+    let (edit, context) = form.read(signed_in.device())?;
+    let edited = state.lists.edit(signed_in.uid(), vec![id.0], edit, context);
     Ok(Json(ListChange::new(edited.await?, &state.pictures)?))
 }
 
@@ -76,8 +76,10 @@ pub(super) async fn remove(
     params: Result<Query<ToggleParams>, QueryRejection>,
 ) -> Result<Json<ListChange>, ApiError> {
     let id = TitleId::of(id)?;
-    let sent = ToggleParams::of(params)?.read(signed_in.device())?;
+    let context = ToggleParams::of(params)?.read(signed_in.device())?;
     let removal = Edit::removal();
-    let removed = state.lists.edit(signed_in.uid(), vec![id.0], removal, sent);
+    let removed = state
+        .lists
+        .edit(signed_in.uid(), vec![id.0], removal, context);
     Ok(Json(ListChange::new(removed.await?, &state.pictures)?))
 }

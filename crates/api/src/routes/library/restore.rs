@@ -38,10 +38,10 @@ pub(super) async fn restore(
     signed_in: SignedIn,
     JsonBody(form): JsonBody<RestoreForm>,
 ) -> Result<Json<ListChanges>, ApiError> {
-    let (restoring, sent) = form.read(signed_in.device())?;
+    let (restoring, context) = form.read(signed_in.device())?;
     let restored = state
         .lists
-        .restore(signed_in.uid(), restoring, sent)
+        .restore(signed_in.uid(), restoring, context)
         .await?;
     let changes = ListChanges::new(restored.position, restored.entries, &state.pictures);
     Ok(Json(changes?))

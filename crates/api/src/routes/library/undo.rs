@@ -50,8 +50,8 @@ pub(super) async fn undo(
 ) -> Result<Json<ListChange>, ApiError> {
     let Path(SentVersion(event)) =
         event.map_err(|_| ApiError::invalid("Please give a change by its number."))?;
-    let sent = form.read(signed_in.device())?;
-    let undone = state.lists.undo(signed_in.uid(), &[event], sent).await?;
+    let context = form.read(signed_in.device())?;
+    let undone = state.lists.undo(signed_in.uid(), &[event], context).await?;
     Ok(Json(ListChange::new(undone, &state.pictures)?))
 }
 
@@ -77,8 +77,8 @@ pub(super) async fn undo_all(
     signed_in: SignedIn,
     JsonBody(form): JsonBody<BulkUndoForm>,
 ) -> Result<Json<ListChanges>, ApiError> {
-    let (events, sent) = form.read(signed_in.device())?;
-    let undone = state.lists.undo(signed_in.uid(), &events, sent).await?;
+    let (events, context) = form.read(signed_in.device())?;
+    let undone = state.lists.undo(signed_in.uid(), &events, context).await?;
     let answer = ListChanges::new(undone.position, undone.entries, &state.pictures);
     Ok(Json(answer?))
 }

@@ -12,7 +12,7 @@ use domain::people::{Compared, ComparisonSort};
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
-use super::seen::{LinkParams, SeenSignedIn};
+use super::visible_page::{LinkParams, VisibleSignedIn};
 use crate::{
     dto::{imports::SentNumber, people::ListComparison},
     error::{
@@ -72,7 +72,10 @@ pub(super) enum ComparisonOrder {
 )]
 pub(super) async fn show(
     State(state): State<Arc<PeopleState>>,
-    SeenSignedIn { reader, page: seen }: SeenSignedIn,
+    VisibleSignedIn {
+        reader,
+        page: visible,
+    }: VisibleSignedIn,
     query: Result<Query<ComparisonParams>, QueryRejection>,
 ) -> Result<Response, ApiError> {
     let refused = || {
@@ -84,7 +87,7 @@ pub(super) async fn show(
     if page == 0 {
         return Err(refused());
     }
-    let comparison = state.people.compare(reader.uid(), &seen).await?;
+    let comparison = state.people.compare(reader.uid(), &visible).await?;
     let of = match params.of {
         None | Some(ComparedTitles::Shared) => Compared::Shared,
         Some(ComparedTitles::OnlyTheirs) => Compared::OnlyTheirs,

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use app::people::SeenPage;
+use app::people::VisiblePage;
 use axum::{
     extract::{Query, State, rejection::QueryRejection},
     http::HeaderMap,
@@ -13,9 +13,8 @@ use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
 use super::{
-    CACHE_CONTROL,
-    seen::{LinkParams, Seen},
-    to_json,
+    CACHE_CONTROL, to_json,
+    visible_page::{LinkParams, Visible},
 };
 use crate::{
     dto::{anime_list::ListStatus, imports::SentNumber, people::PublicList},
@@ -68,7 +67,7 @@ pub(super) enum PublicListSort {
 )]
 pub(super) async fn show(
     State(state): State<Arc<PeopleState>>,
-    Seen(seen): Seen,
+    Visible(visible): Visible,
     query: Result<Query<PublicListParams>, QueryRejection>,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
@@ -91,7 +90,7 @@ pub(super) async fn show(
         sort,
         page,
     };
-    Ok(part.of(&state, &seen).await?.respond(&headers))
+    Ok(part.of(&state, &visible).await?.respond(&headers))
 }
 
 /// Which entries are meant.
@@ -102,25 +101,32 @@ struct Part {
 }
 
 impl Part {
-    async fn of(self, state: &PeopleState, seen: &SeenPage) -> Result<Arc<Encoded>, ApiError> {
+    async fn of(
+        self,
+        state: &PeopleState,
+        visible: &VisiblePage,
+    ) -> Result<Arc<Encoded>, ApiError> {
         let Self { status, sort, page } = self;
         let make = async || {
-            let list = state.people.list(seen).await?;
+            let list = state.people.list(visible).await?;
             let list = list.page(status.map(Into::into), sort, page);
             let body = to_json(&PublicList::new(&list, page, &state.pictures))?;
             Encoded::new("application/json", CACHE_CONTROL, body)
         };
         let part = format!("list/{status:?}/{sort:?}/{page}");
-        state.of_list(seen, &part, make).await
+        state.of_list(visible, &part, make).await
     }
 }
 
 /// The first part of a list, as JSON.
-pub(crate) async fn first_json(state: &PeopleState, seen: &SeenPage) -> Result<Vec<u8>, ApiError> {
+pub(crate) async fn first_json(
+    state: &PeopleState,
+    visible: &VisiblePage,
+) -> Result<Vec<u8>, ApiError> {
     let part = Part {
         status: None,
         sort: ListSort::Added,
         page: 1,
     };
-    Ok(part.of(state, seen).await?.plain().to_vec())
+    Ok(part.of(state, visible).await?.plain().to_vec())
 }

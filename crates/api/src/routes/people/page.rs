@@ -2,14 +2,13 @@
 
 use std::sync::Arc;
 
-use app::people::SeenPage;
+use app::people::VisiblePage;
 use axum::{extract::State, http::HeaderMap, response::Response};
 use domain::Result;
 
 use super::{
-    CACHE_CONTROL,
-    seen::{LinkParams, Seen},
-    to_json,
+    CACHE_CONTROL, to_json,
+    visible_page::{LinkParams, Visible},
 };
 use crate::{
     dto::people::UserPage,
@@ -39,16 +38,16 @@ use crate::{
 )]
 pub(super) async fn show(
     State(state): State<Arc<PeopleState>>,
-    Seen(seen): Seen,
+    Visible(page): Visible,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
-    let body = json(&state, &seen).await?;
+    let body = json(&state, &page).await?;
     Ok(Encoded::new("application/json", CACHE_CONTROL, body)?.respond(&headers))
 }
 
 /// A page, as JSON.
-pub(crate) async fn json(state: &PeopleState, seen: &SeenPage) -> Result<Vec<u8>> {
-    let (uid, page) = (&seen.found.uid, &seen.found.page);
+pub(crate) async fn json(state: &PeopleState, visible: &VisiblePage) -> Result<Vec<u8>> {
+    let (uid, page) = (&visible.found.uid, &visible.found.page);
     let favorites = state.people.favorites(uid, page).await?;
-    to_json(&UserPage::new(seen, &favorites, &state.pictures))
+    to_json(&UserPage::new(visible, &favorites, &state.pictures))
 }

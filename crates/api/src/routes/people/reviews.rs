@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use app::people::SeenPage;
+use app::people::VisiblePage;
 use axum::{
     extract::{Query, State, rejection::QueryRejection},
     http::HeaderMap,
@@ -10,9 +10,8 @@ use axum::{
 };
 
 use super::{
-    CACHE_CONTROL,
-    seen::{LinkParams, Seen},
-    to_json,
+    CACHE_CONTROL, to_json,
+    visible_page::{LinkParams, Visible},
 };
 use crate::{
     dto::reviews::UserReviews,
@@ -45,27 +44,30 @@ use crate::{
 )]
 pub(super) async fn show(
     State(state): State<Arc<ReviewState>>,
-    Seen(seen): Seen,
+    Visible(page): Visible,
     params: Result<Query<WrittenParams>, QueryRejection>,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
     let which = WrittenParams::read(params)?;
-    Ok(part(&state, &seen, which).await?.respond(&headers))
+    Ok(part(&state, &page, which).await?.respond(&headers))
 }
 
 /// The first part, as JSON.
-pub(crate) async fn first_json(state: &ReviewState, seen: &SeenPage) -> Result<Vec<u8>, ApiError> {
-    let first = part(state, seen, WrittenParams::FIRST).await?;
+pub(crate) async fn first_json(
+    state: &ReviewState,
+    page: &VisiblePage,
+) -> Result<Vec<u8>, ApiError> {
+    let first = part(state, page, WrittenParams::FIRST).await?;
     Ok(first.plain().to_vec())
 }
 
 /// A part of it. It is the same for everybody who may see the page.
 async fn part(
     state: &ReviewState,
-    seen: &SeenPage,
+    page: &VisiblePage,
     (before, limit): WrittenPart,
 ) -> Result<Arc<Encoded>, ApiError> {
-    let uid = &seen.found.uid;
+    let uid = &page.found.uid;
     let make = async || {
         // One more tells whether others follow
         let found = state.reviews.seen_of(uid, before, limit + 1).await?;

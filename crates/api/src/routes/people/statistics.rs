@@ -6,9 +6,8 @@ use axum::{extract::State, http::HeaderMap, response::Response};
 use domain::anime_list::ScoreScale;
 
 use super::{
-    CACHE_CONTROL,
-    seen::{LinkParams, Seen},
-    to_json,
+    CACHE_CONTROL, to_json,
+    visible_page::{LinkParams, Visible},
 };
 use crate::{
     dto::statistics::Statistics,
@@ -38,14 +37,14 @@ use crate::{
 )]
 pub(super) async fn show(
     State(state): State<Arc<PeopleState>>,
-    Seen(seen): Seen,
+    Visible(page): Visible,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
     let make = async || {
-        let statistics = state.people.statistics(&seen).await?;
+        let statistics = state.people.statistics(&page).await?;
         let body = to_json(&Statistics::new(&statistics, ScoreScale::default()))?;
         Encoded::new("application/json", CACHE_CONTROL, body)
     };
-    let answer = state.of_list(&seen, "statistics", make).await?;
+    let answer = state.of_list(&page, "statistics", make).await?;
     Ok(answer.respond(&headers))
 }

@@ -16,8 +16,8 @@ use super::WrittenParams;
 use crate::{
     body::JsonBody,
     dto::{
-        given::TitleId,
         reviews::{DeletedReview, OwnReview, OwnReviewState, OwnReviews, ReviewForm},
+        title_id::TitleId,
     },
     error::{
         ApiError,

@@ -71,7 +71,7 @@ pub(super) async fn characters(
 ) -> Result<Response, JikanError> {
     let id = MalId::new(number(id)?);
     let make = async || {
-        let (cast, by) = stated_or_nothing(state.extras.whole_cast(id).await?);
+        let (cast, by) = stated_or_nothing(state.extras.full_cast(id).await?);
         let data: Vec<CastMember<'_>> = cast.iter().map(CastMember::from).collect();
         Body::stated(&Data { data }, by.as_ref())
     };
@@ -86,7 +86,7 @@ pub(super) async fn staff(
 ) -> Result<Response, JikanError> {
     let id = MalId::new(number(id)?);
     let make = async || {
-        let (staff, by) = stated_or_nothing(state.extras.whole_staff(id).await?);
+        let (staff, by) = stated_or_nothing(state.extras.full_staff(id).await?);
         let data: Vec<StaffMember<'_>> = staff.iter().map(StaffMember::from).collect();
         Body::stated(&Data { data }, by.as_ref())
     };
@@ -139,7 +139,7 @@ pub(super) async fn news(
     let id = MalId::new(number(id)?);
     let page = page_within(query.as_deref(), MAX_ITEMS, NEWS)?;
     let make = async || {
-        let (news, by) = stated_or_nothing(state.extras.whole_news(id).await?);
+        let (news, by) = stated_or_nothing(state.extras.full_news(id).await?);
         let data: Vec<News<'_>> = page_of(&news, page, NEWS).map(News::from).collect();
         let page = ScrapedPage::of(data, length(&news), page, NEWS);
         Body::stated(&page, by.as_ref())
@@ -155,7 +155,7 @@ pub(super) async fn videos(
 ) -> Result<Response, JikanError> {
     let id = MalId::new(number(id)?);
     let make = async || {
-        let (videos, by) = stated_or_nothing(state.extras.whole_videos(id).await?);
+        let (videos, by) = stated_or_nothing(state.extras.full_videos(id).await?);
         let data = Videos::from(videos.as_slice());
         Body::stated(&Data { data }, by.as_ref())
     };
@@ -172,7 +172,7 @@ pub(super) async fn episode_videos(
     let id = MalId::new(number(id)?);
     let page = page_within(query.as_deref(), MAX_ITEMS, EPISODES)?;
     let make = async || {
-        let (videos, by) = stated_or_nothing(state.extras.whole_videos(id).await?);
+        let (videos, by) = stated_or_nothing(state.extras.full_videos(id).await?);
         let episodes = EpisodeVideo::all(&videos);
         let data: Vec<&EpisodeVideo<'_>> = page_of(&episodes, page, EPISODES).collect();
         let page = ScrapedPage::of(data, length(&episodes), page, EPISODES);
@@ -189,7 +189,7 @@ pub(super) async fn pictures(
 ) -> Result<Response, JikanError> {
     let id = MalId::new(number(id)?);
     let make = async || {
-        let (data, by) = stated_or_nothing(state.extras.whole_pictures(id).await?);
+        let (data, by) = stated_or_nothing(state.extras.full_pictures(id).await?);
         Body::stated(&Data { data }, by.as_ref())
     };
     part(&state, format!("{id}/pictures"), make, &headers).await
@@ -218,7 +218,7 @@ pub(super) async fn recommendations(
 ) -> Result<Response, JikanError> {
     let id = MalId::new(number(id)?);
     let make = async || {
-        let found = state.extras.whole_recommendations(id).await?;
+        let found = state.extras.full_recommendations(id).await?;
         let (recommended, by) = stated_or_nothing(found);
         let data = recommended.iter().map(|it| Recommendation::new(id, it));
         let data: Vec<Recommendation<'_>> = data.collect();

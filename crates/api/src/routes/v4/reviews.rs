@@ -42,15 +42,15 @@ pub(super) async fn of_title(
 ) -> Result<Response, JikanError> {
     let id = number(id)?;
     let mut params = Params::of(query.as_deref());
-    let wanted = Wanted::of(&mut params, false);
-    let wanted = params.done(wanted)?;
+    let query = ReviewQuery::of(&mut params, false);
+    let query = params.done(query)?;
     let make = async || {
         let (key, order) = (AnimeKey::Id(MalId::new(id)), ReviewOrder::Helpful);
         let found = state.reviews.of_title(&key, order, None, LOOKED_AT).await?;
-        let shown = found.items.iter().filter(|it| wanted.shows(it));
-        wanted.page(shown.map(|it| wanted.review(it, &state)).collect())
+        let shown = found.items.iter().filter(|it| query.shows(it));
+        query.page(shown.map(|it| query.review(it, &state)).collect())
     };
-    let name = format!("{id}/{wanted:?}");
+    let name = format!("{id}/{query:?}");
     answer(&state, &name, make, &headers).await
 }
 
@@ -61,9 +61,9 @@ pub(super) async fn newest(
     headers: HeaderMap,
 ) -> Result<Response, JikanError> {
     let mut params = Params::of(query.as_deref());
-    let wanted = Wanted::of(&mut params, false);
-    let wanted = params.done(wanted)?;
-    of_all(&state, AllReviewsOrder::Newest, wanted, &headers).await
+    let query = ReviewQuery::of(&mut params, false);
+    let query = params.done(query)?;
+    of_all(&state, AllReviewsOrder::Newest, query, &headers).await
 }
 
 /// Reviews of all titles, those first that have helped most. Those of manga are none.
@@ -73,27 +73,27 @@ pub(super) async fn top(
     headers: HeaderMap,
 ) -> Result<Response, JikanError> {
     let mut params = Params::of(query.as_deref());
-    let wanted = Wanted::of(&mut params, true);
+    let query = ReviewQuery::of(&mut params, true);
     let is_of_anime = params.word("type", &[("anime", true), ("manga", false)]);
-    let mut wanted = params.done(wanted)?;
-    wanted.is_of_manga = is_of_anime == Some(false);
-    of_all(&state, AllReviewsOrder::Helpful, wanted, &headers).await
+    let mut query = params.done(query)?;
+    query.is_of_manga = is_of_anime == Some(false);
+    of_all(&state, AllReviewsOrder::Helpful, query, &headers).await
 }
 
 async fn of_all(
     state: &ReviewState,
     order: AllReviewsOrder,
-    wanted: Wanted,
+    query: ReviewQuery,
     headers: &HeaderMap,
 ) -> Result<Response, JikanError> {
     let make = async || {
-        let looked_at = if wanted.is_of_manga { 0 } else { LOOKED_AT };
+        let looked_at = if query.is_of_manga { 0 } else { LOOKED_AT };
         let found = state.reviews.of_all_titles(order, looked_at).await?;
-        let shown = found.iter().filter(|(review, _)| wanted.shows(review));
-        let titled = shown.map(|(it, title)| TitledReview::new(wanted.review(it, state), title));
-        wanted.page(titled.collect())
+        let shown = found.iter().filter(|(review, _)| query.shows(review));
+        let titled = shown.map(|(it, title)| TitledReview::new(query.review(it, state), title));
+        query.page(titled.collect())
     };
-    let name = format!("{order:?}/{wanted:?}");
+    let name = format!("{order:?}/{query:?}");
     answer(state, &name, make, headers).await
 }
 
@@ -108,16 +108,16 @@ async fn answer(
     answer_from(shared, now, name, CachePolicy::Revalidate, make, headers).await
 }
 
-/// Which reviews a program wants.
+/// The query parameters: which reviews a program wants.
 #[derive(Debug)]
-struct Wanted {
+struct ReviewQuery {
     page: u32,
     with_spoilers: bool,
     with_preliminary: bool,
     is_of_manga: bool,
 }
 
-impl Wanted {
+impl ReviewQuery {
     /// Reads parameters; `all` is whether those that tell or came early are wanted unless it is said.
     fn of(params: &mut Params, all: bool) -> Self {
         Self {

@@ -1,4 +1,4 @@
-//! One look at every title: which are let through, and what each choice would leave.
+//! Scans all titles once and counts matches and facets.
 
 use std::cmp::Reverse;
 

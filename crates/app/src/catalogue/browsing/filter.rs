@@ -1,4 +1,4 @@
-//! A filter in the numbers of a table.
+//! A filter compiled to the table's column codes.
 
 use domain::{
     anime::{Season, Status, TagKind},

@@ -55,7 +55,7 @@ mod tests {
     }
 
     #[test]
-    fn what_fails_for_good_slows_nothing_else_down() {
+    fn request_that_fails_for_good_does_not_lengthen_the_pause() {
         let pace = Duration::from_secs(2);
         let mut pause = pace;
         for step in [Step::Done, Step::FailedAgain, Step::FailedAgain] {

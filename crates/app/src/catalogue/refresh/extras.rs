@@ -8,7 +8,7 @@ use domain::{
     anime::MalId,
     clock::is_to_come,
     extras::{ExtraKind, TitleExtra},
-    mirror::extra_for,
+    mirror::extra_interval,
     provenance::Provenance,
     provider::{ExtraProvider, Fetched, ProviderError, StoredAnswer, TitleIds},
 };
@@ -113,7 +113,7 @@ impl Refresher {
         let Some(held) = self.store.listed(&[id]).await?.pop() else {
             return Ok(None);
         };
-        let stands_for = extra_for(kind, held.anime.status).min(FALLBACK_FOR);
+        let stands_for = extra_interval(kind, held.anime.status).min(FALLBACK_FOR);
         let key = answer_key(source, id, kind);
         let asked = self.answers.stored_answer(&key).await?;
         let stands =

@@ -3,7 +3,7 @@
 use domain::{
     Result,
     anime::{Anime, MalId},
-    mirror::{Mirrored, whole_for},
+    mirror::{Mirrored, full_record_interval},
     provenance::Provenance,
     provider::{FallbackProvider, Fetched, SourceTitle, TitleIds, TitleProvider},
 };
@@ -52,7 +52,7 @@ impl Refresher {
         let mirrored = known.then(|| Mirrored::Whole {
             id,
             now: as_of,
-            next_at: as_of + whole_for(value.as_ref().and_then(SourceTitle::status)),
+            next_at: as_of + full_record_interval(value.as_ref().and_then(SourceTitle::status)),
         });
         let value = value.into_iter().collect();
         Ok(self.import(Fetched { value, as_of }, mirrored).await?.0)

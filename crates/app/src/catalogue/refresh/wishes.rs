@@ -1,4 +1,4 @@
-//! Where wishes wait.
+//! The queue of wishes.
 
 use std::{
     array,
@@ -27,9 +27,9 @@ pub(super) const GRANTED_FOR: SignedDuration = SignedDuration::from_hours(6);
 /// A wish that was handed to the leader is not handed on again within this time.
 const HANDED_FOR: SignedDuration = SignedDuration::from_secs(30);
 
-/// Which providers there are to grant wishes.
+/// The providers that can grant wishes.
 #[derive(Debug, Clone, Copy)]
-pub struct Granters {
+pub struct AvailableProviders {
     /// A Jikan-compatible service.
     pub titles: bool,
     /// Kitsu.
@@ -40,7 +40,7 @@ pub struct Granters {
     pub extras: &'static [ExtraKind],
 }
 
-impl Granters {
+impl AvailableProviders {
     /// These providers.
     pub fn of(
         titles: Option<&dyn TitleProvider>,
@@ -62,32 +62,32 @@ impl Granters {
 #[derive(Clone)]
 pub struct Wishes {
     lanes: [mpsc::Sender<Wish>; LANES],
-    granters: Granters,
+    providers: AvailableProviders,
     /// For each wish, the instant from which it may be asked for again.
     not_before: Arc<Mutex<HashMap<Wish, Timestamp>>>,
-    urgent: watch::Sender<Urgent>,
+    urgent: watch::Sender<PendingUrgentWishes>,
     pub(super) clock: Arc<dyn Clock>,
     cluster: ClusterHandle,
 }
 
-/// The end that wishes are taken from.
-pub struct Wished {
+/// The end of the queue from which wishes are taken.
+pub struct WishQueue {
     lanes: [mpsc::Receiver<Wish>; LANES],
 }
 
-/// The end of lists and titles, which go before extras.
-pub(super) struct WishedUrgent([mpsc::Receiver<Wish>; 2]);
+/// The queue of lists and titles, which go before extras.
+pub(super) struct UrgentWishQueue([mpsc::Receiver<Wish>; 2]);
 
-/// What is known of wishes for lists and titles.
+/// The wishes for lists and titles that are not granted yet.
 #[derive(Debug, Default)]
-struct Urgent {
+struct PendingUrgentWishes {
     /// Whether somebody takes them.
     are_taken: bool,
     /// How many wait or are being granted.
     open: usize,
 }
 
-impl WishedUrgent {
+impl UrgentWishQueue {
     /// The next wish, lists before titles; `None` when no one can add any more.
     pub(super) async fn next(&mut self) -> Option<Wish> {
         let [lists, titles] = &mut self.0;
@@ -99,11 +99,11 @@ impl WishedUrgent {
     }
 }
 
-impl Wished {
-    /// Lists and titles, and apart from them extras.
-    pub(super) fn apart(self) -> (WishedUrgent, mpsc::Receiver<Wish>) {
+impl WishQueue {
+    /// A queue of lists and titles, and one of extras.
+    pub(super) fn split(self) -> (UrgentWishQueue, mpsc::Receiver<Wish>) {
         let [lists, titles, extras] = self.lanes;
-        (WishedUrgent([lists, titles]), extras)
+        (UrgentWishQueue([lists, titles]), extras)
     }
 
     /// The next wish, if one waits.
@@ -117,9 +117,9 @@ impl Wishes {
     /// A place for wishes and the end they are taken from.
     pub fn new(
         clock: Arc<dyn Clock>,
-        granters: Granters,
+        providers: AvailableProviders,
         cluster: ClusterHandle,
-    ) -> (Self, Wished) {
+    ) -> (Self, WishQueue) {
         let lanes: [_; LANES] = array::from_fn(|_| mpsc::channel(WAITING));
         let [
             (lists, lists_end),
@@ -128,13 +128,13 @@ impl Wishes {
         ] = lanes;
         let wishes = Self {
             lanes: [lists, titles, extras],
-            granters,
+            providers,
             not_before: Arc::default(),
             urgent: watch::Sender::default(),
             clock,
             cluster,
         };
-        let end = Wished {
+        let end = WishQueue {
             lanes: [lists_end, titles_end, extras_end],
         };
         (wishes, end)
@@ -143,10 +143,10 @@ impl Wishes {
     /// Adds a wish, unless it waits already, was lately granted, or nobody can grant it.
     pub fn add(&self, wish: Wish) {
         let granted = match &wish {
-            Wish::Airing => self.granters.airing,
-            Wish::Extra(_, kind) => self.granters.extras.contains(kind),
-            Wish::Title(_) => self.granters.titles || self.granters.fallback,
-            Wish::Popular(_) | Wish::Search(_) => self.granters.titles,
+            Wish::Airing => self.providers.airing,
+            Wish::Extra(_, kind) => self.providers.extras.contains(kind),
+            Wish::Title(_) => self.providers.titles || self.providers.fallback,
+            Wish::Popular(_) | Wish::Search(_) => self.providers.titles,
         };
         if !granted {
             return;
@@ -269,15 +269,15 @@ mod tests {
 
     #[tokio::test]
     async fn extras_wait_for_a_title_from_its_wish_until_it_is_granted() {
-        let granters = Granters {
+        let providers = AvailableProviders {
             titles: true,
             airing: true,
             fallback: false,
             extras: ExtraKind::ALL,
         };
         let cluster = ClusterHandle::single_server();
-        let (wishes, end) = Wishes::new(Arc::new(SystemClock), granters, cluster);
-        let (mut urgent, _extras) = end.apart();
+        let (wishes, end) = Wishes::new(Arc::new(SystemClock), providers, cluster);
+        let (mut urgent, _extras) = end.split();
         let may_go_on = || wishes.urgent_are_granted().now_or_never().is_some();
         let title = Wish::Title(MalId::new(1));
         wishes.add(title.clone());

@@ -84,7 +84,7 @@ fn edit_that_changes_nothing_but_came_first_or_last_is_told() {
 }
 
 #[test]
-fn what_others_took_off_meanwhile_comes_back_with_a_later_edit() {
+fn entry_that_others_removed_comes_back_with_a_later_edit() {
     let mut title = begun();
     let base = title.version();
     title.edit_from(base, &notes("Jazz")).unwrap();
@@ -143,7 +143,7 @@ fn last_of_two_statuses_wins() {
 }
 
 #[test]
-fn rule_never_beats_an_unseen_hand() {
+fn derived_change_never_overrides_a_concurrent_user_edit() {
     let mut title = begun();
     let base = title.version();
     title.edit_from(base, &status(Status::Dropped)).unwrap();
@@ -165,7 +165,7 @@ fn rule_goes_on_after_an_unseen_rule() {
 }
 
 #[test]
-fn private_wins() {
+fn private_flag_wins_over_a_concurrent_public_one() {
     let private = |private| Edit {
         private: Some(private),
         ..Edit::default()
@@ -249,7 +249,7 @@ fn later_of_a_removal_and_an_edit_wins_whichever_comes_first() {
 }
 
 #[test]
-fn what_is_edited_after_a_removal_begins_anew_whenever_that_comes() {
+fn edit_after_a_removal_starts_a_new_entry_in_any_order_of_arrival() {
     let mut title = begun();
     let base = title.version();
     title.edit_late(base, 3, &notes("Jazz")).unwrap();

@@ -254,7 +254,7 @@ proptest! {
         let winner = title.events.iter().find(|event| event.op_id.as_ref().is_some_and(|it| it.as_str() == op_id));
         if let Some(winner) = winner.cloned() {
             let stayed = title.undo(winner.version);
-            // What all wanted alike, nobody has overruled
+            // Identical concurrent edits are not a conflict
             if before != without {
                 prop_assert_eq!(stayed, Vec::<String>::new());
                 prop_assert_eq!(title.now, without);

@@ -20,7 +20,7 @@ fn twelve() -> TitleFacts {
 
 fn merged(mine: &ListEntry, theirs: &ImportedEntry, policy: ImportPolicy) -> ListEntry {
     let changed_at = at("2026-03-01T12:00:00Z");
-    let mine = Mine {
+    let mine = StoredEntryRef {
         entry: mine,
         changed_at,
     };
@@ -99,7 +99,7 @@ fn planned_title_becomes_what_the_file_says_by_any_policy() {
 }
 
 #[test]
-fn what_the_file_does_not_say_clears_nothing() {
+fn import_clears_no_field_that_the_file_leaves_out() {
     let mine = made(&[
         Edit {
             started: Some(Some(day("2019"))),
@@ -272,7 +272,7 @@ proptest! {
     }
 
     #[test]
-    fn what_the_file_says_stands_where_it_is_preferred(acts in any_history(), theirs in any_imported()) {
+    fn values_of_the_file_stand_where_it_is_preferred(acts in any_history(), theirs in any_imported()) {
         let policy = ImportPolicy::Theirs;
         if let Some(mine) = &title(&acts).now {
             let entry = merged(mine, &theirs, policy);

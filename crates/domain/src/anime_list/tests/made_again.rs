@@ -3,7 +3,7 @@
 use super::*;
 
 #[test]
-fn what_the_catalogue_has_learned_since_changes_no_entry() {
+fn new_facts_of_a_title_change_no_entry() {
     let mut title = Entry::of(facts(Some(12), Airing::Airing));
     title.edit(&Edit::default()).unwrap();
     title.edit(&progress(12)).unwrap();
@@ -23,7 +23,7 @@ fn what_the_catalogue_has_learned_since_changes_no_entry() {
 }
 
 #[test]
-fn nobody_makes_a_change_before_one_that_they_have_seen() {
+fn change_comes_after_those_that_its_author_had_seen() {
     let mut title = Entry::finished(26);
     title.edit(&progress(10)).unwrap();
     title.edit(&notes("First")).unwrap();
@@ -67,7 +67,7 @@ fn undoing_the_later_of_two_edits_gives_the_earlier_one() {
 }
 
 #[test]
-fn what_two_wanted_alike_is_taken_back_with_the_first() {
+fn undo_of_the_first_of_two_identical_edits_takes_back_both() {
     let mut title = Entry::finished(26);
     title.edit(&progress(10)).unwrap();
     title.edit_late(1, 2, &progress(11)).unwrap();

@@ -51,7 +51,7 @@ fn score(hundredths: usize) -> Score {
 }
 
 /// A score that somebody gives who gives this whole one on the scale of 10.
-type Given = fn(usize, &mut Seeded) -> Score;
+type ScoreSource = fn(usize, &mut Seeded) -> Score;
 
 fn whole(place: usize, _: &mut Seeded) -> Score {
     score(10 * (place + 1))
@@ -63,12 +63,18 @@ fn fine(place: usize, random: &mut Seeded) -> Score {
 }
 
 /// How many of the votings of one size have an interval with the true mean.
-fn covered(weights: &[f64; 10], size: u32, given: Given, truth: f64, random: &mut Seeded) -> u32 {
+fn covered(
+    weights: &[f64; 10],
+    size: u32,
+    source: ScoreSource,
+    truth: f64,
+    random: &mut Seeded,
+) -> u32 {
     let voting = |random: &mut Seeded| {
         let mut scores = Histogram::default();
         for _ in 0..size {
             let place = random.place(weights);
-            scores.add(given(place, random), 1);
+            scores.add(source(place, random), 1);
         }
         let estimate = Estimate::of(&scores).unwrap();
         estimate.low - 1e-9 <= truth && truth <= estimate.high + 1e-9
@@ -78,8 +84,8 @@ fn covered(weights: &[f64; 10], size: u32, given: Given, truth: f64, random: &mu
 
 #[test]
 fn intervals_hold_the_truth_in_93_to_97_percent_of_votings() {
-    let scales: [(Given, f64); 2] = [(whole, 0.0), (fine, 0.45)];
-    for (given, below) in scales {
+    let scales: [(ScoreSource, f64); 2] = [(whole, 0.0), (fine, 0.45)];
+    for (source, below) in scales {
         let mut random = Seeded(23);
         let mut by_size = [0; SIZES.len()];
         for (name, weights) in &TRUTHS {
@@ -90,7 +96,7 @@ fn intervals_hold_the_truth_in_93_to_97_percent_of_votings() {
             let truth = mean.sum::<f64>() / sum - below;
             let mut all = 0;
             for (size, by_size) in SIZES.iter().zip(&mut by_size) {
-                let held = covered(weights, *size, given, truth, &mut random);
+                let held = covered(weights, *size, source, truth, &mut random);
                 let share = f64::from(held) / f64::from(VOTINGS);
                 // Five votes take few values, and means near a bound have room on one side alone
                 assert!((0.925..=0.992).contains(&share), "{name}, {size}: {share}");
@@ -219,7 +225,7 @@ proptest! {
     }
 
     #[test]
-    fn what_is_added_can_be_removed(scores in vec((1_u8..=100, 0_u32..9), 0..20)) {
+    fn histogram_removes_what_was_added(scores in vec((1_u8..=100, 0_u32..9), 0..20)) {
         let mut histogram = Histogram::default();
         let known: Vec<(Score, u32)> =
             scores.iter().map(|(it, times)| (Score::new(*it).unwrap(), *times)).collect();

@@ -12,10 +12,10 @@ use domain::{
 
 use super::super::{
     card::CardMap,
-    kept::Kept,
     list_entry,
     list_event::{self, event_columns},
     make, stored,
+    title_scope::TitleScope,
 };
 use crate::{
     Sql, Store,
@@ -39,7 +39,7 @@ pub(super) async fn read(
     if let Some(base) = base.filter(|base| *base < locked.version && !ids.is_empty()) {
         current.since = since(tx, uid, (ids, base)).await?;
     }
-    let of = (uid, Kept::Ever);
+    let of = (uid, TitleScope::EverListed);
     current.cards = store.cards.of(tx, of, current.revision, ids).await?;
     Ok((locked, current))
 }

@@ -11,11 +11,14 @@ use domain::{
     anime::MalId,
     anime_list::ListedTitle,
     fold::fold,
-    library::{EntryNow, ImportRead, MAX_CHANGED_ENTRIES, MatchedRow},
+    library::{ImportRead, MAX_CHANGED_ENTRIES, MatchedRow, StoredEntry},
 };
 
 use super::{
-    super::{card::revision, kept::Kept, last_change, list_entry, position, position_columns},
+    super::{
+        card::revision, last_change, list_entry, position, position_columns,
+        title_scope::TitleScope,
+    },
     unresolved::by_title,
 };
 use crate::{
@@ -144,7 +147,7 @@ async fn read_more(
 }
 
 /// The list, and each entry's last change.
-async fn entries(tx: &mut Tx, uid: &UserId) -> Result<HashMap<MalId, EntryNow>> {
+async fn entries(tx: &mut Tx, uid: &UserId) -> Result<HashMap<MalId, StoredEntry>> {
     // By entry, as where votes are counted: a join with all events may be a loop within a loop
     let sql = "SELECT e.mal_id, e.added_at, e.entry, \
          (SELECT MAX(COALESCE(v.made_at, v.at)) FROM list_event v \
@@ -164,7 +167,7 @@ async fn entries(tx: &mut Tx, uid: &UserId) -> Result<HashMap<MalId, EntryNow>> 
             None => entry.added_at,
         };
         let version: Option<u64> = row.take("version")?;
-        let now = EntryNow {
+        let now = StoredEntry {
             entry,
             changed_at,
             version: version.unwrap_or(0),
@@ -184,7 +187,7 @@ async fn titles(
     for ids in ids.chunks(MAX_CHANGED_ENTRIES) {
         let cards = store
             .cards
-            .of(tx, (uid, Kept::Ever), catalogue, ids)
+            .of(tx, (uid, TitleScope::EverListed), catalogue, ids)
             .await?;
         let known = cards.into_iter();
         titles.extend(known.filter_map(|(id, card)| Some((id, card?))));

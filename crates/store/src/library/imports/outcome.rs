@@ -12,8 +12,8 @@ use domain::{
 
 use super::super::{
     card::revision,
-    kept::Kept,
     list_event::{self, event_columns},
+    title_scope::TitleScope,
 };
 use crate::{Store, anime::from_json, tx::Tx, value::Value};
 
@@ -45,7 +45,9 @@ pub(super) async fn of_undo(store: &Store, uid: &UserId, number: u32) -> Result<
     let catalogue = row.map_or(Ok(0), |mut row| row.take("revision"))?;
     let mut names = file_names(&mut tx, uid, number).await?;
     let ids: Vec<MalId> = found.keys().copied().collect();
-    let cards = store.cards.of(&mut tx, (uid, Kept::Ever), catalogue, &ids);
+    let cards = store
+        .cards
+        .of(&mut tx, (uid, TitleScope::EverListed), catalogue, &ids);
     let cards = cards.await?;
     tx.commit().await?;
     let left = found.into_iter().map(|(mal_id, found)| LeftByUndo {

@@ -15,7 +15,7 @@ use domain::{
 
 use serde::{Deserialize, Serialize};
 
-use super::super::{card::revision, kept::Kept, list_event::to_json};
+use super::super::{card::revision, list_event::to_json, title_scope::TitleScope};
 use crate::{
     Sql, Store,
     anime::from_json,
@@ -171,7 +171,7 @@ pub(super) async fn page(
         if entries.is_empty() {
             let revision = row.take("revision")?;
             for ids in ids.chunks(MAX_CHANGED_ENTRIES) {
-                let of = (uid, Kept::Ever);
+                let of = (uid, TitleScope::EverListed);
                 cards.extend(store.cards.of(&mut tx, of, revision, ids).await?);
             }
         }

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
 import { type CastMember, partsQuery } from "@/api/extras";
 import { roleText } from "@/lib/role-text";
-import { useParts } from "@/lib/useParts";
+import { useShowMore } from "@/lib/useShowMore";
 import { Portrait } from "@/ui/Portrait";
 import { ShowMore } from "@/ui/ShowMore";
 import { Skeleton } from "@/ui/Spinner";
@@ -25,7 +25,7 @@ export function Characters({ malId, count }: SectionProps) {
     ...partsQuery<CastMember>("/api/v1/anime/{id}/characters", malId),
     enabled: near,
   });
-  const { items, more } = useParts(query, FEW);
+  const { items, more } = useShowMore(query, FEW);
   return (
     <SectionFrame
       name="characters"

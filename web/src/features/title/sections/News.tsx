@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { partsQuery, type News as Told } from "@/api/extras";
 import { formatDate } from "@/lib/format";
-import { useParts } from "@/lib/useParts";
+import { useShowMore } from "@/lib/useShowMore";
 import { ExternalIcon } from "@/ui/late-icons";
 import { ShowMore } from "@/ui/ShowMore";
 import { Skeleton } from "@/ui/Spinner";
@@ -21,7 +21,7 @@ export function News({ malId, count }: SectionProps) {
     ...partsQuery<Told>("/api/v1/anime/{id}/news", malId),
     enabled: near,
   });
-  const { items, more } = useParts(query, FEW);
+  const { items, more } = useShowMore(query, FEW);
   return (
     <SectionFrame
       name="news"

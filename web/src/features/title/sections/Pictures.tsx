@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useParts } from "@/lib/useParts";
+import { useShowMore } from "@/lib/useShowMore";
 import { Poster } from "@/ui/Poster";
 import { ShowMore } from "@/ui/ShowMore";
 import { Skeleton } from "@/ui/Spinner";
@@ -18,7 +18,7 @@ const grid = "grid grid-cols-3 gap-3 sm:grid-cols-6";
 export function Pictures({ malId, count }: SectionProps) {
   const { place, near } = usePlace();
   const query = useInfiniteQuery({ ...picturesQuery(malId), enabled: near });
-  const { items, more } = useParts(query, FEW);
+  const { items, more } = useShowMore(query, FEW);
   const [open, setOpen] = useState<number | null>(null);
   const all = query.data?.pages.flatMap((page) => page.items) ?? [];
   const total = query.data?.pages.at(-1)?.total ?? count;

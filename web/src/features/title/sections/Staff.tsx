@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { partsQuery, type StaffMember } from "@/api/extras";
-import { useParts } from "@/lib/useParts";
+import { useShowMore } from "@/lib/useShowMore";
 import { PersonItem } from "@/ui/PersonItem";
 import { ShowMore } from "@/ui/ShowMore";
 import { Skeleton } from "@/ui/Spinner";
@@ -19,7 +19,7 @@ export function Staff({ malId, count }: SectionProps) {
     ...partsQuery<StaffMember>("/api/v1/anime/{id}/staff", malId),
     enabled: near,
   });
-  const { items, more } = useParts(query, FEW);
+  const { items, more } = useShowMore(query, FEW);
   return (
     <SectionFrame
       name="staff"

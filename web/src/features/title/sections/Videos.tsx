@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useEffect, useId, useRef, useState } from "react";
 import { partsQuery, type Video } from "@/api/extras";
 import { bannerArt } from "@/lib/art";
-import { useParts } from "@/lib/useParts";
+import { useShowMore } from "@/lib/useShowMore";
 import { PlayIcon } from "@/ui/icons";
 import { ShowAll } from "@/ui/ShowAll";
 import { ShowMore } from "@/ui/ShowMore";
@@ -26,7 +26,7 @@ export function Videos({ malId, count }: SectionProps) {
     ...partsQuery<Video>("/api/v1/anime/{id}/videos", malId),
     enabled: near,
   });
-  const { items: all = [], more } = useParts(query, PAGE);
+  const { items: all = [], more } = useShowMore(query, PAGE);
   const [whole, setWhole] = useState(false);
   const id = useId();
   const shown = whole ? all : all.slice(0, FEW);

@@ -15,8 +15,8 @@ use axum::{
 use crate::{
     body::JsonBody,
     dto::imports::{
-        ApplyForm, ImportApplied, ImportPreview, ImportUndone, PreviewForm, PreviewParams, Shown,
-        UndoOutcome,
+        ApplyForm, ImportApplied, ImportPreview, ImportUndone, PreviewFilter, PreviewForm,
+        PreviewParams, UndoOutcome,
     },
     error::{
         ApiError,
@@ -59,7 +59,7 @@ pub(super) async fn show(
     let Query(params) = params.map_err(|_| {
         ApiError::invalid("Please give state and policy by their names, and rows by their numbers.")
     })?;
-    let wishes = (params.choices(), params.shown());
+    let wishes = (params.choices(), params.filter());
     previewed(state, signed_in, number(id)?, wishes).await
 }
 
@@ -95,13 +95,13 @@ async fn previewed(
     state: Arc<LibraryState>,
     signed_in: SignedIn,
     number: u32,
-    (choices, shown): (Choices, Shown),
+    (choices, filter): (Choices, PreviewFilter),
 ) -> Result<Json<ImportPreview>, ApiError> {
     let background = state.background.clone();
     let previewing = async move {
         let preview = state.imports.preview(signed_in.uid(), number, choices);
         let (read, plan) = preview.await?;
-        let answer = ImportPreview::new(&read, &plan, &shown, &state.pictures);
+        let answer = ImportPreview::new(&read, &plan, &filter, &state.pictures);
         Ok(Json(answer))
     };
     background.run(previewing).await?

@@ -1,0 +1,180 @@
+//! Extras, people and characters as programs ask for them: an extra as a whole, or pages of their own size.
+
+use domain::{
+    Error, Result,
+    anime::{Images, MalId},
+    extras::{
+        CastMember, Character, CharacterId, CreditedCharacter, CreditedPerson, Episode, ExtraKind,
+        Known, NewsLink, Person, PersonId, RecommendedPair, RecommendedTitle, RecordQuery,
+        StaffMember, Stated, TitleVideos, Video, VideoQuery,
+    },
+    slice::{Slice, Span},
+};
+
+use super::{CHARACTER, Extras, PERSON};
+use crate::catalogue::random_candidates::random_candidates;
+
+const EPISODE: Error = Error::NotFound("This episode");
+
+impl Extras {
+    /// Everybody in a title; `None` where nobody says it, so of every extra here.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] if the catalogue does not hold it; likewise.
+    pub async fn full_cast(&self, id: MalId) -> Result<Option<Stated<Vec<CastMember>>>> {
+        let found = self.store.cast(id, Span::ALL).await?;
+        self.of_held(id, ExtraKind::Characters, found.map(items))
+            .await
+    }
+
+    /// Everybody who made a title.
+    pub async fn full_staff(&self, id: MalId) -> Result<Option<Stated<Vec<StaffMember>>>> {
+        let found = self.store.staff(id, Span::ALL).await?;
+        self.of_held(id, ExtraKind::Staff, found.map(items)).await
+    }
+
+    /// Some of a title's episodes.
+    pub async fn some_episodes(
+        &self,
+        id: MalId,
+        span: Span,
+    ) -> Result<Option<Stated<Slice<Episode>>>> {
+        let found = self.store.episodes(id, span).await?;
+        self.of_held(id, ExtraKind::Episodes, found).await
+    }
+
+    /// One of a title's episodes.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] if it is not known, or the catalogue does not hold the title.
+    pub async fn episode(&self, id: MalId, number: u32) -> Result<Stated<Episode>> {
+        let found = self.store.episode(id, number).await?;
+        if found.is_none() {
+            // The list may be unknown, or older than the episode
+            self.some_episodes(id, Span::page(1, 1)).await?;
+            return Err(EPISODE);
+        }
+        let found = self.of_held(id, ExtraKind::Episodes, found).await?;
+        found.ok_or(EPISODE)
+    }
+
+    /// All of a title's videos.
+    pub async fn full_videos(&self, id: MalId) -> Result<Option<Stated<Vec<Video>>>> {
+        let found = self.store.videos(id).await?;
+        self.of_held(id, ExtraKind::Videos, found).await
+    }
+
+    /// All of a title's pictures.
+    pub async fn full_pictures(&self, id: MalId) -> Result<Option<Stated<Vec<Images>>>> {
+        let found = self.store.pictures(id).await?;
+        self.of_held(id, ExtraKind::Pictures, found).await
+    }
+
+    /// The same for one of them: who asks for a picture has seen the list of all.
+    pub async fn held_pictures(&self, id: MalId) -> Result<Option<Stated<Vec<Images>>>> {
+        let found = self.store.pictures(id).await?;
+        self.check_held(id, found.as_ref()).await?;
+        Ok(found)
+    }
+
+    /// All news of a title.
+    pub async fn full_news(&self, id: MalId) -> Result<Option<Stated<Vec<NewsLink>>>> {
+        let found = self.store.news(id).await?;
+        self.of_held(id, ExtraKind::News, found).await
+    }
+
+    /// All that those recommend who liked a title, of the catalogue's titles.
+    pub async fn full_recommendations(
+        &self,
+        id: MalId,
+    ) -> Result<Option<Stated<Vec<RecommendedTitle>>>> {
+        let found = self.store.recommendations(id, Span::ALL).await?;
+        self.of_held(id, ExtraKind::Recommendations, found.map(items))
+            .await
+    }
+
+    /// Somebody, without what they are in.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`] if no title has them; so of every method here that names somebody.
+    pub async fn known_person(&self, id: PersonId) -> Result<Known<Person>> {
+        self.store.person(id).await?.ok_or(PERSON)
+    }
+
+    /// Somebody with everything that they are in.
+    pub async fn credited_person(&self, id: PersonId) -> Result<CreditedPerson> {
+        let found = self.store.credited_person(id, Span::ALL).await?;
+        found.ok_or(PERSON)
+    }
+
+    /// A character, without what they are in.
+    pub async fn known_character(&self, id: CharacterId) -> Result<Known<Character>> {
+        self.store.character(id).await?.ok_or(CHARACTER)
+    }
+
+    /// A character with everything that they are in, and everybody who speaks them.
+    pub async fn credited_character(&self, id: CharacterId) -> Result<CreditedCharacter> {
+        let found = self.store.credited_character(id, Span::ALL).await?;
+        found.ok_or(CHARACTER)
+    }
+
+    /// The wanted part of the people.
+    pub async fn people(&self, query: &RecordQuery) -> Result<Slice<Known<Person>>> {
+        self.store.select_people(query).await
+    }
+
+    /// The wanted part of the characters.
+    pub async fn characters(&self, query: &RecordQuery) -> Result<Slice<Known<Character>>> {
+        self.store.select_characters(query).await
+    }
+
+    /// People who are somebody's favourite, the most loved first; by id where no favourites are known.
+    pub async fn top_people(&self, span: Span) -> Result<Slice<Known<Person>>> {
+        let loved = self.store.top_people(span).await?;
+        if loved.total == 0 {
+            return self.store.select_people(&RecordQuery::all(span)).await;
+        }
+        Ok(loved)
+    }
+
+    /// The same of characters.
+    pub async fn top_characters(&self, span: Span) -> Result<Slice<Known<Character>>> {
+        let loved = self.store.top_characters(span).await?;
+        if loved.total == 0 {
+            let all = RecordQuery::all(span);
+            return self.store.select_characters(&all).await;
+        }
+        Ok(loved)
+    }
+
+    /// Somebody by chance; `None` if nobody is known.
+    pub async fn random_person(&self) -> Result<Option<Known<Person>>> {
+        self.store
+            .random_person(&random_candidates(&*self.random))
+            .await
+    }
+
+    /// A character by chance; `None` if none is known.
+    pub async fn random_character(&self) -> Result<Option<Known<Character>>> {
+        self.store
+            .random_character(&random_candidates(&*self.random))
+            .await
+    }
+
+    /// Titles that are recommended for one another, the most recommended pairs first.
+    pub async fn recommended_pairs(&self, span: Span) -> Result<Slice<RecommendedPair>> {
+        self.store.recommended_pairs(span).await
+    }
+
+    /// Titles with videos of a kind.
+    pub async fn title_videos(&self, query: &VideoQuery) -> Result<Vec<TitleVideos>> {
+        self.store.title_videos(query).await
+    }
+}
+
+fn items<T>(stated: Stated<Slice<T>>) -> Stated<Vec<T>> {
+    Stated {
+        value: stated.value.items,
+        provenance: stated.provenance,
+    }
+}

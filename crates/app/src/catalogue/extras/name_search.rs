@@ -1,0 +1,73 @@
+//! Search of people and characters by their names.
+
+use domain::{
+    Result,
+    extras::{Character, Known, Person, Record as _, RecordQuery},
+    fold::fold,
+    slice::{Slice, Span},
+};
+
+use super::{Extras, PAGE, Part, span};
+use crate::catalogue::SearchText;
+
+/// People and characters that are suggested, of each.
+const SUGGESTED: u32 = 3;
+
+/// Whom somebody may look for who is typing.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SuggestedNames {
+    /// The first people.
+    pub people: Vec<Known<Person>>,
+    /// The first characters.
+    pub characters: Vec<Known<Character>>,
+    /// Whether what is typed is the whole name of one of them.
+    pub are_meant: bool,
+}
+
+impl Extras {
+    /// People one of whose names, or a word in it and what follows, begins with the text: whole names first, then by
+    /// favourites.
+    pub async fn search_people(&self, text: &SearchText, page: u32) -> Result<Part<Known<Person>>> {
+        let people = self.find_people(text, span(page, PAGE)?).await?;
+        Ok(Part::new(people, page, PAGE))
+    }
+
+    /// The same of characters.
+    pub async fn search_characters(
+        &self,
+        text: &SearchText,
+        page: u32,
+    ) -> Result<Part<Known<Character>>> {
+        let characters = self.find_characters(text, span(page, PAGE)?).await?;
+        Ok(Part::new(characters, page, PAGE))
+    }
+
+    /// The first of both.
+    pub async fn suggest(&self, text: &SearchText) -> Result<SuggestedNames> {
+        let first = Span::page(1, SUGGESTED);
+        let people = self.find_people(text, first).await?.items;
+        let characters = self.find_characters(text, first).await?.items;
+        let folded = fold(text.as_str());
+        let are_meant = people.iter().any(|it| it.record.is_called(&folded))
+            || characters.iter().any(|it| it.record.is_called(&folded));
+        Ok(SuggestedNames {
+            people,
+            characters,
+            are_meant,
+        })
+    }
+
+    async fn find_people(&self, text: &SearchText, span: Span) -> Result<Slice<Known<Person>>> {
+        let query = RecordQuery::named(&fold(text.as_str()), span);
+        self.store.select_people(&query).await
+    }
+
+    async fn find_characters(
+        &self,
+        text: &SearchText,
+        span: Span,
+    ) -> Result<Slice<Known<Character>>> {
+        let query = RecordQuery::named(&fold(text.as_str()), span);
+        self.store.select_characters(&query).await
+    }
+}

@@ -1,0 +1,109 @@
+//! Moderation of reviews by operators, beside a server or without one.
+
+use std::sync::Arc;
+
+use domain::{
+    Error, Result,
+    clock::Clock,
+    review::{
+        Cases, Decision, MAX_NOTE_CHARS, ReviewCase, ReviewId, ReviewStore, StoredReport, Verdict,
+    },
+};
+
+use crate::normalize;
+
+/// Longest name of who decides, in characters.
+const MAX_NAME: usize = 100;
+/// Reviews that are read at once.
+const AT_ONCE: u32 = 200;
+
+/// Moderation of reviews by operators.
+pub struct ReviewModeration {
+    /// The store.
+    pub store: Arc<dyn ReviewStore>,
+    /// Tells the time of a decision.
+    pub clock: Arc<dyn Clock>,
+}
+
+/// All that an operator sees of a review.
+pub struct ReviewFile {
+    /// The review.
+    pub case: ReviewCase,
+    /// What readers have reported, first to last.
+    pub reports: Vec<StoredReport>,
+    /// What was decided, first to last.
+    pub decisions: Vec<Decision>,
+}
+
+impl ReviewModeration {
+    /// Gives each of these reviews to `show`, by title, and returns how many there are.
+    pub async fn list(&self, which: Cases, mut show: impl FnMut(&ReviewCase)) -> Result<u64> {
+        let (mut count, mut after) = (0, None);
+        loop {
+            let cases = self.store.cases(which, after.as_ref(), AT_ONCE).await?;
+            cases.iter().for_each(&mut show);
+            count += cases.len() as u64;
+            match cases.last() {
+                Some(last) if cases.len() == AT_ONCE as usize => {
+                    after = Some(last.review.id.clone());
+                }
+                _ => return Ok(count),
+            }
+        }
+    }
+
+    /// A review with what was said and decided about it, if it is there.
+    pub async fn file(&self, id: &ReviewId) -> Result<Option<ReviewFile>> {
+        let case = match self.store.case(id).await {
+            Err(Error::NotFound(_)) => return Ok(None),
+            case => case?,
+        };
+        Ok(Some(ReviewFile {
+            case,
+            reports: self.store.reports_of(id).await?,
+            decisions: self.store.decisions(id).await?,
+        }))
+    }
+
+    /// What was decided about a review, first to last, be it there or not.
+    pub async fn decisions(&self, id: &ReviewId) -> Result<Vec<Decision>> {
+        self.store.decisions(id).await
+    }
+
+    /// Hides a review from all but its author, who reads the reason.
+    ///
+    /// # Errors
+    /// [`Error::Invalid`] without a reason, [`Error::NotFound`]
+    pub async fn hide(&self, id: &ReviewId, reason: &str, by: &str) -> Result<ReviewCase> {
+        if reason.trim().is_empty() {
+            let sentence = "Please give a reason. The author of the review reads it.";
+            return Err(Error::Invalid(sentence.into()));
+        }
+        self.decide(id, Verdict::Hidden, reason, by).await
+    }
+
+    /// Has everybody see a review, and reports up to now not count again.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`]
+    pub async fn restore(&self, id: &ReviewId, reason: &str, by: &str) -> Result<ReviewCase> {
+        self.decide(id, Verdict::Restored, reason, by).await
+    }
+
+    async fn decide(
+        &self,
+        id: &ReviewId,
+        verdict: Verdict,
+        reason: &str,
+        by: &str,
+    ) -> Result<ReviewCase> {
+        let decision = Decision {
+            verdict,
+            reason: normalize::paragraphs("the reason", reason, MAX_NOTE_CHARS)?,
+            by: normalize::line("the name", by, MAX_NAME)?,
+            at: self.clock.now(),
+        };
+        self.store.decide_review(id, &decision).await?;
+        self.store.case(id).await
+    }
+}

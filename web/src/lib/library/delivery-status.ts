@@ -1,0 +1,27 @@
+import { useSyncExternalStore } from "react";
+
+/** Why changes wait: the server cannot be reached, or fails at just these. Null while none waits for that. */
+type DeliveryStatus = "unreachable" | "failing" | null;
+
+/** Set by the sender, shown by the page. */
+let status: DeliveryStatus = null;
+const listeners = new Set<() => void>();
+
+export function setDeliveryStatus(now: DeliveryStatus) {
+  if (status === now) return;
+  status = now;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function useDeliveryStatus(): DeliveryStatus {
+  return useSyncExternalStore(
+    subscribe,
+    () => status,
+    () => null,
+  );
+}

@@ -1,0 +1,40 @@
+import {
+  keepPreviousData,
+  useInfiniteQuery,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
+import { readAs, type UserReviews, userReviewsQuery } from "@/api/people";
+import { useSession } from "@/lib/session";
+
+/**
+ * Who reads. While that is not known, nothing is asked for but what the server painted: an answer to the owner must not stay
+ * for others.
+ */
+function useReader() {
+  const { user, status, expected, error } = useSession();
+  return {
+    uid: user?.uid ?? null,
+    unknown: status === "unknown" && expected && !error,
+  };
+}
+
+/** A part of somebody's page, as whoever reads may see it. What the server painted shows until the answer to them is there. */
+export function useViewerQuery<Answer extends object>(address: string, { inParts = false } = {}) {
+  const { uid, unknown } = useReader();
+  const painted = useQueryClient().getQueryData<Answer>([address]);
+  const { data, error, isFetching, isPlaceholderData } = useQuery({
+    ...readAs<Answer>(address, uid),
+    enabled: !unknown,
+    // One part shows until the next is there.
+    ...(inParts && { placeholderData: keepPreviousData }),
+  });
+  return { data: data ?? painted, error, isFetching, isBetween: isPlaceholderData };
+}
+
+/** Somebody's reviews, likewise. */
+export function useViewerReviews(address: string) {
+  const { uid, unknown } = useReader();
+  const painted = useQueryClient().getQueryData<UserReviews>([address]);
+  return useInfiniteQuery({ ...userReviewsQuery(address, uid, painted), enabled: !unknown });
+}
