@@ -3,7 +3,7 @@
 use axum::http::{Request, StatusCode};
 use domain::clock::Clock as _;
 use jiff::Timestamp;
-use serde_json::{Value, json};
+use serde_json::Value;
 use testkit::{
     TestApp,
     anime::{full, popular},
