@@ -84,6 +84,31 @@ test("a link on the same page keeps its place in sight, too", () => {
   expect(onResize).toBeNull();
 });
 
+test("a place stays in sight for as long as something is on its way", () => {
+  vi.useFakeTimers();
+  const { container } = render(<Place />);
+  container.setAttribute("aria-busy", "true");
+  vi.advanceTimersByTime(20_000);
+  place = 900;
+  onResize?.();
+  expect(window.scrollY).toBe(900);
+  container.setAttribute("aria-busy", "false");
+  vi.advanceTimersByTime(6_000);
+  expect(onResize).toBeNull();
+  vi.useRealTimers();
+});
+
+test("a scroll of the browser's own while the page grows is put right", () => {
+  const height = vi.spyOn(document.body, "offsetHeight", "get").mockReturnValue(1_000);
+  render(<Place />);
+  height.mockReturnValue(1_200);
+  place = 700;
+  scroll(860);
+  fireEvent.scroll(window);
+  expect(window.scrollY).toBe(700);
+  expect(onResize).not.toBeNull();
+});
+
 test("whoever scrolls away without wheel or key is let go", () => {
   render(<Place />);
   fireEvent.scroll(window);

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from "react";
 
-/** For how long, in milliseconds, what comes late above the place may push it down. */
+/** For how long, in milliseconds, nothing may be on its way before the page has settled. */
 const SETTLED = 3_000;
 /** With these the reader goes elsewhere, before anything has scrolled. */
 const TAKES_OVER = ["wheel", "touchstart", "pointerdown", "keydown"];
@@ -32,9 +32,11 @@ export function useArrival(place: RefObject<HTMLElement | null>, inner?: string)
 /** Keeps what has the id, or else the element, in sight until the page has settled or the reader goes elsewhere. Returns how to stop. */
 function stayAt(element: HTMLElement, id: string) {
   let arrived = 0;
+  let height = 0;
   const stay = () => {
     (document.getElementById(id) ?? element).scrollIntoView();
     arrived = window.scrollY;
+    height = document.body.offsetHeight;
   };
   stay();
   const observer = new ResizeObserver(stay);
@@ -45,11 +47,18 @@ function stayAt(element: HTMLElement, id: string) {
     for (const event of TAKES_OVER) window.removeEventListener(event, leave);
     window.removeEventListener("scroll", onScroll);
   };
-  // By the scroll bar, or by a screen reader: the browser itself keeps no place (`overflow-anchor`)
   const onScroll = () => {
-    if (Math.abs(window.scrollY - arrived) > 1) leave();
+    if (Math.abs(window.scrollY - arrived) <= 1) return;
+    // While the page grows the browser scrolls to where its link leads, too; else somebody does, by the scroll bar or a
+    // screen reader
+    if (document.body.offsetHeight === height) leave();
+    else stay();
   };
-  const timer = setTimeout(leave, SETTLED);
+  const settle = () => {
+    if (!document.querySelector('[aria-busy="true"]')) return leave();
+    timer = setTimeout(settle, SETTLED);
+  };
+  let timer = setTimeout(settle, SETTLED);
   for (const event of TAKES_OVER) window.addEventListener(event, leave, { passive: true });
   window.addEventListener("scroll", onScroll, { passive: true });
   return leave;
