@@ -10,6 +10,7 @@
 //! Sources of the forms' facts: MyAnimeList's own exports, the schemas of the services' public APIs, and real exports of
 //! all of them; where they differ from their descriptions, the files are right.
 
+mod bare_less_than;
 mod columns;
 mod csv_form;
 mod date;
@@ -22,6 +23,7 @@ mod mal_xml;
 mod metered;
 mod repair;
 mod separator;
+mod stage;
 mod start;
 mod status;
 pub mod write;

@@ -1,7 +1,10 @@
 //! The XML of MyAnimeList, and what others write in that form: Kitsu leaves elements out, Shikimori adds a status of its
 //! own, converters write nothing but ids. Names of elements say what a row is, never the totals at the top.
 
-use std::{collections::BTreeMap, io::BufRead};
+use std::{
+    collections::BTreeMap,
+    io::{BufReader, Read},
+};
 
 use domain::{
     anime::MalId,
@@ -10,9 +13,12 @@ use domain::{
 use quick_xml::{Reader, errors::Error, escape::resolve_predefined_entity, events::Event};
 
 use crate::{
-    FileEntry, FileError, Form, ListFile, MAX_ROWS, Remark, Row, RowError, date,
+    FileEntry, FileError, Form, ListFile, MAX_ROWS, Remark, Row, RowError,
+    bare_less_than::BareLessThan,
+    date,
     entry::clipped,
     metered::Meter,
+    stage::Staged,
     status::{self, Watched},
 };
 
@@ -30,8 +36,9 @@ pub(crate) const KEPT: [(&str, &str); 7] = [
 ];
 
 /// Reads a whole file.
-pub(crate) fn read(text: impl BufRead, meter: &Meter) -> Result<ListFile, FileError> {
-    let mut reader = Reader::from_reader(text);
+pub(crate) fn read(text: impl Read, meter: &Meter) -> Result<ListFile, FileError> {
+    let text = Staged::new(text, BareLessThan::default());
+    let mut reader = Reader::from_reader(BufReader::new(text));
     let config = reader.config_mut();
     config.allow_dangling_amp = true;
     config.expand_empty_elements = true;

@@ -5,6 +5,7 @@ mod encodings;
 mod forms;
 mod hostile;
 mod lossless;
+mod mended;
 mod remarks;
 
 use jiff::tz::TimeZone;

@@ -6,11 +6,7 @@ use domain::json::UntrustedValue;
 use serde::de::Error;
 use serde_json::{Value, value::RawValue};
 
-/// Hexadecimal digits of a unit of UTF-16.
-const DIGITS: usize = 4;
-
-/// A value, where need be without the halves of characters that converters leave, which become the replacement
-/// character, and with numbers that are too large as texts.
+/// A value, where need be with numbers that are too large as texts.
 pub(super) fn value<E: Error>(raw: &RawValue) -> Result<Value, E> {
     let read = serde_json::from_str(raw.get());
     let read = read.or_else(|_| serde_json::from_str(&repaired(raw.get())));
@@ -49,35 +45,11 @@ fn number(first: char, rest: &mut Peekable<Chars<'_>>, repaired: &mut String) {
 /// A text up to its end, after the quotation mark that begins it.
 fn text(rest: &mut Peekable<Chars<'_>>, repaired: &mut String) {
     while let Some(character) = rest.next() {
+        repaired.push(character);
         match character {
-            '"' => {
-                repaired.push('"');
-                return;
-            }
-            '\\' if rest.next_if_eq(&'u').is_some() => unit(rest, repaired),
-            '\\' => repaired.extend(['\\'].into_iter().chain(rest.next())),
-            other => repaired.push(other),
+            '"' => return,
+            '\\' => repaired.extend(rest.next()),
+            _ => {}
         }
-    }
-}
-
-/// A unit of UTF-16, after its `\u`, with the second half of its character where it has one.
-fn unit(rest: &mut Peekable<Chars<'_>>, repaired: &mut String) {
-    const REPLACEMENT: &str = "\\ufffd";
-    let first: String = rest.by_ref().take(DIGITS).collect();
-    let value = u16::from_str_radix(&first, 16).unwrap_or_default();
-    if !(0xD800..0xE000).contains(&value) {
-        repaired.extend(["\\u", &first]);
-        return;
-    }
-    let mut ahead = rest.clone();
-    let is_escape = ahead.next() == Some('\\') && ahead.next() == Some('u');
-    let second: String = ahead.by_ref().take(DIGITS).collect();
-    let low = u16::from_str_radix(&second, 16).unwrap_or_default();
-    if value < 0xDC00 && is_escape && (0xDC00..0xE000).contains(&low) {
-        *rest = ahead;
-        repaired.extend(["\\u", &first, "\\u", &second]);
-    } else {
-        repaired.push_str(REPLACEMENT);
     }
 }

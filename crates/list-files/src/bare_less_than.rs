@@ -1,0 +1,131 @@
+//! XML in which somebody typed `<` and nobody escaped it: `3 < 4`, `<3`, `x<y`.
+
+use crate::stage::Stage;
+
+/// Bytes of a tag by which it is known, at most.
+const TAG: usize = 1024;
+
+/// Escapes each `<` that begins no markup. What is well-formed passes as it is.
+#[derive(Default)]
+pub(crate) struct BareLessThan {
+    /// From a `<` on, where it is not decided what it begins.
+    held: Vec<u8>,
+    /// How the comment, the section or the instruction ends that the text is in.
+    until: Option<&'static [u8]>,
+    /// The last bytes of it, which may be the start of its end.
+    tail: Vec<u8>,
+}
+
+impl Stage for BareLessThan {
+    fn push(&mut self, mut piece: &[u8], to: &mut Vec<u8>) {
+        while let Some(first) = piece.first() {
+            if let Some(end) = self.until {
+                piece = self.pass(piece, end, to);
+            } else if self.held.is_empty() {
+                let bare = piece.iter().position(|it| *it == b'<');
+                let (text, rest) = piece.split_at(bare.unwrap_or(piece.len()));
+                to.extend_from_slice(text);
+                let (markup, rest) = rest.split_at(rest.len().min(1));
+                self.held.extend_from_slice(markup);
+                piece = rest;
+            } else if *first == b'<' {
+                self.release(false, to);
+            } else {
+                self.held.push(*first);
+                piece = &piece[1..];
+                self.decide(to);
+            }
+        }
+    }
+
+    fn end(&mut self, to: &mut Vec<u8>) {
+        self.release(true, to);
+    }
+}
+
+impl BareLessThan {
+    /// Passes what a comment or the like has, to its end. What is left comes after it.
+    fn pass<'a>(&mut self, piece: &'a [u8], end: &[u8], to: &mut Vec<u8>) -> &'a [u8] {
+        let (mut passed, mut from) = (piece.len(), 0);
+        while let Some(mark) = piece[from..].iter().position(|it| *it == b'>') {
+            from += mark + 1;
+            let within = &piece[..from];
+            let is_end = within.ends_with(end)
+                || within.len() < end.len() && [&self.tail, within].concat().ends_with(end);
+            if is_end {
+                passed = from;
+                self.until = None;
+                break;
+            }
+        }
+        let (within, rest) = piece.split_at(passed);
+        to.extend_from_slice(within);
+        self.tail
+            .extend(&within[within.len().saturating_sub(end.len())..]);
+        let old = self.tail.len().saturating_sub(end.len());
+        self.tail.drain(..old);
+        if self.until.is_none() {
+            self.tail.clear();
+        }
+        rest
+    }
+
+    fn decide(&mut self, to: &mut Vec<u8>) {
+        let until: Option<&[u8]> = match &self.held[..] {
+            b"<!--" => Some(b"-->"),
+            b"<![CDATA[" => Some(b"]]>"),
+            [_, b'?', first] if first.is_ascii_alphabetic() => Some(b"?>"),
+            _ => None,
+        };
+        if until.is_some() {
+            self.until = until;
+            self.release(true, to);
+            return;
+        }
+        match &self.held[..] {
+            [_, b'!' | b'?'] => {}
+            [_, b'?', ..] => self.release(false, to),
+            [_, b'!', rest @ ..] => {
+                // A declaration is no list's, but what begins as one is for the parser to refuse
+                let is_declaration = rest.first().is_some_and(u8::is_ascii_alphabetic);
+                let may_be = [&b"--"[..], b"[CDATA["]
+                    .iter()
+                    .any(|it| it.starts_with(rest));
+                if is_declaration || !may_be {
+                    self.release(is_declaration, to);
+                }
+            }
+            held if held.ends_with(b">") || held.len() == TAG => {
+                // A name is never so long
+                let is_tag = is_tag(held) && (held.len() < TAG || held.contains(&b'='));
+                self.release(is_tag, to);
+            }
+            _ => {}
+        }
+    }
+
+    fn release(&mut self, is_markup: bool, to: &mut Vec<u8>) {
+        if let (false, Some(text)) = (is_markup, self.held.strip_prefix(b"<")) {
+            to.extend_from_slice(b"&lt;");
+            to.extend_from_slice(text);
+        } else {
+            to.extend_from_slice(&self.held);
+        }
+        self.held.clear();
+    }
+}
+
+/// Whether this is a tag, or the start of one that is too long to be looked at: a name, and attributes with their values.
+fn is_tag(tag: &[u8]) -> bool {
+    let tag = tag.strip_prefix(b"<").unwrap_or(tag);
+    let tag = tag.strip_suffix(b">").unwrap_or(tag);
+    let tag = tag.strip_prefix(b"/").unwrap_or(tag);
+    let tag = tag.strip_suffix(b"/").unwrap_or(tag);
+    let is_letter = |it: &u8| it.is_ascii_alphabetic() || matches!(it, b'_' | b':' | 0x80..);
+    let is_of_name = |it: &u8| is_letter(it) || it.is_ascii_digit() || matches!(it, b'-' | b'.');
+    let name = tag.iter().take_while(|it| is_of_name(it)).count();
+    let attributes = tag[name..].trim_ascii_start();
+    tag.first().is_some_and(is_letter)
+        && (attributes.is_empty()
+            || attributes.len() < tag.len() - name && attributes.contains(&b'='))
+}

@@ -1,0 +1,77 @@
+//! Halves of characters, as programs escape them that have cut a text between the two units that UTF-16 has of it.
+
+use crate::stage::Stage;
+
+/// Length of an escaped unit, as in `\ud83d`.
+const UNIT: usize = 6;
+const REPLACEMENT: &[u8] = b"\\ufffd";
+
+/// Replaces each half that stands alone. All else passes as it is.
+#[derive(Default)]
+pub(crate) struct LoneHalves {
+    /// From a `\` on, where it is not decided what it escapes: two units at most.
+    held: Vec<u8>,
+}
+
+impl Stage for LoneHalves {
+    fn push(&mut self, mut piece: &[u8], to: &mut Vec<u8>) {
+        while let Some((first, rest)) = piece.split_first() {
+            if self.held.is_empty() {
+                let escape = piece.iter().position(|it| *it == b'\\');
+                let (text, rest) = piece.split_at(escape.unwrap_or(piece.len()));
+                to.extend_from_slice(text);
+                let (escape, rest) = rest.split_at(rest.len().min(1));
+                self.held.extend_from_slice(escape);
+                piece = rest;
+            } else if self.held.len() == UNIT && *first != b'\\' {
+                self.held.clear();
+                to.extend_from_slice(REPLACEMENT);
+            } else {
+                self.held.push(*first);
+                piece = rest;
+                self.decide(to);
+            }
+        }
+    }
+
+    fn end(&mut self, to: &mut Vec<u8>) {
+        to.append(&mut self.held);
+    }
+}
+
+impl LoneHalves {
+    fn decide(&mut self, to: &mut Vec<u8>) {
+        let first = self.held.get(..UNIT).and_then(unit);
+        let is_high = first.is_some_and(|it| (0xD800..0xDC00).contains(&it));
+        let escape = if is_high {
+            &self.held[UNIT..]
+        } else {
+            &self.held
+        };
+        let is_unit = escape.get(1).is_none_or(|it| *it == b'u');
+        match (is_high, escape.len()) {
+            (true, 0) => {}
+            (_, 1..UNIT) if is_unit => {}
+            (false, _) => {
+                let is_low = first.is_some_and(|it| (0xDC00..0xE000).contains(&it));
+                to.extend_from_slice(if is_low { REPLACEMENT } else { &self.held });
+                self.held.clear();
+            }
+            (true, _) if unit(escape).is_some_and(|it| (0xDC00..0xE000).contains(&it)) => {
+                to.append(&mut self.held);
+            }
+            (true, _) => {
+                to.extend_from_slice(REPLACEMENT);
+                self.held.drain(..UNIT);
+                // The second one may be the first half of another character
+                self.decide(to);
+            }
+        }
+    }
+}
+
+/// The unit of UTF-16 that is escaped, if it is one.
+fn unit(escaped: &[u8]) -> Option<u16> {
+    let digits = escaped.strip_prefix(b"\\u")?;
+    u16::from_str_radix(str::from_utf8(digits).ok()?, 16).ok()
+}
