@@ -100,7 +100,7 @@ pub enum Error {
     #[error("Email or password is not right. Please check both and try again.")]
     WrongCredentials,
     /// Somebody has to wait.
-    #[error("Too many attempts. Please try again in {}.", minutes(*retry_after))]
+    #[error("Too many attempts. Please try again in {}.", wait(*retry_after))]
     TooManyAttempts {
         /// How long.
         retry_after: SignedDuration,
@@ -108,14 +108,14 @@ pub enum Error {
     /// An account has changed so much of its list that the rest has to wait.
     #[error(
         "You have changed a very large part of your list. What is there is safe; please go on in {}.",
-        minutes(*retry_after)
+        wait(*retry_after)
     )]
     TooManyChanges {
         /// How long.
         retry_after: SignedDuration,
     },
     /// Somebody has written, voted on or reported so many reviews that the rest has to wait.
-    #[error("Those were many {what} in a short time. Please go on in {}.", minutes(*retry_after))]
+    #[error("Those were many {what} in a short time. Please go on in {}.", wait(*retry_after))]
     TooManyOf {
         /// What, for instance "reviews".
         what: &'static str,
@@ -251,12 +251,15 @@ impl Error {
     }
 }
 
-/// `time` in whole minutes, rounded up, as people say it.
-fn minutes(time: SignedDuration) -> String {
-    match (time.as_secs() + 59) / 60 {
-        ..=1 => "1 minute".into(),
-        minutes => format!("{minutes} minutes"),
-    }
+/// `time` as people say it, rounded up: in seconds where it is less than a minute, else in minutes.
+fn wait(time: SignedDuration) -> String {
+    let seconds = time.as_millis().div_euclid(1_000) + i128::from(time.as_millis() % 1_000 > 0);
+    let (count, unit) = match seconds {
+        ..=59 => (seconds.max(1), "second"),
+        _ => ((seconds + 59) / 60, "minute"),
+    };
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{count} {unit}{plural}")
 }
 
 #[cfg(test)]
@@ -265,8 +268,15 @@ mod tests {
 
     #[test]
     fn too_many_attempts_names_the_wait() {
-        for (seconds, wait) in [(0, "1 minute."), (60, "1 minute."), (61, "2 minutes.")] {
-            let retry_after = SignedDuration::from_secs(seconds);
+        for (milliseconds, wait) in [
+            (0, "1 second."),
+            (1_001, "2 seconds."),
+            (59_000, "59 seconds."),
+            (59_001, "1 minute."),
+            (60_000, "1 minute."),
+            (60_001, "2 minutes."),
+        ] {
+            let retry_after = SignedDuration::from_millis(milliseconds);
             let sentence = Error::TooManyAttempts { retry_after }.to_string();
             assert_eq!(
                 sentence,

@@ -85,12 +85,16 @@ async fn burst_is_shown_and_decided() {
     assert!(success && said == "No votes are held.\n", "{said}");
     let (success, said) = rating(data.path(), &["release", "1"]);
     assert!(
-        success && said.contains(" 0 highest scores held") && said.contains("; released at"),
+        success
+            && said.contains(" 25 highest scores let go, held since ")
+            && said.contains("; released at"),
         "{said}"
     );
+    let (success, said) = rating(data.path(), &["release", "1"]);
+    assert!(success && said.contains(" 25 highest scores"), "{said}");
     let (success, said) = rating(data.path(), &["holds", "--all"]);
     assert!(
-        success && said.starts_with("1: title 1 (One), 0 highest"),
+        success && said.starts_with("1: title 1 (One), 25 highest scores let go"),
         "{said}"
     );
     let (success, said) = rating(data.path(), &["recount"]);

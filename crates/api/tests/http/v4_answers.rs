@@ -153,6 +153,44 @@ async fn assert_refused(app: &TestApp, address: &str, parameter: &str) {
 }
 
 #[tokio::test]
+async fn refusals_that_were_captured_have_jikans_words() {
+    let app = TestApp::with(&[]).await;
+    for (query, parameter, sentence) in [
+        (
+            "limit=50",
+            "limit",
+            "Value 50 is higher than the configured '25' max value.",
+        ),
+        (
+            "limit=0",
+            "limit",
+            "The limit must be a whole number from 1 to 25.",
+        ),
+        (
+            "start_date=soon",
+            "start_date",
+            "The start date does not match the format Y-m-d.",
+        ),
+        (
+            "end_date=2005-02-30",
+            "end_date",
+            "The end date does not match the format Y-m-d.",
+        ),
+    ] {
+        let answer = app.get(&format!("/v4/anime?{query}")).await;
+        assert_eq!(answer.status, StatusCode::BAD_REQUEST, "{query}");
+        let error = "Invalid or incomplete request. Make sure your request is correct. https://docs.api.jikan.moe/";
+        let expected = serde_json::json!({
+            "status": 400,
+            "type": "ValidationException",
+            "messages": { parameter: [sentence] },
+            "error": error,
+        });
+        assert_eq!(answer.json(), expected, "{query}");
+    }
+}
+
+#[tokio::test]
 async fn outage_has_jikans_shape() {
     let app = TestApp::with(&[popular(1, "One", 1)]).await;
     app.outage.begin();

@@ -21,13 +21,15 @@ use crate::fields::Fields;
 /// Reads one object of the shape of `anime/{id}/full`, of `anime/{id}` or of a list's item, with the extras that it
 /// carries: each under the name of its address, with what that answers or what is under `data` there. Episodes are not
 /// among them: under that name a record has their number. Neither is one page of several, which would stand for all.
+/// An answer that has the object under `data` is read likewise.
 ///
 /// Of a title only `mal_id` and a name must be there; every other fact that is missing or of another form than Jikan's
 /// is not known.
 pub fn parse_record(json: &[u8]) -> Result<(SourceTitle, Vec<Extra>), RecordError> {
     let value: Value = parse(json)?;
-    let title = read_record(&value)?;
-    let fields = Fields::of(&value);
+    let value = record(&value)?;
+    let title = read_record(value)?;
+    let fields = Fields::of(value);
     let carried = |kind: &ExtraKind| {
         let given = fields.get(kind.as_str())?;
         if *kind == ExtraKind::Episodes || pages(Fields::of(given)) > 1 {
@@ -71,13 +73,13 @@ pub(super) fn pages(answer: Fields<'_>) -> u32 {
 /// Reads one object of the shape of `people/{id}` or `people/{id}/full`, or an answer that has it under `data`.
 pub fn parse_person(json: &[u8]) -> Result<Person, RecordError> {
     let value: Value = parse(json)?;
-    credits::person(record(&value)?)
+    credits::person(Fields::of(record(&value)?))
 }
 
 /// The same for `characters/{id}` and `characters/{id}/full`.
 pub fn parse_character(json: &[u8]) -> Result<Character, RecordError> {
     let value: Value = parse(json)?;
-    credits::character(record(&value)?)
+    credits::character(Fields::of(record(&value)?))
 }
 
 fn parse(json: &[u8]) -> Result<Value, RecordError> {
@@ -87,12 +89,12 @@ fn parse(json: &[u8]) -> Result<Value, RecordError> {
     })
 }
 
-fn record(value: &Value) -> Result<Fields<'_>, RecordError> {
+/// A record that is a line of its own, or an answer's `data`.
+fn record(value: &Value) -> Result<&Value, RecordError> {
     if !value.is_object() {
         return Err(RecordError::NotAnObject);
     }
-    let fields = Fields::of(value);
-    Ok(fields.get("data").map_or(fields, Fields::of))
+    Ok(Fields::of(value).get("data").unwrap_or(value))
 }
 
 /// `None` where it is of another form.

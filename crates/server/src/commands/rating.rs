@@ -97,6 +97,13 @@ fn line(hold: &Hold) -> String {
         Side::Bottom => "lowest",
         Side::Top => "highest",
     };
+    let votes = match hold.decisions.last() {
+        Some(last) if last.state == HoldState::Released => match last.votes {
+            Some(votes) => format!("{votes} {side} scores let go, held since"),
+            None => format!("{side} scores let go, held since"),
+        },
+        _ => format!("{} {side} scores held since", hold.votes),
+    };
     let state = match hold.decisions.last() {
         None if hold.votes == 0 => "open, with nothing to decide about".into(),
         None => "open".into(),
@@ -110,10 +117,9 @@ fn line(hold: &Hold) -> String {
         }
     };
     format!(
-        "{}: title {} ({title}), {} {side} scores held since {}, found at {:.0}; {state}",
+        "{}: title {} ({title}), {votes} {}, found at {:.0}; {state}",
         hold.id,
         hold.mal_id.get(),
-        hold.votes,
         hold.since,
         hold.found_at
     )

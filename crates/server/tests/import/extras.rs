@@ -192,6 +192,21 @@ async fn records_carry_what_is_beside_them() {
     assert_eq!(store.character(CharacterId::new(72)).await.unwrap(), None);
 }
 
+#[tokio::test]
+async fn captured_answers_are_lines_of_titles() {
+    let desk = Desk::new();
+    let answers = [
+        json!({ "data": { "mal_id": 1, "title": "One", "characters": cast(1, 71)["data"] } }),
+        json!({ "data": { "mal_id": 2 } }),
+        json!({ "data": [] }),
+    ];
+    let output = desk.import_lines("titles", &answers);
+    assert_imported(&output, "1 added, 0 changed, 0 equal");
+    assert_imported(&output, "parts of titles: 1 added");
+    assert_imported(&output, "record 2: the field \"title\" is missing");
+    assert_imported(&output, "record 3: it is not a JSON object");
+}
+
 #[test]
 fn unusable_lines_of_a_kind_are_told() {
     let desk = Desk::new();

@@ -20,13 +20,21 @@ pub(super) async fn decide(
     let mut totals = Totals::lock(&mut tx).await?;
     let mut hold = holds::find(&mut tx, id).await?;
     let was = hold.state();
-    hold.decisions.push(HoldDecision { state, at: now });
     let mut tallies = Tallies::of(&mut tx, std::iter::once(hold.mal_id)).await?;
-    if state == HoldState::Released {
-        apply_vote_changes::release_votes(&mut tx, &hold, &mut tallies).await?;
-    } else if was == HoldState::Released {
+    if was == HoldState::Released && state != HoldState::Released {
         apply_vote_changes::hold_votes(&mut tx, &hold, &mut tallies).await?;
     }
+    // Those that a release lets go are counted before
+    hold.votes = holds::count_votes(&mut tx, &hold).await?;
+    if state == HoldState::Released {
+        apply_vote_changes::release_votes(&mut tx, &hold, &mut tallies).await?;
+    }
+    let again = hold.decisions.last().filter(|_| was == state);
+    hold.decisions.push(HoldDecision {
+        state,
+        at: now,
+        votes: again.map_or(Some(hold.votes), |last| last.votes),
+    });
     let sql = "UPDATE rating_hold SET state = $2, decisions = $3 WHERE id = $1";
     let decisions = to_json(&hold.decisions)?;
     let row = vec![id.into(), state.as_str().into(), decisions.into()];

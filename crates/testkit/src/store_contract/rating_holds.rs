@@ -202,6 +202,8 @@ pub async fn decisions_about_a_burst_are_kept(db: &TestDb) -> Result<()> {
         made += 1;
         assert_eq!((decided.votes, decided.state()), (votes, state));
         assert_eq!(decided.decisions.len(), made);
+        let about = decided.decisions.last().and_then(|last| last.votes);
+        assert_eq!(about, Some(26), "{state:?}");
         assert_eq!(raters(&shown(&store, 1).await?), counted);
     }
     assert_eq!(store.open_holds().await?, 0);

@@ -44,7 +44,10 @@ impl JikanError {
             kind: "ValidationException",
             message: None,
             messages: Some(messages.clone()),
-            error: Some("Some parameters are not as they should be: \"messages\" says which."),
+            // Jikan's own sentence, as captured: clients may compare it
+            error: Some(
+                "Invalid or incomplete request. Make sure your request is correct. https://docs.api.jikan.moe/",
+            ),
         };
         Self { status, body }
     }

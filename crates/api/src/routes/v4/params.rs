@@ -102,10 +102,22 @@ impl Params {
         expected: &str,
         read: impl Fn(&str) -> Option<T>,
     ) -> Option<T> {
+        let sentence = |_: &str| format!("The {name} must be {expected}.");
+        self.read_or(name, sentence, read)
+    }
+
+    /// The same, where `sentence` is said of a text that `read` does not understand.
+    fn read_or<T>(
+        &mut self,
+        name: &'static str,
+        sentence: impl Fn(&str) -> String,
+        read: impl Fn(&str) -> Option<T>,
+    ) -> Option<T> {
         let text = self.text(name)?;
         let value = read(text);
         if value.is_none() {
-            self.refuse(name, format!("The {name} must be {expected}."));
+            let sentence = sentence(text);
+            self.refuse(name, sentence);
         }
         value
     }
@@ -158,12 +170,12 @@ impl Params {
 
     /// A day, or the first one of a month or of a year.
     pub(super) fn day(&mut self, name: &'static str) -> Option<Date> {
-        self.read(name, "a day such as 2005-01-31, 2005-01 or 2005", first_day)
+        self.read_or(name, no_day(name), first_day)
     }
 
     /// A day, or the last one of a month or of a year.
     pub(super) fn last_day(&mut self, name: &'static str) -> Option<Date> {
-        self.read(name, "a day such as 2005-01-31, 2005-01 or 2005", |text| {
+        self.read_or(name, no_day(name), |text| {
             let first = first_day(text)?;
             Some(match text.len() {
                 4 => first.last_of_year(),
@@ -211,19 +223,30 @@ impl Params {
     /// Which page, from 1, and how long pages are.
     pub(super) fn page(&mut self) -> PageParams {
         let number = self.page_number();
-        let size = self.read(
-            "limit",
-            &format!("a whole number from 1 to {PAGE_SIZE}"),
-            |text| {
-                text.parse()
-                    .ok()
-                    .filter(|size| (1..=PAGE_SIZE).contains(size))
-            },
-        );
+        let size = self.read_or("limit", no_limit, |text| {
+            let size = text.parse().ok();
+            size.filter(|size| (1..=PAGE_SIZE).contains(size))
+        });
         PageParams {
             number,
             size: size.unwrap_or(PAGE_SIZE),
         }
+    }
+}
+
+/// What Jikan says of a text that is no day, though months and years are taken, too.
+fn no_day(name: &str) -> impl Fn(&str) -> String {
+    let name = name.replace('_', " ");
+    move |_| format!("The {name} does not match the format Y-m-d.")
+}
+
+/// What Jikan says of a limit that is too high; what it says of others is not known.
+fn no_limit(text: &str) -> String {
+    let is_high = text.parse().is_ok_and(|size: u64| size > PAGE_SIZE.into());
+    if is_high {
+        format!("Value {text} is higher than the configured '{PAGE_SIZE}' max value.")
+    } else {
+        format!("The limit must be a whole number from 1 to {PAGE_SIZE}.")
     }
 }
 

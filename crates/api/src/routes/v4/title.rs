@@ -165,16 +165,21 @@ pub(super) async fn userupdates(
 
 /// What a whole record says. One that is not has been asked for.
 fn of_whole<T: Serialize>(data: T, record: &FullAnime) -> Result<Body> {
-    let is_whole = record.anime.relations.is_some();
-    Body::known(&Data { data }, Some(record.provenance.as_of), is_whole)
+    known(data, record, is_whole(record))
 }
 
 /// The same of what a record need not have: a source may know it that nobody has asked yet.
 fn of_part<T: Serialize>(data: T, is_empty: bool, record: &FullAnime) -> Result<Body> {
-    if is_empty && states_a_selection(&record.provenance) {
-        return Body::known(&Data { data }, Some(record.provenance.as_of), false);
-    }
-    of_whole(data, record)
+    let is_known = !(is_empty && states_a_selection(&record.provenance));
+    known(data, record, is_known && is_whole(record))
+}
+
+fn is_whole(record: &FullAnime) -> bool {
+    record.anime.relations.is_some()
+}
+
+fn known<T: Serialize>(data: T, record: &FullAnime, is_known: bool) -> Result<Body> {
+    Body::known(&Data { data }, Some(record.provenance.as_of), is_known)
 }
 
 async fn shown(
