@@ -11,6 +11,7 @@ mod live;
 mod load;
 mod memory;
 mod nodes;
+mod pages;
 mod ratings;
 mod reported;
 mod scratch;
@@ -58,7 +59,7 @@ pub(crate) struct Bench {
 
 #[derive(Clone, Copy, PartialEq, ValueEnum)]
 enum Part {
-    /// The server: throughput beside a bare handler, start, memory, sizes
+    /// The server: throughput beside a bare handler, start, memory, sizes, pages rendered and cached
     Http,
     /// 200 visitors at once who browse and search
     Load,
@@ -233,6 +234,7 @@ fn http(catalogue: Option<&Path>, figures: &mut Figures) -> Result<()> {
     } else {
         figures.missing("import, start and memory, full", NO_DATA);
     }
+    pages::measure(&wrk, built_in.path(), figures)?;
     throughput::measure(&wrk, built_in.path(), figures)
 }
 

@@ -5,6 +5,9 @@ import { displayTitle } from "@/lib/names";
 import { useTitleLanguage } from "@/lib/title-language";
 import { Poster } from "@/ui/Poster";
 
+/** Posters in a row of a tablet. A phone has fewer in sight, and the other half of the widest row may come later. */
+const ROW = 5;
+
 /** Favourite titles, in their owner's order. */
 export function Favorites({ titles }: { titles: readonly PageTitle[] }) {
   const id = useId();
@@ -21,7 +24,7 @@ export function Favorites({ titles }: { titles: readonly PageTitle[] }) {
         // On a phone a row that scrolls: ten posters below one another would hide what follows.
         className="-mx-2 mt-2 flex gap-4 overflow-x-auto overscroll-x-contain px-2 py-2 [scrollbar-width:thin] sm:mx-0 sm:grid sm:grid-cols-5 sm:gap-y-6 sm:overflow-visible sm:px-0 xl:grid-cols-10"
       >
-        {titles.map((title) => {
+        {titles.map((title, index) => {
           const name = displayTitle(title);
           return (
             <li key={title.mal_id} className="group w-28 shrink-0 sm:w-auto sm:min-w-0">
@@ -30,6 +33,7 @@ export function Favorites({ titles }: { titles: readonly PageTitle[] }) {
                   <Poster
                     malId={title.mal_id}
                     src={title.image_url}
+                    eager={index < ROW}
                     sizes="160px"
                     className="transition-[scale] duration-250 group-hover:scale-[1.03]"
                   />

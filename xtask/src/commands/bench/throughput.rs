@@ -14,7 +14,7 @@ use super::{
 use crate::{machine, process};
 
 pub(super) const GALLERY: &str = "/api/v1/anime?list=popular&page=1";
-const HOME: &str = "/";
+pub(super) const HOME: &str = "/";
 
 /// Many and short: on a busy machine speed changes within seconds.
 const ROUNDS: usize = 15;
@@ -85,8 +85,24 @@ fn add(contest: Contest, target: Target, figures: &mut Figures) {
     figures.beside((BARE_AXUM, bare), contest.name, page, REQUESTS, target);
 }
 
+/// Requests a second by one visitor who waits for each answer.
+pub(super) fn alone(wrk: &Path, address: &str) -> Result<f64> {
+    requests(wrk, ["1", "1"], address)
+}
+
 fn load(wrk: &Path, address: &str) -> Result<f64> {
-    let load = ["--threads", "2", "--connections", "64", "--duration", "1s"];
+    requests(wrk, ["2", "64"], address)
+}
+
+fn requests(wrk: &Path, [threads, connections]: [&str; 2], address: &str) -> Result<f64> {
+    let load = [
+        "--threads",
+        threads,
+        "--connections",
+        connections,
+        "--duration",
+        "1s",
+    ];
     let as_browsers_do = ["--header", "Accept-Encoding: br", address];
     let report = process::answer(
         &wrk.to_string_lossy(),

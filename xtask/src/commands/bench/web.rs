@@ -20,18 +20,26 @@ use crate::{machine, node, paths};
 /// Pages that are also opened as a plain single-page app.
 const COMPARED: [&str; 2] = ["home", "title"];
 /// The other public pages.
-const ROUTES: [&str; 11] = [
+const ROUTES: [&str; 19] = [
     "search",
     "browse",
     "filtered",
     "login",
     "signup",
+    "forgot",
+    "reset",
     "about",
     "contact",
+    "feedback",
+    "report",
+    "privacy",
+    "terms",
     "faq",
     "developers",
     "person",
     "character",
+    "review",
+    "user",
 ];
 /// Those that Lighthouse judges.
 const JUDGED: [&str; 5] = ["home", "title", "browse", "login", "about"];
@@ -194,4 +202,42 @@ fn add_audits(reported: &Reported, figures: &mut Figures) -> Result<()> {
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{collections::BTreeSet, fs};
+
+    use crate::paths;
+
+    /// Pages of whoever is signed in.
+    const OWN: [&str; 6] = [
+        "account",
+        "activity",
+        "import",
+        "profile",
+        "statistics",
+        "watchlist",
+    ];
+
+    /// The first parts of the paths that stand in a program after each of these quotation marks.
+    fn paths_in(program: &str, quotes: &[&str]) -> BTreeSet<String> {
+        let parts = quotes.iter().flat_map(|quote| program.split(quote).skip(1));
+        parts
+            .map(|path| path.chars().take_while(char::is_ascii_lowercase).collect())
+            .collect()
+    }
+
+    #[test]
+    fn each_public_page_of_the_web_app_is_measured() {
+        let read = |path| fs::read_to_string(path).unwrap();
+        let pages = paths_in(&read(paths::web().join("src/pages.ts")), &["\n  \"/"]);
+        let bench =
+            read(paths::bench().join("web.mjs")) + &read(paths::bench().join("written.mjs"));
+        let mut measured = paths_in(&bench, &["\"/", "`/"]);
+        measured.extend(OWN.map(str::to_owned));
+        assert!(pages.len() > 20, "{pages:?}");
+        let missing: Vec<_> = pages.difference(&measured).collect();
+        assert!(missing.is_empty(), "not measured: {missing:?}");
+    }
 }
