@@ -11,7 +11,7 @@ use domain::{
 
 use crate::{
     Column, FileEntry, FileError, Form, ListFile, MAX_ROWS, Reading, Remark, Row, RowError,
-    columns, date, entry::clipped, formula, metered::Meter, separator, status,
+    columns, date, entry::clipped, formula, metered::Meter, quotes::Quotes, separator, status,
 };
 
 /// Names by which Yamtrack's columns are known.
@@ -31,7 +31,7 @@ pub(crate) fn read(
         .delimiter(separator)
         .flexible(true)
         .trim(Trim::All)
-        .from_reader(text);
+        .from_reader(Quotes::new(text, separator));
     let names = reader.headers().map_err(unreadable)?.clone();
     let yamtrack = Yamtrack::of(&names);
     let meanings = match (&yamtrack, &reading.columns) {
@@ -58,10 +58,15 @@ pub(crate) fn read(
         let cells = Cells {
             meanings: &meanings,
             record: &record,
+            columns: names.len().max(meanings.len()),
         };
         let (row, score) = cells.row(rows.len(), yamtrack.as_ref());
         rows.push(row);
         scores.push(score);
+    }
+    let is_open = reader.get_ref().are_open();
+    if let (true, Some(last)) = (is_open, rows.last_mut().and_then(entry_of)) {
+        last.remarks.push(Remark::OpenQuotes);
     }
     let known = (yamtrack.is_some() || is_own(&names)).then_some(10.0);
     let known = known.or(reading.score_of);
@@ -138,6 +143,8 @@ fn entry_of(row: &mut Row) -> Option<&mut FileEntry> {
 struct Cells<'a> {
     meanings: &'a [Option<Column>],
     record: &'a StringRecord,
+    /// How many there are.
+    columns: usize,
 }
 
 impl Cells<'_> {
@@ -161,15 +168,22 @@ impl Cells<'_> {
         let name = || self.get(Column::Title).map(str::to_owned);
         let mut row = Row::new(place, content, || (name(), raw_id().map(str::to_owned)));
         row.if_anime = if_anime.map(Box::new);
-        let score = match (entry_of(&mut row), self.score()) {
-            (Some(entry), Err(remark)) => {
+        let score = entry_of(&mut row).and_then(|entry| {
+            entry.remarks.extend(self.beyond().map(Remark::Cells));
+            let score = self.score();
+            score.unwrap_or_else(|remark| {
                 entry.remarks.push(remark);
                 None
-            }
-            (Some(_), Ok(score)) => score,
-            (None, _) => None,
-        };
+            })
+        });
         (row, score)
+    }
+
+    /// What stands behind the last column.
+    fn beyond(&self) -> Option<String> {
+        let cells = self.record.iter().skip(self.columns);
+        let cells: Vec<_> = cells.filter(|cell| !cell.is_empty()).collect();
+        (!cells.is_empty()).then(|| clipped(&cells.join(", ")))
     }
 
     fn mal_id(&self) -> Option<MalId> {
@@ -189,7 +203,7 @@ impl Cells<'_> {
         };
         let (status, rewatching) = match self.get(Column::Status) {
             None => (Status::Planned, false),
-            Some(name) => status::named(name).ok_or_else(|| RowError::Status(name.into()))?,
+            Some(name) => status::named(name).ok_or_else(|| RowError::Status(clipped(name)))?,
         };
         let mut entry = FileEntry::new(title, status);
         entry.said.rewatching = rewatching;

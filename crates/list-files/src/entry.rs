@@ -84,6 +84,19 @@ pub enum Remark {
     /// Notes that are longer than Mitai keeps them.
     #[error("The notes were cut after 10,000 characters.")]
     Notes,
+    /// Notes that are no text.
+    #[error("The notes {0} were left out: they are no text.")]
+    NotesValue(String),
+    /// What stands in a row behind the last column.
+    #[error(
+        "{0} stands behind the last column and was left out. A cell with a separator in it needs quotation marks."
+    )]
+    Cells(String),
+    /// Quotation marks that nothing closes.
+    #[error(
+        "The file ends inside quotation marks of this row: rows that follow them may stand in one of its cells."
+    )]
+    OpenQuotes,
     /// A tag that is longer than tags are, or one too many.
     #[error("The tag \"{0}\" was left out: Mitai keeps 50 tags of up to 50 characters.")]
     Tag(String),
@@ -188,6 +201,15 @@ impl FileEntry {
         self.remarks
             .extend(unread.map(|raw| Remark::Score(clipped(&raw))));
         score
+    }
+
+    /// Takes the notes that a row of JSON has under a name, with a remark where what stands there is no text.
+    pub(crate) fn read_notes(&mut self, row: &Object, name: &str) {
+        let notes = fields::text(row, name);
+        let unread = fields::unread(row, name, notes);
+        self.remarks
+            .extend(unread.map(|raw| Remark::NotesValue(clipped(&raw))));
+        self.set_notes(notes.unwrap_or_default());
     }
 
     /// Takes a number of episodes seen.

@@ -21,6 +21,7 @@ mod formula;
 mod json;
 mod mal_xml;
 mod metered;
+mod quotes;
 mod repair;
 mod separator;
 mod stage;

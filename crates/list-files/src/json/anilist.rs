@@ -174,7 +174,7 @@ fn data_entry(row: &Object, lists: &[&str]) -> Result<FileEntry, RowError> {
 fn read_counts(row: &Object, entry: &mut FileEntry) {
     entry.read_progress(row, "progress");
     entry.read_rewatches(row, "repeat");
-    entry.set_notes(fields::text(row, "notes").unwrap_or_default());
+    entry.read_notes(row, "notes");
     if let Some(priority) = fields::number(row, "priority") {
         entry.keep("priority", &priority.to_string(), "0");
     }

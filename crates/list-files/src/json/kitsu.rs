@@ -114,7 +114,7 @@ impl Included {
         entry.read_rewatches(attributes, "reconsumeCount");
         let score = entry.read_score(attributes, "ratingTwenty");
         entry.set_score(score, 20.0);
-        entry.set_notes(fields::text(attributes, "notes").unwrap_or_default());
+        entry.read_notes(attributes, "notes");
         let private = attributes.contains_key("private");
         entry.said.private = private.then(|| fields::yes(attributes, "private"));
         for (name, is_start) in [("startedAt", true), ("finishedAt", false)] {

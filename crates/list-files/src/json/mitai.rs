@@ -67,5 +67,6 @@ fn unresolved(row: &Object) -> Result<FileEntry, RowError> {
 
 fn value<T: DeserializeOwned>(row: &Object, name: &str) -> Result<T, RowError> {
     let value = row.get(name).cloned().unwrap_or(Value::Null);
-    serde_json::from_value(value).map_err(|error| RowError::Shape(error.to_string()))
+    serde_json::from_value(value)
+        .map_err(|_| RowError::Shape(format!("\"{name}\" is not as Mitai writes it")))
 }

@@ -63,7 +63,7 @@ pub(super) fn my_anime_list(row: &Object) -> Result<FileEntry, RowError> {
     entry.read_rewatches(of, "num_times_rewatched");
     let score = entry.read_score(of, "score");
     entry.set_score(score, 10.0);
-    entry.set_notes(fields::text(of, "comments").unwrap_or_default());
+    entry.read_notes(of, "comments");
     entry.said.started = day(of, "start_date", &mut entry);
     entry.said.finished = day(of, "finish_date", &mut entry);
     match of.get("tags") {
@@ -95,7 +95,7 @@ pub(super) fn shikimori(row: &Object) -> Result<FileEntry, RowError> {
     entry.read_rewatches(row, "rewatches");
     let score = entry.read_score(row, "score");
     entry.set_score(score, 10.0);
-    entry.set_notes(fields::text(row, "text").unwrap_or_default());
+    entry.read_notes(row, "text");
     Ok(entry)
 }
 
@@ -132,7 +132,7 @@ pub(super) fn simkl(row: &Object, zone: &TimeZone) -> Result<FileEntry, RowError
     let score = entry.read_score(row, "user_rating");
     entry.set_score(score, 10.0);
     let memo = fields::object(row, "memo");
-    entry.set_notes(fields::text(memo, "text").unwrap_or_default());
+    entry.read_notes(memo, "text");
     if status == Status::Completed {
         let last = fields::text(row, "last_watched_at").unwrap_or_default();
         entry.said.finished = date(instant(last, zone), &last, &mut entry);

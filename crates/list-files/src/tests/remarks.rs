@@ -41,11 +41,45 @@ fn invalid_value_is_reported() {
             number("x"),
         ),
         (
+            r#"[{"target_id":1,"target_type":"Anime","status":"watching","text":{"a":1}}]"#.into(),
+            r#"The notes {"a":1} were left out: they are no text."#.into(),
+        ),
+        (
+            "mal_id,title,status\n1,A,dropped,,b, c ,\n".into(),
+            "b, c stands behind the last column and was left out. A cell with a separator in it needs quotation marks."
+                .into(),
+        ),
+        (
             "mal_id,title,status\n1,A,\n".into(),
             "It has no status: it is taken as planned, unless it is on your list.".into(),
         ),
     ] {
         assert_eq!(remarks(&text), [[remark]], "{text}");
+    }
+}
+
+#[test]
+fn csv_that_ends_inside_quotation_marks_says_so() {
+    let open = |text: &str| {
+        let remarks = remarks(text).pop().unwrap_or_default();
+        remarks.contains(&Remark::OpenQuotes.to_string())
+    };
+    for text in [
+        "title,status,notes\nA,dropped,\"cut",
+        "title,status,notes\nA,dropped,\"open\nB,dropped,c\nC,dropped,d\n",
+        "title,status,notes\nA,dropped,\"said \"\"so",
+        "sep=;\r\ntitle;status;notes\r\nA;dropped;\"a\r\n",
+    ] {
+        assert!(open(text), "{text}");
+    }
+    for text in [
+        "title,status,notes\nA,dropped,\"closed\"",
+        "title,status,notes\nA,dropped,\"said \"\"so\"\"\"\n",
+        "title,status,notes\n5\" disc,dropped,a\"\n",
+        "title,status,notes\nA,dropped,\"closed\" and \"\n",
+        "title,status,notes\nA,dropped,\"two\nlines\"\n",
+    ] {
+        assert!(!open(text), "{text}");
     }
 }
 

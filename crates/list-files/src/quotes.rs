@@ -1,0 +1,55 @@
+//! Whether a CSV ends inside quotation marks: its parser does not tell.
+
+use std::io::{self, Read};
+
+/// Reads a text and follows the quotation marks of its cells, as the parser does.
+pub(crate) struct Quotes<R> {
+    inner: R,
+    separator: u8,
+    place: Place,
+}
+
+/// Where a text is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Place {
+    /// Before the first character of a cell.
+    Start,
+    /// In a cell without quotation marks, or behind its closing one.
+    Plain,
+    /// Inside quotation marks.
+    Quoted,
+    /// Behind a mark that closes, unless another one follows.
+    Closing,
+}
+
+impl<R: Read> Quotes<R> {
+    pub(crate) const fn new(inner: R, separator: u8) -> Self {
+        let place = Place::Start;
+        Self {
+            inner,
+            separator,
+            place,
+        }
+    }
+
+    /// Whether what was read so far ends inside quotation marks.
+    pub(crate) fn are_open(&self) -> bool {
+        self.place == Place::Quoted
+    }
+}
+
+impl<R: Read> Read for Quotes<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let count = self.inner.read(buffer)?;
+        for byte in &buffer[..count] {
+            let ends_cell = matches!(byte, b'\r' | b'\n') || *byte == self.separator;
+            self.place = match (self.place, byte) {
+                (Place::Quoted, b'"') => Place::Closing,
+                (Place::Quoted, _) | (Place::Start | Place::Closing, b'"') => Place::Quoted,
+                _ if ends_cell => Place::Start,
+                _ => Place::Plain,
+            };
+        }
+        Ok(count)
+    }
+}
