@@ -171,7 +171,7 @@ test.describe("sign-in", () => {
     await page.goto(`${mitai.url}/login`);
     await logIn(page, { name: "", email, password: "not it, alas" });
     await expect(page.getByRole("main").getByRole("alert")).toHaveText(
-      /^Too many attempts\. Please try again in \d+ minutes?\.$/,
+      /^Too many attempts\. Please try again in \d+ (second|minute)s?\.$/,
     );
     await expectValues(page, { Email: email, Password: "not it, alas" });
     await mitai.stop();

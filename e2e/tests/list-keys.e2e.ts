@@ -171,7 +171,8 @@ test("many titles are edited, and what was lost is brought back, by keyboard alo
   await press(page, page.getByRole("button", { name: "Empty the list" }), "Enter");
   await expect(page.getByRole("alertdialog")).toBeVisible();
   await page.keyboard.press("Escape");
-  await expect(page.getByRole("alertdialog")).toHaveCount(0);
+  // The browser closes a dialog before the page takes it away; a press in between does not open another one.
+  await expect(page.locator("dialog")).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Empty the list" })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("alertdialog")).toBeVisible();
