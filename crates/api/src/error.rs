@@ -10,8 +10,7 @@ use axum::{
     http::{HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
 };
-use domain::{Code, Error};
-use jiff::SignedDuration;
+use domain::{Code, Error, whole_seconds};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -186,12 +185,6 @@ impl From<&Error> for ApiError {
             }
         }
     }
-}
-
-/// `time` in seconds, rounded up.
-fn whole_seconds(time: SignedDuration) -> u64 {
-    let begun = u64::from(time.subsec_nanos() > 0);
-    u64::try_from(time.as_secs()).unwrap_or_default() + begun
 }
 
 /// The one place where a failed request's cause is logged.

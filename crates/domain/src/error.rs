@@ -251,12 +251,17 @@ impl Error {
     }
 }
 
+/// A time to wait in seconds, rounded up.
+pub fn whole_seconds(time: SignedDuration) -> u64 {
+    let begun = u64::from(time.subsec_nanos() > 0);
+    u64::try_from(time.as_secs()).unwrap_or_default() + begun
+}
+
 /// `time` as people say it, rounded up: in seconds where it is less than a minute, else in minutes.
 fn wait(time: SignedDuration) -> String {
-    let seconds = time.as_millis().div_euclid(1_000) + i128::from(time.as_millis() % 1_000 > 0);
-    let (count, unit) = match seconds {
-        ..=59 => (seconds.max(1), "second"),
-        _ => ((seconds + 59) / 60, "minute"),
+    let (count, unit) = match whole_seconds(time) {
+        seconds @ ..=59 => (seconds.max(1), "second"),
+        seconds => (seconds.div_ceil(60), "minute"),
     };
     let plural = if count == 1 { "" } else { "s" };
     format!("{count} {unit}{plural}")
@@ -271,6 +276,7 @@ mod tests {
         for (milliseconds, wait) in [
             (0, "1 second."),
             (1_001, "2 seconds."),
+            (5_000, "5 seconds."),
             (59_000, "59 seconds."),
             (59_001, "1 minute."),
             (60_000, "1 minute."),

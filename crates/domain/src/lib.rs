@@ -35,4 +35,4 @@ pub mod slice;
 pub mod slug;
 pub mod statistics;
 
-pub use error::{Code, Error, Result};
+pub use error::{Code, Error, Result, whole_seconds};

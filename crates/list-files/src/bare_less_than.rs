@@ -5,6 +5,15 @@ use crate::stage::Stage;
 /// Bytes of a tag by which it is known, at most.
 const TAG: usize = 1024;
 
+/// What begins no tag and is markup all the same, and how it ends where what it has may hold a `<`. A document type is for
+/// the parser to refuse.
+const MARKS: [(&[u8], Option<&[u8]>); 4] = [
+    (b"<!--", Some(b"-->")),
+    (b"<![CDATA[", Some(b"]]>")),
+    (b"<?xml", Some(b"?>")),
+    (b"<!DOCTYPE", None),
+];
+
 /// Escapes each `<` that begins no markup. What is well-formed passes as it is.
 #[derive(Default)]
 pub(crate) struct BareLessThan {
@@ -71,36 +80,20 @@ impl BareLessThan {
     }
 
     fn decide(&mut self, to: &mut Vec<u8>) {
-        let until: Option<&[u8]> = match &self.held[..] {
-            b"<!--" => Some(b"-->"),
-            b"<![CDATA[" => Some(b"]]>"),
-            [_, b'?', first] if first.is_ascii_alphabetic() => Some(b"?>"),
-            _ => None,
-        };
-        if until.is_some() {
-            self.until = until;
-            self.release(true, to);
-            return;
-        }
-        match &self.held[..] {
-            [_, b'!' | b'?'] => {}
-            [_, b'?', ..] => self.release(false, to),
-            [_, b'!', rest @ ..] => {
-                // A declaration is no list's, but what begins as one is for the parser to refuse
-                let is_declaration = rest.first().is_some_and(u8::is_ascii_alphabetic);
-                let may_be = [&b"--"[..], b"[CDATA["]
-                    .iter()
-                    .any(|it| it.starts_with(rest));
-                if is_declaration || !may_be {
-                    self.release(is_declaration, to);
+        let held = &self.held[..];
+        if let [_, b'!' | b'?', ..] = held {
+            match MARKS.iter().find(|(mark, _)| mark.starts_with(held)) {
+                Some((mark, until)) if *mark == held => {
+                    self.until = *until;
+                    self.release(true, to);
                 }
+                Some(_) => {}
+                None => self.release(false, to),
             }
-            held if held.ends_with(b">") || held.len() == TAG => {
-                // A name is never so long
-                let is_tag = is_tag(held) && (held.len() < TAG || held.contains(&b'='));
-                self.release(is_tag, to);
-            }
-            _ => {}
+        } else if held.ends_with(b">") || held.len() == TAG {
+            // A name is never so long
+            let is_tag = is_tag(held) && (held.len() < TAG || has_value(held));
+            self.release(is_tag, to);
         }
     }
 
@@ -126,6 +119,12 @@ fn is_tag(tag: &[u8]) -> bool {
     let name = tag.iter().take_while(|it| is_of_name(it)).count();
     let attributes = tag[name..].trim_ascii_start();
     tag.first().is_some_and(is_letter)
-        && (attributes.is_empty()
-            || attributes.len() < tag.len() - name && attributes.contains(&b'='))
+        && (attributes.is_empty() || attributes.len() < tag.len() - name && has_value(attributes))
+}
+
+/// Whether an attribute's value begins somewhere.
+fn has_value(attributes: &[u8]) -> bool {
+    let values = attributes.split(|it| *it == b'=').skip(1);
+    let mut starts = values.map(|value| value.trim_ascii_start().first());
+    starts.any(|first| matches!(first, Some(b'"' | b'\'')))
 }

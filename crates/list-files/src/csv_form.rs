@@ -64,9 +64,8 @@ pub(crate) fn read(
         rows.push(row);
         scores.push(score);
     }
-    let is_open = reader.get_ref().are_open();
-    if let (true, Some(last)) = (is_open, rows.last_mut().and_then(entry_of)) {
-        last.remarks.push(Remark::OpenQuotes);
+    if reader.get_ref().are_open() {
+        told_open(&mut rows)?;
     }
     let known = (yamtrack.is_some() || is_own(&names)).then_some(10.0);
     let known = known.or(reading.score_of);
@@ -132,6 +131,17 @@ fn unreadable(error: csv::Error) -> FileError {
         ErrorKind::Io(_) => FileError::Damaged,
         _ => FileError::Unreadable { line },
     }
+}
+
+/// Tells the owner of a file that ends inside quotation marks, at the last row.
+fn told_open(rows: &mut [Row]) -> Result<(), FileError> {
+    let last = rows.last_mut();
+    let last = last.ok_or(FileError::Unreadable { line: 1 })?;
+    match &mut last.content {
+        Ok(entry) => entry.remarks.push(Remark::OpenQuotes),
+        Err(error) => *error = RowError::OpenQuotes,
+    }
+    Ok(())
 }
 
 /// What a row says, be it taken or not.

@@ -89,7 +89,7 @@ pub enum Remark {
     NotesValue(String),
     /// What stands in a row behind the last column.
     #[error(
-        "{0} stands behind the last column and was left out. A cell with a separator in it needs quotation marks."
+        "What stands behind the last column ({0}) was left out. A cell with a separator in it needs quotation marks."
     )]
     Cells(String),
     /// Quotation marks that nothing closes.
@@ -205,11 +205,11 @@ impl FileEntry {
 
     /// Takes the notes that a row of JSON has under a name, with a remark where what stands there is no text.
     pub(crate) fn read_notes(&mut self, row: &Object, name: &str) {
-        let notes = fields::text(row, name);
-        let unread = fields::unread(row, name, notes);
+        let notes = fields::raw(row, name);
+        let unread = fields::unread(row, name, notes.as_deref());
         self.remarks
             .extend(unread.map(|raw| Remark::NotesValue(clipped(&raw))));
-        self.set_notes(notes.unwrap_or_default());
+        self.set_notes(&notes.unwrap_or_default());
     }
 
     /// Takes a number of episodes seen.

@@ -81,6 +81,11 @@ pub enum RowError {
     /// It has no status.
     #[error("It has no status.")]
     NoStatus,
+    /// Quotation marks that nothing closes are in it, and nothing else that can be taken.
+    #[error(
+        "The file ends inside quotation marks of this row: close them, or rows that follow them stand in one of its cells."
+    )]
+    OpenQuotes,
     /// It is not built as its form has it.
     #[error("It cannot be read: {0}.")]
     Shape(String),

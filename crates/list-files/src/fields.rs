@@ -46,7 +46,7 @@ pub(crate) fn raw(of: &Object, name: &str) -> Option<String> {
     }
 }
 
-/// A value that is neither missing nor blank, as it stands there, where `read` makes nothing of it.
+/// A value that is neither missing nor blank nor empty, as it stands there, where `read` makes nothing of it.
 pub(crate) fn unread<T: Copy>(of: &Object, name: &str, read: Option<T>) -> Option<String> {
     if read.is_some() {
         return None;
@@ -54,6 +54,9 @@ pub(crate) fn unread<T: Copy>(of: &Object, name: &str, read: Option<T>) -> Optio
     match of.get(name)? {
         Value::Null => None,
         Value::String(text) if text.trim().is_empty() => None,
+        // Some languages write either for nothing
+        Value::Array(values) if values.is_empty() => None,
+        Value::Object(fields) if fields.is_empty() => None,
         Value::String(text) => Some(text.trim().to_owned()),
         other => Some(other.to_string()),
     }

@@ -46,7 +46,7 @@ fn invalid_value_is_reported() {
         ),
         (
             "mal_id,title,status\n1,A,dropped,,b, c ,\n".into(),
-            "b, c stands behind the last column and was left out. A cell with a separator in it needs quotation marks."
+            "What stands behind the last column (b, c) was left out. A cell with a separator in it needs quotation marks."
                 .into(),
         ),
         (
@@ -84,9 +84,21 @@ fn csv_that_ends_inside_quotation_marks_says_so() {
 }
 
 #[test]
+fn refused_row_says_that_the_file_ends_inside_quotation_marks() {
+    let rows = read_text("title,status,notes\nC,dropped,\nA,\"dropped,x\nB,dropped,y\n")
+        .unwrap()
+        .rows;
+    assert!(rows[0].content.is_ok());
+    assert_eq!(rows[1].content, Err(RowError::OpenQuotes));
+    assert_eq!(rows.len(), 2);
+    let names = "title,status,\"notes\nA,dropped,x\n";
+    assert_eq!(read_text(names), Err(FileError::Unreadable { line: 1 }));
+}
+
+#[test]
 fn value_that_is_missing_needs_no_word() {
     for text in [
-        r#"[{"target_id":1,"target_type":"Anime","status":"watching","score":null,"episodes":"","rewatches":0}]"#,
+        r#"[{"target_id":1,"target_type":"Anime","status":"watching","score":null,"episodes":"","rewatches":0,"text":[]}]"#,
         "mal_id,title\n1,A\n",
     ] {
         assert_eq!(remarks(text), [[""; 0]], "{text}");

@@ -29,7 +29,8 @@ pub(super) async fn decide(
     if state == HoldState::Released {
         apply_vote_changes::release_votes(&mut tx, &hold, &mut tallies).await?;
     }
-    let again = hold.decisions.last().filter(|_| was == state);
+    let is_again = was == state && state == HoldState::Released;
+    let again = hold.decisions.last().filter(|_| is_again);
     hold.decisions.push(HoldDecision {
         state,
         at: now,

@@ -15,7 +15,7 @@ use super::{
 const TITLES: [u32; 15] = [
     1, 20, 21, 199, 269, 1535, 1575, 2904, 5114, 9253, 11061, 16498, 19815, 30276, 38000,
 ];
-/// Pages of the gallery, but for the first, which is read to warm the engine up.
+/// Pages of the gallery, but for the first, which the yardstick answers with and is cached.
 const GALLERIES: RangeInclusive<u32> = 2..=10;
 /// Milliseconds that the page of a title, or of the gallery, takes when it is not cached.
 const MOST_RENDERED: f64 = 15.0;
