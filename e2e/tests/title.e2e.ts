@@ -248,32 +248,3 @@ test("signing up from a title leads home, with a link back", async ({ page }) =>
   await expect(page).toHaveURL("/anime/death-note");
   await expect(page.getByRole("button", { name: "Remove from Watchlist" })).toBeVisible();
 });
-
-test("a heading keeps its lines when the font comes", async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 780 });
-  let arrive = () => {};
-  const late = new Promise<void>((resolve) => {
-    arrive = resolve;
-  });
-  await page.route("**/*.woff2", async (route) => {
-    await late;
-    await route.continue();
-  });
-  // By itself this title has two lines with the font, and three without it.
-  await page.goto("/anime/26243", { waitUntil: "domcontentloaded" });
-  const heading = page.getByRole("heading", { level: 1 });
-  await expect(heading).toHaveText("Seraph of the End: Vampire Reign");
-  const height = async () => (await heading.boundingBox())?.height;
-  const before = await height();
-  arrive();
-  await page.waitForFunction(() =>
-    [...document.fonts].some(({ family, status }) => {
-      return family.includes("Bricolage Grotesque") && status === "loaded";
-    }),
-  );
-  expect(await height()).toBe(before);
-  await heading.evaluate((h1) => {
-    h1.style.letterSpacing = "";
-  });
-  expect(await height()).toBeLessThan(before ?? 0);
-});
