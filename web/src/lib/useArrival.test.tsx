@@ -101,6 +101,7 @@ test("a place stays in sight for as long as something is on its way", () => {
 test("a scroll of the browser's own while the page grows is put right", () => {
   const height = vi.spyOn(document.body, "offsetHeight", "get").mockReturnValue(1_000);
   render(<Place />);
+  onResize?.();
   height.mockReturnValue(1_200);
   place = 700;
   scroll(860);
@@ -109,8 +110,17 @@ test("a scroll of the browser's own while the page grows is put right", () => {
   expect(onResize).not.toBeNull();
 });
 
+test("a page that begins at its top leads to the place all the same", () => {
+  render(<Place />);
+  scroll(0);
+  fireEvent.scroll(window);
+  onResize?.();
+  expect(window.scrollY).toBe(500);
+});
+
 test("whoever scrolls away without wheel or key is let go", () => {
   render(<Place />);
+  onResize?.();
   fireEvent.scroll(window);
   scroll(200);
   fireEvent.scroll(window);

@@ -39,7 +39,11 @@ function stayAt(element: HTMLElement, id: string) {
     height = document.body.offsetHeight;
   };
   stay();
-  const observer = new ResizeObserver(stay);
+  // What scrolls before the first observation is the page that begins at its top
+  const observer = new ResizeObserver(() => {
+    stay();
+    window.addEventListener("scroll", onScroll, { passive: true });
+  });
   observer.observe(document.body);
   const leave = () => {
     observer.disconnect();
@@ -60,6 +64,5 @@ function stayAt(element: HTMLElement, id: string) {
   };
   let timer = setTimeout(settle, SETTLED);
   for (const event of TAKES_OVER) window.addEventListener(event, leave, { passive: true });
-  window.addEventListener("scroll", onScroll, { passive: true });
   return leave;
 }
