@@ -14,7 +14,7 @@ const MARKS: [(&[u8], Option<&[u8]>); 4] = [
     (b"<!DOCTYPE", None),
 ];
 
-/// Escapes each `<` that begins no markup. What is well-formed passes as it is.
+/// Escapes each `<` that begins no markup. Well-formed XML passes as it is, but for instructions that are not XML's own.
 #[derive(Default)]
 pub(crate) struct BareLessThan {
     /// From a `<` on, where it is not decided what it begins.

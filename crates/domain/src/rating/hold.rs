@@ -67,7 +67,7 @@ pub struct HoldDecision {
     pub state: HoldState,
     /// When.
     pub at: Timestamp,
-    /// Votes with a score that it was about. Decisions of older versions do not say.
+    /// How many scored votes it held or let go. Decisions of older versions do not say.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub votes: Option<u32>,
 }
