@@ -22,8 +22,10 @@ use crate::{
     status::{self, Watched},
 };
 
-/// Elements within one another at most.
-const MAX_DEPTH: usize = 16;
+/// The elements that a field is within, and itself. What is in a field is text.
+const FIELD_DEPTH: usize = 3;
+/// Most bytes that the parser keeps of the tags that somebody typed in fields, if none of them ends.
+const MAX_TYPED: usize = 4 * 1024 * 1024;
 /// What Mitai has no place for, kept for a later export, with what MyAnimeList writes where nothing was chosen.
 pub(crate) const KEPT: [(&str, &str); 7] = [
     ("my_rewatch_value", ""),
@@ -41,7 +43,9 @@ pub(crate) fn read(text: impl Read, meter: &Meter) -> Result<ListFile, FileError
     let mut reader = Reader::from_reader(BufReader::new(text));
     let config = reader.config_mut();
     config.allow_dangling_amp = true;
-    config.expand_empty_elements = true;
+    // A comment may hold tags that somebody typed, so what ends what is decided here
+    config.check_end_names = false;
+    config.allow_unmatched_ends = true;
     let mut list = Reading::default();
     let mut buffer = Vec::new();
     loop {
@@ -53,18 +57,24 @@ pub(crate) fn read(text: impl Read, meter: &Meter) -> Result<ListFile, FileError
                 _ => list.unreadable(),
             })?;
         match &event {
-            Event::Start(start) => list.open(start.name().as_ref())?,
-            Event::End(_) => {
-                if list.close()? {
-                    meter.row_ended();
-                }
+            Event::Start(tag) if list.is_in_field() => list.typed(tag)?,
+            Event::Empty(tag) if list.is_in_field() => list.text(&format!("<{}/>", &**tag)),
+            Event::End(tag) if list.is_typed(tag.name().as_ref()) => {
+                list.text(&format!("</{}>", &**tag));
             }
+            Event::Start(tag) => list.open(tag.name().as_ref())?,
+            Event::Empty(tag) => {
+                let name = tag.name();
+                list.open(name.as_ref())?;
+                list.close(name.as_ref(), meter)?;
+            }
+            Event::End(tag) => list.close(tag.name().as_ref(), meter)?,
             Event::Text(text) => list.text(text),
             Event::CData(text) => list.text(text),
             Event::GeneralRef(reference) => list.text(&resolved(reference)),
             Event::DocType(_) => return Err(FileError::DocumentType),
             Event::Eof => break,
-            Event::Comment(_) | Event::Decl(_) | Event::PI(_) | Event::Empty(_) => {}
+            Event::Comment(_) | Event::Decl(_) | Event::PI(_) => {}
         }
         list.lines += newlines(&event);
     }
@@ -99,6 +109,8 @@ struct Reading {
     is_shikimori: bool,
     has_root: bool,
     lines: u64,
+    /// What the parser keeps of the tags that are text, in bytes, if none of them ends.
+    typed: usize,
 }
 
 impl Reading {
@@ -116,10 +128,29 @@ impl Reading {
         if self.open.is_empty() {
             self.has_root = name.eq_ignore_ascii_case("myanimelist");
         }
-        if !self.has_root || self.open.len() == MAX_DEPTH {
+        if !self.has_root {
             return Err(FileError::NotAList);
         }
         self.open.push(name.to_owned());
+        Ok(())
+    }
+
+    fn is_in_field(&self) -> bool {
+        self.open.len() == FIELD_DEPTH
+    }
+
+    /// Whether the end of an element of this name is text of a field, because it ends nothing.
+    fn is_typed(&self, name: &str) -> bool {
+        self.is_in_field() && self.open.iter().all(|open| open != name)
+    }
+
+    /// The start of an element that is text of a field.
+    fn typed(&mut self, tag: &str) -> Result<(), FileError> {
+        self.typed += tag.len() + size_of::<usize>();
+        if self.typed > MAX_TYPED {
+            return Err(self.unreadable());
+        }
+        self.text(&format!("<{tag}>"));
         Ok(())
     }
 
@@ -132,25 +163,28 @@ impl Reading {
         }
     }
 
-    /// Ends an element. Whether it was a row.
-    fn close(&mut self) -> Result<bool, FileError> {
-        let name = self.open.pop();
+    /// Ends an element, which has to be the innermost.
+    fn close(&mut self, name: &str, meter: &Meter) -> Result<(), FileError> {
+        if self.open.pop().is_none_or(|open| open != name) {
+            return Err(self.unreadable());
+        }
         if self.open.len() != 1 {
-            return Ok(false);
+            return Ok(());
         }
         let fields = std::mem::take(&mut self.fields);
-        match name.as_deref() {
-            Some("anime") => {
+        match name {
+            "anime" => {
                 self.is_shikimori |= fields.contains_key("shiki_status");
                 self.push(Fields::entry, &Fields(fields))?;
             }
-            Some("manga") => self.push(|_| Err(RowError::OtherMedium), &Fields(fields))?,
-            Some("myinfo") => {
+            "manga" => self.push(|_| Err(RowError::OtherMedium), &Fields(fields))?,
+            "myinfo" => {
                 self.is_manga = Fields(fields).get("user_export_type") == Some("2");
             }
-            _ => return Ok(false),
+            _ => return Ok(()),
         }
-        Ok(true)
+        meter.row_ended();
+        Ok(())
     }
 
     fn push(

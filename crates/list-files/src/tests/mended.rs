@@ -67,6 +67,47 @@ fn less_than_that_begins_no_markup_is_text() {
 }
 
 #[test]
+fn tags_that_were_typed_into_a_comment_are_text() {
+    for text in [
+        "<b>bold</b>",
+        "a <b>b",
+        "a </b> <c d=\"e\">f</g ></i>",
+        "<i><i></i></i></i><anime/> <my_score>7</my_score>",
+        "<b>< 3</b>",
+    ] {
+        assert_eq!(notes(text), text.replace("</g >", "</g>"));
+    }
+    assert_eq!(notes("a<br>b<br/>c<br />d"), "a\nb\nc\nd");
+    assert_eq!(
+        notes("<b>&amp;</b><![CDATA[<u></my_comments>]]>"),
+        "<b>&</b><u></my_comments>"
+    );
+    let typed = "<myanimelist><anime><series_animedb_id>1</series_animedb_id><my_status>1</my_status>
+        <my_comments><b></my_comments><my_score>7</my_score></anime><anime><series_title>Naruto</series_title>
+        <my_status>2</my_status><my_comments></b></my_comments><my_tags>a</my_tags></anime></myanimelist>";
+    let rows = read_text(typed).unwrap().rows;
+    let said = |row: usize| &rows[row].content.as_ref().unwrap().said;
+    assert_eq!(said(0).score.unwrap().get(), 70);
+    assert_eq!(said(0).notes, "<b>");
+    assert_eq!(said(1).notes, "</b>");
+    assert!(said(1).tags.contains("a"));
+}
+
+#[test]
+fn field_that_never_ends_is_refused() {
+    for end in [
+        "</anime>",
+        "<my_score>7</my_score></anime></myanimelist>",
+        "</myanimelist>",
+    ] {
+        let text = format!(
+            "<myanimelist>\n<anime><series_animedb_id>1</series_animedb_id>\n<my_comments>a{end}"
+        );
+        assert_eq!(read_text(&text), Err(FileError::Unreadable { line: 3 }));
+    }
+}
+
+#[test]
 fn less_than_does_not_hide_that_a_file_is_cut_off() {
     let text = "<myanimelist>\n<anime><series_animedb_id>1</series_animedb_id>\n<my_comments>3 < 4";
     assert_eq!(read_text(text), Err(FileError::Unreadable { line: 3 }));
