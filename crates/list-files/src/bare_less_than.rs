@@ -1,9 +1,9 @@
 //! XML in which somebody typed `<` and nobody escaped it: `3 < 4`, `<3`, `x<y`.
 
-use crate::stage::Stage;
+use crate::text_filter::TextFilter;
 
-/// Bytes of a tag by which it is known, at most.
-const TAG: usize = 1024;
+/// Bytes of a tag at most; what is longer is text.
+const MAX_TAG: usize = 8 * 1024;
 
 /// What begins no tag and is markup all the same, and how it ends where what it has may hold a `<`. A document type is for
 /// the parser to refuse.
@@ -19,13 +19,15 @@ const MARKS: [(&[u8], Option<&[u8]>); 4] = [
 pub(crate) struct BareLessThan {
     /// From a `<` on, where it is not decided what it begins.
     held: Vec<u8>,
+    /// The quotation mark of the attribute's value that is held last, if it has not ended: a `>` is part of it.
+    quote: Option<u8>,
     /// How the comment, the section or the instruction ends that the text is in.
     until: Option<&'static [u8]>,
     /// The last bytes of it, which may be the start of its end.
     tail: Vec<u8>,
 }
 
-impl Stage for BareLessThan {
+impl TextFilter for BareLessThan {
     fn push(&mut self, mut piece: &[u8], to: &mut Vec<u8>) {
         while let Some(first) = piece.first() {
             if let Some(end) = self.until {
@@ -90,10 +92,17 @@ impl BareLessThan {
                 Some(_) => {}
                 None => self.release(false, to),
             }
-        } else if held.ends_with(b">") || held.len() == TAG {
-            // A name is never so long
-            let is_tag = is_tag(held) && (held.len() < TAG || has_value(held));
-            self.release(is_tag, to);
+            return;
+        }
+        let last = held.last().copied();
+        if held.len() == MAX_TAG {
+            self.release(false, to);
+        } else if let Some(quote) = self.quote {
+            self.quote = (last != Some(quote)).then_some(quote);
+        } else if last == Some(b'>') {
+            self.release(is_tag(held), to);
+        } else {
+            self.quote = last.filter(|it| matches!(it, b'"' | b'\''));
         }
     }
 
@@ -105,10 +114,11 @@ impl BareLessThan {
             to.extend_from_slice(&self.held);
         }
         self.held.clear();
+        self.quote = None;
     }
 }
 
-/// Whether this is a tag, or the start of one that is too long to be looked at: a name, and attributes with their values.
+/// Whether this is a tag: a name, and attributes with their values.
 fn is_tag(tag: &[u8]) -> bool {
     let tag = tag.strip_prefix(b"<").unwrap_or(tag);
     let tag = tag.strip_suffix(b">").unwrap_or(tag);

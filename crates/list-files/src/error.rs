@@ -18,7 +18,9 @@ pub enum FileError {
     #[error("This is a list of manga. Please export your anime list instead.")]
     Manga,
     /// It has more bytes or rows than a list may have.
-    #[error("This file is too large. A list may have 100,000 titles and 128 MB.")]
+    #[error(
+        "This file is too large. A list may have 100,000 titles, and be 128 MB in all and 1 MB for each title."
+    )]
     TooLarge,
     /// It cannot be read from there on.
     #[error(

@@ -1,14 +1,14 @@
 //! JSON of all forms. A document is walked as it is read: what names rows is walked into, each row is read whole.
 
 mod anilist;
-mod halves;
 mod kitsu;
 mod lenient;
+mod lone_surrogates;
 mod mitai;
 mod others;
 mod trakt;
 
-pub(crate) use self::{halves::LoneHalves, mitai::VERSION as MITAI_VERSION};
+pub(crate) use self::{lone_surrogates::LoneSurrogates, mitai::VERSION as MITAI_VERSION};
 
 use std::{
     cell::RefCell,
@@ -26,7 +26,7 @@ use crate::{
     entry::clipped,
     fields::{self, Object},
     metered::Meter,
-    stage::Staged,
+    text_filter::FilteredText,
 };
 
 /// Names under which forms have their rows, or what holds them.
@@ -47,7 +47,7 @@ const MAX_DEPTH: u8 = 8;
 /// Reads a whole file.
 pub(crate) fn read(text: impl Read, meter: &Meter, zone: &TimeZone) -> Result<ListFile, FileError> {
     let document = RefCell::new(Document::default());
-    let text = BufReader::new(Staged::new(text, LoneHalves::default()));
+    let text = BufReader::new(FilteredText::new(text, LoneSurrogates::default()));
     let mut deserializer = serde_json::Deserializer::from_reader(text);
     let walk = Walk {
         document: &document,

@@ -24,9 +24,9 @@ mod metered;
 mod quotes;
 mod repair;
 mod separator;
-mod stage;
 mod start;
 mod status;
+mod text_filter;
 pub mod write;
 
 #[cfg(test)]

@@ -18,14 +18,12 @@ use crate::{
     date,
     entry::clipped,
     metered::Meter,
-    stage::Staged,
     status::{self, Watched},
+    text_filter::FilteredText,
 };
 
-/// The elements that a field is within, and itself. What is in a field is text.
+/// How many elements are open within a field: the root, the row and the field.
 const FIELD_DEPTH: usize = 3;
-/// Most bytes that the parser keeps of the tags that somebody typed in fields, if none of them ends.
-const MAX_TYPED: usize = 4 * 1024 * 1024;
 /// What Mitai has no place for, kept for a later export, with what MyAnimeList writes where nothing was chosen.
 pub(crate) const KEPT: [(&str, &str); 7] = [
     ("my_rewatch_value", ""),
@@ -39,36 +37,32 @@ pub(crate) const KEPT: [(&str, &str); 7] = [
 
 /// Reads a whole file.
 pub(crate) fn read(text: impl Read, meter: &Meter) -> Result<ListFile, FileError> {
-    let text = Staged::new(text, BareLessThan::default());
-    let mut reader = Reader::from_reader(BufReader::new(text));
-    let config = reader.config_mut();
-    config.allow_dangling_amp = true;
-    // A comment may hold tags that somebody typed, so what ends what is decided here
-    config.check_end_names = false;
-    config.allow_unmatched_ends = true;
+    let text = FilteredText::new(text, BareLessThan::default());
+    let mut parser = parser(BufReader::new(text));
     let mut list = Reading::default();
     let mut buffer = Vec::new();
     loop {
         buffer.clear();
-        let event = reader
+        let event = parser
             .read_event_into(&mut buffer)
             .map_err(|error| match error {
                 Error::Io(_) => FileError::Damaged,
                 _ => list.unreadable(),
             })?;
+        let rows = list.rows.len();
         match &event {
-            Event::Start(tag) if list.is_in_field() => list.typed(tag)?,
+            Event::Start(tag) if list.is_in_field() => list.push_start(tag.name().as_ref(), tag),
             Event::Empty(tag) if list.is_in_field() => list.text(&format!("<{}/>", &**tag)),
-            Event::End(tag) if list.is_typed(tag.name().as_ref()) => {
-                list.text(&format!("</{}>", &**tag));
+            Event::End(tag) if list.is_text(tag.name().as_ref()) => {
+                list.push_end(tag.name().as_ref(), tag);
             }
             Event::Start(tag) => list.open(tag.name().as_ref())?,
             Event::Empty(tag) => {
                 let name = tag.name();
                 list.open(name.as_ref())?;
-                list.close(name.as_ref(), meter)?;
+                list.close(name.as_ref())?;
             }
-            Event::End(tag) => list.close(tag.name().as_ref(), meter)?,
+            Event::End(tag) => list.close(tag.name().as_ref())?,
             Event::Text(text) => list.text(text),
             Event::CData(text) => list.text(text),
             Event::GeneralRef(reference) => list.text(&resolved(reference)),
@@ -77,8 +71,23 @@ pub(crate) fn read(text: impl Read, meter: &Meter) -> Result<ListFile, FileError
             Event::Comment(_) | Event::Decl(_) | Event::PI(_) => {}
         }
         list.lines += newlines(&event);
+        if list.rows.len() > rows {
+            meter.row_ended();
+            parser = self::parser(parser.into_inner());
+        }
     }
     list.finish()
+}
+
+/// A parser that leaves it to [`Reading`] which end is of which element: people type tags into comments. It keeps the name
+/// of each tag that does not end, so every row gets a new one.
+fn parser<R>(text: R) -> Reader<R> {
+    let mut parser = Reader::from_reader(text);
+    let config = parser.config_mut();
+    config.allow_dangling_amp = true;
+    config.check_end_names = false;
+    config.allow_unmatched_ends = true;
+    parser
 }
 
 fn newlines(event: &Event<'_>) -> u64 {
@@ -101,6 +110,8 @@ fn resolved(reference: &quick_xml::events::BytesRef<'_>) -> String {
 struct Reading {
     /// Names of the elements that are open.
     open: Vec<String>,
+    /// Names of those that are typed in the field, have no end yet, and are called as one that is open.
+    typed: Vec<String>,
     /// The text of each element of the row.
     fields: BTreeMap<String, String>,
     rows: Vec<Row>,
@@ -109,8 +120,6 @@ struct Reading {
     is_shikimori: bool,
     has_root: bool,
     lines: u64,
-    /// What the parser keeps of the tags that are text, in bytes, if none of them ends.
-    typed: usize,
 }
 
 impl Reading {
@@ -140,18 +149,23 @@ impl Reading {
     }
 
     /// Whether the end of an element of this name is text of a field, because it ends nothing.
-    fn is_typed(&self, name: &str) -> bool {
-        self.is_in_field() && self.open.iter().all(|open| open != name)
+    fn is_text(&self, name: &str) -> bool {
+        let is_typed = self.typed.last().is_some_and(|typed| typed == name);
+        self.is_in_field() && (is_typed || self.open.iter().all(|open| open != name))
     }
 
-    /// The start of an element that is text of a field.
-    fn typed(&mut self, tag: &str) -> Result<(), FileError> {
-        self.typed += tag.len() + size_of::<usize>();
-        if self.typed > MAX_TYPED {
-            return Err(self.unreadable());
+    /// Adds a start tag to the text of a field.
+    fn push_start(&mut self, name: &str, tag: &str) {
+        if self.open.iter().any(|open| open == name) {
+            self.typed.push(name.to_owned());
         }
         self.text(&format!("<{tag}>"));
-        Ok(())
+    }
+
+    /// Adds an end tag to the text of a field.
+    fn push_end(&mut self, name: &str, tag: &str) {
+        self.typed.pop_if(|typed| typed == name);
+        self.text(&format!("</{tag}>"));
     }
 
     fn text(&mut self, text: &str) {
@@ -164,7 +178,8 @@ impl Reading {
     }
 
     /// Ends an element, which has to be the innermost.
-    fn close(&mut self, name: &str, meter: &Meter) -> Result<(), FileError> {
+    fn close(&mut self, name: &str) -> Result<(), FileError> {
+        self.typed.clear();
         if self.open.pop().is_none_or(|open| open != name) {
             return Err(self.unreadable());
         }
@@ -181,9 +196,8 @@ impl Reading {
             "myinfo" => {
                 self.is_manga = Fields(fields).get("user_export_type") == Some("2");
             }
-            _ => return Ok(()),
+            _ => {}
         }
-        meter.row_ended();
         Ok(())
     }
 

@@ -7,16 +7,16 @@ use proptest::prelude::*;
 use super::*;
 use crate::{
     bare_less_than::BareLessThan,
-    json::LoneHalves,
-    stage::{Stage, Staged},
+    json::LoneSurrogates,
+    text_filter::{FilteredText, TextFilter},
 };
 
-/// What a stage makes of a text that comes in pieces of so many bytes.
-fn mended(text: &str, stage: impl Stage, piece: usize) -> String {
+/// What a filter makes of a text that comes in pieces of so many bytes.
+fn mended(text: &str, filter: impl TextFilter, piece: usize) -> String {
     let pieces = BufReader::with_capacity(piece, Cursor::new(text));
     let mut mended = String::new();
-    let mut staged = Staged::new(OneByOne(pieces), stage);
-    staged.read_to_string(&mut mended).unwrap();
+    let mut filtered = FilteredText::new(OneByOne(pieces), filter);
+    filtered.read_to_string(&mut mended).unwrap();
     mended
 }
 
@@ -71,37 +71,48 @@ fn tags_that_were_typed_into_a_comment_are_text() {
     for text in [
         "<b>bold</b>",
         "a <b>b",
-        "a </b> <c d=\"e\">f</g ></i>",
+        "a </b> <c d=\"e\">f</g></i>",
         "<i><i></i></i></i><anime/> <my_score>7</my_score>",
+        "<anime>Naruto</anime>, <my_comments><my_comments></my_comments></my_comments>",
         "<b>< 3</b>",
+        "<img src='x> \"<a href=\"y>, it's <3",
+        "<a b='>'>, </i x='a>",
     ] {
-        assert_eq!(notes(text), text.replace("</g >", "</g>"));
+        assert_eq!(notes(text), text);
     }
     assert_eq!(notes("a<br>b<br/>c<br />d"), "a\nb\nc\nd");
     assert_eq!(
         notes("<b>&amp;</b><![CDATA[<u></my_comments>]]>"),
         "<b>&</b><u></my_comments>"
     );
+}
+
+#[test]
+fn tags_that_were_typed_leave_what_follows_as_it_is() {
     let typed = "<myanimelist><anime><series_animedb_id>1</series_animedb_id><my_status>1</my_status>
         <my_comments><b></my_comments><my_score>7</my_score></anime><anime><series_title>Naruto</series_title>
-        <my_status>2</my_status><my_comments></b></my_comments><my_tags>a</my_tags></anime></myanimelist>";
+        <my_status>2</my_status><my_comments></b><img src='></my_comments><my_tags>a</my_tags></anime><anime>
+        <series_title>Journey's End</series_title><my_status>3</my_status></anime></myanimelist>";
     let rows = read_text(typed).unwrap().rows;
     let said = |row: usize| &rows[row].content.as_ref().unwrap().said;
     assert_eq!(said(0).score.unwrap().get(), 70);
     assert_eq!(said(0).notes, "<b>");
-    assert_eq!(said(1).notes, "</b>");
+    assert_eq!(said(1).notes, "</b><img src='>");
     assert!(said(1).tags.contains("a"));
+    assert_eq!(rows.len(), 3);
 }
 
 #[test]
 fn field_that_never_ends_is_refused() {
     for end in [
         "</anime>",
-        "<my_score>7</my_score></anime></myanimelist>",
+        "<my_score>7</my_score></anime>",
+        "<my_comments>b</my_comments></anime>",
         "</myanimelist>",
     ] {
         let text = format!(
-            "<myanimelist>\n<anime><series_animedb_id>1</series_animedb_id>\n<my_comments>a{end}"
+            "<myanimelist>\n<anime><series_animedb_id>1</series_animedb_id>\n<my_comments>a{end}
+            <anime><series_animedb_id>2</series_animedb_id><my_comments>b</my_comments></anime></myanimelist>"
         );
         assert_eq!(read_text(&text), Err(FileError::Unreadable { line: 3 }));
     }
@@ -116,11 +127,13 @@ fn less_than_does_not_hide_that_a_file_is_cut_off() {
 
 #[test]
 fn long_text_after_less_than_is_text() {
-    let text = format!("1 <{}", "y".repeat(5_000));
+    let text = format!("1 <{}", "y".repeat(9_000));
     assert_eq!(notes(&text), text);
-    let text = format!("1 <y {}", "y ".repeat(3_000));
+    let text = format!("1 <y {}", "y ".repeat(4_500));
     assert_eq!(notes(&text), text.trim());
-    let text = format!("see <later https://x/?id=1 {}", "y".repeat(3_000));
+    let text = format!("see <later https://x/?id=1 {}", "y".repeat(9_000));
+    assert_eq!(notes(&text), text);
+    let text = format!("see <a href=\"{}\">this</a>", "y".repeat(9_000));
     assert_eq!(notes(&text), text);
 }
 
@@ -151,7 +164,7 @@ fn well_formed() -> impl Strategy<Value = String> {
         "[a-z0-9 >&;あ!?/-]{0,9}",
         "<[a-z:_é][a-z0-9.-]{0,5}>",
         "</[a-z]{1,5} ?>",
-        "<[a-z]{1,5} [a-z]{1,3} ?= ?\"[a-z >/?]{0,5}\"/?>",
+        "<[a-z]{1,5} [a-z]{1,3} ?= ?\"[a-z '>/?]{0,5}\"/?>",
         "<!--[a-z< >]{0,9}-->",
         "<!\\[CDATA\\[[a-z<>& ]{0,9}\\]\\]>",
         "<\\?xml[a-z<> ]{0,9}\\?>",
@@ -166,7 +179,7 @@ proptest! {
     }
 
     #[test]
-    fn xml_is_mended_the_same_in_pieces(text in "[<>/!?\\[\\]CDAT =\"a3-]{0,80}", piece in 1..9_usize) {
+    fn xml_is_mended_the_same_in_pieces(text in "[<>/!?\\[\\]CDAT =\"'a3-]{0,80}", piece in 1..9_usize) {
         let whole = mended(&text, BareLessThan::default(), 1_000);
         prop_assert_eq!(whole.replace("&lt;", "<"), text.clone());
         prop_assert_eq!(mended(&text, BareLessThan::default(), piece), whole);
@@ -178,14 +191,14 @@ proptest! {
         let units = text.encode_utf16().map(|unit| format!("\\u{unit:04x}"));
         let escaped = format!("\"{}\"", units.collect::<String>());
         for json in [plain, escaped] {
-            prop_assert_eq!(mended(&json, LoneHalves::default(), piece), json);
+            prop_assert_eq!(mended(&json, LoneSurrogates::default(), piece), json);
         }
     }
 
     #[test]
     fn units_become_what_utf16_has(units in prop::collection::vec(prop_oneof![0xd7ff..0xe001_u16, any::<u16>()], 0..20), piece in 1..20_usize) {
         let escaped = units.iter().map(|unit| format!("\\u{unit:04X}"));
-        let json = mended(&format!("\"{}\"", escaped.collect::<String>()), LoneHalves::default(), piece);
+        let json = mended(&format!("\"{}\"", escaped.collect::<String>()), LoneSurrogates::default(), piece);
         prop_assert_eq!(serde_json::from_str::<String>(&json).unwrap(), String::from_utf16_lossy(&units));
     }
 }

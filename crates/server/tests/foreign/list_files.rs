@@ -158,7 +158,7 @@ async fn hostile_files_are_refused_with_a_sentence_and_memory_stays_flat() {
             NOT_A_LIST,
         ),
         ("JSON of small values", small_values().into(), NOT_A_LIST),
-        ("deep XML", "<myanimelist>".repeat(MB).into(), NOT_A_LIST),
+        ("deep XML", "<myanimelist>".repeat(MB).into(), TOO_LARGE),
         ("cut gzip", cut[..cut.len() / 2].into(), DAMAGED),
         ("cut XML", whole[..whole.len() / 2].into(), CUT_OFF),
     ] {

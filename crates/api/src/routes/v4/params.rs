@@ -102,22 +102,21 @@ impl Params {
         expected: &str,
         read: impl Fn(&str) -> Option<T>,
     ) -> Option<T> {
-        let sentence = |_: &str| format!("The {name} must be {expected}.");
-        self.read_or(name, sentence, read)
+        let message = |_: &str| format!("The {name} must be {expected}.");
+        self.read_with_message(name, message, read)
     }
 
-    /// The same, where `sentence` is said of a text that `read` does not understand.
-    fn read_or<T>(
+    /// The same, where `message` is the refusal of a text that `read` does not understand.
+    fn read_with_message<T>(
         &mut self,
         name: &'static str,
-        sentence: impl Fn(&str) -> String,
+        message: impl Fn(&str) -> String,
         read: impl Fn(&str) -> Option<T>,
     ) -> Option<T> {
         let text = self.text(name)?;
         let value = read(text);
         if value.is_none() {
-            let sentence = sentence(text);
-            self.refuse(name, sentence);
+            self.refuse(name, message(text));
         }
         value
     }
@@ -170,12 +169,12 @@ impl Params {
 
     /// A day, or the first one of a month or of a year.
     pub(super) fn day(&mut self, name: &'static str) -> Option<Date> {
-        self.read_or(name, no_day(name), first_day)
+        self.read_with_message(name, date_message(name), first_day)
     }
 
     /// A day, or the last one of a month or of a year.
     pub(super) fn last_day(&mut self, name: &'static str) -> Option<Date> {
-        self.read_or(name, no_day(name), |text| {
+        self.read_with_message(name, date_message(name), |text| {
             let first = first_day(text)?;
             Some(match text.len() {
                 4 => first.last_of_year(),
@@ -223,7 +222,7 @@ impl Params {
     /// Which page, from 1, and how long pages are.
     pub(super) fn page(&mut self) -> PageParams {
         let number = self.page_number();
-        let size = self.read_or("limit", no_limit, |text| {
+        let size = self.read_with_message("limit", limit_message, |text| {
             let size = text.parse().ok();
             size.filter(|size| (1..=PAGE_SIZE).contains(size))
         });
@@ -235,13 +234,13 @@ impl Params {
 }
 
 /// What Jikan says of a text that is no day, though months and years are taken, too.
-fn no_day(name: &str) -> impl Fn(&str) -> String {
+fn date_message(name: &str) -> impl Fn(&str) -> String {
     let name = name.replace('_', " ");
     move |_| format!("The {name} does not match the format Y-m-d.")
 }
 
 /// What Jikan says of a limit that is too high; what it says of others is not known.
-fn no_limit(text: &str) -> String {
+fn limit_message(text: &str) -> String {
     let is_high = text.parse().is_ok_and(|size: u64| size > PAGE_SIZE.into());
     if is_high {
         format!("Value {text} is higher than the configured '{PAGE_SIZE}' max value.")

@@ -1,6 +1,6 @@
 //! Halves of characters, as programs escape them that have cut a text between the two units that UTF-16 has of it.
 
-use crate::stage::Stage;
+use crate::text_filter::TextFilter;
 
 /// Length of an escaped unit, as in `\ud83d`.
 const UNIT: usize = 6;
@@ -8,12 +8,12 @@ const REPLACEMENT: &[u8] = b"\\ufffd";
 
 /// Replaces each half that stands alone. All else passes as it is.
 #[derive(Default)]
-pub(crate) struct LoneHalves {
+pub(crate) struct LoneSurrogates {
     /// From a `\` on, where it is not decided what it escapes: two units at most.
     held: Vec<u8>,
 }
 
-impl Stage for LoneHalves {
+impl TextFilter for LoneSurrogates {
     fn push(&mut self, mut piece: &[u8], to: &mut Vec<u8>) {
         while let Some((first, rest)) = piece.split_first() {
             if self.held.is_empty() {
@@ -39,7 +39,7 @@ impl Stage for LoneHalves {
     }
 }
 
-impl LoneHalves {
+impl LoneSurrogates {
     fn decide(&mut self, to: &mut Vec<u8>) {
         let first = self.held.get(..UNIT).and_then(unit);
         let is_high = first.is_some_and(|it| (0xD800..0xDC00).contains(&it));

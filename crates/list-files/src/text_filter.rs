@@ -5,7 +5,7 @@ use std::io::{self, Read};
 /// What mends a text as it comes, in pieces that may end anywhere.
 ///
 /// **Invariant:** it holds back no more than it needs to decide what a place is, whatever the text.
-pub(crate) trait Stage {
+pub(crate) trait TextFilter {
     /// Takes a piece, and writes what is decided.
     fn push(&mut self, piece: &[u8], to: &mut Vec<u8>);
 
@@ -13,10 +13,10 @@ pub(crate) trait Stage {
     fn end(&mut self, to: &mut Vec<u8>);
 }
 
-/// Reads what a stage makes of a text.
-pub(crate) struct Staged<R, S> {
+/// A text as a filter mends it.
+pub(crate) struct FilteredText<R, S> {
     inner: R,
-    stage: S,
+    filter: S,
     piece: Box<[u8]>,
     /// Text from `given` on that was not yet given out.
     text: Vec<u8>,
@@ -26,11 +26,11 @@ pub(crate) struct Staged<R, S> {
 
 const PIECE: usize = 16 * 1024;
 
-impl<R: Read, S: Stage> Staged<R, S> {
-    pub(crate) fn new(inner: R, stage: S) -> Self {
+impl<R: Read, S: TextFilter> FilteredText<R, S> {
+    pub(crate) fn new(inner: R, filter: S) -> Self {
         Self {
             inner,
-            stage,
+            filter,
             piece: vec![0; PIECE].into(),
             text: Vec::new(),
             given: 0,
@@ -39,7 +39,7 @@ impl<R: Read, S: Stage> Staged<R, S> {
     }
 }
 
-impl<R: Read, S: Stage> Read for Staged<R, S> {
+impl<R: Read, S: TextFilter> Read for FilteredText<R, S> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         while self.given == self.text.len() {
             if self.ended {
@@ -50,9 +50,9 @@ impl<R: Read, S: Stage> Read for Staged<R, S> {
             let read = self.inner.read(&mut self.piece)?;
             self.ended = read == 0;
             if self.ended {
-                self.stage.end(&mut self.text);
+                self.filter.end(&mut self.text);
             } else {
-                self.stage.push(&self.piece[..read], &mut self.text);
+                self.filter.push(&self.piece[..read], &mut self.text);
             }
         }
         let text = &self.text[self.given..];
