@@ -10,6 +10,8 @@ use crate::{
 /// Rows of one statement on a server: each statement is planned there and answered, and on Citus goes to every
 /// node that holds its table. Few sizes, so that few prepared statements exist.
 const ON_A_SERVER: &[usize] = &[128, 16, 1];
+/// Rows from which on a server gets them by `COPY` where none of them is there.
+const COPIED: usize = 128;
 /// SQLite reads few parameters faster than many, and a statement costs it no way.
 const IN_A_FILE: &[usize] = &[1];
 
@@ -51,6 +53,9 @@ impl<'a> Insert<'a> {
             return Ok(());
         }
         tx.fills(self.table);
+        if tx.is_on_server() && self.conflict.is_empty() && rows.len() >= COPIED {
+            return tx.copy_in(self.table, self.columns, &rows).await;
+        }
         let statements = self.statements(tx, rows);
         tx.execute_all(statements).await
     }

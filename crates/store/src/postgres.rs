@@ -1,16 +1,17 @@
 //! The driver for PostgreSQL.
 
 mod cluster_connection;
+mod copy_text;
 mod parameter;
 mod pool;
 mod tls;
 
-use std::{collections::BTreeSet, time::Duration};
+use std::{collections::BTreeSet, pin::pin, time::Duration};
 
 use deadpool_postgres::{Object, Pool};
 use domain::{Error, Result, cluster::ClusterConnection, pool::PoolUsage};
 use futures::{
-    FutureExt as _, TryStreamExt,
+    FutureExt as _, SinkExt as _, TryStreamExt,
     future::{try_join, try_join_all},
 };
 use tokio::time::timeout;
@@ -275,6 +276,27 @@ impl Tx {
             let done = async { try_join_all(sent).await.map_err(error::postgres) };
             in_time(done).await?;
         }
+        Ok(())
+    }
+
+    /// Adds rows to a table by `COPY`, which parses and plans nothing for each of them.
+    pub(crate) async fn copy_in(
+        &self,
+        table: &str,
+        columns: &[&str],
+        rows: &[Vec<Value>],
+    ) -> Result<()> {
+        let connection = self.lent.connection()?;
+        let sql = format!("COPY {table} ({}) FROM STDIN", columns.join(", "));
+        let statement = in_time(prepare(connection, &sql)).await?;
+        let copied = async {
+            let mut sink = pin!(connection.copy_in(&statement).await?);
+            for piece in copy_text::pieces(rows) {
+                sink.feed(piece).await?;
+            }
+            sink.finish().await
+        };
+        in_time(async { copied.await.map_err(error::postgres) }).await?;
         Ok(())
     }
 

@@ -122,6 +122,24 @@ impl Tx {
         Ok(())
     }
 
+    /// Adds rows to a table of a server by `COPY`. On SQLite, which has no such statement, it fails.
+    pub(crate) async fn copy_in(
+        &mut self,
+        table: &str,
+        columns: &[&str],
+        rows: &[Vec<Value>],
+    ) -> Result<()> {
+        self.enter()?;
+        match &mut self.engine {
+            EngineTx::Sqlite(_) => {
+                return Err(Error::internal("copying rows", "SQLite has no COPY"));
+            }
+            EngineTx::Postgres(tx) => tx.copy_in(table, columns, rows).await?,
+        }
+        self.sound = true;
+        Ok(())
+    }
+
     /// Runs several statements without parameters.
     pub(crate) async fn batch(&mut self, sql: impl Into<Sql> + Send) -> Result<()> {
         self.enter()?;
