@@ -2,7 +2,7 @@
 
 use crate::text_filter::TextFilter;
 
-/// Bytes of a tag at most; what is longer is text.
+/// From so many bytes on a tag is text.
 const MAX_TAG: usize = 8 * 1024;
 
 /// What begins no tag and is markup all the same, and how it ends where what it has may hold a `<`. A document type is for

@@ -38,7 +38,7 @@ pub(crate) const KEPT: [(&str, &str); 7] = [
 /// Reads a whole file.
 pub(crate) fn read(text: impl Read, meter: &Meter) -> Result<ListFile, FileError> {
     let text = FilteredText::new(text, BareLessThan::default());
-    let mut parser = parser(BufReader::new(text));
+    let mut parser = new_parser(BufReader::new(text));
     let mut list = Reading::default();
     let mut buffer = Vec::new();
     loop {
@@ -51,10 +51,12 @@ pub(crate) fn read(text: impl Read, meter: &Meter) -> Result<ListFile, FileError
             })?;
         let rows = list.rows.len();
         match &event {
-            Event::Start(tag) if list.is_in_field() => list.push_start(tag.name().as_ref(), tag),
+            Event::Start(tag) if list.is_in_field() => {
+                list.push_start_tag(tag.name().as_ref(), tag);
+            }
             Event::Empty(tag) if list.is_in_field() => list.text(&format!("<{}/>", &**tag)),
-            Event::End(tag) if list.is_text(tag.name().as_ref()) => {
-                list.push_end(tag.name().as_ref(), tag);
+            Event::End(tag) if list.is_typed_end(tag.name().as_ref()) => {
+                list.push_end_tag(tag.name().as_ref(), tag);
             }
             Event::Start(tag) => list.open(tag.name().as_ref())?,
             Event::Empty(tag) => {
@@ -73,7 +75,7 @@ pub(crate) fn read(text: impl Read, meter: &Meter) -> Result<ListFile, FileError
         list.lines += newlines(&event);
         if list.rows.len() > rows {
             meter.row_ended();
-            parser = self::parser(parser.into_inner());
+            parser = new_parser(parser.into_inner());
         }
     }
     list.finish()
@@ -81,7 +83,7 @@ pub(crate) fn read(text: impl Read, meter: &Meter) -> Result<ListFile, FileError
 
 /// A parser that leaves it to [`Reading`] which end is of which element: people type tags into comments. It keeps the name
 /// of each tag that does not end, so every row gets a new one.
-fn parser<R>(text: R) -> Reader<R> {
+fn new_parser<R>(text: R) -> Reader<R> {
     let mut parser = Reader::from_reader(text);
     let config = parser.config_mut();
     config.allow_dangling_amp = true;
@@ -110,8 +112,8 @@ fn resolved(reference: &quick_xml::events::BytesRef<'_>) -> String {
 struct Reading {
     /// Names of the elements that are open.
     open: Vec<String>,
-    /// Names of those that are typed in the field, have no end yet, and are called as one that is open.
-    typed: Vec<String>,
+    /// Which of those each tag in the field is called as that has no end yet.
+    typed: Vec<usize>,
     /// The text of each element of the row.
     fields: BTreeMap<String, String>,
     rows: Vec<Row>,
@@ -148,23 +150,27 @@ impl Reading {
         self.open.len() == FIELD_DEPTH
     }
 
-    /// Whether the end of an element of this name is text of a field, because it ends nothing.
-    fn is_text(&self, name: &str) -> bool {
-        let is_typed = self.typed.last().is_some_and(|typed| typed == name);
-        self.is_in_field() && (is_typed || self.open.iter().all(|open| open != name))
+    fn place(&self, name: &str) -> Option<usize> {
+        self.open.iter().position(|open| open == name)
+    }
+
+    /// Whether an end tag in a field ends nothing but what was typed there.
+    fn is_typed_end(&self, name: &str) -> bool {
+        let place = self.place(name);
+        self.is_in_field() && (place.is_none() || place == self.typed.last().copied())
     }
 
     /// Adds a start tag to the text of a field.
-    fn push_start(&mut self, name: &str, tag: &str) {
-        if self.open.iter().any(|open| open == name) {
-            self.typed.push(name.to_owned());
-        }
+    fn push_start_tag(&mut self, name: &str, tag: &str) {
+        self.typed.extend(self.place(name));
         self.text(&format!("<{tag}>"));
     }
 
     /// Adds an end tag to the text of a field.
-    fn push_end(&mut self, name: &str, tag: &str) {
-        self.typed.pop_if(|typed| typed == name);
+    fn push_end_tag(&mut self, name: &str, tag: &str) {
+        if self.place(name).is_some() {
+            self.typed.pop();
+        }
         self.text(&format!("</{tag}>"));
     }
 
@@ -190,9 +196,9 @@ impl Reading {
         match name {
             "anime" => {
                 self.is_shikimori |= fields.contains_key("shiki_status");
-                self.push(Fields::entry, &Fields(fields))?;
+                self.push_row(Fields::entry, &Fields(fields))?;
             }
-            "manga" => self.push(|_| Err(RowError::OtherMedium), &Fields(fields))?,
+            "manga" => self.push_row(|_| Err(RowError::OtherMedium), &Fields(fields))?,
             "myinfo" => {
                 self.is_manga = Fields(fields).get("user_export_type") == Some("2");
             }
@@ -201,7 +207,7 @@ impl Reading {
         Ok(())
     }
 
-    fn push(
+    fn push_row(
         &mut self,
         entry: impl FnOnce(&Fields) -> Result<FileEntry, RowError>,
         fields: &Fields,

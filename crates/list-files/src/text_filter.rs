@@ -14,9 +14,9 @@ pub(crate) trait TextFilter {
 }
 
 /// A text as a filter mends it.
-pub(crate) struct FilteredText<R, S> {
+pub(crate) struct FilteredText<R, F> {
     inner: R,
-    filter: S,
+    filter: F,
     piece: Box<[u8]>,
     /// Text from `given` on that was not yet given out.
     text: Vec<u8>,
@@ -26,8 +26,8 @@ pub(crate) struct FilteredText<R, S> {
 
 const PIECE: usize = 16 * 1024;
 
-impl<R: Read, S: TextFilter> FilteredText<R, S> {
-    pub(crate) fn new(inner: R, filter: S) -> Self {
+impl<R: Read, F: TextFilter> FilteredText<R, F> {
+    pub(crate) fn new(inner: R, filter: F) -> Self {
         Self {
             inner,
             filter,
@@ -39,7 +39,7 @@ impl<R: Read, S: TextFilter> FilteredText<R, S> {
     }
 }
 
-impl<R: Read, S: TextFilter> Read for FilteredText<R, S> {
+impl<R: Read, F: TextFilter> Read for FilteredText<R, F> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         while self.given == self.text.len() {
             if self.ended {

@@ -10,12 +10,12 @@ use crate::{
 /// Rows of one statement on a server: each statement is planned there and answered, and on Citus goes to every
 /// node that holds its table. Few sizes, so that few prepared statements exist.
 const ON_A_SERVER: &[usize] = &[128, 16, 1];
-/// Rows from which on a server gets them by `COPY` where none of them is there.
+/// So many rows or more go to a server by `COPY`, which cannot update those that are there.
 const COPIED: usize = 128;
 /// SQLite reads few parameters faster than many, and a statement costs it no way.
 const IN_A_FILE: &[usize] = &[1];
 
-/// An `INSERT` of rows.
+/// An `INSERT` of rows, or a `COPY` of many.
 #[derive(Debug)]
 pub(crate) struct Insert<'a> {
     table: &'a str,
@@ -54,7 +54,9 @@ impl<'a> Insert<'a> {
         }
         tx.fills(self.table);
         if tx.is_on_server() && self.conflict.is_empty() && rows.len() >= COPIED {
-            return tx.copy_in(self.table, self.columns, &rows).await;
+            return tx
+                .copy_in(self.table, &self.columns.join(", "), &rows)
+                .await;
         }
         let statements = self.statements(tx, rows);
         tx.execute_all(statements).await

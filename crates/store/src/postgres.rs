@@ -1,17 +1,17 @@
 //! The driver for PostgreSQL.
 
 mod cluster_connection;
-mod copy_text;
+mod copy_in;
 mod parameter;
 mod pool;
 mod tls;
 
-use std::{collections::BTreeSet, pin::pin, time::Duration};
+use std::{collections::BTreeSet, time::Duration};
 
 use deadpool_postgres::{Object, Pool};
 use domain::{Error, Result, cluster::ClusterConnection, pool::PoolUsage};
 use futures::{
-    FutureExt as _, SinkExt as _, TryStreamExt,
+    FutureExt as _, TryStreamExt,
     future::{try_join, try_join_all},
 };
 use tokio::time::timeout;
@@ -21,6 +21,7 @@ use tokio_postgres_rustls::MakeRustlsConnect;
 
 use self::{
     cluster_connection::Listening,
+    copy_in::copy_in,
     pool::{pool, watchful},
 };
 use crate::{
@@ -279,25 +280,15 @@ impl Tx {
         Ok(())
     }
 
-    /// Adds rows to a table by `COPY`, which parses and plans nothing for each of them.
+    /// Adds rows to a table by `COPY`.
     pub(crate) async fn copy_in(
         &self,
         table: &str,
-        columns: &[&str],
+        columns: &str,
         rows: &[Vec<Value>],
     ) -> Result<()> {
-        let connection = self.lent.connection()?;
-        let sql = format!("COPY {table} ({}) FROM STDIN", columns.join(", "));
-        let statement = in_time(prepare(connection, &sql)).await?;
-        let copied = async {
-            let mut sink = pin!(connection.copy_in(&statement).await?);
-            for piece in copy_text::pieces(rows) {
-                sink.feed(piece).await?;
-            }
-            sink.finish().await
-        };
-        in_time(async { copied.await.map_err(error::postgres) }).await?;
-        Ok(())
+        let copied = copy_in(self.lent.connection()?, table, columns, rows);
+        in_time(async { copied.await.map_err(error::postgres) }).await
     }
 
     pub(crate) async fn batch(&self, sql: &str) -> Result<()> {

@@ -126,7 +126,7 @@ impl Tx {
     pub(crate) async fn copy_in(
         &mut self,
         table: &str,
-        columns: &[&str],
+        columns: &str,
         rows: &[Vec<Value>],
     ) -> Result<()> {
         self.enter()?;

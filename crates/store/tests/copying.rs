@@ -9,6 +9,9 @@ use testkit::{TestDb, TextRow};
 
 /// The one table that each database fills itself.
 const OWN: &str = "schema_migration";
+/// The numbers up to 1250 as the table `n`.
+const NUMBERS: &str =
+    "WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 1250)";
 /// Nothing that an engine might change on the way is changed.
 const TEXT: &str = "x''ÿ 進撃の巨人 \u{1f600} e\u{301} \\n %00\t\n";
 
@@ -170,16 +173,18 @@ async fn no_engine_numbers_rows_itself() -> Result<()> {
 async fn more_rows_than_are_read_at_once_arrive() -> Result<()> {
     let first = TestDb::sqlite()?;
     drop(first.open().await?);
-    let numbers = "WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 1250)";
+    let titles = format!(
+        "INSERT INTO mirror_title SELECT n * 1000, '{TEXT}', NULL, '' FROM n WHERE n <= 500"
+    );
     // A key of two columns, whose pages end within one value of the first; and one page just full
     for sql in [
         "INSERT INTO account SELECT 'u' || n, n, n, 'u' || n, NULL, NULL, n FROM n WHERE n < 4",
         "INSERT INTO user_record SELECT 'u' || n, '', '', 1, 1, 0, NULL, 0 FROM n WHERE n < 3",
         "INSERT INTO record_change SELECT 'u' || (1 + n % 2), n, 'added', 'watchlist', -n, n * 7 FROM n",
-        "INSERT INTO mirror_title SELECT n * 1000, 'seen', NULL, 'next' FROM n WHERE n <= 500",
+        &titles,
         "INSERT INTO provider_answer SELECT 'k' || n, x'00', NULL, 'at' FROM n WHERE n < 20",
     ] {
-        first.query(&format!("{numbers} {sql}")).await?;
+        first.query(&format!("{NUMBERS} {sql}")).await?;
     }
     for there in on_servers().await? {
         let copied = copy(&first, &there).await?;
@@ -214,6 +219,19 @@ async fn target_that_holds_rows_stays_as_it_is() -> Result<()> {
     assert_eq!(revision, [[Some("0".to_owned())]]);
     // Neither into itself
     assert!(copy(&first, &first).await.is_err());
+    Ok(())
+}
+
+#[tokio::test]
+async fn copy_that_fails_among_many_rows_leaves_nothing() -> Result<()> {
+    let (first, there) = (TestDb::sqlite()?, TestDb::postgres().await?);
+    drop(first.open().await?);
+    let titles = "INSERT INTO mirror_title SELECT n, CASE n WHEN 400 THEN char(0) ELSE '' END, NULL, '' FROM n";
+    first.query(&format!("{NUMBERS} {titles}")).await?;
+    let failed = copy(&first, &there).await.unwrap_err();
+    let error = format!("{:#}", anyhow::Error::new(failed));
+    assert!(error.contains("in the table mirror_title"), "{error}");
+    assert!(there.query("SELECT 1 FROM mirror_title").await?.is_empty());
     Ok(())
 }
 
