@@ -10,6 +10,7 @@ import { MeanScore } from "@/ui/MeanScore";
 import { Poster } from "@/ui/Poster";
 import { Share } from "@/ui/Share";
 import { LikeToggle } from "@/ui/toggles";
+import { headingClasses } from "./heading";
 
 interface Props {
   anime: Pick<
@@ -26,16 +27,6 @@ interface Props {
   standing: ReactNode;
   listed: boolean;
   onToggleWatchlist: () => void;
-}
-
-/** East Asian letters: each is as wide as two others. */
-const WIDE = /[\u1100-\u115f\u2e80-\uff60]/g;
-
-/** How large a title is set: a long one in smaller letters, so that it does not fill the screen. */
-function sizeOf(title: string): string {
-  const width = title.length + (title.match(WIDE)?.length ?? 0);
-  if (width <= 45) return "text-3xl";
-  return width <= 85 ? "text-2xl leading-tight" : "text-xl leading-tight lg:text-2xl";
 }
 
 /** Poster, names, standing and toggles, over the title's banner. */
@@ -59,7 +50,7 @@ export function TitleHead({ anime, standing, listed, onToggleWatchlist }: Props)
         />
         <div className="grid min-w-0 gap-5">
           <div className="grid gap-2">
-            <h1 className={`font-extrabold ${sizeOf(title)}`}>{title}</h1>
+            <h1 className={`font-extrabold ${headingClasses(title)}`}>{title}</h1>
             <p lang="ja" className="font-ja text-lg text-on-scrim-muted empty:hidden">
               {otherName(anime.title_japanese, title)}
             </p>

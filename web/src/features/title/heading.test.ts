@@ -1,0 +1,30 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { headingClasses, SIZES } from "./heading";
+
+describe("headingClasses", () => {
+  it("sets long titles in smaller letters, and counts East Asian letters twice", () => {
+    expect(headingClasses("Frieren")).toContain("text-3xl");
+    expect(headingClasses("a".repeat(46))).toContain("text-2xl");
+    expect(headingClasses("葬".repeat(23))).toContain("text-2xl");
+    expect(headingClasses("a".repeat(86))).toContain("text-xl");
+  });
+
+  it("keeps the page's stand-in where that breaks the title as the font does", () => {
+    expect(headingClasses("Frieren")).not.toContain("font-fit");
+    expect(headingClasses("葬送のフリーレン")).not.toContain("font-fit");
+  });
+
+  it("takes another stand-in where the page's breaks the title otherwise", () => {
+    // With the page's it would have two lines at 360 pixels and three with the font
+    expect(headingClasses("Seraph of the End: Vampire Reign")).toContain("font-fit-102");
+  });
+
+  it("knows the sizes of the style sheet", () => {
+    const css = readFileSync("src/ui/tokens.css", "utf8");
+    for (const [name, { least, base, share }] of Object.entries(SIZES)) {
+      const size = `--${name}: clamp(${least / 16}rem, ${base / 16}rem + ${Number((share * 100).toFixed(3))}vw, `;
+      expect(css).toContain(size);
+    }
+  });
+});
