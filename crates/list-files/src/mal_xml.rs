@@ -112,7 +112,7 @@ fn resolved(reference: &quick_xml::events::BytesRef<'_>) -> String {
 struct Reading {
     /// Names of the elements that are open.
     open: Vec<String>,
-    /// Which of those each tag in the field is called as that has no end yet.
+    /// Tags in the field that have no end yet and the name of an open element, each by the place of that.
     typed: Vec<usize>,
     /// The text of each element of the row.
     fields: BTreeMap<String, String>,

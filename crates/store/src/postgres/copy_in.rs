@@ -7,8 +7,10 @@ use tokio_postgres::{Error, binary_copy::BinaryCopyInWriter, types::Type};
 
 use crate::value::Value;
 
-/// Adds rows by `COPY`, which parses and plans nothing for each of them. After one that the server refuses before its first
-/// row the driver is out of step with it, so nothing may be asked of the connection any more.
+/// Adds rows by `COPY`, which parses and plans nothing for each of them.
+///
+/// **Invariant:** nothing is asked of the connection after a failure, for after a `COPY` that the server refuses before its first
+/// row the driver is out of step with it. `Tx` asks nothing more, and `Lent` closes the connection.
 pub(super) async fn copy_in(
     connection: &Object,
     table: &str,

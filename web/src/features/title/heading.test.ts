@@ -16,12 +16,17 @@ describe("headingClasses", () => {
   });
 
   it("takes another stand-in where the page's breaks the title otherwise", () => {
-    // With the page's it would have two lines at 360 pixels and three with the font
+    // With the page's it would have three lines at 360 pixels, and two with the font
     expect(headingClasses("Seraph of the End: Vampire Reign")).toContain("font-fit-102");
   });
 
-  it("knows the sizes of the style sheet", () => {
+  it("knows the measures of the style sheet", () => {
     const css = readFileSync("src/ui/tokens.css", "utf8");
+    expect(css).toContain("padding-inline: clamp(0.75rem, 4.4vw, 3.5rem)");
+    expect(css).toContain("letter-spacing: -0.02em");
+    for (const width of [100, 102, 106, 108]) {
+      expect(css).toMatch(new RegExp(`"Bricolage Fallback ${width}";[^}]*size-adjust: ${width}%`));
+    }
     for (const [name, { least, base, share }] of Object.entries(SIZES)) {
       const size = `--${name}: clamp(${least / 16}rem, ${base / 16}rem + ${Number((share * 100).toFixed(3))}vw, `;
       expect(css).toContain(size);
