@@ -41,6 +41,8 @@ const CONTAINERS: [&str; 9] = [
     "library",
     "unresolved",
 ];
+/// Containers of what is no anime, beside those that are, in what AniList and Simkl give out.
+const OTHER_MEDIA: [&str; 3] = ["manga", "shows", "movies"];
 /// Containers within one another at most.
 const MAX_DEPTH: u8 = 8;
 
@@ -53,6 +55,7 @@ pub(crate) fn read(text: impl Read, meter: &Meter, zone: &TimeZone) -> Result<Li
         document: &document,
         meter,
         list: List::default(),
+        is_other_medium: false,
         depth: 0,
     };
     let walked = walk
@@ -87,6 +90,7 @@ struct Found {
     /// Its JSON: as values, many small things would take many times as much memory as the file.
     json: Box<str>,
     list: List,
+    is_other_medium: bool,
 }
 
 impl Found {
@@ -192,9 +196,13 @@ fn each<'a>(
 ) -> Vec<Row> {
     let row = |(place, found): (usize, &Found)| {
         let object = found.object();
-        let content = (object.as_ref())
-            .ok_or_else(|| found.no_object())
-            .and_then(|row| read(row, &found.list));
+        let content =
+            (object.as_ref())
+                .ok_or_else(|| found.no_object())
+                .and_then(|row| match found.is_other_medium {
+                    true => Err(RowError::OtherMedium),
+                    false => read(row, &found.list),
+                });
         Row::new(place, content, || {
             object.as_ref().map(raw_title).unwrap_or_default()
         })
@@ -267,6 +275,7 @@ struct Walk<'a> {
     meter: &'a Meter,
     /// The list that the value belongs to.
     list: List,
+    is_other_medium: bool,
     depth: u8,
 }
 
@@ -277,6 +286,7 @@ impl Walk<'_> {
         document.rows.push(Found {
             json: value.to_string().into(),
             list: self.list.clone(),
+            is_other_medium: self.is_other_medium,
         });
         if document.rows.len() > MAX_ROWS {
             return Err(E::custom("too many rows"));
@@ -322,9 +332,12 @@ impl<'de> Visitor<'de> for Walk<'_> {
         let mut fields = Object::new();
         let mut is_container = false;
         while let Some(key) = map.next_key::<String>()? {
-            if CONTAINERS.contains(&key.as_str()) && is_walked(&fields) {
+            let is_other_medium = OTHER_MEDIA.contains(&key.as_str());
+            if (is_other_medium || CONTAINERS.contains(&key.as_str())) && is_walked(&fields) {
                 is_container = true;
-                map.next_value_seed(self.deeper(List::of(&fields)))?;
+                let mut within = self.deeper(List::of(&fields));
+                within.is_other_medium |= is_other_medium;
+                map.next_value_seed(within)?;
             } else {
                 fields.insert(key, lenient::value(&map.next_value::<Box<RawValue>>()?)?);
             }

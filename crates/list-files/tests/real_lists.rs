@@ -16,7 +16,7 @@ const FILES: [Counted; 28] = [
     (
         "anilist_MediaListCollection.json",
         Form::AniList,
-        [7, 7, 7, 3, 1],
+        [12, 7, 7, 3, 1],
     ),
     (
         "anilist_MediaListCollection_118.json",
@@ -26,7 +26,7 @@ const FILES: [Counted; 28] = [
     (
         "anilist_import_fixture.json",
         Form::AniList,
-        [4, 4, 4, 4, 1],
+        [6, 4, 4, 4, 1],
     ),
     (
         "animeplanet_141.json",

@@ -148,6 +148,34 @@ fn manga_among_anime_is_a_row_that_is_not_taken() {
 }
 
 #[test]
+fn other_media_beside_anime_are_rows_that_are_not_taken() {
+    let media = |id: u32| {
+        format!(
+            r#"{{"lists":[{{"status":"CURRENT","entries":[{{"media":{{"idMal":{id},"title":{{"romaji":"T{id}"}}}}}}]}}]}}"#
+        )
+    };
+    let anilist = format!(
+        r#"{{"data":{{"manga":{},"anime":{}}}}}"#,
+        media(1),
+        media(2)
+    );
+    let rows = read_text(&anilist).unwrap().rows;
+    assert_eq!(rows[0].content, Err(RowError::OtherMedium));
+    assert_eq!(rows[0].name.as_deref(), Some("T1"));
+    assert!(rows[1].content.is_ok());
+    let manga = format!(r#"{{"data":{{"manga":{}}}}}"#, media(1));
+    assert_eq!(read_text(&manga), Err(FileError::Manga));
+
+    let simkl = |id: u32| {
+        format!(r#"[{{"status":"watching","show":{{"title":"T{id}","ids":{{"mal":"{id}"}}}}}}]"#)
+    };
+    let text = format!(r#"{{"shows":{},"anime":{}}}"#, simkl(1), simkl(2));
+    let rows = read_text(&text).unwrap().rows;
+    assert_eq!(rows[0].content, Err(RowError::OtherMedium));
+    assert!(rows[1].content.is_ok());
+}
+
+#[test]
 fn array_of_nothing_is_an_empty_list() {
     assert_eq!(read_text("[]"), Err(FileError::Empty));
 }

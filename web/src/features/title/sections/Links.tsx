@@ -49,14 +49,14 @@ function Places({ links }: { links: readonly NamedLink[] }) {
   return (
     <ul className="flex flex-wrap gap-2">
       {links.map(({ name, url }) => (
-        <li key={url}>
+        <li key={url} className="min-w-0">
           <a
             href={url}
             rel="noopener noreferrer nofollow"
-            className="inline-flex min-h-11 items-center gap-2 rounded-full border border-field px-4 text-sm font-semibold transition-colors hover:border-text hover:bg-raised"
+            className="inline-flex min-h-11 max-w-full items-center gap-2 rounded-3xl border border-field px-4 py-1 text-sm font-semibold wrap-anywhere transition-colors hover:border-text hover:bg-raised"
           >
             {name}
-            <ExternalIcon aria-hidden="true" size={16} className="text-muted" />
+            <ExternalIcon aria-hidden="true" size={16} className="shrink-0 text-muted" />
           </a>
         </li>
       ))}
