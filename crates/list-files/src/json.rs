@@ -41,7 +41,7 @@ const CONTAINERS: [&str; 9] = [
     "library",
     "unresolved",
 ];
-/// Containers of what is no anime, beside those that are, in what AniList and Simkl give out.
+/// Containers of what is no anime, beside those that are, in what `AniList` and Simkl give out.
 const OTHER_MEDIA: [&str; 3] = ["manga", "shows", "movies"];
 /// Containers within one another at most.
 const MAX_DEPTH: u8 = 8;
@@ -196,13 +196,15 @@ fn each<'a>(
 ) -> Vec<Row> {
     let row = |(place, found): (usize, &Found)| {
         let object = found.object();
-        let content =
-            (object.as_ref())
-                .ok_or_else(|| found.no_object())
-                .and_then(|row| match found.is_other_medium {
-                    true => Err(RowError::OtherMedium),
-                    false => read(row, &found.list),
-                });
+        let content = (object.as_ref())
+            .ok_or_else(|| found.no_object())
+            .and_then(|row| {
+                if found.is_other_medium {
+                    Err(RowError::OtherMedium)
+                } else {
+                    read(row, &found.list)
+                }
+            });
         Row::new(place, content, || {
             object.as_ref().map(raw_title).unwrap_or_default()
         })
