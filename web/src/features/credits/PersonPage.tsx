@@ -78,7 +78,7 @@ function VoiceRole({ role: { title, character, role, language } }: { role: Role 
         >
           <span
             title={character.name}
-            className="line-clamp-3 min-w-0 text-sm leading-snug wrap-break-word hyphens-auto group-hover:underline"
+            className="line-clamp-3 min-w-0 text-sm leading-snug wrap-anywhere hyphens-auto group-hover:underline"
           >
             <span className="sr-only">as </span>
             {character.name}
