@@ -59,34 +59,56 @@ export function headingClasses(title: string): string {
 function fitOf(title: string, size: keyof typeof SIZES): string {
   const { least, base, share } = SIZES[size];
   const ems = SCREENS.map((screen) => (screen * TEXT) / Math.max(least, base + share * screen));
-  const lines = ems.map((em) => countLines(title, em, OURS));
-  const misses = FITS.map(({ width }) => {
-    const others = ems.map((em) => countLines(title, em, ARIAL, width));
-    return others.filter((count, index) => count !== lines[index]).length;
-  });
-  return FITS[misses.indexOf(Math.min(...misses))]?.className ?? "font-sans";
+  // Lines end at spaces and after hyphens
+  const parts = title.split(/(?<=[ -])/);
+  const ours = parts.map((part) => measure(part, OURS));
+  const arial = parts.map((part) => measure(part, ARIAL));
+  const lines = ems.map((em) => countLines(ours, em, 1));
+  let best = { className: "font-sans", misses: Number.POSITIVE_INFINITY };
+  for (const { className, width } of FITS) {
+    const misses = ems.filter((em, index) => countLines(arial, em, width) !== lines[index]).length;
+    if (misses < best.misses) best = { className, misses };
+    if (misses === 0) break;
+  }
+  return best.className;
 }
 
-/** Lines of a text that is so many ems wide at most. Lines end at spaces and after hyphens. */
-function countLines(text: string, ems: number, advances: Advances, stretched = 1): number {
+/** What stands between two places where a line may end, with the blank behind it and without. */
+interface Part {
+  whole: Measure;
+  visible: Measure;
+}
+
+/** The advances of a text in sum, and how many characters it has. */
+interface Measure {
+  advance: number;
+  count: number;
+}
+
+function measure(part: string, advances: Advances): Part {
+  return { whole: sum(part, advances), visible: sum(part.trimEnd(), advances) };
+}
+
+function sum(text: string, advances: Advances): Measure {
+  const characters = [...text];
+  const advance = (character: string) => advances[(character.codePointAt(0) ?? 0) - 0x20] ?? OTHER;
+  return {
+    advance: characters.reduce((total, character) => total + advance(character), 0),
+    count: characters.length,
+  };
+}
+
+/** Lines of a text that is so many ems wide at most. */
+function countLines(parts: readonly Part[], ems: number, stretched: number): number {
+  const width = ({ advance, count }: Measure) => advance * stretched - CLOSER * count;
   let lines = 1;
   let end = 0;
-  for (const part of text.split(/(?<=[ -])/)) {
-    const whole = widthOf(part, advances, stretched);
-    if (end > 0 && end + widthOf(part.trimEnd(), advances, stretched) > ems * 1000) {
+  for (const { whole, visible } of parts) {
+    if (end > 0 && end + width(visible) > ems * 1000) {
       lines += 1;
       end = 0;
     }
-    end += whole;
+    end += width(whole);
   }
   return lines;
-}
-
-function widthOf(text: string, advances: Advances, stretched: number): number {
-  let width = 0;
-  for (const character of text) {
-    const advance = advances[(character.codePointAt(0) ?? 0) - 0x20] ?? OTHER;
-    width += advance * stretched - CLOSER;
-  }
-  return width;
 }
