@@ -73,7 +73,7 @@ export function Credit({ title, said, beside }: CreditProps) {
             {name}
           </span>
           <span className="block truncate text-xs text-muted">{facts}</span>
-          <span className="line-clamp-2 text-xs text-muted">{said}</span>
+          <span className="line-clamp-2 text-xs wrap-anywhere text-muted">{said}</span>
         </span>
       </Link>
       {beside}
