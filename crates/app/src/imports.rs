@@ -3,6 +3,7 @@
 //! **Invariant:** a preview and what applying it does are made by the same [plan](plan()).
 
 mod choices;
+mod claims;
 mod plan;
 mod undo;
 mod unresolved;
@@ -286,10 +287,15 @@ fn written(
                 titles.push((entry.updated_at, std::cmp::Reverse(matched.row.number), id));
             }
             (RowState::Unresolved | RowState::Proposed, _) if !planned.waits => {
+                let title = &matched.row.title;
+                let Some(key) = UnresolvedEntry::key_of(import, title) else {
+                    continue;
+                };
                 let mut entry = entry.clone();
                 let added_at = entry.added_at.take().unwrap_or(now);
                 unresolved.push(UnresolvedEntry {
-                    title: matched.row.title.clone(),
+                    key,
+                    title: title.clone(),
                     import,
                     added_at: added_at.min(now),
                     entry,

@@ -28,6 +28,20 @@ pub fn fold(text: &str) -> String {
     folded.nfc().collect()
 }
 
+/// Folds only compatibility forms, case, blanks and kinds of quotation marks. Other signs stay, which tell some sequels
+/// apart: "Gintama" and "Gintama'", "K-On!" and "K-On!!".
+pub fn fold_case(text: &str) -> String {
+    let straight = |c| match c {
+        '\u{2018}' | '\u{2019}' => '\'',
+        '\u{201C}' | '\u{201D}' => '"',
+        other => other,
+    };
+    let folded: String = text.nfkc().map(straight).collect();
+    let folded = folded.to_lowercase();
+    let words: Vec<&str> = folded.split_whitespace().collect();
+    words.join(" ")
+}
+
 /// The voicing marks that tell が from か.
 fn is_kana_mark(c: char) -> bool {
     matches!(c, '\u{3099}' | '\u{309A}')
@@ -43,7 +57,7 @@ fn to_hiragana(c: char) -> char {
 
 #[cfg(test)]
 mod tests {
-    use super::fold;
+    use super::{fold, fold_case};
 
     #[test]
     fn folds_width_case_accents_kana_and_punctuation() {
@@ -60,6 +74,18 @@ mod tests {
             ("", ""),
         ] {
             assert_eq!(fold(text), folded, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn folding_of_case_keeps_signs() {
+        for (text, folded) in [
+            ("Ｋ－ＯＮ！！", "k-on!!"),
+            (" Gintama\u{2019}  2 ", "gintama' 2"),
+            ("???", "???"),
+            ("", ""),
+        ] {
+            assert_eq!(fold_case(text), folded, "{text:?}");
         }
     }
 }

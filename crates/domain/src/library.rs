@@ -2,6 +2,7 @@
 
 mod anime_list;
 mod imports;
+mod name_fit;
 mod position;
 
 use async_trait::async_trait;
@@ -17,6 +18,7 @@ pub use self::{
         ImportStore, LeftByUndo, ListImport, MAX_UNRESOLVED, MatchedRow, NewImport, Resolvable,
         Resolving, StoredEntry, UndoChanges, UndoOutcome, UnresolvedEntry, too_many_unresolved,
     },
+    name_fit::NameFit,
     position::{ChangeId, NoPosition, Position},
 };
 use crate::{

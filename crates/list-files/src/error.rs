@@ -14,9 +14,11 @@ pub enum FileError {
          Shikimori, Anime-Planet, Simkl and Trakt, Yamtrack's CSV, CSV with a header line, and its own JSON."
     )]
     NotAList,
-    /// It is a list of manga.
-    #[error("This is a list of manga. Please export your anime list instead.")]
-    Manga,
+    /// It lists manga, films or shows alone.
+    #[error(
+        "This list has no anime, only manga, films or shows. Please export your anime list instead."
+    )]
+    NoAnime,
     /// It has more bytes or rows than a list may have.
     #[error(
         "This file is too large. A list may have 100,000 titles, and be 128 MB in all and 1 MB for each title."

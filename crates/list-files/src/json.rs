@@ -153,7 +153,7 @@ impl Document {
         };
         let is_manga = |row: &Row| row.content == Err(RowError::OtherMedium);
         if rows.iter().all(is_manga) {
-            return Err(FileError::Manga);
+            return Err(FileError::NoAnime);
         }
         Ok(ListFile::new(form, rows))
     }

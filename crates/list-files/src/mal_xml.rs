@@ -237,7 +237,7 @@ impl Reading {
         }
         let is_manga = |row: &Row| row.content == Err(RowError::OtherMedium);
         if self.rows.iter().all(is_manga) && (self.is_manga || !self.rows.is_empty()) {
-            return Err(FileError::Manga);
+            return Err(FileError::NoAnime);
         }
         let form = if self.is_shikimori {
             Form::ShikimoriXml

@@ -30,6 +30,7 @@ fn said() -> ImportedEntry {
 
 fn unresolved(title: ImportedTitle, entry: ImportedEntry) -> UnresolvedEntry {
     UnresolvedEntry {
+        key: UnresolvedEntry::key_of(1, &title).unwrap_or_default(),
         title,
         import: 1,
         added_at: Timestamp::UNIX_EPOCH,

@@ -151,7 +151,7 @@ on_all_engines! {
         any_sequence_is_restored_as_of_any_instant;
     list_imports: rows_find_their_titles, import_of_another_is_not_found, import_of_many_titles_is_applied_at_once,
         import_without_changes_is_applied;
-    unresolved_entries: unresolved_entries_come_in_parts, unresolved_entries_are_limited, unresolved_entry_is_resolved_once, refused_entry_leaves_all_of_its_title_unresolved, unresolved_entries_of_one_title_are_resolved_at_once;
+    unresolved_entries: unresolved_entries_come_in_parts, names_propose_the_title_that_they_are_to_the_letter, unresolved_entries_are_limited, unresolved_entry_is_resolved_once, refused_entry_leaves_all_of_its_title_unresolved, unresolved_entries_of_one_title_are_resolved_at_once;
     import_limits: undo_of_an_unknown_import_finds_nothing, undo_takes_back_what_is_resolved_meanwhile,
         open_imports_are_limited, old_imports_are_swept;
     ratings: ratings_are_shown_from_five_on, votes_follow_lists, source_tells_its_score, source_tells_its_distribution,

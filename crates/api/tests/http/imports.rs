@@ -71,7 +71,7 @@ pub(super) fn counts(of: &Value) -> [u64; 8] {
     .map(|name| of["counts"][name].as_u64().unwrap())
 }
 
-fn states(preview: &Value) -> Vec<&str> {
+pub(super) fn states(preview: &Value) -> Vec<&str> {
     let items = preview["items"].as_array().unwrap().iter();
     items.map(|item| item["state"].as_str().unwrap()).collect()
 }
@@ -332,7 +332,7 @@ async fn files_that_are_no_lists_are_refused_with_a_sentence() {
         ),
         (
             b"<myanimelist><myinfo><user_export_type>2</user_export_type></myinfo></myanimelist>",
-            "This is a list of manga. Please export your anime list instead.",
+            "This list has no anime, only manga, films or shows. Please export your anime list instead.",
         ),
         (
             b"<!DOCTYPE lolz [<!ENTITY a \"b\">]><myanimelist/>",

@@ -7,7 +7,7 @@ use domain::anime::{Anime, ForeignId, Site};
 use serde_json::{Value, json};
 
 use super::{
-    imports::{UNRESOLVED, apply, counts, mal, preview, undo},
+    imports::{UNRESOLVED, apply, counts, mal, preview, states, undo},
     list::{LIST, edit, finished, listed, site},
 };
 
@@ -55,6 +55,36 @@ async fn name_proposes_a_title_and_its_owner_accepts_it() {
     assert_eq!(browser.get(UNRESOLVED).await.json()["items"], json!([]));
     // What was accepted later is of the import, too
     assert_eq!(undo(&browser, &shown).await.json()["restored"], 2);
+}
+
+#[tokio::test]
+async fn rows_whose_names_differ_in_signs_alone_are_of_two_titles() {
+    let app = site().await;
+    app.import(&[finished(7, "Rain"), finished(8, "Rain'")])
+        .await;
+    let browser = app.signed_up("asuna").await;
+    let entry =
+        |name| json!({ "name": name, "status": "watched", "eps": 26, "rating": 0, "times": 1 });
+    let entries = ["Rain!", "Rain'", "Rain", "rain "].map(entry);
+    let planet = json!({
+        "user": { "name": "asuna" }, "export": { "type": "anime", "version": "1" },
+        "entries": entries,
+    });
+    let shown = preview(&browser, planet.to_string()).await;
+    let proposed = |row: usize| shown["items"][row]["proposal"]["mal_id"].clone();
+    assert_eq!([0, 1, 2].map(proposed), [7, 8, 7]);
+    assert_eq!(
+        states(&shown),
+        ["proposed", "proposed", "proposed", "refused"]
+    );
+    // A title is accepted once, for the row that fits best; what else has its name is kept
+    let all = json!({ "accept_proposals": true });
+    let applied = apply(&browser, &shown, &all).await;
+    assert_eq!(counts(&applied), [2, 0, 0, 0, 1, 0, 1, 0]);
+    assert_eq!(listed(&browser.get(LIST).await.json()).len(), 2);
+    let kept = browser.get(UNRESOLVED).await.json();
+    assert_eq!(kept["items"][0]["name"], "Rain!");
+    assert_eq!(kept["items"][0]["proposal"]["mal_id"], 7);
 }
 
 #[tokio::test]

@@ -4,14 +4,16 @@ use std::collections::{BTreeMap, HashMap};
 
 use domain::{
     anime::MalId,
-    anime_list::{FieldChange, ImportPolicy, ImportedEntry, ListEntry, TitleFacts, diff},
+    anime_list::{
+        FieldChange, ImportPolicy, ImportedEntry, ImportedTitle, ListEntry, TitleFacts, diff,
+    },
     library::{
         ImportCounts, ImportRead, MAX_ENTRIES, MAX_UNRESOLVED, MatchedRow, StoredEntry,
         UnresolvedEntry, too_many_unresolved,
     },
 };
 
-use super::{RefusedRow, choices::Choices};
+use super::{RefusedRow, choices::Choices, claims::claims};
 
 /// What becomes of a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -87,6 +89,7 @@ pub fn plan(read: &ImportRead, choices: &Choices) -> Plan {
     let mut planning = Planning {
         read,
         taken: HashMap::new(),
+        claimed: claims(read, choices),
         length: read.entries.len(),
         waiting: read.unresolved.values().map(Vec::len).sum(),
     };
@@ -195,6 +198,8 @@ struct Planning<'a> {
     read: &'a ImportRead,
     /// Numbers of the rows that were taken, by what tells them apart.
     taken: HashMap<String, u32>,
+    /// Number of the row that gets a title where all proposals are accepted, by title.
+    claimed: HashMap<MalId, u32>,
     /// Titles on the list with what was planned so far.
     length: usize,
     /// Unresolved entries with what was planned so far.
@@ -206,8 +211,10 @@ impl Planning<'_> {
         let choice = choices.rows.get(&matched.row.number);
         let choice = choice.copied().unwrap_or_default();
         let accepts = choices.accept_proposals && matched.row.content.is_ok();
-        let proposal = matched.proposal.filter(|_| accepts);
-        let title = choice.title.or(matched.title).or(proposal);
+        let known = choice.title.or(matched.title);
+        let is_free = |id: &MalId| self.claimed.get(id) == Some(&matched.row.number);
+        let proposal = matched.proposal.filter(|id| accepts && is_free(id));
+        let title = known.or(proposal);
         let mut row = PlannedRow {
             state: RowState::Refused,
             title,
@@ -228,17 +235,18 @@ impl Planning<'_> {
             row.state = RowState::Skipped;
             return row;
         }
-        let key = match title {
-            Some(id) => Some(format!("mal:{id}")),
-            None => matched.row.title.key(),
-        };
+        let by_name = matched.row.title.key();
+        let key = title.map(ImportedTitle::key_of).or_else(|| by_name.clone());
         let key = key.unwrap_or_default();
         if let Some(other) = self.taken.get(&key) {
             let reason = format!("Row {other} of the file is of the same title.");
             row.remarks.push(reason);
             return row;
         }
-        self.taken.insert(key, matched.row.number);
+        // A second row of the name is of the same title, whether the proposal was accepted or not
+        let by_name = by_name.filter(|_| title.is_some() && title == matched.proposal);
+        let keys = by_name.into_iter().chain([key]);
+        (self.taken).extend(keys.map(|key| (key, matched.row.number)));
         match title {
             Some(id) => self.merge(&mut row, id, entry),
             None => self.wait(&mut row, matched, entry),

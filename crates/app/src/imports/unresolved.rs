@@ -52,7 +52,7 @@ impl Imports {
     ) -> Result<EntriesChanged> {
         let mut all = self.store.unresolved_of_title(uid, key).await?;
         if title.is_none() {
-            all.retain(|it| it.key().as_deref() == Some(key));
+            all.retain(|it| it.key == key);
         }
         let pending = all.into_iter().map(PendingImport::from).collect();
         self.take(uid, pending, title, device).await
@@ -174,7 +174,7 @@ struct PendingImport {
 impl From<UnresolvedEntry> for PendingImport {
     fn from(it: UnresolvedEntry) -> Self {
         Self {
-            key: it.key().unwrap_or_default(),
+            key: it.key,
             import: it.import,
             added_at: it.added_at,
             entry: it.entry,

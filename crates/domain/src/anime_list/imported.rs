@@ -9,7 +9,10 @@ use super::{
     ListEntry, MAX_RUNS, MAX_TAGS, PartialDate, Run, RunDate, RunState, Score, Status, TitleFacts,
     json::is_default,
 };
-use crate::anime::{ForeignId, MalId};
+use crate::{
+    anime::{ForeignId, MalId},
+    fold::fold_case,
+};
 
 /// Which title a row of a file is of, as the file says it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
@@ -24,6 +27,25 @@ pub struct ImportedTitle {
     /// A name of it, which may be another title's, too.
     #[serde(skip_serializing_if = "is_default")]
     pub name: Option<String>,
+}
+
+impl ImportedTitle {
+    /// What tells titles apart that the catalogue need not know; `None` where nothing says which title it is.
+    pub fn key(&self) -> Option<String> {
+        if let Some(id) = self.mal_id {
+            return Some(Self::key_of(id));
+        }
+        if let Some(foreign) = self.foreign {
+            return Some(format!("{}:{}", foreign.site.as_str(), foreign.id));
+        }
+        let name = self.name.as_ref()?;
+        Some(format!("name:{}", fold_case(name)))
+    }
+
+    /// The key of the title of a number at `MyAnimeList`.
+    pub fn key_of(id: MalId) -> String {
+        format!("mal:{id}")
+    }
 }
 
 /// What a file of a list says of a title. What is `None` or empty it does not say.

@@ -21,7 +21,6 @@ use crate::{
         CurrentEntry, Decision, ImportPolicy, ImportedEntry, ImportedTitle, ListEntry, ListEvent,
         ListedTitle, OpId, Operation, StoredEntryRef,
     },
-    fold::fold,
 };
 
 /// Unresolved entries of an owner at most.
@@ -144,7 +143,7 @@ pub struct MatchedRow {
     pub row: ImportRow,
     /// The title, by its number.
     pub title: Option<MalId>,
-    /// The most popular title of its name, or that has it as a main one, where its number says nothing.
+    /// The title that its name fits best, where its number says nothing.
     pub proposal: Option<MalId>,
 }
 
@@ -191,6 +190,9 @@ impl StoredEntry {
 /// What a file says of a title that the catalogue does not know.
 #[derive(Debug, Clone, PartialEq)]
 pub struct UnresolvedEntry {
+    /// What tells it from its owner's others, as it was stored: entries of before signs counted in names may have another
+    /// key than [`key_of`](Self::key_of) says.
+    pub key: String,
     /// What the file says which title it is.
     pub title: ImportedTitle,
     /// The import's number.
@@ -201,14 +203,14 @@ pub struct UnresolvedEntry {
     pub entry: ImportedEntry,
     /// What stands where it and what earlier imports say of the title differ.
     pub policy: ImportPolicy,
-    /// The most popular title of its name.
+    /// The title that its name fits best.
     pub proposal: Option<Arc<ListedTitle>>,
 }
 
 impl UnresolvedEntry {
-    /// What tells it from its owner's others; `None` where nothing says which title it is of.
-    pub fn key(&self) -> Option<String> {
-        Some(format!("{}:{}", self.import, self.title.key()?))
+    /// The key of what an import says of a title; `None` where nothing says which title it is of.
+    pub fn key_of(import: u32, title: &ImportedTitle) -> Option<String> {
+        Some(format!("{import}:{}", title.key()?))
     }
 
     /// What entries of one title come to, in the order of their imports; `None` where there are none.
@@ -247,24 +249,6 @@ pub struct Resolvable {
     pub entry: ImportedEntry,
     /// What stands where it and what earlier imports say of the title differ.
     pub policy: ImportPolicy,
-}
-
-impl ImportedTitle {
-    /// What tells titles apart that the catalogue need not know; `None` where nothing says which title it is.
-    pub fn key(&self) -> Option<String> {
-        if let Some(id) = self.mal_id {
-            return Some(format!("mal:{id}"));
-        }
-        if let Some(foreign) = self.foreign {
-            return Some(format!("{}:{}", foreign.site.as_str(), foreign.id));
-        }
-        let name = self.name.as_ref()?;
-        let folded = fold(name);
-        Some(format!(
-            "name:{}",
-            if folded.is_empty() { name } else { &folded }
-        ))
-    }
 }
 
 /// The store's part of imports.

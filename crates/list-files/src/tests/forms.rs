@@ -182,9 +182,9 @@ fn empty_list() {
 #[test]
 fn list_of_manga_is_refused_by_its_name() {
     let manga = mal("<manga><manga_mangadb_id>1</manga_mangadb_id></manga>");
-    assert_eq!(read_text(&manga), Err(FileError::Manga));
+    assert_eq!(read_text(&manga), Err(FileError::NoAnime));
     let shikimori = r#"[{"target_id":1,"target_type":"Manga","status":"completed"}]"#;
-    assert_eq!(read_text(shikimori), Err(FileError::Manga));
+    assert_eq!(read_text(shikimori), Err(FileError::NoAnime));
 }
 
 #[test]

@@ -164,7 +164,7 @@ fn other_media_beside_anime_are_rows_that_are_not_taken() {
     assert_eq!(rows[0].name.as_deref(), Some("T1"));
     assert!(rows[1].content.is_ok());
     let manga = format!(r#"{{"data":{{"manga":{}}}}}"#, media(1));
-    assert_eq!(read_text(&manga), Err(FileError::Manga));
+    assert_eq!(read_text(&manga), Err(FileError::NoAnime));
 
     let simkl = |id: u32| {
         format!(r#"[{{"status":"watching","show":{{"title":"T{id}","ids":{{"mal":"{id}"}}}}}}]"#)

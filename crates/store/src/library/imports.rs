@@ -2,6 +2,7 @@
 
 mod matched;
 mod outcome;
+mod proposals;
 mod resolve;
 mod undo;
 mod unresolved;

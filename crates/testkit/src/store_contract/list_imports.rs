@@ -99,6 +99,7 @@ pub(super) async fn bring(
 
 pub(super) fn unresolved(title: ImportedTitle, import: u32) -> UnresolvedEntry {
     UnresolvedEntry {
+        key: UnresolvedEntry::key_of(import, &title).unwrap_or_default(),
         title,
         import,
         added_at: NOW,

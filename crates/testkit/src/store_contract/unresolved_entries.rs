@@ -61,7 +61,7 @@ pub async fn unresolved_entries_come_in_parts(db: &TestDb) -> Result<()> {
         if part.is_empty() {
             break;
         }
-        read.extend(part.iter().filter_map(UnresolvedEntry::key));
+        read.extend(part.into_iter().map(|it| it.key));
     }
     let number = |key: &String| UnresolvedEntry::import_of(key);
     let imports: Vec<_> = read.iter().map(number).collect();
@@ -134,6 +134,49 @@ pub async fn unresolved_entry_is_resolved_once(db: &TestDb) -> Result<()> {
     assert_eq!(proposal.map(|title| title.mal_id), Some(id(3)));
 
     titles_are_given(&store, &owner, number).await
+}
+
+/// Sequels may be told apart by signs alone.
+pub async fn names_propose_the_title_that_they_are_to_the_letter(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    let owner = sign_up(&store, 1).await?;
+    let titles = [
+        popular(1, "Rain", 1),
+        popular(2, "Rain'", 20),
+        popular(3, "RAIN!!", 300),
+    ];
+    import(&store, "jikan", &titles).await?;
+    let names = ["Rain'", "rain!!", "Rain", "Rain?"];
+    let titles = names.map(by_name);
+    let number = bring(&store, &owner, titles.to_vec()).await?;
+    let read = store.read_import(&owner, number, &[]).await?;
+    let found: Vec<_> = read.rows.iter().map(|row| row.proposal).collect();
+    let expected = [2, 3, 1, 1].map(|it| Some(id(it)));
+    assert_eq!(found, expected);
+    // All of them are kept, and the same titles are proposed later
+    let kept = titles.map(|it| unresolved(it, number));
+    apply(&store, &owner, number, &[], &kept).await?;
+    let kept = waiting(&store, &owner).await?;
+    let proposed = names.map(|name| {
+        let entry = kept
+            .iter()
+            .find(|it| it.title.name.as_deref() == Some(name));
+        Some(entry?.proposal.as_ref()?.mal_id)
+    });
+    assert_eq!(proposed, expected);
+    // An entry of before signs counted has a key without them
+    let number = bring(&store, &owner, Vec::new()).await?;
+    let mut old = unresolved(by_name("Rain'"), number);
+    old.key = "2:name:rain".into();
+    apply(&store, &owner, number, &[], &[old]).await?;
+    for key in ["1:name:rain'", "2:name:rain"] {
+        let same = store.unresolved_of_title(&owner, key).await?;
+        let keys: Vec<_> = same.iter().map(|it| it.key.as_str()).collect();
+        assert_eq!(keys, ["1:name:rain'", "2:name:rain"]);
+    }
+    let one = store.unresolved_of_title(&owner, "1:name:rain").await?;
+    assert_eq!(one.len(), 1);
+    Ok(())
 }
 
 /// Gives a title to the first unresolved entry once, and forgets the second.

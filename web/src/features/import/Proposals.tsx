@@ -21,7 +21,7 @@ export function Proposals({ proposed, accepted, onAccept, onShow }: Props) {
     <div className="flex flex-wrap items-center gap-x-5 gap-y-3 rounded-md border border-line bg-surface p-4">
       <p className="min-w-0 flex-1 basis-72">
         {accepted
-          ? "All titles of just the same name are accepted."
+          ? `All titles that only a name says are accepted${proposed === 0 ? "." : `, but of ${proposed === 1 ? "one row" : `${formatCount(proposed)} rows`}: another row is of the title that fits the name. What is left is kept for later.`}`
           : `Of ${proposed === 1 ? "one row" : `${formatCount(proposed)} rows`} only the name says which title it is. What you do not accept is kept for later.`}
       </p>
       {accepted ? (
@@ -44,9 +44,9 @@ export function Proposals({ proposed, accepted, onAccept, onShow }: Props) {
           onClose={() => setAsked(false)}
         >
           <p>
-            Each has just the name that the file says. Now and then several anime share a name, as a
-            remake does; then the most popular one is taken. You can still change each of them
-            before anything is written.
+            Each has the name that the file says, perhaps with other signs. Now and then several
+            anime share a name, as a remake does; then the one that is written just so is taken, or
+            else the most popular. You can still change each of them before anything is written.
           </p>
           <div className="mt-6 flex flex-wrap justify-end gap-3">
             <Button variant="quiet" onClick={() => setAsked(false)}>

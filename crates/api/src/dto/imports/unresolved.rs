@@ -67,7 +67,7 @@ impl UnresolvedEntries {
         pictures: &Pictures,
     ) -> Self {
         let item = |entry: &library::UnresolvedEntry| UnresolvedItem {
-            key: entry.key().unwrap_or_default(),
+            key: entry.key.clone(),
             name: entry.title.name.clone(),
             mal_id: entry.title.mal_id.map(MalId::get),
             site: numbered(&entry.title).map(|(site, _)| site),

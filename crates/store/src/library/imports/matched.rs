@@ -10,7 +10,6 @@ use domain::{
     account::UserId,
     anime::MalId,
     anime_list::ListedTitle,
-    fold::fold,
     library::{ImportRead, MAX_CHANGED_ENTRIES, MatchedRow, StoredEntry},
 };
 
@@ -19,6 +18,7 @@ use super::{
         card::revision, last_change, list_entry, position, position_columns,
         title_scope::TitleScope,
     },
+    proposals::Proposals,
     unresolved::by_title,
 };
 use crate::{
@@ -81,25 +81,11 @@ pub(super) async fn read(
 /// The rows with their titles. A number at MyAnimeList says which title it is, whether the catalogue knows it or not; a
 /// name proposes one only where there is no such number.
 async fn matched(tx: &mut Tx, of_import: Vec<Value>) -> Result<Vec<MatchedRow>> {
-    let by_name = "SELECT r.number, n.mal_id, r.folded, a.title, a.title_english \
+    let by_name = "SELECT r.number, n.mal_id, a.title, a.title_english, a.title_japanese \
          FROM list_import_row r \
          JOIN anime_name n ON n.folded = r.folded JOIN anime a ON a.mal_id = n.mal_id \
          WHERE r.uid = $1 AND r.import = $2 AND r.mal_id IS NULL \
          ORDER BY r.number, COALESCE(a.popularity, 1000000000) DESC, n.mal_id DESC";
-    // What a title is called first of all comes before what another one is called besides
-    let mut proposals: HashMap<u32, (bool, MalId)> = HashMap::new();
-    for mut row in tx.query(by_name, of_import.clone()).await? {
-        let number: u32 = row.take("number")?;
-        let id = MalId::new(row.take("mal_id")?);
-        let folded: String = row.take("folded")?;
-        let names = [row.take("title")?, row.take("title_english")?];
-        let is_main = |name: &Option<String>| name.as_ref().is_some_and(|it| fold(it) == folded);
-        let is_main = names.iter().any(is_main);
-        let known = proposals.get(&number);
-        if is_main || known.is_none_or(|(is_main, _)| !is_main) {
-            proposals.insert(number, (is_main, id));
-        }
-    }
     let mut rows: Vec<MatchedRow> = Vec::new();
     loop {
         let before = rows.len();
@@ -108,9 +94,19 @@ async fn matched(tx: &mut Tx, of_import: Vec<Value>) -> Result<Vec<MatchedRow>> 
             break;
         }
     }
-    for row in &mut rows {
-        let proposal = proposals.remove(&row.row.number).map(|(_, id)| id);
-        row.proposal = proposal.filter(|_| row.title.is_none());
+    let places: HashMap<u32, usize> = (rows.iter().enumerate())
+        .map(|(place, it)| (it.row.number, place))
+        .collect();
+    let mut proposals = Proposals::default();
+    for mut named in tx.query(by_name, of_import).await? {
+        let place = places.get(&named.take("number")?).copied();
+        if let Some(place) = place {
+            let name = rows[place].row.title.name.as_deref().unwrap_or_default();
+            proposals.add(place, name, &mut named)?;
+        }
+    }
+    for (place, row) in rows.iter_mut().enumerate() {
+        row.proposal = proposals.of(&place).filter(|_| row.title.is_none());
     }
     Ok(rows)
 }

@@ -15,7 +15,10 @@ use domain::{
 
 use serde::{Deserialize, Serialize};
 
-use super::super::{card::revision, list_event::to_json, title_scope::TitleScope};
+use super::{
+    super::{card::revision, list_event::to_json, title_scope::TitleScope},
+    proposals::Proposals,
+};
 use crate::{
     Sql, Store,
     anime::from_json,
@@ -39,8 +42,7 @@ pub(super) fn insert(uid: &UserId, entries: &[UnresolvedEntry]) -> Result<Vec<St
     let sql = "INSERT INTO unresolved_entry \
          (uid, key, import, mal_id, site, foreign_id, folded, name, added_at, content) \
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
-    let rows = entries.iter().filter_map(|it| Some((it.key()?, it)));
-    let rows = rows.map(|(key, it)| stored(uid, key, it));
+    let rows = entries.iter().map(|it| stored(uid, it));
     let rows: Vec<Vec<Value>> = rows.collect::<Result<_>>()?;
     Ok(if rows.is_empty() {
         Vec::new()
@@ -49,11 +51,11 @@ pub(super) fn insert(uid: &UserId, entries: &[UnresolvedEntry]) -> Result<Vec<St
     })
 }
 
-fn stored(uid: &UserId, key: String, entry: &UnresolvedEntry) -> Result<Vec<Value>> {
+fn stored(uid: &UserId, entry: &UnresolvedEntry) -> Result<Vec<Value>> {
     let title = &entry.title;
     Ok(vec![
         uid.as_str().into(),
-        key.into(),
+        (&entry.key).into(),
         entry.import.into(),
         title.mal_id.map(MalId::get).into(),
         title.foreign.map(|it| it.site.as_str()).into(),
@@ -95,16 +97,20 @@ pub(super) async fn of_title(
     uid: &UserId,
     key: &str,
 ) -> Result<Vec<UnresolvedEntry>> {
-    let sql = "SELECT key, import, mal_id, site, foreign_id, name, added_at, content \
-         FROM unresolved_entry WHERE uid = $1 AND key = CAST(import AS TEXT) || ':' || $2 \
-         AND EXISTS (SELECT 1 FROM unresolved_entry o WHERE o.uid = $1 AND o.key = $3) \
-         ORDER BY import";
-    let (_, title) = key.split_once(':').unwrap_or_default();
-    let params = vec![uid.as_str().into(), title.into(), key.into()];
-    let rows = store.query(sql, params).await?;
-    rows.into_iter()
+    // Those of the same name or number; what is stored as a key may be of before signs counted in names
+    let sql = "SELECT u.key, u.import, u.mal_id, u.site, u.foreign_id, u.name, u.added_at, u.content \
+         FROM unresolved_entry o JOIN unresolved_entry u ON u.uid = o.uid \
+         AND (u.folded = o.folded OR u.mal_id = o.mal_id OR u.site = o.site AND u.foreign_id = o.foreign_id) \
+         WHERE o.uid = $1 AND o.key = $2 ORDER BY u.import";
+    let params = vec![uid.as_str().into(), key.into()];
+    let rows = store.query(sql, params).await?.into_iter();
+    let mut entries: Vec<UnresolvedEntry> = rows
         .map(|mut row| read(&mut row, |_| None))
-        .collect()
+        .collect::<Result<_>>()?;
+    let title = entries.iter().find(|it| it.key == key);
+    let title = title.and_then(|it| it.title.key());
+    entries.retain(|it| it.title.key() == title);
+    Ok(entries)
 }
 
 /// All unresolved entries by what tells their titles apart, each in the order of the imports, without proposals.
@@ -142,7 +148,8 @@ pub(super) async fn page(
         page!()
     );
     const BY_NAME: &str = concat!(
-        "SELECT u.key, n.mal_id FROM (SELECT key, folded, mal_id",
+        "SELECT u.key, u.name, n.mal_id, a.title, a.title_english, a.title_japanese \
+         FROM (SELECT key, folded, name, mal_id",
         page!(),
         ") u JOIN anime_name n ON n.folded = u.folded JOIN anime a ON a.mal_id = n.mal_id \
          WHERE u.mal_id IS NULL \
@@ -159,12 +166,13 @@ pub(super) async fn page(
         ]
     };
     let mut tx = store.snapshot().await?;
-    let mut proposals: HashMap<String, MalId> = HashMap::new();
+    let mut proposals = Proposals::default();
     for mut row in tx.query(BY_NAME, of_page()).await? {
-        proposals.insert(row.take("key")?, MalId::new(row.take("mal_id")?));
+        let (key, name): (String, String) = (row.take("key")?, row.take("name")?);
+        proposals.add(key, &name, &mut row)?;
     }
     let rows = tx.query(ENTRIES, of_page()).await?;
-    let ids: Vec<MalId> = proposals.values().copied().collect();
+    let ids = proposals.ids();
     let mut cards = HashMap::new();
     let mut entries = Vec::with_capacity(rows.len());
     for mut row in rows {
@@ -176,7 +184,7 @@ pub(super) async fn page(
             }
         }
         let proposal = |key: &String| -> Option<Arc<ListedTitle>> {
-            cards.get(proposals.get(key)?).cloned().flatten()
+            cards.get(&proposals.of(key)?).cloned().flatten()
         };
         entries.push(read(&mut row, proposal)?);
     }
@@ -199,7 +207,9 @@ fn read(
         .map(|(site, id)| ForeignId { site, id });
     let name = row.take("name")?;
     let Content { entry, policy } = from_json(&row.take::<String>("content")?)?;
+    let proposal = proposal(&key);
     Ok(UnresolvedEntry {
+        key,
         title: ImportedTitle {
             mal_id,
             foreign,
@@ -209,7 +219,7 @@ fn read(
         added_at: instant::from_text(&row.take::<String>("added_at")?)?,
         entry,
         policy,
-        proposal: proposal(&key),
+        proposal,
     })
 }
 
