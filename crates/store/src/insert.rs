@@ -41,8 +41,13 @@ impl<'a> Insert<'a> {
             .map(|column| format!("{column} = excluded.{column}"))
             .collect();
         let updates = updates.join(", ");
+        self.on_conflict(&format!("({key}) DO UPDATE SET {updates}"))
+    }
+
+    /// The same, but what follows `ON CONFLICT` says what becomes of a row that is there.
+    pub(crate) fn on_conflict(self, conflict: &str) -> Self {
         Self {
-            conflict: format!(" ON CONFLICT ({key}) DO UPDATE SET {updates}"),
+            conflict: format!(" ON CONFLICT {conflict}"),
             ..self
         }
     }
@@ -53,13 +58,22 @@ impl<'a> Insert<'a> {
             return Ok(());
         }
         tx.fills(self.table);
-        if tx.is_on_server() && self.conflict.is_empty() && rows.len() >= COPIED {
-            return tx
-                .copy_in(self.table, &self.columns.join(", "), &rows)
-                .await;
-        }
-        let statements = self.statements(tx, rows);
+        let statements = self.copy_many(tx, rows).await?;
         tx.execute_all(statements).await
+    }
+
+    /// Writes `rows` where they can be copied, and returns what is to run to write them otherwise.
+    pub(crate) async fn copy_many(
+        &self,
+        tx: &mut Tx,
+        rows: Vec<Vec<Value>>,
+    ) -> Result<Vec<Statement>> {
+        if tx.is_on_server() && self.conflict.is_empty() && rows.len() >= COPIED {
+            let columns = self.columns.join(", ");
+            tx.copy_in(self.table, &columns, &rows).await?;
+            return Ok(Vec::new());
+        }
+        Ok(self.statements(tx, rows))
     }
 
     /// What is to run to write `rows`, each of which has a value for every column.

@@ -31,6 +31,7 @@ use super::{
 };
 use crate::{
     Sql, Store,
+    in_list::{id_values, padded_after},
     insert::Insert,
     instant,
     tx::Tx,
@@ -290,12 +291,13 @@ impl Changes {
         Ok(written(Some(self.version), entry, changed_since))
     }
 
-    /// What is to run to write events and entries.
+    /// Copies events and entries where they are many, and returns what is to run to write the others.
     async fn statements(&mut self, tx: &mut Tx, uid: &UserId) -> Result<Vec<Statement>> {
         self.logged.extend(self.events.iter().map(logged));
         let positions = positions_of_restored_entries(tx, uid, &self.events).await?;
-        let mut statements = list_event::insert(tx, uid, &self.events)?;
-        statements.extend(entries(tx, uid, &self.events, &positions)?);
+        let events = list_event::rows(uid, &self.events)?;
+        let mut statements = list_event::INSERT.copy_many(tx, events).await?;
+        statements.extend(entries(tx, uid, &self.events, &positions).await?);
         Ok(statements)
     }
 
@@ -337,50 +339,63 @@ fn logged(event: &ListEvent) -> LoggedChange {
     }
 }
 
-/// What is to run to have the entries be as the events left them, those that come back at their original `positions`.
-fn entries(
-    tx: &Tx,
+/// Has the entries be as the events left them, those that come back at their original `positions`: copies new ones where
+/// they are many, and returns what is to run for the others.
+async fn entries(
+    tx: &mut Tx,
     uid: &UserId,
     events: &[ListEvent],
     positions: &BTreeMap<MalId, u64>,
 ) -> Result<Vec<Statement>> {
     let (mut added, mut edited, mut removed) = (Vec::new(), Vec::new(), Vec::new());
     for event in events {
-        let list = List::Watchlist.as_str();
-        let mut row: Vec<Value> = vec![uid.as_str().into(), list.into(), event.mal_id.get().into()];
         let Some(entry) = &event.after else {
-            removed.push(row);
+            removed.push(event.mal_id);
             continue;
         };
         let is_planned = *entry == ListEntry::planned(entry.added_at);
         let json = (!is_planned).then(|| list_event::to_json(entry));
-        row.push(instant::to_text(entry.added_at).into());
-        row.push(json.transpose()?.into());
         let position = positions.get(&event.mal_id).copied();
-        row.push(position.map_or(Value::Null, stored));
+        let row: Vec<Value> = vec![
+            uid.as_str().into(),
+            List::Watchlist.as_str().into(),
+            event.mal_id.get().into(),
+            instant::to_text(entry.added_at).into(),
+            json.transpose()?.into(),
+            position.map_or(Value::Null, stored),
+            stored(event.version),
+        ];
         if event.before.is_some() {
             edited.push(row);
         } else {
-            row.push(stored(event.version));
             added.push(row);
         }
     }
     let columns = [
         "uid", "list", "mal_id", "added_at", "entry", "place", "version",
     ];
-    let mut statements = Insert::into("record_entry", &columns).statements(tx, added);
-    let changes = [
-        (
-            "UPDATE record_entry SET added_at = $4, entry = $5, place = COALESCE($6, place) \
-             WHERE uid = $1 AND list = $2 AND mal_id = $3",
-            edited,
-        ),
-        (
-            "DELETE FROM record_entry WHERE uid = $1 AND list = $2 AND mal_id = $3",
-            removed,
-        ),
-    ];
-    let some = changes.into_iter().filter(|(_, rows)| !rows.is_empty());
-    statements.extend(some.map(|(sql, rows)| (sql.into(), rows)));
+    let insert = Insert::into("record_entry", &columns);
+    let mut statements = insert.copy_many(tx, added).await?;
+    // An UPDATE is planned by what PostgreSQL knows of the user's rows, and may read them all for each of its rows
+    let update = Insert::into("record_entry", &columns).on_conflict(
+        "(uid, list, mal_id) DO UPDATE SET added_at = excluded.added_at, \
+         entry = excluded.entry, place = COALESCE(excluded.place, record_entry.place)",
+    );
+    statements.extend(update.statements(tx, edited));
+    statements.extend(delete(uid, &removed));
     Ok(statements)
+}
+
+/// What is to run to take titles from the watchlist.
+fn delete(uid: &UserId, ids: &[MalId]) -> Option<Statement> {
+    if ids.is_empty() {
+        return None;
+    }
+    let mut params: Vec<Value> = vec![uid.as_str().into()];
+    let (places, ids) = padded_after(params.len(), id_values(ids));
+    params.extend(ids);
+    let sql = format!(
+        "DELETE FROM record_entry WHERE uid = $1 AND list = 'watchlist' AND mal_id IN ({places})"
+    );
+    Some((sql.into(), vec![params]))
 }

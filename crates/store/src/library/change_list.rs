@@ -200,7 +200,8 @@ fn logged(
             ..Operation::by_hand(place.at)
         };
         let event = operation.event(version, place.id, (before, after));
-        statements.extend(list_event::insert(tx, place.uid, [&event])?);
+        let events = list_event::rows(place.uid, [&event])?;
+        statements.extend(list_event::INSERT.statements(tx, events));
     }
     Ok(statements)
 }

@@ -16,8 +16,7 @@ use crate::{
     in_list::padded_after,
     insert::Insert,
     instant,
-    tx::Tx,
-    value::{Row, Statement, Value},
+    value::{Row, Value},
 };
 
 /// The columns that [`read`] reads, of `list_event v`.
@@ -29,13 +28,10 @@ macro_rules! event_columns {
 }
 pub(super) use event_columns;
 
-/// What is to run to write events.
-pub(super) fn insert<'a>(
-    tx: &Tx,
-    uid: &UserId,
-    events: impl IntoIterator<Item = &'a ListEvent>,
-) -> Result<Vec<Statement>> {
-    let columns = [
+/// Writes [`rows`].
+pub(super) const INSERT: Insert<'_> = Insert::into(
+    "list_event",
+    &[
         "uid",
         "version",
         "mal_id",
@@ -49,10 +45,15 @@ pub(super) fn insert<'a>(
         "entry",
         "former",
         "by_rule",
-    ];
-    let events = events.into_iter();
-    let rows = events.map(|event| row(uid, event)).collect::<Result<_>>()?;
-    Ok(Insert::into("list_event", &columns).statements(tx, rows))
+    ],
+);
+
+/// Events as [`INSERT`] takes them.
+pub(super) fn rows<'a>(
+    uid: &UserId,
+    events: impl IntoIterator<Item = &'a ListEvent>,
+) -> Result<Vec<Vec<Value>>> {
+    events.into_iter().map(|event| row(uid, event)).collect()
 }
 
 fn row(uid: &UserId, event: &ListEvent) -> Result<Vec<Value>> {

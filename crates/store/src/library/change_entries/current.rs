@@ -21,7 +21,7 @@ use crate::{
     Sql, Store,
     account::unknown,
     change_id,
-    in_list::{id_rows_after, id_values},
+    in_list::{id_rows_after, id_values, padded_after},
     tx::Tx,
     value::{Row, Value},
 };
@@ -135,17 +135,15 @@ fn current_query(uid: &UserId, operation: &Operation, ids: &[MalId]) -> (Sql, Ve
     } else {
         id_values(ids)
     };
-    let (rows, ids) = id_rows_after(params.len(), ids);
+    // One look at all of them: at worst PostgreSQL reads all rows of the user once. A look at each may read them all
+    // each time, where the table was last analyzed before the user had any.
+    let (wanted, ids) = padded_after(params.len(), ids);
     params.extend(ids);
     let sql = format!(
-        "WITH wanted (mal_id) AS ({rows}) \
-         SELECT 'entry' AS part, mal_id, (SELECT e.added_at FROM record_entry e \
-         WHERE e.uid = $1 AND e.list = 'watchlist' AND e.mal_id = wanted.mal_id) AS added_at, \
-         (SELECT e.entry FROM record_entry e \
-         WHERE e.uid = $1 AND e.list = 'watchlist' AND e.mal_id = wanted.mal_id) AS entry, \
-         CAST(NULL AS BIGINT) AS number FROM wanted \
-         UNION ALL SELECT 'done', mal_id, NULL, NULL, (SELECT v.version FROM list_event v \
-         WHERE v.uid = $1 AND v.op_id = $2 AND v.mal_id = wanted.mal_id) FROM wanted \
+        "SELECT 'entry' AS part, mal_id, added_at, entry, CAST(NULL AS BIGINT) AS number \
+         FROM record_entry WHERE uid = $1 AND list = 'watchlist' AND mal_id IN ({wanted}) \
+         UNION ALL SELECT 'done', mal_id, NULL, NULL, version FROM list_event \
+         WHERE uid = $1 AND op_id = $2 AND mal_id IN ({wanted}) \
          UNION ALL SELECT 'change', NULL, NULL, NULL, change_id FROM record_change \
          WHERE uid = $1 AND version = (SELECT version - $3 FROM user_record WHERE uid = $1) \
          UNION ALL SELECT 'catalogue', NULL, NULL, NULL, MAX(revision) FROM catalogue_revision"
