@@ -4,6 +4,7 @@ mod distributed;
 mod sample_rows;
 
 use std::{
+    collections::BTreeSet,
     env,
     process::{Child, Command, Stdio},
     time::Duration,
@@ -61,7 +62,12 @@ async fn upgrade_that_fails_leaves_everything_as_it_was(
         let db = new().await?;
         let held = fill(&db, &all, count).await?;
         let before = schema(&db).await?;
-        for (stop, migration) in all.iter().enumerate().skip(count) {
+        // All are one transaction: where in its middle it fails makes no difference
+        let stops = BTreeSet::from([count, usize::midpoint(count, all.len()), all.len() - 1]);
+        for stop in stops.into_iter().filter(|stop| *stop >= count) {
+            let Some(migration) = all.get(stop) else {
+                continue;
+            };
             let at = format!("from {count}, at {}", migration.name);
             let refused = Obstacle::refusal(&db, migration);
             let mut obstacles = vec![refused];
