@@ -304,20 +304,20 @@ impl Tx {
         self.end("COMMIT").await
     }
 
-    /// Commits, and then has these tables counted, and what was written to them marked as seen by all: until then a query
-    /// that an index could answer alone reads the tables, too. By a statement of its own, as PostgreSQL takes that within no
-    /// transaction.
-    pub(crate) async fn commit_and_vacuum(self, tables: &BTreeSet<String>) -> Result<()> {
+    /// Commits, and then has tables that were written to counted (`ANALYZE`) or also marked as seen by all
+    /// (`VACUUM (ANALYZE)`): until then a query that an index could answer alone reads the tables, too. By a statement of
+    /// its own, as PostgreSQL vacuums within no transaction.
+    pub(crate) async fn commit_and(self, maintain: &str, tables: &BTreeSet<String>) -> Result<()> {
         if tables.is_empty() {
             return self.commit().await;
         }
         in_time(self.lent.batch("COMMIT")).await?;
         let tables: Vec<&str> = tables.iter().map(String::as_str).collect();
-        let vacuum = format!("VACUUM (ANALYZE) {}", tables.join(", "));
-        match in_time(self.lent.batch(&vacuum)).await {
+        let maintain = format!("{maintain} {}", tables.join(", "));
+        match in_time(self.lent.batch(&maintain)).await {
             Ok(()) => self.lent.give_back(),
             // PostgreSQL does it by itself soon
-            Err(error) => tracing::warn!(?error, "tables were not vacuumed after an import"),
+            Err(error) => tracing::warn!(?error, "tables were not counted after an import"),
         }
         Ok(())
     }

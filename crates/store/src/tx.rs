@@ -28,7 +28,7 @@ pub(crate) fn queries() -> usize {
 pub(crate) struct Tx {
     engine: EngineTx,
     sound: bool,
-    /// Tables that have got rows by an [`Insert`](crate::insert::Insert).
+    /// Tables that have got many rows.
     filled: BTreeSet<String>,
 }
 
@@ -177,7 +177,7 @@ impl Tx {
         }
     }
 
-    /// Remembers that a table gets rows.
+    /// Remembers that a table gets many rows.
     pub(crate) fn fills(&mut self, table: &str) {
         if !self.filled.contains(table) {
             self.filled.insert(table.to_owned());
@@ -190,18 +190,20 @@ impl Tx {
         self.enter()?;
         match self.engine {
             EngineTx::Sqlite(tx) => tx.commit_and_shrink().await,
-            EngineTx::Postgres(tx) => tx.commit_and_vacuum(&self.filled).await,
+            EngineTx::Postgres(tx) => tx.commit_and("VACUUM (ANALYZE)", &self.filled).await,
         }
     }
 
-    /// Runs statements as [`execute_all`](Self::execute_all) does, and then commits: on SQLite at one go.
+    /// Runs statements as [`execute_all`](Self::execute_all) does, and then commits: on SQLite at one go. PostgreSQL then
+    /// counts the tables that have got many rows: it would read all rows of a user whom it does not know for each that
+    /// is looked up.
     pub(crate) async fn commit_after(mut self, statements: Vec<Statement>) -> Result<()> {
         self.enter()?;
         match self.engine {
             EngineTx::Sqlite(tx) => tx.commit_after(statements).await,
             EngineTx::Postgres(tx) => {
                 tx.execute_all(&statements).await?;
-                tx.commit().await
+                tx.commit_and("ANALYZE", &self.filled).await
             }
         }
     }

@@ -92,7 +92,7 @@ pub(super) async fn lock(
     uid: &UserId,
     operation: &Operation,
 ) -> Result<()> {
-    read(store, tx, uid, operation, &[]).await.map(drop)
+    read(store, tx, (uid, None), operation, &[]).await.map(drop)
 }
 
 /// Changes entries like [`change_with`], in a transaction that it ends.
@@ -111,6 +111,10 @@ pub(super) async fn change_in(
             Ok(changed)
         }
         Ok((changed, statements)) => {
+            if of.1.len() > MAX_CHANGED_ENTRIES {
+                tx.fills("record_entry");
+                tx.fills("list_event");
+            }
             tx.commit_after(statements).await?;
             Ok(changed)
         }
@@ -142,7 +146,9 @@ pub(super) async fn changed(
     let mut entries = Vec::new();
     let mut changes: Option<Changes> = None;
     for ids in first.chunks(MAX_CHANGED_ENTRIES).chain([last]) {
-        let (locked, mut current) = read(store, tx, uid, operation, ids).await?;
+        let begun_at = changes.as_ref().map(|changes| changes.locked.version);
+        let of = (uid, begun_at);
+        let (locked, mut current) = read(store, tx, of, operation, ids).await?;
         for (sql, params, error) in mem::take(&mut with.conditions) {
             if tx.query(sql, params).await?.is_empty() {
                 return Err(error);

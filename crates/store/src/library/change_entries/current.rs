@@ -26,17 +26,19 @@ use crate::{
     value::{Row, Value},
 };
 
-/// Locks the library for changes of these entries, and reads all that decisions about them are made from.
+/// Locks the library for changes of these entries, and reads all that decisions about them are made from. `begun_at` is
+/// the library's version before the transaction if that has changed other entries already.
 pub(super) async fn read(
     store: &Store,
     tx: &mut Tx,
-    uid: &UserId,
+    (uid, begun_at): (&UserId, Option<u64>),
     operation: &Operation,
     ids: &[MalId],
 ) -> Result<(Locked, Current)> {
     let (locked, mut current) = lock(tx, uid, operation, ids).await?;
+    let version = begun_at.unwrap_or(locked.version);
     let base = operation.looks_back_to();
-    if let Some(base) = base.filter(|base| *base < locked.version && !ids.is_empty()) {
+    if let Some(base) = base.filter(|base| *base < version && !ids.is_empty()) {
         current.since = since(tx, uid, (ids, base)).await?;
     }
     let of = (uid, TitleScope::EverListed);
