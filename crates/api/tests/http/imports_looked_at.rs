@@ -37,7 +37,7 @@ async fn entries_that_an_undo_left_are_reported_at_any_time() {
         json!([{
             "mal_id": 1,
             "title": "The One",
-            "reason": "You changed it after the import, so it stays as it is.",
+            "reason": "It was changed after the import, so it stays as it is.",
         }])
     );
 }
@@ -50,7 +50,7 @@ async fn entry_removed_after_the_import_that_changed_it_stays_off() {
     apply(&browser, &shown, &json!({ "policy": "theirs" })).await;
     browser.delete(&at(2)).await;
     let undone = undo(&browser, &shown).await.json();
-    let reason = "You took it off your list after the import, so it stays off.";
+    let reason = "It was taken off your list after the import, so it stays off.";
     assert_eq!(undone["left"][0]["reason"], reason);
     assert_eq!(undone["left"][0]["title"], "Two");
 }

@@ -16,7 +16,7 @@ const applied = { applied_at: "2026-11-25T09:05:00Z", items: [] };
 test("what an undo did and left is there after a reload, each title linked", async () => {
   const undone = { undone_at: "2026-11-25T10:05:00Z", applied: someCounts({ unresolved: 2 }) };
   fakeImport(somePreview(7, { ...applied, ...undone }));
-  const reason = "You changed it after the import, so it stays as it is.";
+  const reason = "It was changed after the import, so it stays as it is.";
   const items = [{ mal_id: 9, title: "Title 9", reason }];
   const outcome = { restored: 311, items };
   server.use(http.get("*/api/v1/me/imports/7/undo", () => HttpResponse.json(outcome)));

@@ -30,9 +30,9 @@ impl UndoOutcome {
 impl LeftTitle {
     fn by_undo(left: &LeftByUndo) -> Self {
         let reason = if left.is_removed {
-            "You took it off your list after the import, so it stays off."
+            "It was taken off your list after the import, so it stays off."
         } else {
-            "You changed it after the import, so it stays as it is."
+            "It was changed after the import, so it stays as it is."
         };
         Self {
             mal_id: left.mal_id.get(),
