@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useState } from "react";
 
-/** How far outside the screen a place is near. */
-const MARGIN = "600px 0px";
+/** How far outside the screen, in pixels, a place is near. */
+const MARGIN = 600;
 
 /** Whether the reader has come near a place of the page: what it needs is fetched then, and no sooner. */
-export function useNear(place: RefObject<Element | null>): boolean {
+export function useNear(place: RefObject<Element | null>, margin = MARGIN): boolean {
   const [near, setNear] = useState(false);
   useEffect(() => {
     const element = place.current;
@@ -12,9 +12,9 @@ export function useNear(place: RefObject<Element | null>): boolean {
     const look = (entries: readonly IntersectionObserverEntry[]) => {
       if (entries.some(({ isIntersecting }) => isIntersecting)) setNear(true);
     };
-    const observer = new IntersectionObserver(look, { rootMargin: MARGIN });
+    const observer = new IntersectionObserver(look, { rootMargin: `${margin}px 0px` });
     observer.observe(element);
     return () => observer.disconnect();
-  }, [near, place]);
+  }, [near, place, margin]);
   return near;
 }

@@ -3,14 +3,14 @@ import { type NamedLink, wholeQuery } from "@/api/extras";
 import { ExternalIcon } from "@/ui/late-icons";
 import { Skeleton } from "@/ui/Spinner";
 import { places } from "./places";
-import { SectionFrame, type SectionProps, usePlace } from "./SectionFrame";
+import { FROM_AFAR, SectionFrame, type SectionProps, usePlace } from "./SectionFrame";
 
 /** Places that are kept at most for links on their way. */
 const MOST = 24;
 
 /** Where it can be watched, and its pages elsewhere. */
 export function Links({ malId, count }: SectionProps) {
-  const { place, near } = usePlace();
+  const { place, near } = usePlace(FROM_AFAR);
   const query = useQuery({ ...wholeQuery("/api/v1/anime/{id}/links", malId), enabled: near });
   const { streaming = [], external = [] } = query.data ?? {};
   return (
@@ -23,13 +23,7 @@ export function Links({ malId, count }: SectionProps) {
           ? "Nobody is known to stream it."
           : "As its source says. Please check what is offered in your country."
       }
-      skeleton={
-        <div className="flex flex-wrap gap-2">
-          {places(count, MOST).map((key) => (
-            <Skeleton key={key} className="h-11 w-38 rounded-full!" />
-          ))}
-        </div>
-      }
+      skeleton={<Outline count={Math.min(count, MOST)} />}
     >
       <div className="grid gap-5">
         <Places links={streaming} />
@@ -41,6 +35,30 @@ export function Links({ malId, count }: SectionProps) {
         )}
       </div>
     </SectionFrame>
+  );
+}
+
+/** As much room as so many links mostly take, of which about a third are places to watch. */
+function Outline({ count }: { count: number }) {
+  const streaming = Math.floor(count / 3);
+  return (
+    <div className="grid gap-5">
+      <Chips count={streaming} />
+      <div>
+        <Skeleton className="mb-2 h-4 w-24" />
+        <Chips count={count - streaming} />
+      </div>
+    </div>
+  );
+}
+
+function Chips({ count }: { count: number }) {
+  return (
+    <div className="flex flex-wrap gap-2 empty:hidden">
+      {places(count, MOST).map((key) => (
+        <Skeleton key={key} className="h-11 w-32 rounded-full!" />
+      ))}
+    </div>
   );
 }
 

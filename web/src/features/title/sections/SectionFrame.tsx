@@ -13,11 +13,17 @@ export interface SectionProps {
   count: number;
 }
 
+/**
+ * How far outside the screen, in pixels, a section is near whose height hangs on its texts: they are mostly there before it is in
+ * sight, so that nothing in sight moves.
+ */
+export const FROM_AFAR = 1800;
+
 /** The place of a section, and whether the reader has come near it: its data are fetched then. */
-export function usePlace() {
+export function usePlace(margin?: number) {
   const place = useRef<HTMLElement>(null);
   useArrival(place);
-  return { place, near: useNear(place) };
+  return { place, near: useNear(place, margin) };
 }
 
 interface Props {

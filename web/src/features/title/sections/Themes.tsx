@@ -4,15 +4,17 @@ import { wholeQuery } from "@/api/extras";
 import { ShowAll } from "@/ui/ShowAll";
 import { Skeleton } from "@/ui/Spinner";
 import { places } from "./places";
-import { SectionFrame, type SectionProps, usePlace } from "./SectionFrame";
+import { FROM_AFAR, SectionFrame, type SectionProps, usePlace } from "./SectionFrame";
 import { readSong } from "./theme";
 
 /** Songs of a sort that show at first. */
 const FEW = 5;
 
+const columns = "grid gap-x-10 gap-y-6 sm:grid-cols-2";
+
 /** The songs that it begins and ends with. */
 export function Themes({ malId, count }: SectionProps) {
-  const { place, near } = usePlace();
+  const { place, near } = usePlace(FROM_AFAR);
   const query = useQuery({ ...wholeQuery("/api/v1/anime/{id}/themes", malId), enabled: near });
   const { openings = [], endings = [] } = query.data ?? {};
   return (
@@ -21,18 +23,33 @@ export function Themes({ malId, count }: SectionProps) {
       place={place}
       query={query}
       skeleton={
-        <div className="grid gap-3 pt-5">
-          {places(count, 2 * FEW).map((key, index) => (
-            <Skeleton key={key} className={`h-12 ${index < FEW ? "" : "sm:hidden"}`} />
-          ))}
+        <div className={columns}>
+          <Outline count={Math.ceil(count / 2)} />
+          <Outline count={Math.floor(count / 2)} />
         </div>
       }
     >
-      <div className="grid gap-x-10 gap-y-6 sm:grid-cols-2">
+      <div className={columns}>
         <Songs heading="Openings" songs={openings} />
         <Songs heading="Endings" songs={endings} />
       </div>
     </SectionFrame>
+  );
+}
+
+/** As much room as so many songs of a sort mostly take. */
+function Outline({ count }: { count: number }) {
+  if (count === 0) return null;
+  return (
+    <div>
+      <Skeleton className="mt-4 h-4 w-24" />
+      <div className="mt-3 grid gap-3">
+        {places(count, FEW).map((key) => (
+          <Skeleton key={key} className="h-13" />
+        ))}
+      </div>
+      {count > FEW && <Skeleton className="mt-2 h-11 w-44" />}
+    </div>
   );
 }
 
