@@ -1,4 +1,4 @@
-//! JSON of all forms. A document is walked as it is read: what names rows is walked into, each row is read whole.
+//! JSON of all forms, of which every row becomes an entry, or is refused by itself.
 
 mod anilist;
 mod kitsu;
@@ -7,6 +7,7 @@ mod lone_surrogates;
 mod mitai;
 mod others;
 mod trakt;
+mod walk;
 
 pub(crate) use self::{lone_surrogates::LoneSurrogates, mitai::VERSION as MITAI_VERSION};
 
@@ -18,9 +19,9 @@ use std::{
 
 use domain::anime_list::PartialDate;
 use jiff::tz::TimeZone;
-use serde::de::{DeserializeSeed, Deserializer, Error as _, MapAccess, SeqAccess, Visitor};
-use serde_json::{Value, value::RawValue};
+use serde::de::DeserializeSeed;
 
+use self::walk::Walk;
 use crate::{
     FileEntry, FileError, Form, ListFile, MAX_ROWS, Remark, Row, RowError, date,
     entry::clipped,
@@ -29,36 +30,12 @@ use crate::{
     text_filter::FilteredText,
 };
 
-/// Names under which forms have their rows, or what holds them.
-const CONTAINERS: [&str; 9] = [
-    "data",
-    "lists",
-    "entries",
-    "MediaListCollection",
-    "anime",
-    "included",
-    "list",
-    "library",
-    "unresolved",
-];
-/// Containers of what is no anime, beside those that are, in what `AniList` and Simkl give out.
-const OTHER_MEDIA: [&str; 3] = ["manga", "shows", "movies"];
-/// Containers within one another at most.
-const MAX_DEPTH: u8 = 8;
-
 /// Reads a whole file.
 pub(crate) fn read(text: impl Read, meter: &Meter, zone: &TimeZone) -> Result<ListFile, FileError> {
     let document = RefCell::new(Document::default());
     let text = BufReader::new(FilteredText::new(text, LoneSurrogates::default()));
     let mut deserializer = serde_json::Deserializer::from_reader(text);
-    let walk = Walk {
-        document: &document,
-        meter,
-        list: List::default(),
-        is_other_medium: false,
-        depth: 0,
-    };
-    let walked = walk
+    let walked = Walk::new(&document, meter)
         .deserialize(&mut deserializer)
         .and_then(|()| deserializer.end());
     let document = document.into_inner();
@@ -98,9 +75,13 @@ impl Found {
         serde_json::from_str(&self.json).ok()
     }
 
-    /// Why a row is not taken that is something else.
+    /// Why a row is not taken that is something else, or that nobody can read.
     fn no_object(&self) -> RowError {
-        RowError::Shape(format!("{} is not an object", clipped(&self.json)))
+        RowError::Shape(if self.json.starts_with('{') {
+            "it is nested too deep".to_owned()
+        } else {
+            format!("{} is not an object", clipped(&self.json))
+        })
     }
 }
 
@@ -132,9 +113,11 @@ impl Document {
         let mut objects = self.rows.iter().filter_map(Found::object);
         let Some(form) = objects.find_map(|row| form(&row, &self.header)) else {
             let is_empty = self.rows.is_empty() && self.has_container;
+            let has_other_media = self.rows.iter().any(|row| row.is_other_medium);
             return match is_empty {
                 true if mitai::is_form(&self.header) => Ok(ListFile::new(Form::Mitai, Vec::new())),
                 true => Err(FileError::Empty),
+                false if has_other_media => Err(FileError::NoAnime),
                 false => Err(FileError::NotAList),
             };
         };
@@ -151,8 +134,8 @@ impl Document {
                 _ => others::my_anime_list(row),
             }),
         };
-        let is_manga = |row: &Row| row.content == Err(RowError::OtherMedium);
-        if rows.iter().all(is_manga) {
+        let is_other_medium = |row: &Row| row.content == Err(RowError::OtherMedium);
+        if rows.iter().all(is_other_medium) {
             return Err(FileError::NoAnime);
         }
         Ok(ListFile::new(form, rows))
@@ -177,7 +160,10 @@ fn form(row: &Object, header: &Object) -> Option<Form> {
         (has(&["type", "attributes"]), Form::Kitsu),
         (has(&["media"]) || has(&["mediaId"]), Form::AniList),
         (has(&["name", "status", "eps"]), Form::AnimePlanet),
-        (has(&["show", "status"]), Form::Simkl),
+        (
+            has(&["show", "status"]) || has(&["movie", "status"]),
+            Form::Simkl,
+        ),
         (
             has(&["watched_at"])
                 || has(&["last_watched_at", "show"])
@@ -268,118 +254,4 @@ fn date(read: date::Read, shown: &dyn fmt::Display, entry: &mut FileEntry) -> Op
             None
         }
     }
-}
-
-/// Walks into a value: what it finds goes to the document.
-#[derive(Clone)]
-struct Walk<'a> {
-    document: &'a RefCell<Document>,
-    meter: &'a Meter,
-    /// The list that the value belongs to.
-    list: List,
-    is_other_medium: bool,
-    depth: u8,
-}
-
-impl Walk<'_> {
-    fn push<E: serde::de::Error>(&self, value: &Value) -> Result<(), E> {
-        self.meter.row_ended();
-        let mut document = self.document.borrow_mut();
-        document.rows.push(Found {
-            json: value.to_string().into(),
-            list: self.list.clone(),
-            is_other_medium: self.is_other_medium,
-        });
-        if document.rows.len() > MAX_ROWS {
-            return Err(E::custom("too many rows"));
-        }
-        Ok(())
-    }
-
-    fn deeper(&self, list: Option<List>) -> Self {
-        Self {
-            list: list.unwrap_or_else(|| self.list.clone()),
-            depth: self.depth + 1,
-            ..self.clone()
-        }
-    }
-}
-
-impl<'de> DeserializeSeed<'de> for Walk<'_> {
-    type Value = ();
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
-        if self.depth > MAX_DEPTH {
-            return Err(D::Error::custom("too deep"));
-        }
-        deserializer.deserialize_any(self)
-    }
-}
-
-impl<'de> Visitor<'de> for Walk<'_> {
-    type Value = ();
-
-    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str("a list")
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<(), A::Error> {
-        // An array of nothing is a list of nothing
-        self.document.borrow_mut().has_container |= self.depth == 0;
-        while items.next_element_seed(self.deeper(None))?.is_some() {}
-        Ok(())
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
-        let mut fields = Object::new();
-        let mut is_container = false;
-        while let Some(key) = map.next_key::<String>()? {
-            let is_other_medium = OTHER_MEDIA.contains(&key.as_str());
-            if (is_other_medium || CONTAINERS.contains(&key.as_str())) && is_walked(&fields) {
-                is_container = true;
-                let mut within = self.deeper(List::of(&fields));
-                within.is_other_medium |= is_other_medium;
-                map.next_value_seed(within)?;
-            } else {
-                fields.insert(key, lenient::value(&map.next_value::<Box<RawValue>>()?)?);
-            }
-        }
-        if is_container || self.depth == 0 {
-            let mut document = self.document.borrow_mut();
-            document.has_container |= is_container;
-            document.header.extend(fields);
-            return Ok(());
-        }
-        self.push(&Value::Object(fields))
-    }
-
-    fn visit_unit<E>(self) -> Result<(), E> {
-        Ok(())
-    }
-
-    fn visit_bool<E: serde::de::Error>(self, value: bool) -> Result<(), E> {
-        self.push(&value.into())
-    }
-
-    fn visit_i64<E: serde::de::Error>(self, value: i64) -> Result<(), E> {
-        self.push(&value.into())
-    }
-
-    fn visit_u64<E: serde::de::Error>(self, value: u64) -> Result<(), E> {
-        self.push(&value.into())
-    }
-
-    fn visit_f64<E: serde::de::Error>(self, value: f64) -> Result<(), E> {
-        self.push(&value.into())
-    }
-
-    fn visit_str<E: serde::de::Error>(self, value: &str) -> Result<(), E> {
-        self.push(&value.into())
-    }
-}
-
-/// Whether what has these fields so far may hold rows: a row of Kitsu has `attributes`, one of MyAnimeList `node`.
-fn is_walked(fields: &Object) -> bool {
-    let of_rows = ["attributes", "node", "media", "show", "target_id"];
-    !of_rows.iter().any(|name| fields.contains_key(*name))
 }

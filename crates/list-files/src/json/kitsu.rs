@@ -20,7 +20,9 @@ use crate::{
 /// Rows of the library; the titles beside them are none.
 pub(super) fn rows(found: &[Found], zone: &TimeZone) -> Vec<Row> {
     let included = Included::of(found);
-    let is_entry = |row: &Object| is_of_kind(row, &["libraryentries", "libraryentry"]);
+    let is_entry = |row: &Object| {
+        !row.contains_key("type") || is_of_kind(row, &["libraryentries", "libraryentry"])
+    };
     let of_library = found
         .iter()
         .filter(|it| it.object().is_none_or(|row| is_entry(&row)));

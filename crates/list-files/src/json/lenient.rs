@@ -3,16 +3,13 @@
 use std::{iter::Peekable, str::Chars};
 
 use domain::json::UntrustedValue;
-use serde::de::Error;
 use serde_json::{Value, value::RawValue};
 
-/// A value, where need be with numbers that are too large as texts.
-pub(super) fn value<E: Error>(raw: &RawValue) -> Result<Value, E> {
+/// A value, where need be with numbers that are too large as texts. There is none where it is nested too deep.
+pub(super) fn value(raw: &RawValue) -> Option<Value> {
     let read = serde_json::from_str(raw.get());
     let read = read.or_else(|_| serde_json::from_str(&repaired(raw.get())));
-    // The line that `serde_json` names is one of the value, not of the file
-    read.map(|UntrustedValue(value)| value)
-        .map_err(|_| E::custom("a value that cannot be read"))
+    read.ok().map(|UntrustedValue(value)| value)
 }
 
 fn repaired(json: &str) -> String {

@@ -73,6 +73,9 @@ fn take(
     )?;
     let is_film = is_film && !is_show;
     let mut watched: Vec<Watching<'_>> = watched(&row);
+    if watched.is_empty() {
+        return Err(RowError::Shape("it names no episode".into()));
+    }
     watched.sort_by_key(|it| (it.season, it.episode));
     for watchings in watched.chunk_by(|a, b| a.season == b.season) {
         let season = watchings.first().map_or(1, |it| it.season);

@@ -72,6 +72,47 @@ fn refused_row_has_its_name_and_its_number_as_it_stands() {
 }
 
 #[test]
+fn what_is_no_object_in_an_array_of_rows_is_a_row_that_is_refused() {
+    let row = r#"{"target_id":1,"target_type":"Anime","status":"watching"}"#;
+    let text = format!(r#"[null,{row},[],true,2,-3,4.5,"a",{{}},{row}]"#);
+    let why: Vec<_> = refused(&text).into_iter().map(|(.., why)| why).collect();
+    let no_object = |it| format!("It cannot be read: {it} is not an object.");
+    let values = ["null", "[]", "true", "2", "-3", "4.5", "\"a\""].map(no_object);
+    assert_eq!(why, [&values[..], &["It is not an anime.".into()]].concat());
+    assert_eq!(read_text(&text).unwrap().rows.len(), 10);
+    let simkl = r#"{"shows":null,"anime":[{"status":"watching","show":{"title":"A"}},null]}"#;
+    assert_eq!(read_text(simkl).unwrap().rows.len(), 2);
+    let kitsu = r#"{"data":[null,{},{"id":"1","type":"libraryEntries","attributes":{"status":"current"}}],
+        "included":[{"id":"5","type":"anime","attributes":{}}]}"#;
+    assert_eq!(read_text(kitsu).unwrap().rows.len(), 3);
+    let trakt = r#"[{"last_watched_at":"","show":{"title":"A"},"seasons":[]}]"#;
+    let why = "It cannot be read: it names no episode.";
+    assert_eq!(refused(trakt), [said(Some("A"), None, why)]);
+}
+
+#[test]
+fn field_that_is_nested_too_deep_costs_its_row_alone() {
+    let row = |text: &str| {
+        format!(r#"{{"target_id":1,"target_type":"Anime","status":"watching","text":{text}}}"#)
+    };
+    let deep = |depth| format!("{}{}", "[".repeat(depth), "]".repeat(depth));
+    for depth in [127, 128, 130, 10_000] {
+        let text = format!("[{},{},{}]", row("1"), row(&deep(depth)), row("2"));
+        let why = "It cannot be read: it is nested too deep.";
+        assert_eq!(refused(&text), [said(None, None, why)], "{depth}");
+        assert_eq!(read_text(&text).unwrap().rows.len(), 3);
+    }
+    assert!(
+        only(&format!("[{}]", row(&deep(126))))
+            .said
+            .notes
+            .is_empty()
+    );
+    let beside = format!(r#"{{"user":{},"list":[{}]}}"#, deep(130), row("1"));
+    assert!(only(&beside).remarks.is_empty());
+}
+
+#[test]
 fn number_that_is_none_is_named_where_the_title_has_a_name() {
     for text in [
         "mal_id,title\nx7,A\n",
