@@ -6,7 +6,7 @@ use crate::text_filter::TextFilter;
 const MAX_TAG: usize = 8 * 1024;
 
 /// What begins no tag and is markup all the same, and how it ends where what it has may hold a `<`. A document type is for
-/// the parser to refuse.
+/// the parser to refuse; after a tag there is none.
 const MARKS: [(&[u8], Option<&[u8]>); 4] = [
     (b"<!--", Some(b"-->")),
     (b"<![CDATA[", Some(b"]]>")),
@@ -25,6 +25,8 @@ pub(crate) struct BareLessThan {
     until: Option<&'static [u8]>,
     /// The last bytes of it, which may be the start of its end.
     tail: Vec<u8>,
+    /// Whether a tag was there.
+    has_tag: bool,
 }
 
 impl TextFilter for BareLessThan {
@@ -55,6 +57,14 @@ impl TextFilter for BareLessThan {
 }
 
 impl BareLessThan {
+    /// For a text that goes on after a tag.
+    pub(crate) fn after_tag() -> Self {
+        Self {
+            has_tag: true,
+            ..Self::default()
+        }
+    }
+
     /// Passes what a comment or the like has, to its end. What is left comes after it.
     fn pass<'a>(&mut self, piece: &'a [u8], end: &[u8], to: &mut Vec<u8>) -> &'a [u8] {
         let (mut passed, mut from) = (piece.len(), 0);
@@ -87,7 +97,7 @@ impl BareLessThan {
             match MARKS.iter().find(|(mark, _)| mark.starts_with(held)) {
                 Some((mark, until)) if *mark == held => {
                     self.until = *until;
-                    self.release(true, to);
+                    self.release(until.is_some() || !self.has_tag, to);
                 }
                 Some(_) => {}
                 None => self.release(false, to),
@@ -100,7 +110,9 @@ impl BareLessThan {
         } else if let Some(quote) = self.quote {
             self.quote = (last != Some(quote)).then_some(quote);
         } else if last == Some(b'>') {
-            self.release(is_tag(held), to);
+            let is_tag = is_tag(held);
+            self.has_tag |= is_tag;
+            self.release(is_tag, to);
         } else {
             self.quote = last.filter(|it| matches!(it, b'"' | b'\''));
         }

@@ -220,8 +220,11 @@ impl FileEntry {
     /// Takes a number of rewatches.
     pub(crate) fn set_rewatches(&mut self, count: Option<i64>) {
         // 255 is what MyAnimeList wrote for a time where it meant none
-        let count = count.filter(|count| *count != 255);
-        self.said.rewatches = self.count(count, MAX_PROGRESS).unwrap_or(0);
+        let taken = self.count(count, MAX_PROGRESS);
+        if taken == Some(255) {
+            self.remarks.push(Remark::Number("255".to_owned()));
+        }
+        self.said.rewatches = taken.filter(|it| *it != 255).unwrap_or(0);
     }
 
     fn count(&mut self, count: Option<i64>, most: u16) -> Option<u16> {

@@ -85,6 +85,12 @@ pub enum RowError {
     /// It has no status.
     #[error("It has no status.")]
     NoStatus,
+    /// Something in its XML does not end, or ends without a start.
+    #[error("It is not well-formed XML: see line {line}, where it begins.")]
+    Malformed {
+        /// The line, from 1.
+        line: u64,
+    },
     /// Quotation marks that nothing closes are in it, and nothing else that can be taken.
     #[error(
         "The file ends inside quotation marks of this row: close them, or rows that follow them stand in one of its cells."

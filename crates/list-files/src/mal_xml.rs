@@ -1,84 +1,53 @@
 //! The XML of MyAnimeList, and what others write in that form: Kitsu leaves elements out, Shikimori adds a status of its
 //! own, converters write nothing but ids. Names of elements say what a row is, never the totals at the top.
+//!
+//! A row that is not well formed is refused, and the reading goes on at the row after it, also where that was taken for
+//! a part of it.
 
-use std::{
-    collections::BTreeMap,
-    io::{BufReader, Read},
-};
+mod row;
+mod source;
+mod swallowed;
 
-use domain::{
-    anime::MalId,
-    anime_list::{ImportedTitle, MAX_FOREIGN_BYTES, PartialDate, Status},
-};
+pub(crate) use self::row::{KEPT, plain};
+
+use std::{collections::BTreeMap, io::Read, mem};
+
 use quick_xml::{Reader, errors::Error, escape::resolve_predefined_entity, events::Event};
 
-use crate::{
-    FileEntry, FileError, Form, ListFile, MAX_ROWS, Remark, Row, RowError,
-    bare_less_than::BareLessThan,
-    date,
-    entry::clipped,
-    metered::Meter,
-    status::{self, Watched},
-    text_filter::FilteredText,
-};
+use self::{row::Fields, source::Source};
+use crate::{FileEntry, FileError, Form, ListFile, MAX_ROWS, Row, RowError, metered::Meter};
 
 /// How many elements are open within a field: the root, the row and the field.
 const FIELD_DEPTH: usize = 3;
-/// What Mitai has no place for, kept for a later export, with what MyAnimeList writes where nothing was chosen.
-pub(crate) const KEPT: [(&str, &str); 7] = [
-    ("my_rewatch_value", ""),
-    ("my_priority", "LOW"),
-    ("my_storage", ""),
-    ("my_storage_value", "0.00"),
-    ("my_discuss", "1"),
-    ("my_sns", "default"),
-    ("my_rewatching_ep", "0"),
-];
+/// Elements that are rows.
+const ROWS: [&str; 2] = ["anime", "manga"];
 
 /// Reads a whole file.
 pub(crate) fn read(text: impl Read, meter: &Meter) -> Result<ListFile, FileError> {
-    let text = FilteredText::new(text, BareLessThan::default());
-    let mut parser = new_parser(BufReader::new(text));
+    let mut parser = new_parser(Source::new(text, meter));
     let mut list = Reading::default();
     let mut buffer = Vec::new();
     loop {
         buffer.clear();
-        let event = parser
-            .read_event_into(&mut buffer)
-            .map_err(|error| match error {
-                Error::Io(_) => FileError::Damaged,
-                _ => list.unreadable(),
-            })?;
-        let rows = list.rows.len();
-        match &event {
-            Event::Start(tag) if list.is_in_field() => {
-                list.push_start_tag(tag.name().as_ref(), tag);
-            }
-            Event::Empty(tag) if list.is_in_field() => list.text(&format!("<{}/>", &**tag)),
-            Event::End(tag) if list.is_typed_end(tag.name().as_ref()) => {
-                list.push_end_tag(tag.name().as_ref(), tag);
-            }
-            Event::Start(tag) => list.open(tag.name().as_ref())?,
-            Event::Empty(tag) => {
-                let name = tag.name();
-                list.open(name.as_ref())?;
-                list.close(name.as_ref())?;
-            }
-            Event::End(tag) => list.close(tag.name().as_ref())?,
-            Event::Text(text) => list.text(text),
-            Event::CData(text) => list.text(text),
-            Event::GeneralRef(reference) => list.text(&resolved(reference)),
-            Event::DocType(_) => return Err(FileError::DocumentType),
-            Event::Eof => break,
-            Event::Comment(_) | Event::Decl(_) | Event::PI(_) => {}
+        let step = match parser.read_event_into(&mut buffer) {
+            Ok(event) => list.take(&event)?,
+            Err(Error::Io(_)) if !parser.get_ref().is_full() => return Err(FileError::Damaged),
+            Err(_) => Step::Broken { has_ended: false },
+        };
+        if step == Step::Within {
+            continue;
         }
-        list.lines += newlines(&event);
-        if list.rows.len() > rows {
-            meter.row_ended();
-            parser = new_parser(parser.into_inner());
+        let mut source = parser.into_inner();
+        match step {
+            Step::Broken { has_ended } => list.mend(&mut source, has_ended)?,
+            Step::End => return list.finish(),
+            Step::Within | Step::Edge => {
+                source.begin_row();
+                list.row.lines = list.lines;
+            }
         }
+        parser = new_parser(source);
     }
-    list.finish()
 }
 
 /// A parser that leaves it to [`Reading`] which end is of which element: people type tags into comments. It keeps the name
@@ -92,8 +61,8 @@ fn new_parser<R>(text: R) -> Reader<R> {
     parser
 }
 
-fn newlines(event: &Event<'_>) -> u64 {
-    let count = event.bytes().filter(|byte| *byte == b'\n').count();
+fn newlines(text: &[u8]) -> u64 {
+    let count = text.iter().copied().filter(|byte| *byte == b'\n').count();
     u64::try_from(count).unwrap_or(u64::MAX)
 }
 
@@ -107,26 +76,64 @@ fn resolved(reference: &quick_xml::events::BytesRef<'_>) -> String {
     known.unwrap_or_else(|| format!("&{};", &**reference))
 }
 
+/// What an event was.
+#[derive(PartialEq)]
+enum Step {
+    /// Something within a row, or between two.
+    Within,
+    /// The start or the end of a row.
+    Edge,
+    /// Something by which the row is not well formed; it may have ended with it.
+    Broken { has_ended: bool },
+    /// The end of the file.
+    End,
+}
+
+/// What stands above the rows.
+#[derive(Default, PartialEq)]
+enum Head {
+    #[default]
+    Nothing,
+    /// What no list has.
+    Unknown,
+    Info,
+    /// It says that it is a list of manga.
+    InfoOfManga,
+}
+
 /// What was read so far.
 #[derive(Default)]
 struct Reading {
+    /// The name of the list's element.
+    root: Option<String>,
     /// Names of the elements that are open.
     open: Vec<String>,
+    row: OpenRow,
+    rows: Vec<Row>,
+    head: Head,
+    is_shikimori: bool,
+    lines: u64,
+}
+
+/// The row that is being read.
+#[derive(Default)]
+struct OpenRow {
+    /// The text of each element.
+    fields: BTreeMap<String, String>,
     /// Tags in the field that have no end yet and the name of an open element, each by the place of that.
     typed: Vec<usize>,
-    /// The text of each element of the row.
-    fields: BTreeMap<String, String>,
-    rows: Vec<Row>,
-    /// It says that it is a list of manga.
-    is_manga: bool,
-    is_shikimori: bool,
-    has_root: bool,
+    /// Whether there was such a tag.
+    has_typed: bool,
+    /// Whether such tags are taken as having no ends.
+    is_flat: bool,
+    is_malformed: bool,
+    /// Lines before it.
     lines: u64,
 }
 
 impl Reading {
     fn unreadable(&self) -> FileError {
-        if self.has_root {
+        if self.root.is_some() {
             FileError::Unreadable {
                 line: self.lines + 1,
             }
@@ -135,15 +142,60 @@ impl Reading {
         }
     }
 
-    fn open(&mut self, name: &str) -> Result<(), FileError> {
-        if self.open.is_empty() {
-            self.has_root = name.eq_ignore_ascii_case("myanimelist");
+    fn take(&mut self, event: &Event<'_>) -> Result<Step, FileError> {
+        let step = match event {
+            Event::Start(tag) if self.is_in_field() => {
+                self.push_start_tag(tag.name().as_ref(), tag);
+                Step::Within
+            }
+            Event::Empty(tag) if self.is_in_field() => self.text(&format!("<{}/>", &**tag)),
+            Event::End(tag) if self.is_typed_end(tag.name().as_ref()) => {
+                self.push_end_tag(tag.name().as_ref(), tag);
+                Step::Within
+            }
+            Event::Start(tag) => self.open(tag.name().as_ref())?,
+            Event::Empty(tag) => {
+                self.open(tag.name().as_ref())?;
+                self.close(tag.name().as_ref())?
+            }
+            Event::End(tag) => self.close(tag.name().as_ref())?,
+            Event::Text(text) => self.text(text),
+            Event::CData(text) => self.section(text),
+            Event::Comment(text) => self.comment(text),
+            Event::GeneralRef(reference) => self.text(&resolved(reference)),
+            Event::DocType(name) => return Err(document_type(name)),
+            Event::Eof if self.open.len() > 1 => Step::Broken { has_ended: false },
+            Event::Eof => Step::End,
+            Event::Decl(_) | Event::PI(_) => Step::Within,
+        };
+        self.lines += newlines(event.as_bytes());
+        Ok(step)
+    }
+
+    fn open(&mut self, name: &str) -> Result<Step, FileError> {
+        let is_row = ROWS.contains(&name);
+        if is_row && self.open.len() == 2 {
+            self.end_row(false)?;
         }
-        if !self.has_root {
+        if self.open.is_empty() {
+            match &self.root {
+                // Somebody typed the end of the list into a row before this one
+                Some(root) if is_row => self.open.push(root.clone()),
+                _ => {
+                    let is_list = name.eq_ignore_ascii_case("myanimelist");
+                    self.root = is_list.then(|| name.to_owned());
+                }
+            }
+        }
+        if self.root.is_none() {
             return Err(FileError::NotAList);
         }
         self.open.push(name.to_owned());
-        Ok(())
+        if self.open.len() != 2 {
+            return Ok(Step::Within);
+        }
+        self.row = OpenRow::default();
+        Ok(Step::Edge)
     }
 
     fn is_in_field(&self) -> bool {
@@ -157,53 +209,140 @@ impl Reading {
     /// Whether an end tag in a field ends nothing but what was typed there.
     fn is_typed_end(&self, name: &str) -> bool {
         let place = self.place(name);
-        self.is_in_field() && (place.is_none() || place == self.typed.last().copied())
+        self.is_in_field() && (place.is_none() || place == self.row.typed.last().copied())
     }
 
     /// Adds a start tag to the text of a field.
     fn push_start_tag(&mut self, name: &str, tag: &str) {
-        self.typed.extend(self.place(name));
+        if let Some(place) = self.place(name).filter(|_| !self.row.is_flat) {
+            self.row.typed.push(place);
+            self.row.has_typed = true;
+        }
         self.text(&format!("<{tag}>"));
     }
 
     /// Adds an end tag to the text of a field.
     fn push_end_tag(&mut self, name: &str, tag: &str) {
         if self.place(name).is_some() {
-            self.typed.pop();
+            self.row.typed.pop();
         }
         self.text(&format!("</{tag}>"));
     }
 
-    fn text(&mut self, text: &str) {
-        let [_, row, field] = &self.open[..] else {
-            return;
-        };
-        if ["anime", "manga", "myinfo"].contains(&row.as_str()) {
-            self.fields.entry(field.clone()).or_default().push_str(text);
+    fn text(&mut self, text: &str) -> Step {
+        if let [_, row, field] = &self.open[..]
+            && (row == "myinfo" || ROWS.contains(&row.as_str()))
+        {
+            let fields = &mut self.row.fields;
+            fields.entry(field.clone()).or_default().push_str(text);
         }
+        Step::Within
+    }
+
+    /// Takes a section, unless it is one without an end that goes on to that of another.
+    fn section(&mut self, text: &str) -> Step {
+        let swallowed = swallowed::row(text.as_bytes()).filter(|_| self.open.len() > 1);
+        if swallowed.is_some_and(|at| text[at..].contains("<![CDATA[")) {
+            return Step::Broken { has_ended: false };
+        }
+        self.text(text)
+    }
+
+    /// Passes over a comment, unless it is one without an end that goes on to that of another.
+    fn comment(&self, text: &str) -> Step {
+        if self.open.len() > 1 && swallowed::row(text.as_bytes()).is_some() {
+            return Step::Broken { has_ended: false };
+        }
+        Step::Within
     }
 
     /// Ends an element, which has to be the innermost.
-    fn close(&mut self, name: &str) -> Result<(), FileError> {
-        self.typed.clear();
-        if self.open.pop().is_none_or(|open| open != name) {
-            return Err(self.unreadable());
+    fn close(&mut self, name: &str) -> Result<Step, FileError> {
+        if self.open.last().is_none_or(|open| open != name) {
+            let place = self.place(name);
+            // Between rows it ends nothing
+            self.row.is_malformed |= place.is_none();
+            return Ok(match place {
+                None => Step::Within,
+                Some(place) => Step::Broken {
+                    has_ended: place == 1,
+                },
+            });
         }
-        if self.open.len() != 1 {
-            return Ok(());
+        self.row.typed.clear();
+        if self.open.len() != 2 {
+            self.open.pop();
+            return Ok(Step::Within);
         }
-        let fields = std::mem::take(&mut self.fields);
-        match name {
-            "anime" => {
-                self.is_shikimori |= fields.contains_key("shiki_status");
-                self.push_row(Fields::entry, &Fields(fields))?;
+        if self.row.is_malformed {
+            return Ok(Step::Broken { has_ended: true });
+        }
+        self.end_row(true)?;
+        Ok(Step::Edge)
+    }
+
+    /// Goes on after something by which a row is not well formed: at the next row, which it may have swallowed.
+    fn mend<R: Read>(&mut self, source: &mut Source<R>, has_ended: bool) -> Result<(), FileError> {
+        if self.open.len() < 2 {
+            return Err(self.refusal(source));
+        }
+        let read = source.row();
+        let swallowed = swallowed::row(read);
+        // A tag that was typed there may have no end
+        let is_flat = swallowed.is_none() && self.row.has_typed;
+        let place = if is_flat {
+            self.open.truncate(2);
+            0
+        } else {
+            let end = swallowed.or_else(|| swallowed::end_of(&self.open[0], read));
+            let Some(place) = end.or_else(|| has_ended.then_some(read.len())) else {
+                return Err(self.refusal(source));
+            };
+            self.end_row(false)?;
+            place
+        };
+        self.lines = self.row.lines + newlines(&read[..place]);
+        self.row = OpenRow {
+            is_flat,
+            lines: self.lines,
+            ..OpenRow::default()
+        };
+        if source.read_again(place) {
+            Ok(())
+        } else {
+            Err(self.unreadable())
+        }
+    }
+
+    fn refusal<R: Read>(&self, source: &Source<R>) -> FileError {
+        if source.is_full() {
+            FileError::TooLarge
+        } else {
+            self.unreadable()
+        }
+    }
+
+    /// Ends the row that is open, and what is open in it.
+    fn end_row(&mut self, is_well_formed: bool) -> Result<(), FileError> {
+        let fields = Fields(mem::take(&mut self.row.fields));
+        let line = self.row.lines + 1;
+        match self.open.get(1).map(String::as_str) {
+            Some("anime") if !is_well_formed => {
+                self.push_row(|_| Err(RowError::Malformed { line }), &fields)?;
             }
-            "manga" => self.push_row(|_| Err(RowError::OtherMedium), &Fields(fields))?,
-            "myinfo" => {
-                self.is_manga = Fields(fields).get("user_export_type") == Some("2");
+            Some("anime") => {
+                self.is_shikimori |= fields.0.contains_key("shiki_status");
+                self.push_row(Fields::entry, &fields)?;
             }
+            Some("manga") => self.push_row(|_| Err(RowError::OtherMedium), &fields)?,
+            Some("myinfo") if fields.get("user_export_type") == Some("2") => {
+                self.head = Head::InfoOfManga;
+            }
+            Some("myinfo") => self.head = Head::Info,
+            _ if self.head == Head::Nothing => self.head = Head::Unknown,
             _ => {}
         }
+        self.open.truncate(1);
         Ok(())
     }
 
@@ -229,14 +368,15 @@ impl Reading {
     }
 
     fn finish(self) -> Result<ListFile, FileError> {
-        if !self.has_root {
+        if self.root.is_none() || self.rows.is_empty() && self.head == Head::Unknown {
             return Err(FileError::NotAList);
         }
         if !self.open.is_empty() {
             return Err(self.unreadable());
         }
-        let is_manga = |row: &Row| row.content == Err(RowError::OtherMedium);
-        if self.rows.iter().all(is_manga) && (self.is_manga || !self.rows.is_empty()) {
+        let is_other_medium = |row: &Row| row.content == Err(RowError::OtherMedium);
+        let is_of_manga = self.head == Head::InfoOfManga || !self.rows.is_empty();
+        if is_of_manga && self.rows.iter().all(is_other_medium) {
             return Err(FileError::NoAnime);
         }
         let form = if self.is_shikimori {
@@ -244,127 +384,16 @@ impl Reading {
         } else {
             Form::MyAnimeList
         };
-        let rows = self.rows;
-        Ok(ListFile::new(form, rows))
+        Ok(ListFile::new(form, self.rows))
     }
 }
 
-/// The elements of a row.
-struct Fields(BTreeMap<String, String>);
-
-impl Fields {
-    fn get(&self, name: &str) -> Option<&str> {
-        let text = self.0.get(name)?.trim();
-        (!text.is_empty()).then_some(text)
+/// Why a file with a document type is not taken: pages are saved as files of lists.
+fn document_type(name: &str) -> FileError {
+    let name = name.trim_start().get(..4);
+    if name.is_some_and(|name| name.eq_ignore_ascii_case("html")) {
+        FileError::NotAList
+    } else {
+        FileError::DocumentType
     }
-
-    fn entry(&self) -> Result<FileEntry, RowError> {
-        let (status, rewatching) = self.status()?;
-        let mut entry = FileEntry::new(self.title()?, status);
-        entry.said.rewatching = rewatching;
-        self.read_numbers(&mut entry);
-        // Zero is how converters write that they know none
-        let raw = self.get("series_animedb_id").filter(|raw| *raw != "0");
-        entry.without_id(raw);
-        entry.said.started = self.date("my_start_date", &mut entry.remarks);
-        entry.said.finished = self.date("my_finish_date", &mut entry.remarks);
-        entry.set_notes(&plain(self.get("my_comments").unwrap_or_default()));
-        let tags = self.get("my_tags").unwrap_or_default();
-        let before = entry.remarks.len();
-        entry.add_tags(tags.split(','));
-        let in_order = tags.split(',').map(str::trim).filter(|it| !it.is_empty());
-        let is_reordered = !in_order.eq(&entry.said.tags);
-        let is_short = tags.len() <= MAX_FOREIGN_BYTES;
-        if entry.remarks.len() > before || is_reordered && is_short {
-            entry.keep("my_tags", tags, "");
-        }
-        for (name, default) in KEPT {
-            entry.keep(name, self.get(name).unwrap_or_default(), default);
-        }
-        Ok(entry)
-    }
-
-    fn title(&self) -> Result<ImportedTitle, RowError> {
-        let id = self.get("series_animedb_id");
-        let id = id.and_then(|id| id.parse().ok()).filter(|id| *id > 0);
-        let name = self.get("series_title").map(str::to_owned);
-        if id.is_none() && name.is_none() {
-            return Err(RowError::NoTitle);
-        }
-        Ok(ImportedTitle {
-            mal_id: id.map(MalId::new),
-            foreign: None,
-            name,
-        })
-    }
-
-    /// Shikimori's status says more than the one beside it.
-    fn status(&self) -> Result<Watched, RowError> {
-        let name = self.get("shiki_status").or_else(|| self.get("my_status"));
-        let name = name.ok_or(RowError::NoStatus)?;
-        let (status, again) = status::named(name).ok_or_else(|| RowError::Status(name.into()))?;
-        // Converters write a number of rewatches where MyAnimeList has 0 and 1
-        let is_marked = self.get("my_rewatching") == Some("1");
-        Ok(if is_marked && status == Status::Completed {
-            (Status::Watching, true)
-        } else {
-            (status, again)
-        })
-    }
-
-    fn read_numbers(&self, entry: &mut FileEntry) {
-        let mut remarks = Vec::new();
-        let watched = self.number("my_watched_episodes", &mut remarks);
-        let rewatches = self.number("my_times_watched", &mut remarks);
-        let score = self.get("my_score");
-        let decimal = score.and_then(|score| score.parse().ok());
-        let decimal = decimal.filter(|it: &f64| it.is_finite());
-        if let (Some(score), None) = (score, decimal) {
-            remarks.push(Remark::Score(clipped(score)));
-        }
-        entry.remarks = remarks;
-        entry.set_progress(watched);
-        entry.set_rewatches(rewatches);
-        entry.set_score(decimal, 10.0);
-    }
-
-    fn number(&self, name: &str, remarks: &mut Vec<Remark>) -> Option<i64> {
-        let text = self.get(name)?;
-        let number = text.parse().ok();
-        if number.is_none() {
-            remarks.push(Remark::Number(clipped(text)));
-        }
-        number
-    }
-
-    fn date(&self, name: &str, remarks: &mut Vec<Remark>) -> Option<PartialDate> {
-        let text = self.get(name)?;
-        match date::numbers(text) {
-            date::Read::None => None,
-            date::Read::Date(date) => Some(date),
-            date::Read::Bad => {
-                remarks.push(Remark::Date(clipped(text)));
-                None
-            }
-        }
-    }
-}
-
-/// Notes as they were typed: MyAnimeList writes some of them with the marks of HTML.
-pub(crate) fn plain(notes: &str) -> String {
-    let mut notes = notes.to_owned();
-    for line_break in ["<br />\n", "<br />", "<br/>", "<br>"] {
-        notes = notes.replace(line_break, "\n");
-    }
-    for (entity, character) in [
-        ("&lt;", "<"),
-        ("&gt;", ">"),
-        ("&quot;", "\""),
-        ("&#039;", "'"),
-        ("&#39;", "'"),
-        ("&amp;", "&"),
-    ] {
-        notes = notes.replace(entity, character);
-    }
-    notes
 }

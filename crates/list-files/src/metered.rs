@@ -9,7 +9,7 @@ use std::{
 use crate::FileError;
 
 /// Most bytes between the ends of two rows.
-const MAX_ROW: u64 = 1024 * 1024;
+pub(crate) const MAX_ROW: u64 = 1024 * 1024;
 
 /// A reader that fails once a limit is reached.
 pub(crate) struct Metered<R> {

@@ -5,6 +5,7 @@ mod encodings;
 mod forms;
 mod hostile;
 mod lossless;
+mod malformed;
 mod mended;
 mod remarks;
 

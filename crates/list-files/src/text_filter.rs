@@ -37,6 +37,21 @@ impl<R: Read, F: TextFilter> FilteredText<R, F> {
             ended: false,
         }
     }
+
+    /// Gives out this text once more and then what follows it, as another filter mends both. Returns how many bytes are
+    /// mended anew.
+    pub(crate) fn restart(&mut self, mut again: Vec<u8>, filter: F) -> u64 {
+        again.extend_from_slice(&self.text[self.given..]);
+        self.filter.end(&mut again);
+        self.filter = filter;
+        self.text.clear();
+        self.given = 0;
+        self.filter.push(&again, &mut self.text);
+        if self.ended {
+            self.filter.end(&mut self.text);
+        }
+        u64::try_from(again.len()).unwrap_or(u64::MAX)
+    }
 }
 
 impl<R: Read, F: TextFilter> Read for FilteredText<R, F> {

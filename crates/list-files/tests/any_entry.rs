@@ -66,7 +66,14 @@ fn any_text(length: std::ops::Range<usize>) -> impl Strategy<Value = String> {
             .collect::<Vec<_>>(),
     );
     let words = select(vec![
-        "]]>", "<br />", "&lt;", "&amp;", "&#039;", "\r\n", "終",
+        "]]>",
+        "<br />",
+        "&lt;",
+        "&amp;",
+        "&#039;",
+        "\r\n",
+        "終",
+        "</anime>\n<anime><![CDATA[",
     ]);
     let part = prop_oneof![
         awkward.prop_map(String::from),

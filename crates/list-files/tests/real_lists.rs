@@ -162,6 +162,33 @@ fn every_row_of_every_real_export_is_read() {
     }
 }
 
+/// Rows of a real export that somebody has spoiled by hand.
+#[test]
+#[ignore = "needs --data DIR"]
+fn row_of_a_real_export_that_is_not_well_formed_costs_itself() {
+    let data = env::var("MITAI_TEST_DATA").expect("MITAI_TEST_DATA names the folder of the data");
+    let file = fs::read_to_string(Path::new(&data).join("lists/mal_1694.xml")).unwrap();
+    for (of, spoiled) in [
+        ("</my_score>", ""),
+        ("<my_score>", ""),
+        ("</anime>", ""),
+        ("]]></my_comments>", "</my_comments>"),
+        ("]]></my_tags>", "</my_tags>"),
+        ("]]></series_title>", "</series_title>"),
+        ("<my_comments><![CDATA[", "<my_comments><!-- "),
+        ("</my_comments>", ""),
+    ] {
+        for place in [3, 1_000, 1_694] {
+            let (at, _) = file.match_indices(of).nth(place - 1).unwrap();
+            let (before, after) = (&file[..at], &file[at + of.len()..]);
+            let rows = list(format!("{before}{spoiled}{after}").as_bytes()).rows;
+            let refused = rows.iter().filter(|row| row.content.is_err());
+            let refused: Vec<_> = refused.map(|row| row.number as usize).collect();
+            assert_eq!((rows.len(), refused), (1_694, vec![place]), "{of}");
+        }
+    }
+}
+
 /// What every form in which lists are written gives back of what was read.
 #[test]
 #[ignore = "needs --data DIR"]

@@ -74,6 +74,7 @@ fn times_255() {
         "<my_status>Completed</my_status><my_times_watched>255</my_times_watched>",
     ));
     assert_eq!(entry.said.rewatches, 0);
+    assert_eq!(entry.remarks, [Remark::Number("255".into())]);
 }
 
 #[test]

@@ -21,6 +21,11 @@ fn document_type_is_refused_before_its_entities_are_read() {
     let laughs = "<?xml version=\"1.0\"?><!DOCTYPE lolz [<!ENTITY lol \"lol\"><!ENTITY lol2 \"&lol;&lol;\">]>\
                   <myanimelist><anime>&lol2;</anime></myanimelist>";
     assert_eq!(read_text(laughs), Err(FileError::DocumentType));
+    let behind = laughs.replace(
+        "<myanimelist>",
+        "<!-- a --><?xml-note?><!DOCTYPE b><myanimelist>",
+    );
+    assert_eq!(read_text(&behind), Err(FileError::DocumentType));
 }
 
 #[test]
@@ -55,6 +60,12 @@ fn deep_nesting_is_refused() {
             &text[..20]
         );
     }
+    let closed = format!(
+        "<myanimelist>{}{}</myanimelist>",
+        "<a>".repeat(100_000),
+        "</a>".repeat(100_000)
+    );
+    assert_eq!(read_text(&closed), Err(FileError::NotAList));
     for deep in ["<myanimelist>", "<a>"] {
         let deep = format!("<myanimelist>{}", deep.repeat(1_000_000));
         assert_eq!(read_text(&deep), Err(FileError::TooLarge));
@@ -91,8 +102,12 @@ fn file_that_is_no_list_is_refused() {
     assert_eq!(read_bytes(&picture), Err(FileError::NotAList));
     for text in [
         "<html><body>Sign in</body></html>",
+        "<!DOCTYPE html><html><body>Sign in</body></html>",
+        "<!DOCTYPE HTML PUBLIC \"-//W3C//DTD HTML 4.01//EN\">\n<html></html>",
+        "<!doctype html><html></html>",
         "{\"error\":\"no\"}",
         "[1,2,3]",
+        "[null,[]]",
         "{\"a\":{\"b\":[{}]}}",
         "hello",
         "\"text\"",
@@ -142,6 +157,9 @@ proptest! {
     #[test]
     fn no_text_of_a_row_breaks_a_reader(text in "[<>&;\\[\\]{}\":,a-z0-9 \n-]{0,200}") {
         let _ = read_text(&format!("<myanimelist><anime>{text}</anime></myanimelist>"));
+        let _ = read_text(&format!(
+            "<myanimelist><anime>{text}</anime>\n<anime><my_comments>{text}</my_comments>{text}<anime></myanimelist>{text}"
+        ));
         let _ = read_text(&format!("[{{\"target_id\":1,\"target_type\":\"{text}"));
         let _ = read_text(&format!("media_id,source,media_type\n{text}"));
     }

@@ -23,6 +23,7 @@ fn invalid_value_is_reported() {
     for (text, remark) in [
         (mal("<my_score>NaN</my_score>"), score("NaN")),
         (mal("<my_score>1e999</my_score>"), score("1e999")),
+        (mal("<my_rewatching>7</my_rewatching>"), number("7")),
         (
             r#"[{"target_id":1,"target_type":"Anime","status":"watching","score":"eight"}]"#.into(),
             score("eight"),
@@ -100,6 +101,8 @@ fn value_that_is_missing_needs_no_word() {
     for text in [
         r#"[{"target_id":1,"target_type":"Anime","status":"watching","score":null,"episodes":"","rewatches":0,"text":[]}]"#,
         "mal_id,title\n1,A\n",
+        "<myanimelist><anime><series_title>A</series_title><my_status>1</my_status><my_rewatching> </my_rewatching></anime>
+         </myanimelist>",
     ] {
         assert_eq!(remarks(text), [[""; 0]], "{text}");
     }
@@ -173,6 +176,25 @@ fn other_media_beside_anime_are_rows_that_are_not_taken() {
     let rows = read_text(&text).unwrap().rows;
     assert_eq!(rows[0].content, Err(RowError::OtherMedium));
     assert!(rows[1].content.is_ok());
+}
+
+#[test]
+fn list_of_other_media_alone_has_no_anime() {
+    let film = r#"{"status":"completed","last_watched_at":null,"movie":{"title":"A"}}"#;
+    for text in [
+        format!(r#"{{"movies":[{film}]}}"#),
+        format!(r#"{{"anime":null,"shows":[],"movies":[{film}]}}"#),
+        r#"{"shows":[{"status":"watching","show":{"title":"A"}}]}"#.to_owned(),
+        r#"{"shows":[{"title":"A"}],"anime":[]}"#.to_owned(),
+    ] {
+        assert_eq!(read_text(&text), Err(FileError::NoAnime), "{text}");
+    }
+    let shown = r#"{"status":"watching","show":{"title":"B"}}"#;
+    let list = read_text(&format!(r#"{{"movies":[{film}],"anime":[{shown}]}}"#)).unwrap();
+    assert_eq!(list.form, Form::Simkl);
+    assert_eq!(list.rows[0].content, Err(RowError::OtherMedium));
+    assert_eq!(list.rows[0].name.as_deref(), Some("A"));
+    assert!(list.rows[1].content.is_ok());
 }
 
 #[test]

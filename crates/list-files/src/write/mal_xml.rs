@@ -151,10 +151,11 @@ fn score(entry: &ListEntry) -> String {
     format!("{score:.0}")
 }
 
-/// Notes, so that [`mal_xml::plain`] has them as they are: marks of HTML in them are escaped, and only then.
+/// Notes, so that [`mal_xml::plain`] has them as they are: marks of HTML in them are escaped, and only where need be.
 fn comments(notes: &str) -> String {
     let notes = legal(notes).replace("\r\n", "\n").replace('\r', "\n");
-    if mal_xml::plain(&notes) == notes {
+    // A section in a section is how a row looks that has swallowed others
+    if mal_xml::plain(&notes) == notes && !notes.contains("<![CDATA[") {
         return notes;
     }
     notes.replace('&', "&amp;").replace('<', "&lt;")

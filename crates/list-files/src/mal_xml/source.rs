@@ -1,0 +1,89 @@
+//! The text of a list, of which the row that is being read can be read again.
+
+use std::io::{self, BufRead, BufReader, Read};
+
+use crate::{
+    MAX_INFLATED,
+    bare_less_than::BareLessThan,
+    metered::{MAX_ROW, Meter},
+    text_filter::FilteredText,
+};
+
+/// A list's text, mended.
+///
+/// **Invariant:** it keeps no more of a row than a row may have, and reads no more again than a file may have.
+pub(super) struct Source<R> {
+    text: BufReader<FilteredText<R, BareLessThan>>,
+    meter: Meter,
+    /// What was read of the row.
+    row: Vec<u8>,
+    /// Bytes that may still be read again.
+    left: u64,
+}
+
+impl<R: Read> Source<R> {
+    pub(super) fn new(text: R, meter: &Meter) -> Self {
+        let text = FilteredText::new(text, BareLessThan::default());
+        Self {
+            text: BufReader::new(text),
+            meter: meter.clone(),
+            row: Vec::new(),
+            left: MAX_INFLATED,
+        }
+    }
+
+    /// What was read since the row began.
+    pub(super) fn row(&self) -> &[u8] {
+        &self.row
+    }
+
+    /// A row begins or ends here.
+    pub(super) fn begin_row(&mut self) {
+        self.row.clear();
+    }
+
+    /// Whether the row has all that a row may have.
+    pub(super) fn is_full(&self) -> bool {
+        u64::try_from(self.row.len()).is_ok_and(|read| read >= MAX_ROW)
+    }
+
+    /// Goes back to a place of the row, and says whether so much may be read again.
+    pub(super) fn read_again(&mut self, from: usize) -> bool {
+        let mut again = self.row.split_off(from);
+        self.row.clear();
+        if again.is_empty() {
+            return true;
+        }
+        again.extend_from_slice(self.text.buffer());
+        self.text.consume(self.text.buffer().len());
+        let filtered = self.text.get_mut();
+        let count = filtered.restart(again, BareLessThan::after_tag());
+        let left = self.left.checked_sub(count);
+        self.left = left.unwrap_or(0);
+        left.is_some()
+    }
+}
+
+impl<R: Read> Read for Source<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let count = self.fill_buf()?.read(buffer)?;
+        self.consume(count);
+        Ok(count)
+    }
+}
+
+impl<R: Read> BufRead for Source<R> {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        if self.is_full() {
+            return Err(io::Error::other("the row is too large"));
+        }
+        // A row has its limit here, where it may be read again
+        self.meter.row_ended();
+        self.text.fill_buf()
+    }
+
+    fn consume(&mut self, count: usize) {
+        self.row.extend(self.text.buffer().iter().take(count));
+        self.text.consume(count);
+    }
+}
