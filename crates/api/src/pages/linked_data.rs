@@ -98,7 +98,7 @@ pub(crate) fn of_review(review: &ReviewFacts<'_>) -> String {
     let rating = review.score.map(|score| {
         json!({
             "@type": "Rating", "ratingValue": f64::from(score) / 10.0,
-            "bestRating": 10, "worstRating": 0,
+            "bestRating": 10, "worstRating": 0.1,
         })
     });
     set("reviewRating", json!(rating));
@@ -147,7 +147,7 @@ fn rating(own: Estimate) -> Value {
         "ratingValue": (own.mean * 100.0).round() / 100.0,
         "ratingCount": own.raters,
         "bestRating": 10,
-        "worstRating": 0,
+        "worstRating": 0.1,
     })
 }
 
@@ -202,7 +202,7 @@ mod tests {
                 "productionCompany": [{ "@type": "Organization", "name": "Wit" }],
                 "aggregateRating": {
                     "@type": "AggregateRating", "ratingValue": 8.5, "ratingCount": 12,
-                    "bestRating": 10, "worstRating": 0,
+                    "bestRating": 10, "worstRating": 0.1,
                 },
             })
         );
@@ -261,7 +261,7 @@ mod tests {
                 "datePublished": "2026-11-01T12:00:00Z",
                 "reviewBody": "<!-- Good",
                 "reviewRating": {
-                    "@type": "Rating", "ratingValue": 8.5, "bestRating": 10, "worstRating": 0,
+                    "@type": "Rating", "ratingValue": 8.5, "bestRating": 10, "worstRating": 0.1,
                 },
             })
         );

@@ -117,7 +117,7 @@ async fn title_page_has_the_rating_of_its_own_users_alone() {
         linked_data(page.text())["aggregateRating"],
         json!({
             "@type": "AggregateRating", "ratingValue": 8.0, "ratingCount": 5,
-            "bestRating": 10, "worstRating": 0,
+            "bestRating": 10, "worstRating": 0.1,
         })
     );
 }
