@@ -89,7 +89,7 @@ function Card({ anime, ratings }: CardProps) {
       )}
       <div className="grid gap-5 border-t border-line pt-5 md:col-span-2">
         {isListed && <Statuses title="On lists at Mitai" counts={statuses} least={least} />}
-        <HowMade />
+        <HowMade least={least} />
       </div>
     </div>
   );
@@ -97,7 +97,7 @@ function Card({ anime, ratings }: CardProps) {
 
 /** Why nothing shows. How to rate follows it. */
 const tooFew = (least: number) =>
-  `A score shows here once ${least} people have rated this title: below that, nothing is shown, so that nobody can be told from it. Each one counts, private ones too.`;
+  `A score shows here once ${least} people have rated this title, so that nobody can be told from it. Private ratings join ${least} at a time.`;
 
 /** A text that is not known yet, as large as it will be. Nobody reads it. */
 const Outline = ({ text }: { text: string }) => (
@@ -108,20 +108,20 @@ const Outline = ({ text }: { text: string }) => (
   />
 );
 
-function HowMade() {
+function HowMade({ least }: { least: number }) {
   return (
     <details className="text-sm">
       <summary className="w-fit cursor-pointer py-1.5 font-semibold text-muted hover:text-text">
         How scores are made
       </summary>
       <p className="mt-1 max-w-text text-muted">
-        Mitai’s score is the mean of what its users gave, private lists included: nobody can be told
-        from it, so what is private shows a little later. The range says where the mean of all who
-        might rate lies, in 95 of 100 cases. Where the title’s statistics at another site are known,
-        its range comes from them. Where only the mean is, the range is an estimate: it takes scores
-        to be as far apart as those of a title of which all are known. A sudden burst of extreme
-        scores waits until somebody has looked at it, and so do scores like them that come in the
-        next two days.
+        Mitai’s score is the mean of what its users gave. Private ratings count, too; they join
+        {` ${least} `}at a time, so that nobody can be told from it. The range says where the mean
+        of all who might rate lies, in 95 of 100 cases. Where the title’s statistics at another site
+        are known, its range comes from them. Where only the mean is, the range is an estimate: it
+        takes scores to be as far apart as those of a title of which all are known. A sudden burst
+        of extreme scores waits until somebody has looked at it, and so do scores like them that
+        come in the next two days.
       </p>
     </details>
   );
