@@ -31,7 +31,7 @@ export function Credits<Item>({ heading, parts, total, keyOf, item }: Props<Item
           {formatCount(total)}
         </span>
       </h2>
-      <ul className="mt-4 grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
+      <ul className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-3 sm:grid-cols-2 xl:grid-cols-3">
         {parts.items?.map((one) => (
           <li key={keyOf(one)}>{item(one)}</li>
         ))}
@@ -49,7 +49,7 @@ interface CreditProps {
   beside?: ReactNode;
 }
 
-/** A title, and what somebody is in it. */
+/** A title, and what somebody is in it. Of two parts each has room for its longest word first, and they share what is left. */
 export function Credit({ title, said, beside }: CreditProps) {
   const name = displayTitle(title);
   const facts = [title.type, title.year].filter(Boolean).join(" · ");
@@ -57,7 +57,7 @@ export function Credit({ title, said, beside }: CreditProps) {
     <div className="flex h-24 overflow-hidden rounded-lg border border-line bg-surface">
       <Link
         href={`/anime/${title.slug}`}
-        className="group flex min-w-0 flex-1 items-center gap-3 rounded-lg pr-2 transition-colors hover:bg-raised focus-visible:-outline-offset-3"
+        className="group flex min-w-24 grow basis-[min-content] items-center gap-2 rounded-lg pr-2 transition-colors sm:gap-3 hover:bg-raised focus-visible:-outline-offset-3"
       >
         <Poster
           malId={title.mal_id}
@@ -65,14 +65,14 @@ export function Credit({ title, said, beside }: CreditProps) {
           sizes="64px"
           className="h-full! w-16! shrink-0"
         />
-        <span className="min-w-0">
+        <span className="min-w-0 grow">
           <span
             title={name}
-            className="line-clamp-2 text-sm leading-snug font-semibold wrap-anywhere group-hover:underline"
+            className="line-clamp-2 text-sm leading-snug font-semibold wrap-break-word group-hover:underline"
           >
             {name}
           </span>
-          <span className="block truncate text-xs text-muted">{facts}</span>
+          <span className="block w-0 min-w-full truncate text-xs text-muted">{facts}</span>
           <span className="line-clamp-2 text-xs wrap-anywhere text-muted">{said}</span>
         </span>
       </Link>

@@ -74,11 +74,11 @@ function VoiceRole({ role: { title, character, role, language } }: { role: Role 
       beside={
         <Link
           href={`/character/${character.id}`}
-          className="group flex w-1/2 min-w-0 shrink-0 items-center justify-end gap-3 rounded-lg pl-2 text-right transition-colors hover:bg-raised focus-visible:-outline-offset-3"
+          className="group flex min-w-24 grow basis-[min-content] items-center justify-end gap-2 rounded-lg text-right transition-colors sm:gap-3 sm:pl-2 hover:bg-raised focus-visible:-outline-offset-3"
         >
           <span
             title={character.name}
-            className="line-clamp-3 min-w-0 text-sm leading-snug wrap-anywhere hyphens-auto group-hover:underline"
+            className="line-clamp-3 min-w-0 text-sm leading-snug wrap-break-word group-hover:underline"
           >
             <span className="sr-only">as </span>
             {character.name}
