@@ -64,7 +64,7 @@ export function Tabs<Name extends string>({
         role="tablist"
         aria-label={label}
         onKeyDown={onKeyDown}
-        className="flex gap-x-2 overflow-x-auto overflow-y-hidden border-b border-line"
+        className="hint-of-more flex gap-x-2 overflow-x-auto overflow-y-hidden border-b border-line"
       >
         {tabs.map(({ name, label: text, count }) => (
           <button
