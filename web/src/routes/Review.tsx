@@ -22,14 +22,18 @@ export default function Review() {
   const { hidden, isAsking } = own;
   const failure = isNowhere ? own.error : error;
   const isGone = isNowhere && !hidden && !isAsking && !failure;
-  usePageTitle(titleOf(data ?? hidden, isGone));
+  const failed = failure && !isAsking;
+  usePageTitle(titleOf(data ?? hidden, isGone) ?? (failed ? "Review" : null));
   if (data) return <OneReview {...data} />;
   if (hidden) return <OneReview {...hidden} hiddenFor={hidden.reason} />;
   if (isGone) return <Gone />;
   return (
     <div className="page min-h-[70vh] py-14">
-      {failure && !isAsking ? (
-        <FailureNotice error={failure} onRetry={retry} retrying={isFetching} />
+      {failed ? (
+        <>
+          <h1 className="mb-6 text-2xl">Review</h1>
+          <FailureNotice error={failure} onRetry={retry} retrying={isFetching} />
+        </>
       ) : (
         <Spinner text="Loading the review" />
       )}

@@ -20,7 +20,7 @@ export default function User() {
   const { data, error, isFetching } = useViewerQuery<Page>(userAddress("", asked, { link }));
   const retry = useRetryFailed();
   const missing = error !== null && failureCode(error) === "not_found";
-  usePageTitle(missing ? "Page not found" : (data?.display_name ?? null));
+  usePageTitle(missing ? "Page not found" : (data?.display_name ?? (error ? `@${asked}` : null)));
 
   useRenamed(asked, data?.name, link);
 
@@ -38,7 +38,10 @@ export default function User() {
   return (
     <div className="page py-8">
       {error ? (
-        <FailureNotice error={error} onRetry={retry} retrying={isFetching} />
+        <>
+          <h1 className="mb-6 text-2xl wrap-anywhere">@{asked}</h1>
+          <FailureNotice error={error} onRetry={retry} retrying={isFetching} />
+        </>
       ) : (
         <Spinner text="Loading ..." />
       )}

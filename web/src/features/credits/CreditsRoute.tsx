@@ -21,14 +21,18 @@ export function CreditsRoute<Details extends { name: string }>({
 }: Props<Details>) {
   const retry = useRetryFailed();
   const isUnknown = error !== null && failureCode(error) === "not_found";
-  const unknownTitle = what === "person" ? "Person not found" : "Character not found";
-  usePageTitle(data?.name ?? (isUnknown ? unknownTitle : null));
+  const kind = what === "person" ? "Person" : "Character";
+  const failure = error && (isUnknown ? `${kind} not found` : kind);
+  usePageTitle(data?.name ?? failure);
   if (data) return children(data);
   if (isUnknown) return <Unknown what={what} />;
   return (
     <div className="page min-h-[70vh] py-14">
       {error ? (
-        <FailureNotice error={error} onRetry={retry} retrying={isFetching} />
+        <>
+          <h1 className="mb-6 text-2xl">{kind}</h1>
+          <FailureNotice error={error} onRetry={retry} retrying={isFetching} />
+        </>
       ) : (
         <Spinner text="Loading ..." />
       )}

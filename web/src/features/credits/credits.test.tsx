@@ -126,3 +126,12 @@ test("somebody whom no title has is not there", async () => {
   expect(await screen.findByText("This person is not here")).toBeVisible();
   expect(document.title).toBe("Person not found · Mitai");
 });
+
+test("the page of somebody who cannot be had has a heading, and Retry helps", async () => {
+  refuse("/api/v1/characters/{id}", 503, "unavailable");
+  const { user } = open("/character/9");
+  expect(await screen.findByRole("heading", { level: 1, name: "Character" })).toBeVisible();
+  answer("/api/v1/characters/{id}", character);
+  await user.click(screen.getByRole("button", { name: "Retry" }));
+  expect(await screen.findByRole("heading", { level: 1, name: "Levi" })).toBeVisible();
+});

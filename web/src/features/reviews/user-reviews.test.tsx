@@ -75,3 +75,14 @@ test("a page that is not to be seen has none", async () => {
   open("/user/kirito");
   expect(await screen.findByRole("heading", { name: "There is no page here" })).toBeVisible();
 });
+
+test("a page that cannot be had is called by its address, and Retry helps", async () => {
+  unreachable(PAGE);
+  answer(REVIEWS, { items: [], next: null });
+  const { user } = open("/user/Kirito");
+  expect(await screen.findByRole("heading", { level: 1, name: "@kirito" })).toBeVisible();
+  expect(document.title).toBe("@kirito · Mitai");
+  answer(PAGE, page);
+  await user.click(screen.getByRole("button", { name: "Retry" }));
+  expect(await screen.findByRole("heading", { level: 1, name: page.display_name })).toBeVisible();
+});
