@@ -45,7 +45,8 @@ export function ApplyBar({ uid, preview, choices, settled, onApplied, onForgotte
       <div className="flex items-center gap-3 sm:flex-wrap">
         {text === null ? (
           <p role="status" className="min-w-0 flex-1 basis-60 text-sm max-sm:sr-only">
-            {nothingText(preview)}
+            {/* Of an empty file there is nothing else in sight than what says so */}
+            {preview.rows > 0 && nothingText(preview)}
           </p>
         ) : (
           <p role="status" className="min-w-0 flex-1 text-sm text-muted max-sm:sr-only">

@@ -20,6 +20,10 @@ beforeEach(() => {
   answer("/api/v1/me/imports", { items: [], next: null });
 });
 
+/** What the server says of a list without anime. */
+const ONLY_MANGA =
+  "This list has no anime, only manga, films or shows. Please export your anime list instead.";
+
 const files = (...names: string[]) => names.map((name) => new File(["<myanimelist/>"], name));
 
 async function start() {
@@ -42,10 +46,7 @@ test("a file brought alone leads to its preview", async () => {
 test("several files are sent one at a time; what is wrong with one stays to be read", async () => {
   const { open: pass, passed } = gate();
   const sent = fakeFiles(
-    (name) =>
-      name === "bad.xml"
-        ? ["invalid_request", "This is a list of manga."]
-        : somePreview(7, { name }),
+    (name) => (name === "bad.xml" ? ["invalid_request", ONLY_MANGA] : somePreview(7, { name })),
     () => passed,
   );
   const { bring, user } = await start();
@@ -55,12 +56,12 @@ test("several files are sent one at a time; what is wrong with one stays to be r
   expect(sent).toEqual(["bad.xml"]);
   answer("/api/v1/me/imports", { items: [someImport(7, { name: "good.xml" })], next: null });
   pass();
-  expect(await screen.findByText("This is a list of manga.")).toBeVisible();
+  expect(await screen.findByText(ONLY_MANGA)).toBeVisible();
   expect(await screen.findByRole("link", { name: "Look through good.xml" })).toBeVisible();
   expect(sent).toEqual(["bad.xml", "good.xml"]);
   expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
   await user.click(await screen.findByRole("button", { name: "Dismiss bad.xml" }));
-  expect(screen.queryByText("This is a list of manga.")).toBeNull();
+  expect(screen.queryByText(ONLY_MANGA)).toBeNull();
 });
 
 test("a file that the network has kept back is sent again", async () => {
@@ -253,9 +254,9 @@ test("after a reload the columns are chosen anew, too, with the file once more",
 });
 
 test("why a file could not be read has the focus", async () => {
-  fakeFiles(() => ["invalid_request", "This is a list of manga."]);
+  fakeFiles(() => ["invalid_request", ONLY_MANGA]);
   const { bring } = await start();
   await bring("bad.xml");
   expect(await screen.findByRole("alert")).toHaveFocus();
-  expect(screen.getByRole("alert")).toHaveTextContent("This is a list of manga.");
+  expect(screen.getByRole("alert")).toHaveTextContent(ONLY_MANGA);
 });

@@ -319,6 +319,16 @@ test("where nothing could be read, it says so and why", async () => {
   expect(screen.queryByRole("button", { name: /^(Add|Change|Keep)/ })).toBeNull();
 });
 
+test("of a file without titles it says so once", async () => {
+  fakeImport(somePreview(7, { rows: 0, matching: 0, counts: someCounts(), items: [] }));
+  open("/import?id=7");
+  expect(
+    await screen.findByRole("heading", { name: "There are no titles in this file." }),
+  ).toBeVisible();
+  expect(screen.getByRole("button", { name: "Forget it" })).toBeVisible();
+  expect(screen.getAllByText("There are no titles in this file.")).toHaveLength(1);
+});
+
 test("a folded row says that there is more to read of it, and unfolded it has the sentences", async () => {
   const score = "The score 11 is not on the scale and was left out.";
   const number = "The number 70000 was left out.";
