@@ -212,8 +212,8 @@ const patient = { timeout: 10_000 };
 test("the reader's own score stands beside it, and a change of it is asked for as soon as it counts", async () => {
   const { section, asked } = await rate([some()]);
   await waitFor(() => expect(section.getByText("8.4")).toBeVisible(), patient);
+  expect(asked).toHaveLength(1);
   expect(asked[0]).toBeGreaterThanOrEqual(1_400);
-  expect(asked[0]).toBeLessThan(3_500);
 });
 
 test("a change that is counted later is asked for once more", async () => {
