@@ -4,6 +4,7 @@
 mod extras;
 mod fallback;
 mod gaps;
+mod people;
 
 use std::{sync::Arc, time::Duration};
 

@@ -16,6 +16,7 @@ mod news;
 mod person;
 mod query;
 mod recommendation;
+mod record;
 mod store;
 mod video;
 mod viewers;
@@ -36,6 +37,7 @@ pub use self::{
         VideoTitles,
     },
     recommendation::{Recommendation, RecommendedTitle},
+    record::{RecordId, WholeRecord},
     store::ExtrasStore,
     video::{Video, VideoKind},
     viewers::ViewerCounts,

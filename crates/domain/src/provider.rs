@@ -8,7 +8,7 @@ use jiff::Timestamp;
 use crate::{
     Result,
     anime::{Anime, Link, MalId, Site, Status, Tag},
-    extras::{ExtraKind, ExtraPage},
+    extras::{ExtraKind, ExtraPage, RecordId, WholeRecord},
 };
 
 /// A readable record of a source.
@@ -112,6 +112,12 @@ pub trait TitleProvider: ExtraProvider {
     async fn search(&self, text: &str) -> Result<Fetched<Vec<SourceTitle>>, ProviderError>;
     /// The full record of a title; `None` where the service does not know it.
     async fn full(&self, id: MalId) -> Result<Fetched<Option<SourceTitle>>, ProviderError>;
+    /// The own record of a person or a character; `None` where the service does not know them. It is asked for each
+    /// time.
+    async fn whole_record(
+        &self,
+        id: RecordId,
+    ) -> Result<Fetched<Option<WholeRecord>>, ProviderError>;
 }
 
 /// A service that tells what airs now, best first (Kitsu).

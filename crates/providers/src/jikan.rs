@@ -10,7 +10,7 @@ use async_trait::async_trait;
 use domain::{
     anime::MalId,
     clock::Clock,
-    extras::{Extra, ExtraKind, ExtraPage, TitleExtra},
+    extras::{Extra, ExtraKind, ExtraPage, RecordId, TitleExtra, WholeRecord},
     mirror::{self, CachedAnswer, ListPage, MirrorList, MirrorProvider},
     provenance::JIKAN,
     provider::{
@@ -100,6 +100,31 @@ impl TitleProvider for Jikan {
             }),
             Err(error) => Err(error),
         }
+    }
+
+    async fn whole_record(
+        &self,
+        id: RecordId,
+    ) -> Result<Fetched<Option<WholeRecord>>, ProviderError> {
+        let path = match id {
+            RecordId::Person(id) => format!("/people/{id}/full"),
+            RecordId::Character(id) => format!("/characters/{id}/full"),
+        };
+        let request = Request {
+            url: address(&self.base, &path, &[]),
+            check: body::check_part,
+            cacheable: false,
+        };
+        let value = match self.fetch.fetch(&request, None).await {
+            Ok(Answer::Modified { body, .. }) => Some(body::parse_whole(id, &body)?),
+            Ok(Answer::NotModified) => return Err(not_held()),
+            Err(ProviderError::NotFound) => None,
+            Err(error) => return Err(error),
+        };
+        Ok(Fetched {
+            value,
+            as_of: self.clock.now(),
+        })
     }
 }
 

@@ -7,11 +7,14 @@ use std::{sync::Arc, time::Duration};
 use domain::{
     anime::{Anime, MalId},
     clock::Clock,
-    extras::{Extra, ExtraKind, ExtraPage},
+    extras::{CharacterId, Extra, ExtraKind, ExtraPage, PersonId, RecordId, WholeRecord},
     provider::{AiringProvider, ExtraProvider, ProviderError, SourceTitle, TitleProvider},
 };
 use futures::future::join_all;
-use testkit::stub_provider::{FIRST_ID, Mode, StubProvider};
+use jiff::civil::date;
+use testkit::stub_provider::{
+    FIRST_CHARACTER, FIRST_ID, FIRST_PERSON, Mode, StubProvider, UNKNOWN_PERSON,
+};
 
 use crate::{
     Jikan, Kitsu, ProviderConfig,
@@ -107,6 +110,36 @@ async fn jikan_client_reads_each_part_of_a_title_and_its_pages() {
     scene.stub.set(Mode::WrongShape);
     let odd = part(FIRST_ID, ExtraKind::Videos, 1).await;
     assert!(matches!(odd, Err(ProviderError::Malformed(_))), "{odd:?}");
+}
+
+#[tokio::test]
+async fn jikan_client_reads_own_records_of_people_and_characters() {
+    let scene = Scene::new().await;
+    let jikan = scene.jikan(HASTY);
+    let person = |id| RecordId::Person(PersonId::new(id));
+    let known = jikan.whole_record(person(FIRST_PERSON)).await.unwrap();
+    let Some(WholeRecord::Person(known)) = known.value else {
+        panic!("not a person: {known:?}");
+    };
+    assert_eq!(known.id, PersonId::new(FIRST_PERSON));
+    assert_eq!(known.birthday, Some(date(1980, 5, 4)));
+    assert_eq!(known.native_name().as_deref(), Some("人番号"));
+
+    let character = RecordId::Character(CharacterId::new(FIRST_CHARACTER));
+    let known = jikan.whole_record(character).await.unwrap();
+    let Some(WholeRecord::Character(known)) = known.value else {
+        panic!("not a character: {known:?}");
+    };
+    assert_eq!(known.id, CharacterId::new(FIRST_CHARACTER));
+    assert_eq!(known.about.as_deref(), Some("Waters trees."));
+
+    let unknown = jikan.whole_record(person(UNKNOWN_PERSON)).await.unwrap();
+    assert_eq!((unknown.value, unknown.as_of), (None, scene.clock.now()));
+    scene.stub.set(Mode::WrongShape);
+    let odd = jikan.whole_record(character).await;
+    assert!(matches!(odd, Err(ProviderError::Malformed(_))), "{odd:?}");
+    // The store has the facts
+    assert_eq!(scene.answers.len(), 0);
 }
 
 #[tokio::test]

@@ -24,7 +24,7 @@ use tokio::{
     task::JoinHandle,
 };
 
-pub use extras::{CAST, episodes_of, has_news};
+pub use extras::{CAST, FIRST_CHARACTER, FIRST_PERSON, UNKNOWN_PERSON, episodes_of, has_news};
 pub use kitsu::kitsu_number;
 pub use mode::Mode;
 pub use titles::{FIRST_ID, NEW_SYNOPSIS, TITLES};
@@ -246,11 +246,15 @@ impl Shared {
                 Some(titles::jikan_page(&self.base, count, &text, "", page()))
             }
             _ => {
-                let (id, part) = path.strip_prefix("/anime/")?.split_once('/')?;
+                let (what, rest) = path.strip_prefix('/')?.split_once('/')?;
+                let (id, part) = rest.split_once('/')?;
                 let (base, id) = (&self.base, id.parse::<u32>().ok()?);
-                match part {
-                    "full" => titles::jikan_full(base, self.titles, id),
-                    part => extras::jikan_extra(base, self.titles, id, part, page()),
+                match (what, part) {
+                    ("anime", "full") => titles::jikan_full(base, self.titles, id),
+                    ("anime", part) => extras::jikan_extra(base, self.titles, id, part, page()),
+                    ("people", "full") => extras::jikan_person(base, id),
+                    ("characters", "full") => extras::jikan_character(base, self.titles, id),
+                    _ => None,
                 }
             }
         }

@@ -13,8 +13,8 @@ use domain::{
     anime::{Images, MalId},
     extras::{
         Appearance, CastMember, Character, CharacterId, Episode, ExtraKind, ExtrasStore, Known,
-        KnownExtra, NewsLink, Person, PersonId, RecommendedTitle, StaffCredit, StaffMember, Stated,
-        Video, ViewerCounts, Voice, VoiceRole,
+        KnownExtra, NewsLink, Person, PersonId, RecommendedTitle, RecordId, StaffCredit,
+        StaffMember, Stated, Video, ViewerCounts, Voice, VoiceRole,
     },
     provenance::Provenance,
     random::Random,
@@ -244,6 +244,7 @@ impl Extras {
     pub async fn person(&self, id: PersonId) -> Result<PersonCredits> {
         let found = self.store.credited_person(id, Span::page(1, PAGE)).await?;
         let found = found.ok_or(PERSON)?;
+        self.wish_for_record(RecordId::Person(id), &found.person);
         Ok(PersonCredits {
             person: found.person,
             roles: Part::new(found.roles, 1, PAGE),
@@ -253,19 +254,17 @@ impl Extras {
 
     /// Whom a person speaks, by the titles' popularity.
     pub async fn voice_roles(&self, id: PersonId, page: u32) -> Result<Part<VoiceRole>> {
-        let roles = self.store.voice_roles(id, span(page, PAGE)?).await?;
-        if roles.total == 0 {
-            self.store.person(id).await?.ok_or(PERSON)?;
-        }
+        let span = span(page, PAGE)?;
+        self.known_person(id).await?;
+        let roles = self.store.voice_roles(id, span).await?;
         Ok(Part::new(roles, page, PAGE))
     }
 
     /// What a person made, by the titles' popularity.
     pub async fn staff_credits(&self, id: PersonId, page: u32) -> Result<Part<StaffCredit>> {
-        let credits = self.store.staff_credits(id, span(page, PAGE)?).await?;
-        if credits.total == 0 {
-            self.store.person(id).await?.ok_or(PERSON)?;
-        }
+        let span = span(page, PAGE)?;
+        self.known_person(id).await?;
+        let credits = self.store.staff_credits(id, span).await?;
         Ok(Part::new(credits, page, PAGE))
     }
 
@@ -277,6 +276,7 @@ impl Extras {
         let first = Span::page(1, PAGE);
         let found = self.store.credited_character(id, first).await?;
         let found = found.ok_or(CHARACTER)?;
+        self.wish_for_record(RecordId::Character(id), &found.character);
         Ok(CharacterCredits {
             character: found.character,
             voices: found.voices,
@@ -286,14 +286,20 @@ impl Extras {
 
     /// What a character is in, by the titles' popularity.
     pub async fn appearances(&self, id: CharacterId, page: u32) -> Result<Part<Appearance>> {
-        let appearances = self.store.appearances(id, span(page, PAGE)?).await?;
-        if appearances.total == 0 {
-            self.store.character(id).await?.ok_or(CHARACTER)?;
-        }
+        let span = span(page, PAGE)?;
+        self.known_character(id).await?;
+        let appearances = self.store.appearances(id, span).await?;
         Ok(Part::new(appearances, page, PAGE))
     }
 
-    /// Address of a person's portrait at its source.
+    /// Wishes for the own record of somebody who is only mentioned, or of whom nobody has said anything lately.
+    fn wish_for_record<T>(&self, id: RecordId, known: &Known<T>) {
+        if !known.is_whole || self.wishes.is_stale(known.provenance.as_of) {
+            self.wishes.add(Wish::Record(id));
+        }
+    }
+
+    /// Address of a person's portrait at its source. Who loads it may look at a list of many.
     pub async fn portrait_of_person(&self, id: PersonId) -> Result<Portrait> {
         let Known { record, .. } = self.store.person(id).await?.ok_or(PERSON)?;
         Ok(Portrait {

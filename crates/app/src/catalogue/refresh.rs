@@ -5,6 +5,7 @@
 //! the providers allow is allowed to all of them together; the others hand it their visitors' wishes.
 
 mod extras;
+mod people;
 mod record;
 mod wish;
 mod wishes;
@@ -115,6 +116,7 @@ impl Refresher {
             }
             (Wish::Title(id), ..) => self.bring_title(*id).await?,
             (Wish::Extra(id, kind), ..) => self.bring_extra(*id, *kind).await?,
+            (Wish::Record(id), Some(titles), _) => self.bring_record(*id, &**titles).await?,
             (Wish::Airing, _, Some(airing)) => self.keep_slides(airing.airing().await?).await?,
             _ => return Ok(()),
         };

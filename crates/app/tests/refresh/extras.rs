@@ -13,7 +13,7 @@ use async_trait::async_trait;
 use domain::{
     anime::MalId,
     clock::Clock as _,
-    extras::{Extra, ExtraKind, ExtraPage, ExtrasStore as _},
+    extras::{Extra, ExtraKind, ExtraPage, ExtrasStore as _, RecordId, WholeRecord},
     mirror::MirrorStore as _,
     provider::{ExtraProvider, Fetched, ProviderError, SourceTitle, TitleIds, TitleProvider},
     slice::Span,
@@ -184,6 +184,13 @@ impl TitleProvider for Torn {
     async fn full(&self, id: MalId) -> Result<Fetched<Option<SourceTitle>>, ProviderError> {
         self.titles.full(id).await
     }
+
+    async fn whole_record(
+        &self,
+        id: RecordId,
+    ) -> Result<Fetched<Option<WholeRecord>>, ProviderError> {
+        self.titles.whole_record(id).await
+    }
 }
 
 #[async_trait]
@@ -271,6 +278,13 @@ impl TitleProvider for LookedAt {
     async fn full(&self, id: MalId) -> Result<Fetched<Option<SourceTitle>>, ProviderError> {
         self.note(format!("record {id}"));
         self.titles.full(id).await
+    }
+
+    async fn whole_record(
+        &self,
+        id: RecordId,
+    ) -> Result<Fetched<Option<WholeRecord>>, ProviderError> {
+        self.titles.whole_record(id).await
     }
 }
 

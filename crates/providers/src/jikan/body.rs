@@ -5,14 +5,14 @@ use std::collections::HashSet;
 use domain::json::UntrustedValue;
 use domain::{
     anime::MalId,
-    extras::{Extra, ExtraKind},
+    extras::{Extra, ExtraKind, RecordId, WholeRecord},
     mirror::ListPage,
     provider::{ProviderError, SourceTitle},
 };
 use serde_json::Value;
 
 use super::{
-    extras::{pages, read_extra},
+    extras::{pages, read_extra, read_whole},
     record::read_record,
 };
 use crate::{fields::Fields, http};
@@ -85,7 +85,12 @@ pub(super) fn parse_part(kind: ExtraKind, json: &[u8]) -> Result<(Extra, u32), P
     Ok((extra, pages))
 }
 
-/// Checks an answer with a part of a title, whichever one.
+/// The person or the character of an answer.
+pub(super) fn parse_whole(id: RecordId, json: &[u8]) -> Result<WholeRecord, ProviderError> {
+    read_whole(id, &data_of(body(json)?)?).map_err(|error| malformed(&error.to_string()))
+}
+
+/// Checks an answer with a part of a title, or with somebody's record.
 pub(super) fn check_part(json: &[u8]) -> Result<(), ProviderError> {
     let data = data_of(body(json)?)?;
     if data.is_array() || data.is_object() {

@@ -10,7 +10,7 @@ mod videos;
 use domain::json::UntrustedValue;
 use domain::{
     anime::MalId,
-    extras::{Character, Extra, ExtraKind, ExtraPage, Person, TitleExtra},
+    extras::{Character, Extra, ExtraKind, ExtraPage, Person, RecordId, TitleExtra, WholeRecord},
     provider::SourceTitle,
 };
 use serde_json::Value;
@@ -95,6 +95,15 @@ fn record(value: &Value) -> Result<&Value, RecordError> {
         return Err(RecordError::NotAnObject);
     }
     Ok(Fields::of(value).get("data").unwrap_or(value))
+}
+
+/// Reads the object of whom an answer was asked for.
+pub(super) fn read_whole(id: RecordId, data: &Value) -> Result<WholeRecord, RecordError> {
+    let fields = Fields::of(data);
+    Ok(match id {
+        RecordId::Person(_) => WholeRecord::Person(Box::new(credits::person(fields)?)),
+        RecordId::Character(_) => WholeRecord::Character(Box::new(credits::character(fields)?)),
+    })
 }
 
 /// `None` where it is of another form.

@@ -10,12 +10,16 @@ const EPISODES: u32 = 100;
 const FEW: u32 = 12;
 const MANY: u32 = 130;
 /// The ids of people and characters lie above every id in use, as those of titles do.
-const FIRST_PERSON: u32 = 8_000_001;
-pub(super) const FIRST_CHARACTER: u32 = 7_000_001;
+/// The first person, who speaks and makes the first title.
+pub const FIRST_PERSON: u32 = 8_000_001;
+/// The first character of the first title.
+pub const FIRST_CHARACTER: u32 = 7_000_001;
 /// Characters of a title, and people of its staff.
 pub const CAST: u32 = 3;
 /// People who speak and make all titles.
 const PEOPLE: u32 = 40;
+/// One of the first title's staff, who has no record of their own.
+pub const UNKNOWN_PERSON: u32 = FIRST_PERSON + 20;
 
 /// How many episodes there are of the title at this place of the list.
 pub const fn episodes_of(place: u32) -> u32 {
@@ -58,6 +62,55 @@ fn person(base: &str, number: u32) -> Value {
         "images": { "jpg": { "image_url": format!("{base}/images/{id}.jpg") } },
         "name": format!("Person, Number {}", number % PEOPLE),
     })
+}
+
+/// What is answered at `people/{id}/full`.
+pub(super) fn jikan_person(base: &str, id: u32) -> Option<Value> {
+    let number = id.checked_sub(FIRST_PERSON)?;
+    if number >= PEOPLE || id == UNKNOWN_PERSON {
+        return None;
+    }
+    Some(json!({ "data": {
+        "mal_id": id,
+        "url": format!("{base}/people/{id}"),
+        "website_url": null,
+        "images": { "jpg": { "image_url": format!("{base}/images/{id}.jpg") } },
+        "name": format!("Number {number} Person"),
+        "given_name": "番号",
+        "family_name": "人",
+        "alternate_names": [format!("The {number}th")],
+        "birthday": "1980-05-04T00:00:00+00:00",
+        "favorites": 1_000 - number,
+        "about": "Grows orchards.",
+        "anime": [],
+        "manga": [],
+        "voices": [],
+    }}))
+}
+
+/// What is answered at `characters/{id}/full`.
+pub(super) fn jikan_character(base: &str, count: u32, id: u32) -> Option<Value> {
+    let number = id.checked_sub(FIRST_CHARACTER)?;
+    if number >= count * CAST {
+        return None;
+    }
+    let picture = format!("{base}/images/{id}");
+    Some(json!({ "data": {
+        "mal_id": id,
+        "url": format!("{base}/characters/{id}"),
+        "images": {
+            "jpg": { "image_url": format!("{picture}.jpg") },
+            "webp": { "image_url": format!("{picture}.webp"), "small_image_url": format!("{picture}t.webp") },
+        },
+        "name": format!("Character {} of {}", number % CAST, number / CAST),
+        "name_kanji": "登場人物",
+        "nicknames": ["Sprout"],
+        "favorites": 2_000,
+        "about": "Waters trees.",
+        "anime": [],
+        "manga": [],
+        "voices": [],
+    }}))
 }
 
 fn cast(base: &str, place: u32) -> Vec<Value> {

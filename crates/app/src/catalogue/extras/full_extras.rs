@@ -5,8 +5,8 @@ use domain::{
     anime::{Images, MalId},
     extras::{
         CastMember, Character, CharacterId, CreditedCharacter, CreditedPerson, Episode, ExtraKind,
-        Known, NewsLink, Person, PersonId, RecommendedPair, RecommendedTitle, RecordQuery,
-        StaffMember, Stated, TitleVideos, Video, VideoQuery,
+        Known, NewsLink, Person, PersonId, RecommendedPair, RecommendedTitle, RecordId,
+        RecordQuery, StaffMember, Stated, TitleVideos, Video, VideoQuery,
     },
     slice::{Slice, Span},
 };
@@ -98,24 +98,32 @@ impl Extras {
     /// # Errors
     /// [`Error::NotFound`] if no title has them; so of every method here that names somebody.
     pub async fn known_person(&self, id: PersonId) -> Result<Known<Person>> {
-        self.store.person(id).await?.ok_or(PERSON)
+        let known = self.store.person(id).await?.ok_or(PERSON)?;
+        self.wish_for_record(RecordId::Person(id), &known);
+        Ok(known)
     }
 
     /// Somebody with everything that they are in.
     pub async fn credited_person(&self, id: PersonId) -> Result<CreditedPerson> {
         let found = self.store.credited_person(id, Span::ALL).await?;
-        found.ok_or(PERSON)
+        let found = found.ok_or(PERSON)?;
+        self.wish_for_record(RecordId::Person(id), &found.person);
+        Ok(found)
     }
 
     /// A character, without what they are in.
     pub async fn known_character(&self, id: CharacterId) -> Result<Known<Character>> {
-        self.store.character(id).await?.ok_or(CHARACTER)
+        let known = self.store.character(id).await?.ok_or(CHARACTER)?;
+        self.wish_for_record(RecordId::Character(id), &known);
+        Ok(known)
     }
 
     /// A character with everything that they are in, and everybody who speaks them.
     pub async fn credited_character(&self, id: CharacterId) -> Result<CreditedCharacter> {
         let found = self.store.credited_character(id, Span::ALL).await?;
-        found.ok_or(CHARACTER)
+        let found = found.ok_or(CHARACTER)?;
+        self.wish_for_record(RecordId::Character(id), &found.character);
+        Ok(found)
     }
 
     /// The wanted part of the people.

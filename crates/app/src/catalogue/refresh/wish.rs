@@ -1,6 +1,9 @@
 //! What a page view queues.
 
-use domain::{anime::MalId, extras::ExtraKind};
+use domain::{
+    anime::MalId,
+    extras::{ExtraKind, RecordId},
+};
 use serde::{Deserialize, Serialize};
 
 /// Something a visitor looks at that a provider may know better.
@@ -14,6 +17,8 @@ pub enum Wish {
     Title(MalId),
     /// An extra of a title that the catalogue holds.
     Extra(MalId, ExtraKind),
+    /// The own record of a person or a character that a title of the catalogue has.
+    Record(RecordId),
     /// What airs now.
     Airing,
 }
@@ -25,7 +30,7 @@ pub(super) enum Lane {
     Lists,
     /// Titles, and searches for them.
     Titles,
-    /// There are several extras for each title.
+    /// There are several extras for each title, and many people and characters.
     Extras,
 }
 
@@ -37,7 +42,7 @@ impl Wish {
         match self {
             Self::Popular(_) | Self::Airing => Lane::Lists,
             Self::Search(_) | Self::Title(_) => Lane::Titles,
-            Self::Extra(..) => Lane::Extras,
+            Self::Extra(..) | Self::Record(_) => Lane::Extras,
         }
     }
 }

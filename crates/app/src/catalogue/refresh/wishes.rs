@@ -146,7 +146,7 @@ impl Wishes {
             Wish::Airing => self.providers.airing,
             Wish::Extra(_, kind) => self.providers.extras.contains(kind),
             Wish::Title(_) => self.providers.titles || self.providers.fallback,
-            Wish::Popular(_) | Wish::Search(_) => self.providers.titles,
+            Wish::Popular(_) | Wish::Search(_) | Wish::Record(_) => self.providers.titles,
         };
         if !granted {
             return;
