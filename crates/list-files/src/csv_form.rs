@@ -51,7 +51,7 @@ pub(crate) fn read(
     let mut scores = Vec::new();
     for record in reader.records() {
         let record = record.map_err(unreadable)?;
-        meter.row_ended();
+        meter.begin_row();
         if rows.len() == MAX_ROWS {
             return Err(FileError::TooLarge);
         }

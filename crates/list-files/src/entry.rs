@@ -41,7 +41,7 @@ impl Row {
         };
         Self {
             number: u32::try_from(place + 1).unwrap_or(u32::MAX),
-            name,
+            name: name.and_then(|it| stored_name(&it)),
             raw_id: raw_id.map(|it| clipped(&it)),
             content,
             if_anime: None,

@@ -113,7 +113,8 @@ impl Document {
         let mut objects = self.rows.iter().filter_map(Found::object);
         let Some(form) = objects.find_map(|row| form(&row, &self.header)) else {
             let is_empty = self.rows.is_empty() && self.has_container;
-            let has_other_media = self.rows.iter().any(|row| row.is_other_medium);
+            let has_other_media =
+                !self.rows.is_empty() && self.rows.iter().all(|row| row.is_other_medium);
             return match is_empty {
                 true if mitai::is_form(&self.header) => Ok(ListFile::new(Form::Mitai, Vec::new())),
                 true => Err(FileError::Empty),

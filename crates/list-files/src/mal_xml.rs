@@ -12,9 +12,12 @@ pub(crate) use self::row::{KEPT, plain};
 
 use std::{collections::BTreeMap, io::Read, mem};
 
-use quick_xml::{Reader, errors::Error, escape::resolve_predefined_entity, events::Event};
+use quick_xml::{Reader, errors::Error, events::Event};
 
-use self::{row::Fields, source::Source};
+use self::{
+    row::{Fields, resolved},
+    source::{Source, newlines},
+};
 use crate::{FileEntry, FileError, Form, ListFile, MAX_ROWS, Row, RowError, metered::Meter};
 
 /// How many elements are open within a field: the root, the row and the field.
@@ -59,21 +62,6 @@ fn new_parser<R>(text: R) -> Reader<R> {
     config.check_end_names = false;
     config.allow_unmatched_ends = true;
     parser
-}
-
-fn newlines(text: &[u8]) -> u64 {
-    let count = text.iter().copied().filter(|byte| *byte == b'\n').count();
-    u64::try_from(count).unwrap_or(u64::MAX)
-}
-
-/// What a reference to a character stands for; itself, where it is none of XML's.
-fn resolved(reference: &quick_xml::events::BytesRef<'_>) -> String {
-    let character = reference.resolve_char_ref().ok().flatten();
-    let known = character.map(String::from).or_else(|| {
-        let text = resolve_predefined_entity(reference)?;
-        Some(text.to_owned())
-    });
-    known.unwrap_or_else(|| format!("&{};", &**reference))
 }
 
 /// What an event was.
@@ -161,12 +149,11 @@ impl Reading {
             Event::End(tag) => self.close(tag.name().as_ref())?,
             Event::Text(text) => self.text(text),
             Event::CData(text) => self.section(text),
-            Event::Comment(text) => self.comment(text),
+            Event::Comment(_) | Event::Decl(_) | Event::PI(_) => self.comment(event.as_bytes()),
             Event::GeneralRef(reference) => self.text(&resolved(reference)),
             Event::DocType(name) => return Err(document_type(name)),
             Event::Eof if self.open.len() > 1 => Step::Broken { has_ended: false },
             Event::Eof => Step::End,
-            Event::Decl(_) | Event::PI(_) => Step::Within,
         };
         self.lines += newlines(event.as_bytes());
         Ok(step)
@@ -181,6 +168,7 @@ impl Reading {
             match &self.root {
                 // Somebody typed the end of the list into a row before this one
                 Some(root) if is_row => self.open.push(root.clone()),
+                Some(root) if !root.eq_ignore_ascii_case(name) => return Ok(Step::Within),
                 _ => {
                     let is_list = name.eq_ignore_ascii_case("myanimelist");
                     self.root = is_list.then(|| name.to_owned());
@@ -248,9 +236,9 @@ impl Reading {
         self.text(text)
     }
 
-    /// Passes over a comment, unless it is one without an end that goes on to that of another.
-    fn comment(&self, text: &str) -> Step {
-        if self.open.len() > 1 && swallowed::row(text.as_bytes()).is_some() {
+    /// Passes over a comment or the like, unless it is one without an end that goes on to that of another.
+    fn comment(&self, text: &[u8]) -> Step {
+        if self.open.len() > 1 && swallowed::row(text).is_some() {
             return Step::Broken { has_ended: false };
         }
         Step::Within
@@ -294,8 +282,8 @@ impl Reading {
             self.open.truncate(2);
             0
         } else {
-            let end = swallowed.or_else(|| swallowed::end_of(&self.open[0], read));
-            let Some(place) = end.or_else(|| has_ended.then_some(read.len())) else {
+            let end = swallowed.or_else(|| has_ended.then_some(read.len()));
+            let Some(place) = end.or_else(|| swallowed::end_of(&self.open[0], read)) else {
                 return Err(self.refusal(source));
             };
             self.end_row(false)?;
@@ -374,9 +362,13 @@ impl Reading {
         if !self.open.is_empty() {
             return Err(self.unreadable());
         }
-        let is_other_medium = |row: &Row| row.content == Err(RowError::OtherMedium);
-        let is_of_manga = self.head == Head::InfoOfManga || !self.rows.is_empty();
-        if is_of_manga && self.rows.iter().all(is_other_medium) {
+        let is_of_manga = match &self.rows[..] {
+            [] => self.head == Head::InfoOfManga,
+            rows => rows
+                .iter()
+                .all(|row| row.content == Err(RowError::OtherMedium)),
+        };
+        if is_of_manga {
             return Err(FileError::NoAnime);
         }
         let form = if self.is_shikimori {

@@ -62,8 +62,8 @@ impl<R: Read> Read for Metered<R> {
 }
 
 impl Meter {
-    /// A row has ended.
-    pub(crate) fn row_ended(&self) {
+    /// From here on another row may have as much.
+    pub(crate) fn begin_row(&self) {
         self.0.row.set(MAX_ROW);
     }
 

@@ -11,7 +11,9 @@ pub(crate) fn id_values(ids: &[MalId]) -> Vec<Value> {
 
 /// The placeholders of a list, and its values, padded with the last one.
 ///
-/// Sizes are 1, 32, 512 and then powers of two, so that few prepared statements exist.
+/// Sizes are 1, 32, 512 and then powers of two, so that few prepared statements exist. One look at all of a list reads all
+/// rows of a user once at worst; a look at each may read them all each time, where PostgreSQL has analyzed the table before
+/// the user had any.
 /// **Invariant:** `values` has 1 to 16,384 values; the engines take no more.
 pub(crate) fn padded(values: Vec<Value>) -> (String, Vec<Value>) {
     padded_after(0, values)
@@ -30,22 +32,6 @@ pub(crate) fn padded_after(before: usize, mut values: Vec<Value>) -> (String, Ve
     }
     let places: Vec<String> = (1..=size).map(|n| format!("${}", before + n)).collect();
     (places.join(", "), values)
-}
-
-/// The same for ids, as rows of a query: `WITH wanted (mal_id) AS (VALUES ($4), …)`.
-///
-/// A subquery for each of them is one look into an index, whatever PostgreSQL knows of the table. With `x IN ($4, …)` it
-/// reads all of a user's rows where it takes them for few, as it does of tables that it has not analyzed yet.
-/// Rows are padded with `NULL`, so that none is found twice.
-pub(crate) fn id_rows_after(before: usize, ids: Vec<Value>) -> (String, Vec<Value>) {
-    let wanted = ids.len();
-    let (places, mut ids) = padded_after(before, ids);
-    ids.iter_mut().skip(wanted).for_each(|id| *id = Value::Null);
-    let rows = places.replace(", ", "), (");
-    let first = format!("${}", before + 1);
-    // The first row's type is that of all
-    let rows = rows.replacen(&first, &format!("CAST({first} AS BIGINT)"), 1);
-    (format!("VALUES ({rows})"), ids)
 }
 
 #[cfg(test)]
@@ -74,15 +60,5 @@ mod tests {
     fn list_after_other_parameters_counts_on() {
         let (places, _) = padded_after(3, vec![Value::Int(1)]);
         assert_eq!(places, "$4");
-    }
-    #[test]
-    fn rows_have_the_type_of_ids() {
-        let (rows, ids) = id_rows_after(3, vec![Value::Int(1), Value::Int(2)]);
-        assert!(
-            rows.starts_with("VALUES (CAST($4 AS BIGINT)), ($5), ($6)"),
-            "{rows}"
-        );
-        assert_eq!(ids.len(), 32);
-        assert_eq!(ids.iter().filter(|id| **id == Value::Null).count(), 30);
     }
 }

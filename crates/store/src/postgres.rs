@@ -46,6 +46,11 @@ const SILENCE: Duration = Duration::from_secs(10);
 /// Longest time for a statement in a transaction, of which some write much: where what is between hands
 /// nothing on any more, work in the background would wait for ever.
 const LONGEST: Duration = Duration::from_mins(5);
+/// Has tables counted, but for those that somebody works on. A user waits for it.
+pub(crate) const ANALYZE: (&str, Duration) = ("ANALYZE (SKIP_LOCKED)", SILENCE);
+/// Has tables counted, and what was written to them marked as seen by all: until then a query that an index could answer
+/// alone reads the tables, too.
+pub(crate) const VACUUM: (&str, Duration) = ("VACUUM (ANALYZE)", LONGEST);
 /// Longest time for a statement that is a transaction of its own: PostgreSQL says before what it waits for.
 const WRITTEN_WITHIN: Duration = Duration::from_secs(20);
 const SNAPSHOT: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
@@ -304,20 +309,23 @@ impl Tx {
         self.end("COMMIT").await
     }
 
-    /// Commits, and then has tables that were written to counted (`ANALYZE`) or also marked as seen by all
-    /// (`VACUUM (ANALYZE)`): until then a query that an index could answer alone reads the tables, too. By a statement of
-    /// its own, as PostgreSQL vacuums within no transaction.
-    pub(crate) async fn commit_and(self, maintain: &str, tables: &BTreeSet<String>) -> Result<()> {
+    /// Commits, and then has tables that were written to maintained, by a statement of its own, as PostgreSQL vacuums within
+    /// no transaction.
+    pub(crate) async fn commit_and_maintain(
+        self,
+        (command, longest): (&str, Duration),
+        tables: &BTreeSet<String>,
+    ) -> Result<()> {
         if tables.is_empty() {
             return self.commit().await;
         }
         in_time(self.lent.batch("COMMIT")).await?;
         let tables: Vec<&str> = tables.iter().map(String::as_str).collect();
-        let maintain = format!("{maintain} {}", tables.join(", "));
-        match in_time(self.lent.batch(&maintain)).await {
-            Ok(()) => self.lent.give_back(),
+        let command = format!("{command} {}", tables.join(", "));
+        match timeout(longest, self.lent.batch(&command)).await {
+            Ok(Ok(())) => self.lent.give_back(),
             // PostgreSQL does it by itself soon
-            Err(error) => tracing::warn!(?error, "tables were not counted after an import"),
+            failed => tracing::warn!(?failed, "tables were not counted after an import"),
         }
         Ok(())
     }

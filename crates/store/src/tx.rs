@@ -190,20 +190,21 @@ impl Tx {
         self.enter()?;
         match self.engine {
             EngineTx::Sqlite(tx) => tx.commit_and_shrink().await,
-            EngineTx::Postgres(tx) => tx.commit_and("VACUUM (ANALYZE)", &self.filled).await,
+            EngineTx::Postgres(tx) => tx.commit_and_maintain(postgres::VACUUM, &self.filled).await,
         }
     }
 
     /// Runs statements as [`execute_all`](Self::execute_all) does, and then commits: on SQLite at one go. PostgreSQL then
-    /// counts the tables that have got many rows: it would read all rows of a user whom it does not know for each that
-    /// is looked up.
+    /// counts the tables that have got many rows. Before it has, it takes a new user to have none, and may read all of them to
+    /// look one up.
     pub(crate) async fn commit_after(mut self, statements: Vec<Statement>) -> Result<()> {
         self.enter()?;
         match self.engine {
             EngineTx::Sqlite(tx) => tx.commit_after(statements).await,
             EngineTx::Postgres(tx) => {
                 tx.execute_all(&statements).await?;
-                tx.commit_and("ANALYZE", &self.filled).await
+                tx.commit_and_maintain(postgres::ANALYZE, &self.filled)
+                    .await
             }
         }
     }

@@ -51,7 +51,7 @@ impl<'a> Walk<'a> {
     }
 
     fn push<E: serde::de::Error>(&self, json: &impl ToString) -> Result<(), E> {
-        self.meter.row_ended();
+        self.meter.begin_row();
         let mut document = self.document.borrow_mut();
         document.rows.push(Found {
             json: json.to_string().into(),

@@ -6,6 +6,7 @@ use domain::{
     anime::MalId,
     anime_list::{ImportedTitle, MAX_FOREIGN_BYTES, PartialDate, Status},
 };
+use quick_xml::{escape::resolve_predefined_entity, events::BytesRef};
 
 use crate::{
     FileEntry, Remark, RowError, date,
@@ -145,4 +146,14 @@ pub(crate) fn plain(notes: &str) -> String {
         notes = notes.replace(entity, character);
     }
     notes
+}
+
+/// What a reference to a character stands for; itself, where it is none of XML's.
+pub(super) fn resolved(reference: &BytesRef<'_>) -> String {
+    let character = reference.resolve_char_ref().ok().flatten();
+    let known = character.map(String::from).or_else(|| {
+        let text = resolve_predefined_entity(reference)?;
+        Some(text.to_owned())
+    });
+    known.unwrap_or_else(|| format!("&{};", &**reference))
 }

@@ -78,7 +78,7 @@ impl<R: Read> BufRead for Source<R> {
             return Err(io::Error::other("the row is too large"));
         }
         // A row has its limit here, where it may be read again
-        self.meter.row_ended();
+        self.meter.begin_row();
         self.text.fill_buf()
     }
 
@@ -86,4 +86,10 @@ impl<R: Read> BufRead for Source<R> {
         self.row.extend(self.text.buffer().iter().take(count));
         self.text.consume(count);
     }
+}
+
+/// How many lines end in a text.
+pub(super) fn newlines(text: &[u8]) -> u64 {
+    let count = text.iter().copied().filter(|byte| *byte == b'\n').count();
+    u64::try_from(count).unwrap_or(u64::MAX)
 }

@@ -36,6 +36,8 @@ fn row_that_is_not_well_formed_is_refused_alone() {
         "",
         "<my_score>7</my_score>",
         "<my_comments>a</myanimelist>b</my_comments></anime>",
+        "<my_comments>a</myanimelist>b</my_comments><my_score>7</my_score></anime>",
+        "<my_score>5</my_scores><my_comments><![CDATA[</myanimelist>]]></my_comments></anime>",
         "<my_comments><!-- a</my_comments></anime>\n",
         "<my_comments><!-- a</my_comments>\n<my_tags/></anime>",
         "<!-- a</anime>\n",
@@ -100,12 +102,14 @@ fn many_rows_may_be_refused() {
 
 #[test]
 fn no_file_makes_much_be_read_again() {
-    let open = "<anime><my_comments><!-- a\n".repeat(90_000);
-    let text = format!("<myanimelist>{open}</myanimelist>");
-    assert!(matches!(
-        read_text(&text),
-        Err(FileError::Unreadable { .. })
-    ));
+    for open in ["<anime><my_comments><!-- a\n", "<anime><series_title>a\n"] {
+        let text = format!("<myanimelist>{}</myanimelist>", open.repeat(90_000));
+        let refused = read_text(&text);
+        assert!(
+            matches!(refused, Err(FileError::Unreadable { .. })),
+            "{open}"
+        );
+    }
 }
 
 #[test]
@@ -137,4 +141,17 @@ fn rows_that_were_typed_into_a_section_are_text() {
 fn rows_in_a_comment_between_rows_are_none() {
     let text = second("<!-- <anime>\n</anime>\n<anime></anime> -->\n");
     assert_eq!(outcomes(&text), [Ok(2); 3]);
+}
+
+#[test]
+fn declaration_without_end_takes_no_row_away() {
+    let row = |text: &str| {
+        format!(
+            "<anime><series_animedb_id>1</series_animedb_id><my_status>1</my_status>\n\
+             <my_comments>{text}</my_comments></anime>\n"
+        )
+    };
+    let text = [row("<?xml a"), WHOLE.into(), row("b?>")].concat();
+    let outcomes = outcomes(&format!("<myanimelist>\n{text}</myanimelist>"));
+    assert_eq!(outcomes, [Err(2), Ok(2), Ok(1)]);
 }

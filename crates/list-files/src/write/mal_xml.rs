@@ -104,8 +104,12 @@ impl<W: Write> Elements<'_, W> {
         let text = legal(text);
         let element = self.0.create_element(name);
         element.write_inner_content(|xml| {
+            // A section in a section is how a row looks that has swallowed others
+            let parts = text.split_inclusive("<![").flat_map(BytesCData::escaped);
             // A section cannot hold what ends it
-            BytesCData::escaped(&text).try_for_each(|part| xml.write_event(Event::CData(part)))
+            parts
+                .into_iter()
+                .try_for_each(|part| xml.write_event(Event::CData(part)))
         })?;
         Ok(())
     }
@@ -154,8 +158,7 @@ fn score(entry: &ListEntry) -> String {
 /// Notes, so that [`mal_xml::plain`] has them as they are: marks of HTML in them are escaped, and only where need be.
 fn comments(notes: &str) -> String {
     let notes = legal(notes).replace("\r\n", "\n").replace('\r', "\n");
-    // A section in a section is how a row looks that has swallowed others
-    if mal_xml::plain(&notes) == notes && !notes.contains("<![CDATA[") {
+    if mal_xml::plain(&notes) == notes {
         return notes;
     }
     notes.replace('&', "&amp;").replace('<', "&lt;")

@@ -119,7 +119,7 @@ fn list(rows: usize) -> String {
 /// Rows as large as they may be, of values as small as they may be.
 fn small_values() -> String {
     let row = format!("{{\"x\":[{}0]}}", "0,".repeat(MB / 2 - 100 * 1024));
-    format!("[{}{row}]", format!("{row},").repeat(3))
+    format!("[{}{row}]", format!("{row},").repeat(9))
 }
 
 /// The smallest picture.

@@ -109,7 +109,7 @@ pub(super) async fn change_in(
             Ok(changed)
         }
         Ok((changed, statements)) => {
-            if of.1.len() > MAX_CHANGED_ENTRIES {
+            if changed.written && of.1.len() > MAX_CHANGED_ENTRIES {
                 tx.fills("record_entry");
                 tx.fills("list_event");
             }

@@ -21,7 +21,7 @@ use crate::{
     Sql, Store,
     account::unknown,
     change_id,
-    in_list::{id_rows_after, id_values, padded_after},
+    in_list::{id_values, padded_after},
     tx::Tx,
     value::{Row, Value},
 };
@@ -137,8 +137,6 @@ fn current_query(uid: &UserId, operation: &Operation, ids: &[MalId]) -> (Sql, Ve
     } else {
         id_values(ids)
     };
-    // One look at all of them: at worst PostgreSQL reads all rows of the user once. A look at each may read them all
-    // each time, where the table was last analyzed before the user had any.
     let (wanted, ids) = padded_after(params.len(), ids);
     params.extend(ids);
     let sql = format!(
@@ -173,15 +171,14 @@ async fn since(
 
 fn since_query(uid: &UserId, ids: &[MalId], base: u64) -> (Sql, Vec<Value>) {
     let mut params: Vec<Value> = vec![uid.as_str().into(), stored(base)];
-    let (rows, ids) = id_rows_after(params.len(), id_values(ids));
+    let (wanted, ids) = padded_after(params.len(), id_values(ids));
     params.extend(ids);
     let columns = event_columns!();
     // CROSS JOIN has SQLite look up what changed by title; it may go through all changes of the user otherwise
     let sql = format!(
-        "WITH RECURSIVE wanted (mal_id) AS ({rows}), back (mal_id, version) AS (\
-         SELECT mal_id, CAST($2 AS BIGINT) FROM wanted \
-         WHERE (SELECT MAX(v.version) FROM list_event v \
-         WHERE v.uid = $1 AND v.mal_id = wanted.mal_id) > $2 \
+        "WITH RECURSIVE back (mal_id, version) AS (\
+         SELECT v.mal_id, CAST($2 AS BIGINT) FROM list_event v \
+         WHERE v.uid = $1 AND v.mal_id IN ({wanted}) GROUP BY v.mal_id HAVING MAX(v.version) > $2 \
          UNION SELECT v.mal_id, v.base_version FROM back CROSS JOIN list_event v WHERE v.uid = $1 \
          AND v.mal_id = back.mal_id AND v.version > back.version AND v.base_version < back.version) \
          SELECT {columns} FROM (SELECT mal_id, MIN(version) AS version FROM back GROUP BY mal_id) b \

@@ -97,7 +97,7 @@ function Card({ anime, ratings }: CardProps) {
 
 /** Why nothing shows. How to rate follows it. */
 const tooFew = (least: number) =>
-  `A score shows here once ${least} people have rated this title, so that nobody can be told from it. Private ratings join ${least} at a time.`;
+  `A score shows here once ${least} ratings count, so that nobody can be told from it. Private ones count in groups of ${least} or more.`;
 
 /** A text that is not known yet, as large as it will be. Nobody reads it. */
 const Outline = ({ text }: { text: string }) => (
@@ -115,9 +115,9 @@ function HowMade({ least }: { least: number }) {
         How scores are made
       </summary>
       <p className="mt-1 max-w-text text-muted">
-        Mitai’s score is the mean of what its users gave. Private ratings count, too; they join
-        {` ${least} `}at a time, so that nobody can be told from it. The range says where the mean
-        of all who might rate lies, in 95 of 100 cases. Where the title’s statistics at another site
+        Mitai’s score is the mean of what its users gave. Private ratings count, too, in groups of
+        {` ${least} `}or more, so that nobody can be told from it. The range says where the mean of
+        all who might rate lies, in 95 of 100 cases. Where the title’s statistics at another site
         are known, its range comes from them. Where only the mean is, the range is an estimate: it
         takes scores to be as far apart as those of a title of which all are known. A sudden burst
         of extreme scores waits until somebody has looked at it, and so do scores like them that
