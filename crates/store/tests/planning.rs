@@ -8,7 +8,7 @@ use domain::{
     provenance::Provenance,
 };
 use jiff::Timestamp;
-use testkit::TestDb;
+use testkit::{TestDb, store_contract::list_imports::import_list};
 
 fn provenance() -> Provenance {
     Provenance {
@@ -73,5 +73,18 @@ async fn titles_are_counted_once_many_were_imported() -> Result<()> {
     assert_eq!(db.query(counted).await?, [[Some("-1".to_owned())]]);
     import(&db, 1..=1_100).await?;
     assert_eq!(db.query(counted).await?, [[Some("1100".to_owned())]]);
+    Ok(())
+}
+
+/// Of a user whom PostgreSQL has never counted it expects no rows, and reads all of them for each title.
+#[tokio::test]
+async fn lists_are_counted_after_a_large_import() -> Result<()> {
+    let db = TestDb::postgres().await?;
+    let store = db.open().await?;
+    let counted = "SELECT reltuples::BIGINT FROM pg_class WHERE oid = 'record_entry'::regclass";
+    import_list(&store, 1, 500).await?;
+    assert_eq!(db.query(counted).await?, [[Some("-1".to_owned())]]);
+    import_list(&store, 2, 501).await?;
+    assert_eq!(db.query(counted).await?, [[Some("1001".to_owned())]]);
     Ok(())
 }
