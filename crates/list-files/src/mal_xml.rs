@@ -150,7 +150,7 @@ impl Reading {
             Event::Text(text) => self.text(text),
             Event::CData(text) => self.section(text),
             Event::Comment(_) | Event::Decl(_) | Event::PI(_) => self.comment(event.as_bytes()),
-            Event::GeneralRef(reference) => self.text(&resolved(reference)),
+            Event::GeneralRef(reference) => self.reference(&resolved(reference))?,
             Event::DocType(name) => return Err(document_type(name)),
             Event::Eof if self.open.len() > 1 => Step::Broken { has_ended: false },
             Event::Eof => Step::End,
@@ -225,6 +225,15 @@ impl Reading {
             fields.entry(field.clone()).or_default().push_str(text);
         }
         Step::Within
+    }
+
+    /// Takes what a reference stands for. Between rows a `<` is where one begins whose start tag is not well formed.
+    fn reference(&mut self, text: &str) -> Result<Step, FileError> {
+        if text == "<" && self.open.len() == 1 {
+            let line = self.lines + 1;
+            self.push_row(|_| Err(RowError::Malformed { line }), &Fields::default())?;
+        }
+        Ok(self.text(text))
     }
 
     /// Takes a section, unless it is one without an end that goes on to that of another.

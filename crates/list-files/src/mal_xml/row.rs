@@ -26,6 +26,7 @@ pub(crate) const KEPT: [(&str, &str); 7] = [
 ];
 
 /// The elements of a row.
+#[derive(Default)]
 pub(super) struct Fields(pub(super) BTreeMap<String, String>);
 
 impl Fields {

@@ -102,14 +102,12 @@ fn many_rows_may_be_refused() {
 
 #[test]
 fn no_file_makes_much_be_read_again() {
-    for open in ["<anime><my_comments><!-- a\n", "<anime><series_title>a\n"] {
-        let text = format!("<myanimelist>{}</myanimelist>", open.repeat(90_000));
-        let refused = read_text(&text);
-        assert!(
-            matches!(refused, Err(FileError::Unreadable { .. })),
-            "{open}"
-        );
-    }
+    let open = "<anime><my_comments><!-- a\n".repeat(90_000);
+    let text = format!("<myanimelist>{open}</myanimelist>");
+    assert!(matches!(
+        read_text(&text),
+        Err(FileError::Unreadable { .. })
+    ));
 }
 
 #[test]
@@ -154,4 +152,22 @@ fn declaration_without_end_takes_no_row_away() {
     let text = [row("<?xml a"), WHOLE.into(), row("b?>")].concat();
     let outcomes = outcomes(&format!("<myanimelist>\n{text}</myanimelist>"));
     assert_eq!(outcomes, [Err(2), Ok(2), Ok(1)]);
+}
+
+#[test]
+fn row_whose_start_tag_is_not_well_formed_is_refused() {
+    for start in ["<anime", "<anime x=\"1>", "< anime>"] {
+        let text = second(&format!(
+            "{start}\n<series_animedb_id>1</series_animedb_id><my_comments>1 < 2</my_comments></anime>\n"
+        ));
+        assert_eq!(outcomes(&text), [Ok(2), Err(9), Ok(2), Ok(2)], "{start}");
+    }
+}
+
+#[test]
+fn name_of_a_refused_row_is_no_longer_than_a_title() {
+    let name = "a".repeat(100_000);
+    let text = second(&format!("<anime><series_title>{name}</anime>\n"));
+    let row = &read_text(&text).unwrap().rows[1];
+    assert!(row.content.is_err() && row.name.as_ref().unwrap().len() < 1_000);
 }
