@@ -35,7 +35,7 @@ test("the fifth rating makes a score, which is there within seconds", async ({
   const shown = ratings(page);
   await shown.scrollIntoViewIfNeeded();
   // Nothing tells how many there are.
-  await expect(shown.getByText("A score shows here once 5 people")).toBeVisible();
+  await expect(shown.getByText("A score shows here once 5 ratings count")).toBeVisible();
   await expect(shown.getByRole("table")).toHaveCount(0);
   await expect(shown.getByText("Fewer than 5")).toHaveCount(0);
   await expectAccessible();

@@ -86,7 +86,7 @@ test("each bar is a row of a table, and each status says how many", async () => 
 test("below five raters it tells no number, and leads to log in", async () => {
   answer(PATH, noRatings);
   const { section } = await show();
-  expect(await section.findByText(/^A score shows here once 5 people have rated/)).toBeVisible();
+  expect(await section.findByText(/^A score shows here once 5 ratings count/)).toBeVisible();
   // No outline of numbers stays where there are none
   expect(section.queryByText("10")).toBeNull();
   expect(section.queryByText("Fewer than 5")).toBeNull();
