@@ -140,6 +140,7 @@ fn rewatched_title_is_completed_at_my_anime_list() {
         "<my_status>Completed</my_status>",
         "<my_comments><![CDATA[]]]]><![CDATA[> & <3]]></my_comments>",
         "<my_times_watched>1</my_times_watched>",
+        "<my_tags><![CDATA[]]></my_tags>",
         "<my_rewatching>1</my_rewatching>",
         "<my_priority>LOW</my_priority>",
         "<update_on_import>1</update_on_import>",

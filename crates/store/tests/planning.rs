@@ -8,7 +8,7 @@ use domain::{
     provenance::Provenance,
 };
 use jiff::Timestamp;
-use testkit::{TestDb, store_contract::list_imports::import_list};
+use testkit::{TestDb, store_contract::import_list};
 
 fn provenance() -> Provenance {
     Provenance {

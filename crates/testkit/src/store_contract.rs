@@ -94,6 +94,16 @@ fn id(number: u32) -> MalId {
     MalId::new(number)
 }
 
+/// Signs up somebody, and applies an import of so many titles to their list.
+pub async fn import_list(store: &Store, owner: u32, titles: u32) -> Result<()> {
+    let owner = people::sign_up(store, owner).await?;
+    let ids: Vec<MalId> = (1..=titles).map(id).collect();
+    let rows = (1..=titles).map(list_imports::by_number).collect();
+    let number = list_imports::bring(store, &owner, rows).await?;
+    list_imports::apply(store, &owner, number, &ids, &[]).await?;
+    Ok(())
+}
+
 /// Answers of `count` calls that begin at once, half of them in another process as it were.
 async fn at_once<T: Send + 'static, F>(
     db: &TestDb,

@@ -105,11 +105,12 @@ impl<W: Write> Elements<'_, W> {
         let element = self.0.create_element(name);
         element.write_inner_content(|xml| {
             // A section in a section is how a row looks that has swallowed others
-            let parts = text.split_inclusive("<![").flat_map(BytesCData::escaped);
+            let parts = text.split_inclusive("<![");
+            // A field without a section would hold the writer's indentation
+            let parts = parts.chain(text.is_empty().then_some(""));
             // A section cannot hold what ends it
-            parts
-                .into_iter()
-                .try_for_each(|part| xml.write_event(Event::CData(part)))
+            let mut sections = parts.flat_map(BytesCData::escaped);
+            sections.try_for_each(|section| xml.write_event(Event::CData(section)))
         })?;
         Ok(())
     }

@@ -144,20 +144,6 @@ pub(super) async fn apply(
         .await
 }
 
-/// Signs up somebody, and applies an import of so many titles to their list.
-pub async fn import_list(store: &Store, owner: u32, titles: u32) -> Result<()> {
-    let owner = sign_up(store, owner).await?;
-    let ids: Vec<MalId> = (1..=titles).map(id).collect();
-    let number = bring(
-        store,
-        &owner,
-        ids.iter().map(|id| by_number(id.get())).collect(),
-    )
-    .await?;
-    apply(store, &owner, number, &ids, &[]).await?;
-    Ok(())
-}
-
 /// Brings a file of a title that nobody knows twice, and applies the first one.
 pub(super) async fn bring_and_apply(store: &Store, owner: &UserId) -> domain::Result<()> {
     let unknown = by_number(9_999);
