@@ -168,6 +168,16 @@ impl Tx {
         Ok(())
     }
 
+    /// From here on PostgreSQL plans each statement for its own parameters. A plan for any user is one for a short list,
+    /// and reads all of a long one at each statement.
+    pub(crate) async fn plan_for_parameters(&mut self) -> Result<()> {
+        if self.is_on_server() {
+            self.batch("SET LOCAL plan_cache_mode TO force_custom_plan")
+                .await?;
+        }
+        Ok(())
+    }
+
     /// Makes what was written lasting and visible.
     pub(crate) async fn commit(mut self) -> Result<()> {
         self.enter()?;

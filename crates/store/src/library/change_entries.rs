@@ -141,6 +141,9 @@ pub(super) async fn changed(
     let ids: Vec<MalId> = ids.iter().copied().filter(|id| seen.insert(*id)).collect();
     let last = ids.len().saturating_sub(1) / MAX_CHANGED_ENTRIES * MAX_CHANGED_ENTRIES;
     let (first, last) = ids.split_at(last);
+    if !first.is_empty() {
+        tx.plan_for_parameters().await?;
+    }
     let mut entries = Vec::new();
     let mut changes: Option<Changes> = None;
     for ids in first.chunks(MAX_CHANGED_ENTRIES).chain([last]) {
