@@ -1,7 +1,7 @@
 //! The text form of the built-in casts and staffs, as people write and review it. Used by the build script only.
 //!
-//! `people.toml` and `characters.toml` name everybody once, each with an id on MyAnimeList; `titles.toml` tells by these
-//! names who is in a title and who made it.
+//! `people.toml` and `characters.toml` name everybody once, each with an id on MyAnimeList, or with 0 where that of
+//! somebody of a staff is not known; `titles.toml` tells by these names who is in a title and who made it.
 
 use std::collections::{HashMap, HashSet};
 
@@ -10,7 +10,7 @@ use domain::{
     anime::MalId,
     extras::{
         CastMember, CastRole, CharacterId, CharacterMention, PersonId, PersonMention, StaffMember,
-        Voice,
+        StaffPerson, Voice,
     },
 };
 use serde::Deserialize;
@@ -70,7 +70,10 @@ impl Title {
         }
         let mut staff: Vec<StaffMember> = Vec::new();
         for (position, name) in self.staff {
-            let person = person(name, people)?;
+            let person = match people.id(&name)? {
+                Some(id) => StaffPerson::Numbered(person(id, name)),
+                None => StaffPerson::Unnumbered { name },
+            };
             match staff.iter_mut().find(|one| one.person == person) {
                 Some(one) => one.positions.push(position),
                 None => staff.push(StaffMember {
@@ -91,15 +94,18 @@ fn member(
 ) -> anyhow::Result<CastMember> {
     let mut names = names.into_iter();
     let name = names.next().context("a character has no name")?;
+    let id = characters.id(&name)?;
     let character = CharacterMention {
-        id: CharacterId::new(characters.id(&name)?),
+        id: CharacterId::new(id.with_context(|| format!("{name:?} has no id"))?),
         name,
         image_url: None,
         favorites: None,
     };
     let voices = names.map(|name| {
+        let id = people.id(&name)?;
+        let id = id.with_context(|| format!("{name:?} has no id"))?;
         Ok(Voice {
-            person: person(name, people)?,
+            person: person(id, name),
             language: "Japanese".into(),
         })
     });
@@ -110,15 +116,15 @@ fn member(
     })
 }
 
-fn person(name: String, people: &mut Known) -> anyhow::Result<PersonMention> {
-    Ok(PersonMention {
-        id: PersonId::new(people.id(&name)?),
+fn person(id: u32, name: String) -> PersonMention {
+    PersonMention {
+        id: PersonId::new(id),
         name,
         image_url: None,
-    })
+    }
 }
 
-/// Names with their ids.
+/// Names with their ids, which are 0 where they are not known.
 pub(crate) type Names = HashMap<String, u32>;
 
 /// Names, of which each must be used.
@@ -130,17 +136,19 @@ struct Known {
 impl Known {
     fn new(ids: Names) -> anyhow::Result<Self> {
         let mut seen = HashSet::new();
-        if let Some((name, id)) = ids.iter().find(|(_, id)| !seen.insert(**id)) {
+        let mut is_taken = |id| id != 0 && !seen.insert(id);
+        if let Some((name, id)) = ids.iter().find(|(_, id)| is_taken(**id)) {
             bail!("{name:?} has an id that another has, too: {id}");
         }
         let unused = ids.keys().cloned().collect();
         Ok(Self { ids, unused })
     }
 
-    fn id(&mut self, name: &str) -> anyhow::Result<u32> {
+    fn id(&mut self, name: &str) -> anyhow::Result<Option<u32>> {
         self.unused.remove(name);
         let id = self.ids.get(name).copied();
-        id.with_context(|| format!("{name:?} has no id"))
+        let id = id.with_context(|| format!("{name:?} is not listed"))?;
+        Ok((id != 0).then_some(id))
     }
 
     fn all_used(&self) -> anyhow::Result<()> {

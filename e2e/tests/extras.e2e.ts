@@ -211,6 +211,16 @@ test("a built-in title shows who is in it and who made it", async ({ page, expec
   await expectAccessible();
 });
 
+test("somebody of the staff without a number has no page", async ({ page, expectAccessible }) => {
+  await page.goto("/anime/38000");
+  const staff = region(page, "Staff");
+  await staff.scrollIntoViewIfNeeded();
+  await expect(staff.getByText("Haruo Sotozaki")).toBeVisible();
+  await expect(staff.getByRole("link", { name: /Yuki Kajiura/ })).toBeVisible();
+  await expect(staff.getByRole("link", { name: /Haruo Sotozaki/ })).toHaveCount(0);
+  await expectAccessible();
+});
+
 test("nothing of it is known: there are no sections", async ({ page, expectAccessible }) => {
   await page.goto(`/anime/${NOTHING}`);
   await expect(region(page, "Ratings")).toBeAttached();

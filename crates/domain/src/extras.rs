@@ -25,7 +25,8 @@ pub use self::{
     character::{Character, CharacterId, CharacterMention},
     credited::{CreditedCharacter, CreditedPerson},
     credits::{
-        Appearance, CastMember, CastRole, StaffCredit, StaffMember, TitleRef, Voice, VoiceRole,
+        Appearance, CastMember, CastRole, StaffCredit, StaffMember, StaffPerson, TitleRef, Voice,
+        VoiceRole,
     },
     episode::Episode,
     kind::{Extra, ExtraKind, ExtraPage, MAX_ITEMS, MAX_PICTURES, TitleExtra},

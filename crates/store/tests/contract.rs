@@ -59,7 +59,7 @@ on_all_engines! {
     adult: adult_title_stays_deleted, later_statement_brings_a_title_back,
         highest_ranked_statement_is_remembered, source_does_not_confirm_its_own_statement;
     extras: every_extra_survives, unknown_extras_are_told_from_missing_titles, extras_of_missing_titles_stay_out,
-        later_extra_replaces_the_whole_of_the_former, empty_extra_is_known_to_be_empty,
+        later_extra_replaces_the_whole_of_the_former, staff_without_numbers_is_listed_in_order, empty_extra_is_known_to_be_empty,
         duplicate_extra_in_a_batch_is_merged, long_extras_come_in_parts, cast_comes_in_order,
         recommended_titles_are_held_ones, extras_go_with_their_title;
     credits: whole_records_stand_over_mentions, whole_records_of_nobody_stay_out,

@@ -4,8 +4,8 @@ use domain::{
     anime::{ImageSet, Images, MalId},
     extras::{
         CastMember, CastRole, Character, CharacterId, CharacterMention, Episode, Extra, NewsLink,
-        Person, PersonId, PersonMention, Recommendation, StaffMember, TitleExtra, Video, VideoKind,
-        ViewerCounts, Voice,
+        Person, PersonId, PersonMention, Recommendation, StaffMember, StaffPerson, TitleExtra,
+        Video, VideoKind, ViewerCounts, Voice,
     },
 };
 use jiff::{Timestamp, civil::date};
@@ -82,7 +82,15 @@ pub fn spoken(mut member: CastMember, by: PersonMention) -> CastMember {
 /// Somebody of the staff.
 pub fn staff_member(person: PersonMention, positions: &[&str]) -> StaffMember {
     StaffMember {
-        person,
+        person: StaffPerson::Numbered(person),
+        positions: positions.iter().map(|it| (*it).to_owned()).collect(),
+    }
+}
+
+/// Somebody of the staff whose number is not known.
+pub fn unnumbered_member(name: &str, positions: &[&str]) -> StaffMember {
+    StaffMember {
+        person: StaffPerson::Unnumbered { name: name.into() },
         positions: positions.iter().map(|it| (*it).to_owned()).collect(),
     }
 }

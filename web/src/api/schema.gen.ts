@@ -3845,7 +3845,7 @@ export interface components {
         };
         /** @description Somebody who made a title. */
         StaffMemberBody: {
-            person: components["schemas"]["PersonBody"];
+            person: components["schemas"]["StaffPersonBody"];
             /** @description As what: `Director`, `Script`, … */
             positions: string[];
         };
@@ -3871,6 +3871,17 @@ export interface components {
              * @description Length of the whole list.
              */
             total: number;
+        };
+        /** @description Somebody of a staff, in short. */
+        StaffPersonBody: {
+            /**
+             * Format: int32
+             * @description Number on MyAnimeList; `null` where it is not known, which leaves them without a page.
+             */
+            id: number | null;
+            /** @description Address of a portrait; `null` means drawn. */
+            image_url: string | null;
+            name: string;
         };
         /** @description What a list says of its owner. Scores are kept from 1 to 100, and so are their means and differences. */
         Statistics: {

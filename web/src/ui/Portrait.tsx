@@ -4,7 +4,8 @@ import { smaller } from "./Poster";
 
 interface Props {
   kind: "person" | "character";
-  of: { id: number; name: string; image_url: string | null };
+  /** Somebody without a number has a drawn one. */
+  of: { id: number | null; name: string; image_url: string | null };
   /** The width it shows in where the browser does not find out by itself. */
   sizes?: string;
   eager?: boolean;
@@ -21,7 +22,7 @@ export function Portrait({ kind, of, sizes = "56px", eager = false, className = 
   const shown =
     source && source !== broken
       ? source
-      : avatarArt(`${kind}-${id}`, [...name].slice(0, LONGEST).join(""));
+      : avatarArt(`${kind}-${id ?? 0}`, [...name].slice(0, LONGEST).join(""));
   const srcSet = smaller(shown);
   return (
     <img

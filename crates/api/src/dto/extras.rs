@@ -13,7 +13,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::{
-    mentions::{CharacterBody, PersonBody},
+    mentions::{CharacterBody, PersonBody, StaffPersonBody},
     names::same_enum,
 };
 use crate::pictures::Pictures;
@@ -237,7 +237,7 @@ impl VoiceBody {
 /// Somebody who made a title.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct StaffMemberBody {
-    person: PersonBody,
+    person: StaffPersonBody,
     /// As what: `Director`, `Script`, …
     positions: Vec<String>,
 }
@@ -245,7 +245,7 @@ pub(crate) struct StaffMemberBody {
 impl StaffMemberBody {
     fn new(member: StaffMember, pictures: &Pictures) -> Self {
         Self {
-            person: PersonBody::new(&member.person, pictures),
+            person: StaffPersonBody::new(&member.person, pictures),
             positions: member.positions,
         }
     }

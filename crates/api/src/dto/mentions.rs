@@ -1,7 +1,7 @@
 //! People and characters in short.
 
 use domain::extras::{
-    Character, CharacterId, CharacterMention, Known, Person, PersonId, PersonMention,
+    Character, CharacterId, CharacterMention, Known, Person, PersonId, PersonMention, StaffPerson,
     in_reading_order,
 };
 use serde::Serialize;
@@ -88,6 +88,31 @@ impl PersonBody {
             id: id.get(),
             name: in_reading_order(name).into_owned(),
             image_url: pictures.portrait(PortraitOf::Person(id), source),
+        }
+    }
+}
+
+/// Somebody of a staff, in short.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct StaffPersonBody {
+    /// Number on MyAnimeList; `null` where it is not known, which leaves them without a page.
+    #[schema(required)]
+    id: Option<u32>,
+    name: String,
+    /// Address of a portrait; `null` means drawn.
+    #[schema(required)]
+    image_url: Option<String>,
+}
+
+impl StaffPersonBody {
+    pub(super) fn new(person: &StaffPerson, pictures: &Pictures) -> Self {
+        let numbered = person.numbered();
+        Self {
+            id: numbered.map(|it| it.id.get()),
+            name: in_reading_order(person.name()).into_owned(),
+            image_url: numbered.and_then(|it| {
+                pictures.portrait(PortraitOf::Person(it.id), it.image_url.as_deref())
+            }),
         }
     }
 }

@@ -10,7 +10,8 @@ use testkit::{
     TestApp,
     anime::popular,
     extras::{
-        all_of, cast_member, episode, of, person, recommendation, spoken, staff_member, video,
+        all_of, cast_member, episode, of, person, recommendation, spoken, staff_member,
+        unnumbered_member, video,
     },
 };
 
@@ -132,6 +133,26 @@ async fn each_section_has_a_call() {
         links["streaming"],
         json!([{ "name": "Tube", "url": "https://tube.example/1" }])
     );
+}
+
+#[tokio::test]
+async fn staff_without_numbers_have_no_page_and_no_place_in_jikans_form() {
+    let app = site().await;
+    let staff = vec![
+        unnumbered_member("Seko, Hiroshi", &["Series Composition"]),
+        staff_member(person(12, "Director"), &["Director"]),
+    ];
+    app.import_extras(&[of(2, Extra::Staff(staff))]).await;
+    let staff = get(&app, "/anime/2/staff").await;
+    let writer = json!({
+        "person": { "id": null, "name": "Hiroshi Seko", "image_url": null },
+        "positions": ["Series Composition"],
+    });
+    assert_eq!((&staff["total"], &staff["items"][0]), (&json!(2), &writer));
+    let of_jikan = app.get("/v4/anime/2/staff").await.json();
+    let people = of_jikan["data"].as_array().unwrap().iter();
+    let people: Vec<&Value> = people.map(|it| &it["person"]["mal_id"]).collect();
+    assert_eq!(people, [12]);
 }
 
 const SECTIONS: [&str; 10] = [

@@ -45,11 +45,42 @@ pub struct Voice {
     pub language: String,
 }
 
+/// Who made a title.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum StaffPerson {
+    /// Somebody who has a record.
+    Numbered(PersonMention),
+    /// Somebody whose number at MyAnimeList is not known, and who has no record for that.
+    Unnumbered {
+        /// See [`Person::name`](super::Person::name).
+        name: String,
+    },
+}
+
+impl StaffPerson {
+    /// See [`Person::name`](super::Person::name).
+    pub fn name(&self) -> &str {
+        match self {
+            Self::Numbered(person) => &person.name,
+            Self::Unnumbered { name } => name,
+        }
+    }
+
+    /// Who it is, where they have a record.
+    pub const fn numbered(&self) -> Option<&PersonMention> {
+        match self {
+            Self::Numbered(person) => Some(person),
+            Self::Unnumbered { .. } => None,
+        }
+    }
+}
+
 /// Somebody who made a title.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StaffMember {
     /// Who.
-    pub person: PersonMention,
+    pub person: StaffPerson,
     /// As what, in the source's words: `Director`, `Theme Song Performance`, …
     pub positions: Vec<String>,
 }

@@ -3,7 +3,9 @@
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use super::{CastMember, Episode, NewsLink, Recommendation, StaffMember, Video, ViewerCounts};
+use super::{
+    CastMember, Episode, NewsLink, Recommendation, StaffMember, StaffPerson, Video, ViewerCounts,
+};
 use crate::anime::{Images, MalId};
 
 /// Most things in an extra; the longest real one, the episodes of Sazae-san, has some 2,700. What a source says beyond
@@ -126,7 +128,10 @@ impl Extra {
                     });
                 }
             }
-            Self::Staff(items) => keep_first(items, |item| item.person.id),
+            Self::Staff(items) => keep_first(items, |item| match &item.person {
+                StaffPerson::Numbered(person) => Ok(person.id),
+                StaffPerson::Unnumbered { name } => Err(name.clone()),
+            }),
             Self::Episodes(items) => keep_first(items, |item| item.number),
             Self::Recommendations(items) => keep_first(items, |item| item.mal_id),
             Self::News(items) => keep_first(items, |item| item.id),

@@ -70,7 +70,7 @@ impl Rows {
             }
             Extra::Staff(staff) => {
                 for (position, member) in (0..).zip(staff) {
-                    self.staff.push(staff_member(id, position, member)?);
+                    self.staff.extend(staff_member(id, position, member)?);
                 }
             }
             Extra::Episodes(episodes) => {
@@ -117,13 +117,28 @@ fn voices(id: MalId, member: &CastMember) -> impl Iterator<Item = Row> {
     })
 }
 
-fn staff_member(id: MalId, position: u32, member: &StaffMember) -> Result<Row> {
-    Ok(vec![
+fn staff_member(id: MalId, position: u32, member: &StaffMember) -> Result<Option<Row>> {
+    let Some(person) = member.person.numbered() else {
+        return Ok(None);
+    };
+    Ok(Some(vec![
         id.get().into(),
-        member.person.id.get().into(),
+        person.id.get().into(),
         position.into(),
         to_json(&member.positions)?,
-    ])
+    ]))
+}
+
+/// Those of a staff who have no row, each with their place in it, as JSON; nothing where all have one.
+pub(super) fn unnumbered(staff: &[StaffMember]) -> Result<Value> {
+    let members = (0_u32..).zip(staff);
+    let unnumbered: Vec<_> = members
+        .filter(|(_, member)| member.person.numbered().is_none())
+        .collect();
+    if unnumbered.is_empty() {
+        return Ok(Value::Null);
+    }
+    to_json(&unnumbered)
 }
 
 fn episode(id: MalId, episode: &Episode) -> Row {

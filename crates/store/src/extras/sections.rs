@@ -6,7 +6,8 @@ use domain::{
     Error, Result,
     anime::MalId,
     extras::{
-        CastMember, Episode, ExtraKind, KnownExtra, RecommendedTitle, StaffMember, Stated, Voice,
+        CastMember, Episode, ExtraKind, KnownExtra, RecommendedTitle, StaffMember, StaffPerson,
+        Stated, Voice,
     },
     provenance::Provenance,
     slice::{Slice, Span},
@@ -39,12 +40,12 @@ const CAST: &str = "SELECT c.role, h.character_id, h.name, h.image_url, h.favori
      WHERE c.mal_id = $1 ORDER BY CASE c.role WHEN 'main' THEN 0 ELSE 1 END, \
      COALESCE(h.favorites, 0) DESC, c.position LIMIT $2 OFFSET $3";
 
-/// The same.
-const STAFF: &str = "SELECT s.positions, p.person_id, p.name, p.image_url \
+/// The same, by place in the staff: some places are of somebody without a row.
+const STAFF: &str = "SELECT s.position, s.positions, p.person_id, p.name, p.image_url \
      FROM anime_staff s JOIN anime_person p ON p.person_id = s.person_id \
-     WHERE s.mal_id = $1 ORDER BY s.position LIMIT $2 OFFSET $3";
+     WHERE s.mal_id = $1 AND s.position >= $3 AND s.position - $3 < $2";
 
-/// The same.
+/// As [`CAST`].
 const EPISODES: &str = "SELECT number, title, title_japanese, title_romaji, aired_on, score, is_filler, \
      is_recap, url, forum_url FROM anime_episode WHERE mal_id = $1 ORDER BY number LIMIT $2 OFFSET $3";
 
@@ -155,13 +156,32 @@ pub(super) async fn staff(
     id: MalId,
     span: Span,
 ) -> Result<Option<Stated<Slice<StaffMember>>>> {
-    rows(tx, id, ExtraKind::Staff, STAFF, span, |mut row| {
-        Ok(StaffMember {
+    let params = vec![id.get().into(), ExtraKind::Staff.as_str().into()];
+    let Some(mut stated) = tx.query(STATED, params).await?.pop() else {
+        return Ok(None);
+    };
+    let unnumbered: Option<String> = stated.take("content")?;
+    let mut members: Vec<(u32, StaffMember)> = match unnumbered {
+        Some(unnumbered) => from_json(&unnumbered)?,
+        None => Vec::new(),
+    };
+    members.retain(|(place, _)| *place >= span.skip && *place - span.skip < span.size);
+    for mut row in tx.query(STAFF, of_span(id.get(), span)).await? {
+        let member = StaffMember {
             positions: from_json(&row.take::<String>("positions")?)?,
-            person: person_mention(&mut row)?,
-        })
-    })
-    .await
+            person: StaffPerson::Numbered(person_mention(&mut row)?),
+        };
+        members.push((row.take("position")?, member));
+    }
+    members.sort_by_key(|(place, _)| *place);
+    let value = Slice {
+        items: members.into_iter().map(|(_, member)| member).collect(),
+        total: stated.take("items")?,
+    };
+    Ok(Some(Stated {
+        value,
+        provenance: provenance(&mut stated)?,
+    }))
 }
 
 pub(super) async fn episodes(

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use super::{
     prune::Leaving,
     records::mention,
-    rows::{Rows, to_json},
+    rows::{self, Rows, to_json},
     sections::provenance,
 };
 use crate::{
@@ -235,7 +235,7 @@ fn people(written: &[NewExtra]) -> impl Iterator<Item = Person> {
         };
         let voices = cast.iter().flat_map(|member| &member.voices);
         let voices = voices.map(|voice| &voice.person);
-        let people = voices.chain(staff.iter().map(|member| &member.person));
+        let people = voices.chain(staff.iter().filter_map(|member| member.person.numbered()));
         people.map(|person| person.clone().into())
     })
 }
@@ -246,9 +246,8 @@ fn header(new: &NewExtra, by: &Provenance) -> Result<Vec<Value>> {
         Extra::Pictures(pictures) => to_json(pictures)?,
         Extra::Statistics(counts) => to_json(counts)?,
         Extra::News(news) => to_json(news)?,
-        Extra::Characters(_) | Extra::Staff(_) | Extra::Episodes(_) | Extra::Recommendations(_) => {
-            Value::Null
-        }
+        Extra::Staff(staff) => rows::unnumbered(staff)?,
+        Extra::Characters(_) | Extra::Episodes(_) | Extra::Recommendations(_) => Value::Null,
     };
     Ok(vec![
         new.mal_id.get().into(),

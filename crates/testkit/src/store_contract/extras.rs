@@ -5,7 +5,7 @@ use domain::{
     catalogue::{CatalogueStore as _, Outcome},
     extras::{
         CastRole, CharacterId, Extra, ExtraKind, ExtrasStore as _, KnownExtra, MAX_ITEMS, PersonId,
-        Stated, TitleExtra,
+        StaffMember, Stated, TitleExtra,
     },
     provenance::{BUILT_IN, Provenance},
     slice::Span,
@@ -18,7 +18,8 @@ use crate::{
     TestDb,
     anime::popular,
     extras::{
-        all_of, cast_member, episode, of, person, recommendation, spoken, staff_member, video,
+        all_of, cast_member, episode, of, person, recommendation, spoken, staff_member,
+        unnumbered_member, video,
     },
 };
 
@@ -202,7 +203,7 @@ pub async fn later_extra_replaces_the_whole_of_the_former(db: &TestDb) -> Result
         let outcomes = put_at(&store, source, second, &given).await?;
         assert_eq!(outcomes, [outcome], "{given:?} of {source} at {second}");
         let held = store.staff(id(1), Span::ALL).await?.context("the staff")?;
-        let names: Vec<&str> = held.value.items.iter().map(|it| &*it.person.name).collect();
+        let names: Vec<&str> = held.value.items.iter().map(|it| it.person.name()).collect();
         assert_eq!((names, held.value.total), (vec![stays], 1));
         assert_eq!(store.revision().await?, revision, "{given:?} of {source}");
     }
@@ -211,6 +212,29 @@ pub async fn later_extra_replaces_the_whole_of_the_former(db: &TestDb) -> Result
     put_at(&store, "jikan", 10, &[of(1, Extra::Staff(two.into()))]).await?;
     let held = store.staff(id(1), Span::ALL).await?.context("the staff")?;
     assert_eq!(held.value.total, 2);
+    Ok(())
+}
+
+/// Somebody without a number is listed where the source has them, in each part.
+pub async fn staff_without_numbers_is_listed_in_order(db: &TestDb) -> Result<()> {
+    let store = with_titles(db, 1).await?;
+    let staff: Vec<StaffMember> = (1..=7)
+        .map(|place| match place % 3 {
+            0 => unnumbered_member(&format!("Name {place}"), &["Script"]),
+            _ => staff_member(person(place, &format!("Name {place}")), &["Music"]),
+        })
+        .collect();
+    put(&store, &[of(1, Extra::Staff(staff.clone()))]).await?;
+    for (page, places) in [(1, 0..3), (2, 3..6), (3, 6..7), (4, 7..7)] {
+        let part = store.staff(id(1), Span::page(page, 3)).await?;
+        let part = part.context("the staff")?.value;
+        assert_eq!((part.items.as_slice(), part.total), (&staff[places], 7));
+    }
+    let all = store.staff(id(1), Span::ALL).await?.context("the staff")?;
+    assert_eq!(all.value.items, staff);
+    put(&store, &[of(1, Extra::Staff(staff[..2].to_vec()))]).await?;
+    let left = store.staff(id(1), Span::ALL).await?.context("the staff")?;
+    assert_eq!(left.value.items, staff[..2]);
     Ok(())
 }
 

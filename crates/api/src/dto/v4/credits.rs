@@ -122,12 +122,13 @@ pub(crate) struct StaffMember<'a> {
     positions: &'a [String],
 }
 
-impl<'a> From<&'a extras::StaffMember> for StaffMember<'a> {
-    fn from(member: &'a extras::StaffMember) -> Self {
-        Self {
-            person: PersonMeta::from(&member.person),
+impl<'a> StaffMember<'a> {
+    /// `None` for somebody without a number, for whom Jikan's form has no place.
+    pub(crate) fn of(member: &'a extras::StaffMember) -> Option<Self> {
+        Some(Self {
+            person: PersonMeta::from(member.person.numbered()?),
             positions: &member.positions,
-        }
+        })
     }
 }
 

@@ -87,7 +87,7 @@ pub(super) async fn staff(
     let id = MalId::new(number(id)?);
     let make = async || {
         let (staff, by) = stated_or_nothing(state.extras.full_staff(id).await?);
-        let data: Vec<StaffMember<'_>> = staff.iter().map(StaffMember::from).collect();
+        let data: Vec<StaffMember<'_>> = staff.iter().filter_map(StaffMember::of).collect();
         Body::stated(&Data { data }, by.as_ref())
     };
     part(&state, format!("{id}/staff"), make, &headers).await

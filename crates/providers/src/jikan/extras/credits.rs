@@ -2,7 +2,7 @@
 
 use domain::extras::{
     CastMember, CastRole, Character, CharacterId, CharacterMention, Person, PersonId,
-    PersonMention, StaffMember, Voice,
+    PersonMention, StaffMember, StaffPerson, Voice,
 };
 use serde_json::Value;
 
@@ -47,7 +47,7 @@ pub(super) fn staff(items: &[Value]) -> Vec<StaffMember> {
     let items = items.iter().map(Fields::of);
     let staff = items.filter_map(|item| {
         Some(StaffMember {
-            person: mention(item.object("person"))?,
+            person: StaffPerson::Numbered(mention(item.object("person"))?),
             positions: item.texts("positions"),
         })
     });

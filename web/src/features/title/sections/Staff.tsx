@@ -38,7 +38,7 @@ export function Staff({ malId, count }: SectionProps) {
     >
       <ul className={grid}>
         {items?.map(({ person, positions }) => (
-          <PersonItem key={person.id} person={person} said={positions.join(", ")} />
+          <PersonItem key={person.id ?? person.name} person={person} said={positions.join(", ")} />
         ))}
       </ul>
       {more && <ShowMore {...more} />}

@@ -121,6 +121,21 @@ test("staff say what they did", async () => {
   expect(link).toHaveAttribute("href", "/person/1");
 });
 
+test("staff without a number have no page", async () => {
+  const unnumbered = {
+    person: { id: null, name: "Hiroshi Seko", image_url: null },
+    positions: ["Script"],
+  };
+  answer(
+    "/api/v1/anime/{id}/staff",
+    part(1, () => unnumbered),
+  );
+  show({ name: "staff", count: 1 });
+  const section = await region("Staff");
+  expect(await section.findByText("Hiroshi Seko")).toBeVisible();
+  expect(section.queryByRole("link")).toBeNull();
+});
+
 test("a section that cannot be had says so", async () => {
   unreachable("/api/v1/anime/{id}/staff");
   show({ name: "staff", count: 1 });
