@@ -20,6 +20,11 @@ pub(crate) fn queries() -> usize {
     QUERIES.with(std::cell::Cell::get)
 }
 
+/// Has PostgreSQL plan each statement of a transaction for its own parameters.
+const CUSTOM_PLANS: &str = "SET LOCAL plan_cache_mode TO force_custom_plan";
+/// Has it plan a statement that is run often for any parameters.
+const CACHED_PLANS: &str = "SET LOCAL plan_cache_mode TO auto";
+
 /// A transaction as a value: it ends with [`Tx::commit`] and is undone when dropped before.
 ///
 /// **Invariant:** after a statement that failed or was not awaited to its end nothing can be
@@ -30,6 +35,8 @@ pub(crate) struct Tx {
     sound: bool,
     /// Tables that have got many rows.
     filled: BTreeSet<String>,
+    /// Whether each statement is planned for its parameters.
+    has_custom_plans: bool,
 }
 
 #[derive(Debug)]
@@ -56,6 +63,7 @@ impl Tx {
             engine,
             sound: true,
             filled: BTreeSet::new(),
+            has_custom_plans: false,
         }
     }
 
@@ -122,7 +130,8 @@ impl Tx {
         Ok(())
     }
 
-    /// Adds rows to a table of a server by `COPY`. On SQLite, which has no such statement, it fails.
+    /// Adds rows to a table of a server by `COPY`. On SQLite, which has no such statement, it fails. PostgreSQL checks
+    /// each foreign key of each row by a statement of its own, which is never planned anew for each row.
     pub(crate) async fn copy_in(
         &mut self,
         table: &str,
@@ -133,6 +142,11 @@ impl Tx {
         match &mut self.engine {
             EngineTx::Sqlite(_) => {
                 return Err(Error::internal("copying rows", "SQLite has no COPY"));
+            }
+            EngineTx::Postgres(tx) if self.has_custom_plans => {
+                tx.batch(CACHED_PLANS).await?;
+                tx.copy_in(table, columns, rows).await?;
+                tx.batch(CUSTOM_PLANS).await?;
             }
             EngineTx::Postgres(tx) => tx.copy_in(table, columns, rows).await?,
         }
@@ -172,8 +186,8 @@ impl Tx {
     /// and reads all of a long one at each statement.
     pub(crate) async fn plan_for_parameters(&mut self) -> Result<()> {
         if self.is_on_server() {
-            self.batch("SET LOCAL plan_cache_mode TO force_custom_plan")
-                .await?;
+            self.batch(CUSTOM_PLANS).await?;
+            self.has_custom_plans = true;
         }
         Ok(())
     }
