@@ -1,5 +1,6 @@
 //! A title and its facts.
 
+mod broadcast;
 mod duration;
 mod expected;
 mod facts;
@@ -13,13 +14,14 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
+pub use broadcast::{Broadcast, BroadcastSlot};
 pub use duration::episode_seconds;
 pub use expected::Expected;
 pub use facts::{FactGroup, Origins, Sourced};
 pub use foreign_id::{ForeignId, Site};
 pub use parts::{
-    Aired, Broadcast, BroadcastSlot, Company, CompanyRole, ImageSet, Images, Link, LocalTitle,
-    Relation, RelationTarget, Season, Status, Tag, TagKind, Trailer, begun_year, released,
+    Aired, Company, CompanyRole, ImageSet, Images, Link, LocalTitle, Relation, RelationTarget,
+    Season, Status, Tag, TagKind, Trailer, begun_year, released,
 };
 pub use synopsis::Synopsis;
 

@@ -76,7 +76,7 @@ pub enum Remark {
     #[error("{0} rows of the file are taken together here.")]
     Together(usize),
     /// A number of episodes or of rewatches that is none.
-    #[error("The number {0} was left out.")]
+    #[error("The number {0} of episodes or rewatches was left out: it cannot be read or kept.")]
     Number(String),
     /// No status, where a row need not have one.
     #[error("It has no status: it is taken as planned, unless it is on your list.")]

@@ -1401,6 +1401,7 @@ export interface components {
             as_of: string;
             /** @description Notes on its making. */
             background: string | null;
+            broadcast: components["schemas"]["WeeklyBroadcast"] | null;
             demographics: string[];
             /** @description Length of an episode, as text. */
             duration: string | null;
@@ -4226,6 +4227,16 @@ export interface components {
              * @description Those of them whose length nobody knows.
              */
             untimed: number;
+        };
+        /** @description When in the week episodes are broadcast. */
+        WeeklyBroadcast: {
+            /** @description Time of day in Japan (`HH:MM`). */
+            time: string;
+            /**
+             * Format: int32
+             * @description Day in Japan, from 0 for Sunday to 6 for Saturday.
+             */
+            weekday: number;
         };
         /**
          * @description First day of the week.

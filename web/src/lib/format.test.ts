@@ -8,6 +8,7 @@ import {
   formatScore,
   formatSeasons,
   formatVotes,
+  formatWeekly,
 } from "./format";
 import { displaySynopsis, displayTitle } from "./names";
 
@@ -143,4 +144,10 @@ test.each([
   [null, "No description available."],
 ])("displaySynopsis: %s reads %s", (synopsis, text) => {
   expect(displaySynopsis(synopsis)).toBe(text);
+});
+
+test("a weekly broadcast is told in the time of Japan", () => {
+  expect(formatWeekly({ weekday: 6, time: "01:30" })).toBe("Saturdays at 01:30 (JST)");
+  expect(formatWeekly({ weekday: 3, time: "23:00" })).toBe("Wednesdays at 23:00 (JST)");
+  expect(formatWeekly(null)).toBeNull();
 });

@@ -1,3 +1,5 @@
+import type { AnimeDetails } from "@/api/types";
+
 /** How a title's facts read on the page. Every function takes what the API sends, absent values included. */
 
 /**
@@ -54,6 +56,7 @@ export function formatPercent(part: number, whole: number): string {
   return `${share}\u00a0%`;
 }
 
+const WEEKDAYS = "Sun Mon Tues Wednes Thurs Fri Satur".split(" ");
 const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sept Oct Nov Dec".split(" ");
 
 /** "31 Aug 2026" from a date or an instant; null when it is neither. Read in UTC, as the server writes it. */
@@ -61,6 +64,16 @@ export function formatDate(date: string | null | undefined): string | null {
   const instant = new Date(date ?? "");
   if (Number.isNaN(instant.getTime())) return null;
   return `${instant.getUTCDate()} ${MONTHS[instant.getUTCMonth()]} ${instant.getUTCFullYear()}`;
+}
+
+/** "Saturdays at 01:00 (JST)"; null where no time of the week is known. */
+export function formatWeekly(broadcast: AnimeDetails["broadcast"]): string | null {
+  return broadcast && `${WEEKDAYS[broadcast.weekday]}days at ${broadcast.time} (JST)`;
+}
+
+/** "31 Aug 2026" where the reader is; only for what the server does not render. */
+export function formatLocalDate(instant: Date): string {
+  return `${instant.getDate()} ${MONTHS[instant.getMonth()]} ${instant.getFullYear()}`;
 }
 
 /** "31 Aug 2026, 17:05" where the reader is; only for what the server does not render. */

@@ -28,7 +28,8 @@ export default function Title() {
   const { data, dataUpdatedAt, error, isFetching } = useQuery(animeQuery(key.toLowerCase()));
   const { watchlisted, onToggleWatchlist } = useWatchlist();
   const retry = useRetryFailed();
-  usePageTitle(data ? pageTitle(data) : null);
+  const isUnknown = error !== null && failureCode(error) === "not_found";
+  usePageTitle(data ? pageTitle(data) : error && !isUnknown ? "Title" : null);
   useVisit(data?.mal_id);
 
   if (data) {
@@ -45,13 +46,14 @@ export default function Title() {
       </>
     );
   }
-  if (error && failureCode(error) === "not_found") {
+  if (isUnknown) {
     return <Redirect to="/" replace state={noticeState("We could not find that title.")} />;
   }
   return (
     <>
       {error && (
         <div className="page py-4">
+          <h1 className="sr-only">Title</h1>
           <FailureNotice error={error} onRetry={retry} retrying={isFetching} />
         </div>
       )}

@@ -140,6 +140,7 @@ export function details(fields: Partial<AnimeDetails> = {}): AnimeDetails {
     duration: "24 min per ep",
     season: "spring",
     aired: "Apr 7, 2013 to Sep 29, 2013",
+    broadcast: { weekday: 0, time: "01:58" },
     expected: null,
     rank: 118,
     members: 4_304_476,

@@ -1,11 +1,12 @@
 //! Title pages.
 
 use domain::{
-    anime::{CompanyRole, Expected, LocalTitle, RelationTarget, Synopsis, TagKind},
+    anime::{Broadcast, CompanyRole, Expected, LocalTitle, RelationTarget, Synopsis, TagKind},
     catalogue::FullAnime,
     extras::KnownExtra,
     franchise::{FranchiseTitle, Part},
 };
+use jiff::civil::{Time, Weekday};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -35,6 +36,9 @@ pub(crate) struct AnimeDetails {
     /// When it is or was aired, as text.
     #[schema(required)]
     aired: Option<String>,
+    /// When its episodes are broadcast, where that is once a week at a time that is known.
+    #[schema(required)]
+    broadcast: Option<WeeklyBroadcast>,
     /// When it was to begin, where its source says that it has not; `null` where nothing is known.
     #[schema(required)]
     expected: Option<Beginning>,
@@ -76,6 +80,15 @@ pub(crate) struct Beginning {
     /// The last day that this may mean (`YYYY-MM-DD`). What is said to be "not yet aired" was so
     /// until then; of later days nothing is known.
     last_day: String,
+}
+
+/// When in the week episodes are broadcast.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct WeeklyBroadcast {
+    /// Day in Japan, from 0 for Sunday to 6 for Saturday.
+    weekday: i8,
+    /// Time of day in Japan (`HH:MM`).
+    time: String,
 }
 
 /// A title's name in one more language.
@@ -199,6 +212,9 @@ impl AnimeDetails {
             season: anime.season.map(|season| season.as_str().into()),
             expected: expected.map(Beginning::from),
             aired: anime.aired.text,
+            broadcast: (anime.broadcast.as_ref())
+                .and_then(Broadcast::weekly)
+                .map(WeeklyBroadcast::from),
             rank: anime.rank,
             members: anime.members,
             favorites: anime.favorites,
@@ -217,6 +233,15 @@ impl AnimeDetails {
             synopsis_credit,
             as_of: provenance.as_of.to_string(),
             provenance: provenance.source,
+        }
+    }
+}
+
+impl From<(Weekday, Time)> for WeeklyBroadcast {
+    fn from((day, time): (Weekday, Time)) -> Self {
+        Self {
+            weekday: day.to_sunday_zero_offset(),
+            time: time.strftime("%H:%M").to_string(),
         }
     }
 }

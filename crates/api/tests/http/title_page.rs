@@ -1,7 +1,7 @@
 //! What a title's page is made of, and how it is found.
 
 use axum::http::{Request, StatusCode};
-use domain::anime::{Anime, MalId, Status};
+use domain::anime::{Anime, Broadcast, MalId, Status};
 use serde_json::{Value, json};
 use testkit::{
     TestApp,
@@ -94,6 +94,24 @@ async fn upcoming_title_shows_its_expected_start() {
     assert_eq!(jikan["data"]["status"], "Not yet aired");
     let record = app.get("/api/v1/anime/seen").await.json();
     assert_eq!(record["expected"], Value::Null);
+}
+
+#[tokio::test]
+async fn title_tells_when_in_the_week_it_is_broadcast() {
+    let mut weekly = title(1, "Weekly", 2013, &[]);
+    weekly.broadcast = Some(Broadcast {
+        day: Some("Sundays".into()),
+        time: Some("01:58".into()),
+        timezone: Some("Asia/Tokyo".into()),
+        text: Some("Sundays at 01:58 (JST)".into()),
+    });
+    let app = TestApp::with(&[weekly, title(2, "Film", 2014, &[])]).await;
+    let of = async |id| app.get(&format!("/api/v1/anime/{id}")).await.json();
+    assert_eq!(
+        of(1).await["broadcast"],
+        json!({ "weekday": 0, "time": "01:58" })
+    );
+    assert_eq!(of(2).await["broadcast"], Value::Null);
 }
 
 #[tokio::test]

@@ -1,6 +1,6 @@
 //! The parts a title's facts are made of.
 
-use jiff::civil::{Date, Weekday};
+use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
 /// A name in a language.
@@ -183,63 +183,6 @@ pub struct Trailer {
     pub embed_url: Option<String>,
 }
 
-/// When episodes are broadcast, in the words of the source.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Broadcast {
-    /// `Saturdays`.
-    pub day: Option<String>,
-    /// `01:00`.
-    pub time: Option<String>,
-    /// `Asia/Tokyo`.
-    pub timezone: Option<String>,
-    /// `Saturdays at 01:00 (JST)`.
-    pub text: Option<String>,
-}
-
-impl Broadcast {
-    /// When in the week that is.
-    pub fn slot(&self) -> BroadcastSlot {
-        let words = || [&self.text, &self.day].into_iter().flatten();
-        let begins = |text: &String, day: Weekday| {
-            let name = weekday_name(day);
-            let begin = text.get(..name.len());
-            begin.is_some_and(|begin| begin.eq_ignore_ascii_case(name))
-        };
-        let mut days = Weekday::Sunday.cycle_forward().take(7);
-        if let Some(day) = days.find(|day| words().any(|text| begins(text, *day))) {
-            return BroadcastSlot::Weekly(day);
-        }
-        if words().any(|text| text.eq_ignore_ascii_case("Not scheduled once per week")) {
-            return BroadcastSlot::Irregular;
-        }
-        BroadcastSlot::Unknown
-    }
-}
-
-const fn weekday_name(day: Weekday) -> &'static str {
-    match day {
-        Weekday::Monday => "Monday",
-        Weekday::Tuesday => "Tuesday",
-        Weekday::Wednesday => "Wednesday",
-        Weekday::Thursday => "Thursday",
-        Weekday::Friday => "Friday",
-        Weekday::Saturday => "Saturday",
-        Weekday::Sunday => "Sunday",
-    }
-}
-
-/// When in the week episodes are broadcast.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum BroadcastSlot {
-    /// Each week on this day in Japan.
-    Weekly(Weekday),
-    /// Not once a week.
-    Irregular,
-    /// No source tells.
-    #[default]
-    Unknown,
-}
-
 /// A genre, theme or demographic.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tag {
@@ -325,35 +268,4 @@ pub struct Link {
     pub name: String,
     /// Its address.
     pub url: String,
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn slot_is_read_from_the_words_of_sources() {
-        let slot = |day: Option<&str>, text: Option<&str>| {
-            let broadcast = Broadcast {
-                day: day.map(str::to_owned),
-                time: None,
-                timezone: None,
-                text: text.map(str::to_owned),
-            };
-            broadcast.slot()
-        };
-        let saturday = BroadcastSlot::Weekly(Weekday::Saturday);
-        assert_eq!(slot(None, Some("Saturdays at 01:00 (JST)")), saturday);
-        assert_eq!(slot(Some("saturdays"), None), saturday);
-        assert_eq!(slot(Some("Saturdays"), Some("Unknown")), saturday);
-        for (text, expected) in [
-            ("Not scheduled once per week", BroadcastSlot::Irregular),
-            ("Unknown", BroadcastSlot::Unknown),
-            ("Every other Monday", BroadcastSlot::Unknown),
-            ("月曜日", BroadcastSlot::Unknown),
-        ] {
-            assert_eq!(slot(None, Some(text)), expected, "{text}");
-        }
-        assert_eq!(slot(None, None), BroadcastSlot::Unknown);
-    }
 }

@@ -13,7 +13,9 @@ fn remarks(text: &str) -> Vec<Vec<String>> {
 #[test]
 fn invalid_value_is_reported() {
     let score = |it| format!("The score {it} is not on the scale and was left out.");
-    let number = |it| format!("The number {it} was left out.");
+    let number = |it| {
+        format!("The number {it} of episodes or rewatches was left out: it cannot be read or kept.")
+    };
     let mal = |field: &str| {
         format!(
             "<myanimelist><anime><series_animedb_id>1</series_animedb_id><my_status>1</my_status>{field}</anime>

@@ -3,7 +3,7 @@ import { useRef, useState } from "react";
 import { type Episode, pageQuery } from "@/api/extras";
 import type { AnimeDetails } from "@/api/types";
 import { focusSection } from "@/lib/focus-section";
-import { formatCount, formatDate } from "@/lib/format";
+import { formatCount, formatDate, formatLocalDate, formatMoment } from "@/lib/format";
 import { mostEpisodes } from "@/lib/list/rules";
 import { useAnimeList, useListItem } from "@/lib/list/useAnimeList";
 import { useListEdit } from "@/lib/list/useListEdit";
@@ -12,6 +12,7 @@ import { useSession } from "@/lib/session";
 import { Button } from "@/ui/Button";
 import { CheckIcon } from "@/ui/late-icons";
 import { Skeleton } from "@/ui/Spinner";
+import { airedAt } from "./aired-at";
 import { itemOfDetails } from "./entry/item";
 import { places } from "./sections/places";
 import { SectionFrame, usePlace } from "./sections/SectionFrame";
@@ -103,8 +104,10 @@ export function Episodes({ anime, count }: { anime: AnimeDetails; count: number 
 function useHint(anime: AnimeDetails, count: number): string {
   const { user } = useSession();
   const most = mostEpisodes(useListItem(anime.mal_id) ?? itemOfDetails(anime));
-  const meanings =
-    "Dates are those in Japan. Fillers are not of the story that it adapts, recaps tell again what came before.";
+  const dates = anime.broadcast
+    ? "Dates are those where you are; what came outside the usual time has its date in Japan."
+    : "Dates are those in Japan.";
+  const meanings = `${dates} Fillers are not of the story that it adapts, recaps tell again what came before.`;
   if (!user || most === null || count <= most) return meanings;
   const reason =
     most === 0
@@ -177,7 +180,6 @@ function Row({ episode, anime, watched }: RowProps) {
   const { user } = useSession();
   const name = episode.title ?? episode.title_romaji ?? episode.title_japanese;
   const other = otherName(episode.title_japanese, name ?? "");
-  const date = formatDate(episode.aired);
   return (
     <li className="flex min-h-16 items-center gap-3 border-b border-line py-2 sm:gap-4">
       <span className="w-10 shrink-0 text-right text-muted tabular-nums">
@@ -191,7 +193,7 @@ function Row({ episode, anime, watched }: RowProps) {
           {episode.is_recap && <Mark>Recap</Mark>}
         </p>
         <p className="flex flex-wrap gap-x-3 text-sm text-muted">
-          {date && <time dateTime={episode.aired ?? undefined}>{date}</time>}
+          <AirDate day={episode.aired} broadcast={anime.broadcast} />
           {other && (
             <span lang="ja" className="font-ja max-sm:hidden">
               {other}
@@ -201,6 +203,23 @@ function Row({ episode, anime, watched }: RowProps) {
       </div>
       {user && <WatchedTo number={episode.number} anime={anime} watched={watched} />}
     </li>
+  );
+}
+
+interface AirDateProps {
+  day: string | null;
+  broadcast: AnimeDetails["broadcast"];
+}
+
+/** When an episode is or was broadcast; with its time while that is to come. */
+function AirDate({ day, broadcast }: AirDateProps) {
+  const at = airedAt(day, broadcast);
+  if (!at) return day && <time dateTime={day}>{formatDate(day)}</time>;
+  const moment = formatMoment(at.toISOString());
+  return (
+    <time dateTime={at.toISOString()} title={moment}>
+      {at.getTime() > Date.now() ? moment : formatLocalDate(at)}
+    </time>
   );
 }
 

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode, useId, useState } from "react";
 import { Link } from "wouter";
 import type { AnimeDetails } from "@/api/types";
-import { formatCount, formatDate, formatEpisodes, formatSeasons } from "@/lib/format";
+import { formatCount, formatDate, formatEpisodes, formatSeasons, formatWeekly } from "@/lib/format";
 import { genrePath } from "@/lib/location";
 import { ShowAll } from "@/ui/ShowAll";
 
@@ -50,6 +50,7 @@ function factsOf(anime: AnimeDetails): Fact[] {
     ["Type", anime.type],
     ["Premiered", premiere(anime)],
     ["Aired", anime.aired],
+    ["Broadcast", formatWeekly(anime.broadcast)],
     ["Status", status(anime)],
     ["Episodes", formatEpisodes(anime.episodes)],
     ["Length", anime.duration],

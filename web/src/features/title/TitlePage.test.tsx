@@ -201,6 +201,8 @@ test("a failed title is not called unknown, and Retry helps", async () => {
   const { user } = open("/anime/attack-on-titan");
   expect((await screen.findByRole("alert")).textContent).toContain("cannot reach the server");
   expect(location.pathname).toBe("/anime/attack-on-titan");
+  expect(screen.getByRole("heading", { level: 1, name: "Title" })).toBeTruthy();
+  expect(document.title).toBe("Title · Mitai");
   answer("/api/v1/anime/{key}", details());
   await user.click(screen.getByRole("button", { name: "Retry" }));
   expect(await screen.findByRole("heading", { level: 1, name: "Attack on Titan" })).toBeTruthy();

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { Video } from "@/api/extras";
+import { formatLocalDate, formatMoment } from "@/lib/format";
 import { someUser } from "@/test/account";
 import {
   castMember,
@@ -141,6 +142,23 @@ test("a section that cannot be had says so", async () => {
   show({ name: "staff", count: 1 });
   const section = await region("Staff");
   expect(await section.findByRole("alert")).toBeVisible();
+});
+
+test("an episode has its date where the reader is, and that of Japan where its time is not known", async () => {
+  const days = ["2013-04-07", "2013-04-15", "9999-12-26"];
+  const made = (number: number) => episode(number, { aired: days[number - 1] ?? null });
+  answer("/api/v1/anime/{id}/episodes", () => part(3, made, 1, 50));
+  show({ name: "episodes", count: 3 });
+  const section = await region("Episodes");
+  const dates = await section.findAllByRole("time");
+  expect(dates.map((date) => date.getAttribute("datetime"))).toEqual([
+    "2013-04-06T16:58:00.000Z",
+    "2013-04-15",
+    "9999-12-25T16:58:00.000Z",
+  ]);
+  expect(dates[0]).toHaveTextContent(formatLocalDate(new Date("2013-04-06T16:58:00Z")));
+  expect(dates[1]).toHaveTextContent("15 Apr 2013");
+  expect(dates[2]).toHaveTextContent(formatMoment("9999-12-25T16:58:00Z"));
 });
 
 test("episodes are marked and come in pages", async () => {
