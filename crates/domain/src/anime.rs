@@ -14,7 +14,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-pub use broadcast::{Broadcast, BroadcastSlot};
+pub use broadcast::{Broadcast, BroadcastSlot, WeeklyTime};
 pub use duration::episode_seconds;
 pub use expected::Expected;
 pub use facts::{FactGroup, Origins, Sourced};

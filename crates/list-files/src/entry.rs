@@ -75,8 +75,8 @@ pub enum Remark {
     /// So many rows of a form that has one for each episode.
     #[error("{0} rows of the file are taken together here.")]
     Together(usize),
-    /// A number of episodes or of rewatches that is none.
-    #[error("The number {0} of episodes or rewatches was left out: it cannot be read or kept.")]
+    /// A number of episodes or of rewatches that is none, or is not kept.
+    #[error("\"{0}\" was left out: it is no number of episodes or rewatches that Mitai keeps.")]
     Number(String),
     /// No status, where a row need not have one.
     #[error("It has no status: it is taken as planned, unless it is on your list.")]

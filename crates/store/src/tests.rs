@@ -110,6 +110,28 @@ async fn grouped_transaction_alone_avoids_reading_whole_tables() {
     assert_eq!(after, before);
 }
 
+/// A plan for any user is one for a short list; the check of a copied row's foreign key is to be planned once.
+#[tokio::test]
+async fn copying_ends_with_the_plans_that_it_began_with() {
+    let db = TestDb::postgres().await.unwrap();
+    let store = Store::open(&db.url().parse().unwrap()).await.unwrap();
+    let setting = async |tx: &mut tx::Tx| {
+        let sql = "SELECT current_setting('plan_cache_mode') AS mode";
+        let mut rows = tx.query(sql, vec![]).await.unwrap();
+        rows[0].take::<String>("mode").unwrap()
+    };
+    let mut tx = store.begin_grouped().await.unwrap();
+    assert_eq!(setting(&mut tx).await, "auto");
+    tx.plan_for_parameters().await.unwrap();
+    let rows = vec![vec!["a".into()]];
+    tx.copy_in("forgotten_account", "uid", &rows).await.unwrap();
+    assert_eq!(setting(&mut tx).await, "force_custom_plan");
+    tx.commit().await.unwrap();
+    let mut tx = store.begin_grouped().await.unwrap();
+    assert_eq!(setting(&mut tx).await, "auto");
+    tx.commit().await.unwrap();
+}
+
 #[tokio::test]
 async fn readers_cannot_write() {
     let folder = TempDir::new().unwrap();

@@ -22,8 +22,8 @@ pub(crate) fn queries() -> usize {
 
 /// Has PostgreSQL plan each statement of a transaction for its own parameters.
 const CUSTOM_PLANS: &str = "SET LOCAL plan_cache_mode TO force_custom_plan";
-/// Has it plan a statement that is run often for any parameters.
-const CACHED_PLANS: &str = "SET LOCAL plan_cache_mode TO auto";
+/// Has it plan as usual, which is once for a statement that is run often.
+const USUAL_PLANS: &str = "SET LOCAL plan_cache_mode TO DEFAULT";
 
 /// A transaction as a value: it ends with [`Tx::commit`] and is undone when dropped before.
 ///
@@ -130,8 +130,7 @@ impl Tx {
         Ok(())
     }
 
-    /// Adds rows to a table of a server by `COPY`. On SQLite, which has no such statement, it fails. PostgreSQL checks
-    /// each foreign key of each row by a statement of its own, which is never planned anew for each row.
+    /// Adds rows to a table of a server by `COPY`. On SQLite, which has no such statement, it fails.
     pub(crate) async fn copy_in(
         &mut self,
         table: &str,
@@ -143,8 +142,9 @@ impl Tx {
             EngineTx::Sqlite(_) => {
                 return Err(Error::internal("copying rows", "SQLite has no COPY"));
             }
+            // Each row's foreign key is checked by a statement, which custom plans would have planned for each row
             EngineTx::Postgres(tx) if self.has_custom_plans => {
-                tx.batch(CACHED_PLANS).await?;
+                tx.batch(USUAL_PLANS).await?;
                 tx.copy_in(table, columns, rows).await?;
                 tx.batch(CUSTOM_PLANS).await?;
             }

@@ -56,7 +56,7 @@ export function formatPercent(part: number, whole: number): string {
   return `${share}\u00a0%`;
 }
 
-const WEEKDAYS = "Sun Mon Tues Wednes Thurs Fri Satur".split(" ");
+const WEEKDAYS = "Sundays Mondays Tuesdays Wednesdays Thursdays Fridays Saturdays".split(" ");
 const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sept Oct Nov Dec".split(" ");
 
 /** "31 Aug 2026" from a date or an instant; null when it is neither. Read in UTC, as the server writes it. */
@@ -68,12 +68,7 @@ export function formatDate(date: string | null | undefined): string | null {
 
 /** "Saturdays at 01:00 (JST)"; null where no time of the week is known. */
 export function formatWeekly(broadcast: AnimeDetails["broadcast"]): string | null {
-  return broadcast && `${WEEKDAYS[broadcast.weekday]}days at ${broadcast.time} (JST)`;
-}
-
-/** "31 Aug 2026" where the reader is; only for what the server does not render. */
-export function formatLocalDate(instant: Date): string {
-  return `${instant.getDate()} ${MONTHS[instant.getMonth()]} ${instant.getFullYear()}`;
+  return broadcast && `${WEEKDAYS[broadcast.weekday]} at ${broadcast.time} (JST)`;
 }
 
 /** "31 Aug 2026, 17:05" where the reader is; only for what the server does not render. */

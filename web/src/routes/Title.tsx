@@ -53,7 +53,7 @@ export default function Title() {
     <>
       {error && (
         <div className="page py-4">
-          <h1 className="sr-only">Title</h1>
+          <h1 className="mb-6 text-2xl">Title</h1>
           <FailureNotice error={error} onRetry={retry} retrying={isFetching} />
         </div>
       )}

@@ -1,12 +1,13 @@
 //! Title pages.
 
 use domain::{
-    anime::{Broadcast, CompanyRole, Expected, LocalTitle, RelationTarget, Synopsis, TagKind},
+    anime::{
+        Broadcast, CompanyRole, Expected, LocalTitle, RelationTarget, Synopsis, TagKind, WeeklyTime,
+    },
     catalogue::FullAnime,
     extras::KnownExtra,
     franchise::{FranchiseTitle, Part},
 };
-use jiff::civil::{Time, Weekday};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -86,8 +87,10 @@ pub(crate) struct Beginning {
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct WeeklyBroadcast {
     /// Day in Japan, from 0 for Sunday to 6 for Saturday.
+    #[schema(minimum = 0, maximum = 6)]
     weekday: i8,
     /// Time of day in Japan (`HH:MM`).
+    #[schema(pattern = "^[0-2][0-9]:[0-5][0-9]$")]
     time: String,
 }
 
@@ -213,7 +216,7 @@ impl AnimeDetails {
             expected: expected.map(Beginning::from),
             aired: anime.aired.text,
             broadcast: (anime.broadcast.as_ref())
-                .and_then(Broadcast::weekly)
+                .and_then(Broadcast::weekly_time)
                 .map(WeeklyBroadcast::from),
             rank: anime.rank,
             members: anime.members,
@@ -237,11 +240,11 @@ impl AnimeDetails {
     }
 }
 
-impl From<(Weekday, Time)> for WeeklyBroadcast {
-    fn from((day, time): (Weekday, Time)) -> Self {
+impl From<WeeklyTime> for WeeklyBroadcast {
+    fn from(slot: WeeklyTime) -> Self {
         Self {
-            weekday: day.to_sunday_zero_offset(),
-            time: time.strftime("%H:%M").to_string(),
+            weekday: slot.weekday.to_sunday_zero_offset(),
+            time: slot.time.strftime("%H:%M").to_string(),
         }
     }
 }

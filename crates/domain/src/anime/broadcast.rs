@@ -35,16 +35,26 @@ impl Broadcast {
         BroadcastSlot::Unknown
     }
 
-    /// The day of the week and the time of day in Japan, where it is once a week and both are known.
-    pub fn weekly(&self) -> Option<(Weekday, Time)> {
-        let BroadcastSlot::Weekly(day) = self.slot() else {
+    /// When in the week that is to the minute, where it is once a week and all of that is known.
+    pub fn weekly_time(&self) -> Option<WeeklyTime> {
+        let BroadcastSlot::Weekly(weekday) = self.slot() else {
             return None;
         };
-        let time = self.time.as_deref()?;
-        let is_in_japan = self.timezone.as_deref() == Some("Asia/Tokyo");
-        let time = Time::strptime("%H:%M", time).ok().filter(|_| is_in_japan)?;
-        Some((day, time))
+        if self.timezone.as_deref() != Some("Asia/Tokyo") {
+            return None;
+        }
+        let time = Time::strptime("%H:%M", self.time.as_deref()?).ok()?;
+        Some(WeeklyTime { weekday, time })
     }
+}
+
+/// A time of the week in Japan.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct WeeklyTime {
+    /// The day.
+    pub weekday: Weekday,
+    /// The time of day.
+    pub time: Time,
 }
 
 const fn weekday_name(day: Weekday) -> &'static str {
@@ -102,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn weekly_broadcast_has_a_day_and_a_time_in_japan() {
+    fn weekly_time_is_a_day_and_a_time_in_japan() {
         let weekly = |day: &str, time: Option<&str>, timezone: Option<&str>| {
             let broadcast = Broadcast {
                 day: Some(day.to_owned()),
@@ -110,12 +120,15 @@ mod tests {
                 timezone: timezone.map(str::to_owned),
                 text: None,
             };
-            broadcast.weekly()
+            broadcast.weekly_time()
         };
         let japan = Some("Asia/Tokyo");
         assert_eq!(
             weekly("Saturdays", Some("01:00"), japan),
-            Some((Weekday::Saturday, Time::constant(1, 0, 0, 0)))
+            Some(WeeklyTime {
+                weekday: Weekday::Saturday,
+                time: Time::constant(1, 0, 0, 0),
+            })
         );
         for (day, time, timezone) in [
             ("Saturdays", None, japan),

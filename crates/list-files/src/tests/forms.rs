@@ -101,7 +101,7 @@ fn value_that_cannot_be_is_left_out_with_a_remark() {
     assert_eq!(
         said,
         [
-            "The number many of episodes or rewatches was left out: it cannot be read or kept.",
+            "\"many\" was left out: it is no number of episodes or rewatches that Mitai keeps.",
             "The score 11 is not on the scale and was left out.",
             "The date 2019-02-31 was left out: it is no day, or may be two. Write it as 2019-04-25.",
         ]

@@ -14,7 +14,7 @@ fn remarks(text: &str) -> Vec<Vec<String>> {
 fn invalid_value_is_reported() {
     let score = |it| format!("The score {it} is not on the scale and was left out.");
     let number = |it| {
-        format!("The number {it} of episodes or rewatches was left out: it cannot be read or kept.")
+        format!("\"{it}\" was left out: it is no number of episodes or rewatches that Mitai keeps.")
     };
     let mal = |field: &str| {
         format!(

@@ -5,6 +5,7 @@ import { type ListItem, listAtQuery, recentActivityQuery } from "@/api/list";
 import { useFresh } from "@/lib/library/useFresh";
 import { todayIn, usePreferences } from "@/lib/list/preferences";
 import { useAnimeList } from "@/lib/list/useAnimeList";
+import { timeText } from "@/lib/time-text";
 import { FailureNotice } from "@/ui/FailureNotice";
 import { Spinner } from "@/ui/Spinner";
 import {
@@ -26,7 +27,6 @@ import {
   endOf,
   isDay,
   isInstant,
-  timeText,
 } from "./days";
 import { ListAtDate } from "./ListAtDate";
 

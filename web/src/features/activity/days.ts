@@ -26,17 +26,6 @@ export const isDay = (text: string | null): text is string =>
 export const isInstant = (text: string) =>
   /^\d{4}-\d{2}-\d{2}T/.test(text) && !Number.isNaN(Date.parse(text));
 
-/** "09:30" in the zone, or where the browser is. */
-export function timeText(at: string, zone: string | null): string {
-  const format = (timeZone?: string) =>
-    new Intl.DateTimeFormat("en-GB", { timeStyle: "short", timeZone }).format(new Date(at));
-  try {
-    return format(zone ?? undefined);
-  } catch {
-    return format();
-  }
-}
-
 /** How long after one instant the other was: "2 hours". Null is at once, or nearly. */
 export function earlierText(from: string, to: string): string | null {
   const minutes = Math.round((Date.parse(to) - Date.parse(from)) / 60_000);

@@ -331,8 +331,7 @@ test("of a file without titles it says so once", async () => {
 
 test("a folded row says that there is more to read of it, and unfolded it has the sentences", async () => {
   const score = "The score 11 is not on the scale and was left out.";
-  const number =
-    "The number 70000 of episodes or rewatches was left out: it cannot be read or kept.";
+  const number = '"70000" was left out: it is no number of episodes or rewatches that Mitai keeps.';
   const refused = someRow(4, { state: "refused", title: null, remarks: [score] });
   fakeImport(
     somePreview(7, {

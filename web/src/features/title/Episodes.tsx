@@ -3,12 +3,14 @@ import { useRef, useState } from "react";
 import { type Episode, pageQuery } from "@/api/extras";
 import type { AnimeDetails } from "@/api/types";
 import { focusSection } from "@/lib/focus-section";
-import { formatCount, formatDate, formatLocalDate, formatMoment } from "@/lib/format";
+import { formatCount, formatDate } from "@/lib/format";
+import { todayIn, usePreferences } from "@/lib/list/preferences";
 import { mostEpisodes } from "@/lib/list/rules";
 import { useAnimeList, useListItem } from "@/lib/list/useAnimeList";
 import { useListEdit } from "@/lib/list/useListEdit";
 import { otherName } from "@/lib/names";
 import { useSession } from "@/lib/session";
+import { timeText } from "@/lib/time-text";
 import { Button } from "@/ui/Button";
 import { CheckIcon } from "@/ui/late-icons";
 import { Skeleton } from "@/ui/Spinner";
@@ -105,7 +107,7 @@ function useHint(anime: AnimeDetails, count: number): string {
   const { user } = useSession();
   const most = mostEpisodes(useListItem(anime.mal_id) ?? itemOfDetails(anime));
   const dates = anime.broadcast
-    ? "Dates are those where you are; what came outside the usual time has its date in Japan."
+    ? "Dates are in your time zone, by the usual time of broadcast; where that is not known, as in Japan."
     : "Dates are those in Japan.";
   const meanings = `${dates} Fillers are not of the story that it adapts, recaps tell again what came before.`;
   if (!user || most === null || count <= most) return meanings;
@@ -193,7 +195,7 @@ function Row({ episode, anime, watched }: RowProps) {
           {episode.is_recap && <Mark>Recap</Mark>}
         </p>
         <p className="flex flex-wrap gap-x-3 text-sm text-muted">
-          <AirDate day={episode.aired} broadcast={anime.broadcast} />
+          <AirDate day={episode.aired} anime={anime} />
           {other && (
             <span lang="ja" className="font-ja max-sm:hidden">
               {other}
@@ -208,17 +210,23 @@ function Row({ episode, anime, watched }: RowProps) {
 
 interface AirDateProps {
   day: string | null;
-  broadcast: AnimeDetails["broadcast"];
+  anime: AnimeDetails;
 }
 
 /** When an episode is or was broadcast; with its time while that is to come. */
-function AirDate({ day, broadcast }: AirDateProps) {
-  const at = airedAt(day, broadcast);
-  if (!at) return day && <time dateTime={day}>{formatDate(day)}</time>;
-  const moment = formatMoment(at.toISOString());
+function AirDate({ day, anime }: AirDateProps) {
+  const { time_zone } = usePreferences();
+  const at = airedAt(day, anime);
+  if (!at) {
+    const date = formatDate(day);
+    if (!day || !date) return null;
+    return <time dateTime={day}>{anime.broadcast ? `${date} (Japan)` : date}</time>;
+  }
+  const instant = at.toISOString();
+  const date = formatDate(todayIn(time_zone, at));
   return (
-    <time dateTime={at.toISOString()} title={moment}>
-      {at.getTime() > Date.now() ? moment : formatLocalDate(at)}
+    <time dateTime={instant}>
+      {at.getTime() > Date.now() ? `${date}, ${timeText(instant, time_zone)}` : date}
     </time>
   );
 }

@@ -84,7 +84,8 @@ test("on small screens key facts come after the synopsis, the rest on demand", a
   const isLater = (name: string) =>
     within(facts).getByText(name).closest(".max-lg\\:hidden") !== null;
   expect(["Premiered", "Studios", "Genres"].filter(isLater)).toEqual([]);
-  expect(["Aired", "Rating", "English"].every(isLater)).toBe(true);
+  expect(["Aired", "Broadcast", "Rating", "English"].every(isLater)).toBe(true);
+  expect(within(facts).getByText("Sundays at 01:58 (JST)")).toBeTruthy();
   const button = within(facts).getByRole("button", { name: "Show all details" });
   await user.click(button);
   expect(["Aired", "Rating", "English"].filter(isLater)).toEqual([]);
