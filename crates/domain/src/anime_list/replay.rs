@@ -41,17 +41,14 @@ pub fn apply(current: &CurrentEntry, edit: &Edit, moment: &Moment) -> Result<Dec
     let mut decision = made_of(title, entry, &view, &asked, moment.now)?;
     if !view.is_whole() {
         let alone = View::new(view.seen().cloned(), Vec::new());
-        let alone = made_of(title, view.seen(), &alone, &asked, moment.now).ok();
-        let alone = alone.map(|decision| decision.entry);
-        if alone
-            .as_ref()
-            .is_some_and(|alone| alone.as_ref() == view.seen())
-        {
+        let alone = made_of(title, view.seen(), &alone, &asked, moment.now);
+        if alone.is_ok_and(|alone| alone.entry.as_ref() == view.seen()) {
             // Its user wanted nothing else than what they had seen
             return Ok(Decision::entry(entry.cloned()));
         }
         decision = replayed(current, new).unwrap_or(decision);
-        decision.is_told = alone.is_some();
+        // Whoever changes the entry next may have this one count again
+        decision.is_told = true;
     }
     decision.asked = Some(asked);
     Ok(decision)

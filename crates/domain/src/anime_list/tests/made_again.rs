@@ -75,3 +75,43 @@ fn undo_of_the_first_of_two_identical_edits_takes_back_both() {
     assert!(title.undo(2).is_empty());
     assert_eq!(title.run().progress, 10);
 }
+
+#[test]
+fn rewatch_that_a_removal_took_along_counts_once_a_later_edit_brings_the_title_back() {
+    let runs = Edit {
+        runs: Some(vec![RunEdit {
+            state: RunState::Abandoned,
+            ..RunEdit::default()
+        }]),
+        ..Edit::default()
+    };
+    let tagged = Edit {
+        add_tags: tags(&["a"]),
+        ..Edit::default()
+    };
+    // The rewatch is of a run that only another device has ended
+    let made = [
+        ("one-1", 1, runs),
+        ("two-1", 2, rewatch()),
+        ("one-2", 3, Edit::removal()),
+        ("two-2", 4, tagged),
+    ];
+    let ends = [[0, 1, 2, 3], [0, 2, 1, 3]].map(|order| {
+        let mut title = Entry::finished(12);
+        title.edit(&Edit::default()).unwrap();
+        let base = title.version();
+        for place in order {
+            let (op_id, hour, edit) = &made[place];
+            let operation = Operation {
+                made_at: Some(at("2026-03-01T12:00:00Z") + SignedDuration::from_hours(*hour)),
+                op_id: op_id.parse().ok(),
+                base_version: Some(base),
+                ..Operation::by_hand(title.moment().now)
+            };
+            title.edit_as(operation, edit).unwrap();
+        }
+        (title.entry().runs.clone(), title.status())
+    });
+    assert_eq!(ends[0].0.len(), 2);
+    assert_eq!(ends[0], ends[1]);
+}
