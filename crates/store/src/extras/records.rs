@@ -211,8 +211,7 @@ struct Change<T> {
 /// **Invariant:** the stored names of a record are those that [`named`] makes of it, so whoever changes that has them
 /// written anew by a migration.
 async fn write<T: RecordTable>(tx: &mut Tx, changes: Vec<Change<T>>) -> Result<()> {
-    let mut rows = Vec::with_capacity(changes.len());
-    let (mut gone, mut names) = (Vec::new(), Vec::new());
+    let (mut records, mut names, mut gone) = (Rows::default(), Rows::default(), Vec::new());
     for Change { before, known } in &changes {
         let mut row = known.record.values()?;
         row.extend([
@@ -220,7 +219,7 @@ async fn write<T: RecordTable>(tx: &mut Tx, changes: Vec<Change<T>>) -> Result<(
             (&known.provenance.source).into(),
             instant::to_text(known.provenance.as_of).into(),
         ]);
-        rows.push(row);
+        records.push(row, before.is_none());
         let id = known.record.id();
         let stored = before.as_ref().map_or_else(BTreeMap::new, named);
         let current = named(&known.record);
@@ -231,10 +230,11 @@ async fn write<T: RecordTable>(tx: &mut Tx, changes: Vec<Change<T>>) -> Result<(
                 .map(key),
         );
         for (folded, found) in &current {
-            if stored.get(folded) != Some(found) {
+            let stored = stored.get(folded);
+            if stored != Some(found) {
                 let mut row = key(folded);
                 row.extend([found.shared, found.favorites].map(Value::from));
-                names.push(row);
+                names.push(row, stored.is_none());
             }
         }
     }
@@ -242,12 +242,35 @@ async fn write<T: RecordTable>(tx: &mut Tx, changes: Vec<Change<T>>) -> Result<(
     let clear = format!("DELETE FROM {table} WHERE {id} = $1 AND folded = $2");
     tx.execute_many(clear, gone).await?;
     let columns: Vec<&str> = T::COLUMNS.iter().chain(&KNOWN).copied().collect();
-    let insert = Insert::into(T::TABLE, &columns).or_update(id);
-    insert.write(tx, rows).await?;
-    Insert::into(&table, &[id, "folded", "shared", "favorites"])
-        .or_update(&format!("{id}, folded"))
-        .write(tx, names)
+    records.write(tx, T::TABLE, &columns, id).await?;
+    let columns = [id, "folded", "shared", "favorites"];
+    names
+        .write(tx, &table, &columns, &format!("{id}, folded"))
         .await
+}
+
+/// Rows of a table. Those that are new are apart, since they can be copied.
+#[derive(Default)]
+struct Rows {
+    new: Vec<Vec<Value>>,
+    changed: Vec<Vec<Value>>,
+}
+
+impl Rows {
+    fn push(&mut self, row: Vec<Value>, is_new: bool) {
+        let rows = if is_new {
+            &mut self.new
+        } else {
+            &mut self.changed
+        };
+        rows.push(row);
+    }
+
+    async fn write(self, tx: &mut Tx, table: &str, columns: &[&str], key: &str) -> Result<()> {
+        Insert::into(table, columns).write(tx, self.new).await?;
+        let update = Insert::into(table, columns).or_update(key);
+        update.write(tx, self.changed).await
+    }
 }
 
 /// How a record is found by one of its names.
