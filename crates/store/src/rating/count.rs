@@ -112,17 +112,15 @@ async fn follow_reviews(tx: &mut Tx, lists: &[ChangedList]) -> Result<()> {
 
 /// The votes that are counted of what has changed.
 async fn before(tx: &mut Tx, lists: &[ChangedList]) -> Result<HashMap<Key, StoredVote>> {
-    let mut keys: Vec<Key> = Vec::new();
     let mut before = HashMap::new();
-    for list in lists {
-        if list.is_whole {
-            before.extend(votes::of_user(tx, &list.uid).await?);
-        } else {
-            let ids = list.entries.keys();
-            keys.extend(ids.map(|id| (*id, list.uid.clone())));
-        }
+    for list in lists.iter().filter(|list| list.is_whole) {
+        before.extend(votes::of_user(tx, &list.uid).await?);
     }
-    before.extend(votes::of_keys(tx, &keys).await?);
+    let parts = lists
+        .iter()
+        .filter(|it| !it.is_whole && !it.entries.is_empty());
+    let parts = parts.map(|it| (&it.uid, it.entries.keys().copied().collect()));
+    before.extend(votes::on_titles(tx, parts).await?);
     Ok(before)
 }
 

@@ -1,5 +1,7 @@
 //! Votes as rows.
 
+use std::iter;
+
 use domain::{
     Error, Result,
     account::UserId,
@@ -13,6 +15,7 @@ use super::flag;
 use crate::{
     anime::optional_date,
     enum_text::from_enum_text,
+    in_list::{id_values, padded_after},
     insert::Insert,
     tx::Tx,
     value::{Row, Statement, Value},
@@ -35,15 +38,19 @@ pub(super) struct Change {
     pub(super) after: Option<StoredVote>,
 }
 
-/// The votes of these keys, as far as there are any.
-pub(super) async fn of_keys(tx: &mut Tx, keys: &[Key]) -> Result<Vec<(Key, StoredVote)>> {
-    const SQL: &str = concat!(
-        "SELECT ",
-        vote_columns!(),
-        " FROM vote WHERE mal_id = $1 AND uid = $2"
-    );
-    let query = |(id, uid): &Key| (SQL.into(), vec![id.get().into(), uid.as_str().into()]);
-    let answers = tx.query_all(keys.iter().map(query).collect()).await?;
+/// The votes of users on titles, as far as there are any.
+pub(super) async fn on_titles(
+    tx: &mut Tx,
+    of: impl Iterator<Item = (&UserId, Vec<MalId>)>,
+) -> Result<Vec<(Key, StoredVote)>> {
+    let query = |(uid, ids): (&UserId, Vec<MalId>)| {
+        let (places, ids) = padded_after(1, id_values(&ids));
+        let columns = vote_columns!();
+        let sql = format!("SELECT {columns} FROM vote WHERE uid = $1 AND mal_id IN ({places})");
+        let params = iter::once(uid.as_str().into()).chain(ids);
+        (sql.into(), params.collect())
+    };
+    let answers = tx.query_all(of.map(query).collect()).await?;
     answers.into_iter().flatten().map(keyed).collect()
 }
 
