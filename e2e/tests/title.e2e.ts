@@ -1,6 +1,15 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setTimeout } from "node:timers/promises";
 import type { Page } from "@playwright/test";
 import { newAccount } from "../accounts";
 import { expect, isPhone, retry, test } from "../fixtures";
+
+/** What the browser says of what moved: not in TypeScript's own types. */
+interface LayoutShift extends PerformanceEntry {
+  value: number;
+}
 
 test("a title page shows what is known", async ({ page }) => {
   await page.goto("/anime/attack-on-titan");
@@ -62,6 +71,42 @@ test("the server's markup has the synopsis as the app shows it", async ({
   await expect(page.getByRole("complementary", { name: "Facts" })).toBeVisible();
   expect(await shown(page)).toEqual(await shown(first));
   await first.context().close();
+});
+
+test.describe("of which half has come", () => {
+  test.use({ serviceWorkers: "block" });
+
+  test("the head is not painted yet, so that it never moves", async ({ page, guard, baseURL }) => {
+    const address = "/anime/attack-on-titan";
+    const html = await (await fetch(`${baseURL}${address}`)).text();
+    const half = html.indexOf("</h1>");
+    const slow = createServer(async (_, to) => {
+      to.writeHead(200, { "content-type": "text/html" }).write(html.slice(0, half));
+      await setTimeout(500);
+      to.end(html.slice(half));
+    }).listen(0, "127.0.0.1");
+    await once(slow, "listening");
+    const origin = `http://127.0.0.1:${(slow.address() as AddressInfo).port}`;
+    guard.welcome(origin);
+    const isOther = (url: URL) => url.origin === origin && url.pathname !== address;
+    await page.route(isOther, async (route) => {
+      const url = route.request().url().replace(origin, `${baseURL}`);
+      await route.fulfill({ response: await route.fetch({ url }) });
+    });
+    await page.addInitScript(() => {
+      const shifts: number[] = [];
+      Object.assign(window, { shifts });
+      const observer = new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) shifts.push((entry as LayoutShift).value);
+      });
+      observer.observe({ type: "layout-shift", buffered: true });
+    });
+    await page.goto(`${origin}${address}`);
+    await expect(page.getByRole("complementary", { name: "Facts" })).toBeVisible();
+    const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
+    expect(Math.max(0, ...shifts)).toBeLessThan(0.01);
+    slow.close();
+  });
 });
 
 test("the longest title takes at most four lines, on a tablet too", async ({ page }) => {

@@ -3,6 +3,7 @@ import type { AnimeDetails } from "@/api/types";
 import { ENTRY } from "@/lib/entry-place";
 import { displaySynopsis } from "@/lib/names";
 import { lateCode } from "@/lib/page-code";
+import { BEHIND_FIRST_SCREEN } from "@/lib/painted-whole";
 import { useSession } from "@/lib/session";
 import { whenSignedIn } from "@/lib/when-signed-in";
 import { ShowAll } from "@/ui/ShowAll";
@@ -68,7 +69,10 @@ export function TitlePage({ anime, listed, onToggleWatchlist, reviews }: Props) 
 /** The content below the head: the texts of the title, and its facts beside them where there is room. */
 function TitleColumns({ children }: { children: ReactNode }) {
   return (
-    <div className="page grid grid-cols-[minmax(0,1fr)] gap-12 py-12 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
+    <div
+      id={BEHIND_FIRST_SCREEN}
+      className="page grid grid-cols-[minmax(0,1fr)] gap-12 py-12 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]"
+    >
       {children}
     </div>
   );
