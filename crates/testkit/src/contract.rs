@@ -4,9 +4,13 @@
     reason = "a test's tool fails its test by panicking"
 )]
 
-use std::sync::LazyLock;
+use std::{
+    collections::HashMap,
+    sync::{Arc, LazyLock, Mutex, PoisonError},
+};
 
 use axum::http::Method;
+use jsonschema::Validator;
 use serde_json::{Value, json};
 
 /// The document as JSON.
@@ -43,11 +47,8 @@ pub(crate) fn check(method: &Method, path: &str, (status, kind): (u16, &str), bo
     let Some(content) = content.filter(|_| kind.ends_with("json")) else {
         return;
     };
-    let schema = &content["schema"];
-    let schema = json!({ "allOf": [schema], "components": document["components"] });
     let body: Value = serde_json::from_slice(body).expect("a described body is JSON");
-    let errors: Vec<String> = jsonschema::validator_for(&schema)
-        .expect("the document's schemas are valid")
+    let errors: Vec<String> = validator(&content["schema"])
         .iter_errors(&body)
         .map(|error| format!("{}: {error}", error.instance_path()))
         .collect();
@@ -55,6 +56,22 @@ pub(crate) fn check(method: &Method, path: &str, (status, kind): (u16, &str), bo
         errors.is_empty(),
         "{method} {path} answered {status}: {errors:#?}"
     );
+}
+
+/// What checks bodies of this schema. It is compiled once: that takes far longer than a check.
+fn validator(schema: &Value) -> Arc<Validator> {
+    static COMPILED: LazyLock<Mutex<HashMap<String, Arc<Validator>>>> =
+        LazyLock::new(Mutex::default);
+    let compiled = || COMPILED.lock().unwrap_or_else(PoisonError::into_inner);
+    let key = schema.to_string();
+    if let Some(validator) = compiled().get(&key) {
+        return validator.clone();
+    }
+    let whole = json!({ "allOf": [schema], "components": DOCUMENT["components"] });
+    let validator = jsonschema::validator_for(&whole).expect("the document's schemas are valid");
+    let validator = Arc::new(validator);
+    compiled().insert(key, validator.clone());
+    validator
 }
 
 /// The described path that `path` is an instance of, with its operations.
