@@ -47,6 +47,7 @@ pub(crate) fn check() -> Result<()> {
     faults.extend(evidence::missing(&files));
     faults.extend(modules::circles(&files));
     faults.extend(test_files::left_out(&files));
+    faults.extend(test_files::not_compiled(&files));
     if faults.is_empty() {
         println!("{} files keep the house rules.", files.len());
         return Ok(());

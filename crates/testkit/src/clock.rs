@@ -47,18 +47,3 @@ impl Clock for MockClock {
         *self.now.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn clock_moves_only_on_request() {
-        let clock = MockClock::default();
-        assert_eq!(clock.now().to_string(), "2026-11-01T00:00:00Z");
-        clock.advance(Duration::from_millis(1_500));
-        assert_eq!(clock.now().to_string(), "2026-11-01T00:00:01.5Z");
-        clock.set_back(Duration::from_secs(2));
-        assert_eq!(clock.now().to_string(), "2026-10-31T23:59:59.5Z");
-    }
-}

@@ -130,7 +130,7 @@ impl Events {
     /// The next one; `None` when the server has ended the stream.
     pub async fn next(&mut self) -> reqwest::Result<Option<Event>> {
         loop {
-            if let Some(event) = take(&mut self.unread) {
+            if let Some(event) = take_event(&mut self.unread) {
                 return Ok(Some(event));
             }
             let Some(bytes) = self.answer.chunk().await? else {
@@ -142,7 +142,7 @@ impl Events {
 }
 
 /// Takes the first whole event off `unread`, and the comments before it.
-fn take(unread: &mut Vec<u8>) -> Option<Event> {
+pub fn take_event(unread: &mut Vec<u8>) -> Option<Event> {
     loop {
         let end = unread.windows(2).position(|pair| pair == b"\n\n")?;
         let block: Vec<u8> = unread.drain(..end + 2).collect();
@@ -150,30 +150,5 @@ fn take(unread: &mut Vec<u8>) -> Option<Event> {
         if !event.is_comment {
             return Some(event);
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn events_are_read_whole_and_comments_skipped() {
-        let mut unread =
-            b":\nretry:1000\n\nevent: change\nid: 7\ndata: {\"a\":1}\n\n:\n\n".to_vec();
-        unread.extend_from_slice(b"event: signed_out\ndata: {}\n\nevent: chan");
-        for (name, id, data) in [("change", "7", "{\"a\":1}"), ("signed_out", "", "{}")] {
-            let event = take(&mut unread).unwrap();
-            assert_eq!((&*event.name, &*event.id, &*event.data), (name, id, data));
-        }
-        assert_eq!(take(&mut unread), None);
-        assert_eq!(unread, b"event: chan");
-    }
-
-    #[test]
-    fn only_a_change_that_was_made_has_a_version() {
-        assert_eq!(version(StatusCode::OK, b"{\"version\":3}").unwrap(), 3);
-        assert!(version(StatusCode::SERVICE_UNAVAILABLE, b"{\"version\":3}").is_err());
-        assert!(version(StatusCode::OK, b"").is_err());
     }
 }

@@ -1,4 +1,4 @@
-//! A rule for the test binaries of the crates: none lacks a file.
+//! Rules for the tests of the crates: none is left out of what is compiled.
 
 use super::File;
 
@@ -27,9 +27,32 @@ fn module(path: &str) -> Option<(String, &str)> {
     (!krate.contains('/')).then(|| (format!("crates/{krate}/tests/{parent}.rs"), name))
 }
 
+/// Unit tests of a library whose manifest has them not compiled.
+pub(super) fn not_compiled(files: &[File]) -> Vec<String> {
+    let sources: Vec<String> = files.iter().filter_map(untested_sources).collect();
+    let is_not_compiled = |file: &&File| {
+        let of_it = |sources: &String| file.path.starts_with(sources);
+        file.text.contains("#[cfg(test)]") && sources.iter().any(of_it)
+    };
+    let fault = |file: &File| {
+        let path = &file.path;
+        format!("{path}: its library has `test = false`, so its tests belong into `tests`")
+    };
+    files.iter().filter(is_not_compiled).map(fault).collect()
+}
+
+/// The folder of the sources, if this is a manifest whose library has no unit tests.
+fn untested_sources(manifest: &File) -> Option<String> {
+    let folder = manifest.path.strip_suffix("Cargo.toml")?;
+    let (_, library) = manifest.text.split_once("[lib]\n")?;
+    let library = library.split("\n[").next().unwrap_or(library);
+    let untested = library.lines().any(|line| line == "test = false");
+    untested.then(|| format!("{folder}src/"))
+}
+
 #[cfg(test)]
 mod tests {
-    use super::left_out;
+    use super::{left_out, not_compiled};
     use crate::tidy::file;
 
     #[test]
@@ -44,5 +67,17 @@ mod tests {
         assert_eq!(left_out(&[inner()]).len(), 1);
         let unit = file("crates/a/src/tests/c.rs", "");
         assert!(left_out(&[c(), unit]).is_empty());
+    }
+
+    #[test]
+    fn unit_tests_that_are_not_compiled_are_faults() {
+        let manifest = |lib: &str| file("crates/a/Cargo.toml", &format!("[lib]\n{lib}\n[lints]\n"));
+        let unit = || file("crates/a/src/b.rs", "#[cfg(test)]\nmod tests {}\n");
+        let none = || file("crates/a/src/c.rs", "");
+        let other = || file("crates/ab/src/b.rs", "#[cfg(test)]\nmod tests {}\n");
+        let untested = manifest("name = \"a\"\ntest = false\n");
+        assert_eq!(not_compiled(&[untested, unit(), none(), other()]).len(), 1);
+        let tested = manifest("name = \"a\"\n\n[[bin]]\ntest = false\n");
+        assert!(not_compiled(&[tested, unit(), none(), other()]).is_empty());
     }
 }
