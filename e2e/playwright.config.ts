@@ -38,9 +38,10 @@ export default defineConfig({
     { name: "desktop", use: { viewport: { width: 1440, height: 900 } } },
     {
       name: "phone",
-      // What goes on between servers and between browsers has nothing to do with the screen.
+      // What goes on between servers and between browsers has nothing to do with the screen; nor have addresses
+      // and the pages' policy.
       testIgnore:
-        /(pictures|providers|user-journey|google|reset|live|import-many|offline|offline-start|offline-worker|list-keys)\.e2e\.ts$/,
+        /(addresses|policy|pictures|providers|user-journey|google|reset|live|import-many|offline|offline-start|offline-worker|list-keys)\.e2e\.ts$/,
       use: { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true },
     },
   ],
