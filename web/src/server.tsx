@@ -7,7 +7,7 @@ import { Router } from "wouter";
 import { createQueryClient } from "@/api/query";
 import { App, PageFallback } from "@/app";
 import { preloadAll } from "@/lib/page-code";
-import { BEHIND_FIRST_SCREEN } from "@/lib/painted-whole";
+import { WHOLE_HEAD } from "@/lib/whole-head";
 
 /** The files of each page's code, by the name of its module in lower case; the build fills it in. */
 declare const PAGE_FILES: Readonly<Record<string, readonly string[]>>;
@@ -43,7 +43,7 @@ function render(path: string, query: string, data: string): Rendered {
   if (markup.includes(FAILED)) throw new Error("a part of the page failed");
   const code = PAGE_FILES[moduleAt(path, query)] ?? [];
   return {
-    head: [...paintedWhole(markup), ...preloads(markup), ...code.map(modulePreload)].join("\n"),
+    head: [...wholeHead(markup), ...preloads(markup), ...code.map(modulePreload)].join("\n"),
     body: markup.replaceAll(PRELOADS, ""),
   };
 }
@@ -71,10 +71,10 @@ function moduleAt(path: string, query: string): string {
   return new URLSearchParams(query).has("search") ? "searchresults" : "";
 }
 
-/** Has the browser wait with its first paint for the whole first screen, where that would move. */
-const paintedWhole = (markup: string) =>
-  markup.includes(`id="${BEHIND_FIRST_SCREEN}"`)
-    ? [`<link rel="expect" href="#${BEHIND_FIRST_SCREEN}" blocking="render">`]
+/** Where a page has such a head, the browser waits for all of it with its first paint. */
+const wholeHead = (markup: string) =>
+  markup.includes(`id="${WHOLE_HEAD}"`)
+    ? [`<link rel="expect" href="#${WHOLE_HEAD}" blocking="render">`]
     : [];
 
 /** The pictures that the page's largest paint waits for. Others must not take the line from them. */

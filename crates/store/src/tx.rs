@@ -201,8 +201,8 @@ impl Tx {
         }
     }
 
-    /// Remembers that a table gets many rows. Its columns behind it in brackets are those alone that are counted
-    /// afterwards: those that rows are looked up by suffice.
+    /// Remembers that a table gets many rows. `table` is its name, or `name (columns)` as `ANALYZE` takes it: then only these
+    /// columns are counted afterwards.
     pub(crate) fn fills(&mut self, table: &str) {
         if !self.filled.contains(table) {
             self.filled.insert(table.to_owned());

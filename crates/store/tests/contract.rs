@@ -64,6 +64,7 @@ on_all_engines! {
         recommended_titles_are_held_ones, extras_go_with_their_title;
     credits: whole_records_stand_over_mentions, whole_records_of_nobody_stay_out,
         people_go_with_their_last_title, people_who_move_within_an_import_stay_whole,
+        many_records_of_one_import_are_kept,
         credits_come_by_popularity, somebody_comes_with_credits, most_loved_come_first, people_are_found_by_name,
         names_follow_their_records;
     extras_lists: people_come_in_every_order, characters_come_in_every_order, people_are_narrowed_by_name_and_letter,

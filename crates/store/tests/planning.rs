@@ -86,5 +86,15 @@ async fn lists_are_counted_after_a_large_import() -> Result<()> {
     assert_eq!(db.query(counted).await?, [[Some("-1".to_owned())]]);
     import_list(&store, 2, 501).await?;
     assert_eq!(db.query(counted).await?, [[Some("1001".to_owned())]]);
+    // The columns that rows are looked up by
+    for (table, columns) in [
+        ("record_entry", "list,mal_id,uid,version"),
+        ("list_event", "at,cause,mal_id,op_id,uid,version"),
+    ] {
+        let counted = format!(
+            "SELECT STRING_AGG(attname, ',' ORDER BY attname) FROM pg_stats WHERE tablename = '{table}'"
+        );
+        assert_eq!(db.query(&counted).await?, [[Some(columns.to_owned())]]);
+    }
     Ok(())
 }

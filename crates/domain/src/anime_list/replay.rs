@@ -42,13 +42,19 @@ pub fn apply(current: &CurrentEntry, edit: &Edit, moment: &Moment) -> Result<Dec
     if !view.is_whole() {
         let alone = View::new(view.seen().cloned(), Vec::new());
         let alone = made_of(title, view.seen(), &alone, &asked, moment.now);
-        if alone.is_ok_and(|alone| alone.entry.as_ref() == view.seen()) {
+        let wants = |alone: &Decision| alone.entry.as_ref() != view.seen();
+        if !alone.as_ref().map_or(true, wants) {
             // Its user wanted nothing else than what they had seen
             return Ok(Decision::entry(entry.cloned()));
         }
-        decision = replayed(current, new).unwrap_or(decision);
-        // Whoever changes the entry next may have this one count again
-        decision.is_told = true;
+        let again = replayed(current, new);
+        // It is an event though it may have changed nothing: a later edit may be made again with it, and then it counts.
+        // One that cannot be made again would keep those after it from that.
+        let is_told = again.is_some() || alone.is_ok();
+        decision = Decision {
+            is_told,
+            ..again.unwrap_or(decision)
+        };
     }
     decision.asked = Some(asked);
     Ok(decision)

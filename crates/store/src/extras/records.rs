@@ -211,7 +211,8 @@ struct Change<T> {
 /// **Invariant:** the stored names of a record are those that [`named`] makes of it, so whoever changes that has them
 /// written anew by a migration.
 async fn write<T: RecordTable>(tx: &mut Tx, changes: Vec<Change<T>>) -> Result<()> {
-    let (mut records, mut names, mut gone) = (Rows::default(), Rows::default(), Vec::new());
+    let (mut records, mut names) = (NewAndChanged::default(), NewAndChanged::default());
+    let mut gone = Vec::new();
     for Change { before, known } in &changes {
         let mut row = known.record.values()?;
         row.extend([
@@ -230,11 +231,10 @@ async fn write<T: RecordTable>(tx: &mut Tx, changes: Vec<Change<T>>) -> Result<(
                 .map(key),
         );
         for (folded, found) in &current {
-            let stored = stored.get(folded);
-            if stored != Some(found) {
+            if stored.get(folded) != Some(found) {
                 let mut row = key(folded);
                 row.extend([found.shared, found.favorites].map(Value::from));
-                names.push(row, stored.is_none());
+                names.push(row, before.is_none());
             }
         }
     }
@@ -249,14 +249,15 @@ async fn write<T: RecordTable>(tx: &mut Tx, changes: Vec<Change<T>>) -> Result<(
         .await
 }
 
-/// Rows of a table. Those that are new are apart, since they can be copied.
+/// Rows of records that were not there, and of others. `COPY` takes the former alone, since it cannot update. A record that is
+/// not there is there for nobody else, because imports run one after another; nor are its names, by their foreign key.
 #[derive(Default)]
-struct Rows {
+struct NewAndChanged {
     new: Vec<Vec<Value>>,
     changed: Vec<Vec<Value>>,
 }
 
-impl Rows {
+impl NewAndChanged {
     fn push(&mut self, row: Vec<Value>, is_new: bool) {
         let rows = if is_new {
             &mut self.new

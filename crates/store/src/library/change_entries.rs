@@ -111,7 +111,7 @@ pub(super) async fn change_in(
         Ok((changed, statements)) => {
             if changed.written && of.1.len() > MAX_CHANGED_ENTRIES {
                 tx.fills("record_entry (uid, list, mal_id, version)");
-                tx.fills("list_event (uid, version, mal_id)");
+                tx.fills("list_event (uid, version, mal_id, op_id, cause, at)");
             }
             tx.commit_after(statements).await?;
             Ok(changed)

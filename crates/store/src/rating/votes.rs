@@ -38,7 +38,7 @@ pub(super) struct Change {
     pub(super) after: Option<StoredVote>,
 }
 
-/// The votes of users on titles, as far as there are any.
+/// The votes of users, each on 1 to 2,000 titles, as far as there are any.
 pub(super) async fn on_titles(
     tx: &mut Tx,
     of: impl Iterator<Item = (&UserId, Vec<MalId>)>,

@@ -118,6 +118,31 @@ pub async fn people_go_with_their_last_title(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
+/// Records that come many at a time are kept like one, also when all of them change.
+pub async fn many_records_of_one_import_are_kept(db: &TestDb) -> Result<()> {
+    // More than a server takes in one statement
+    let all = 1..=130;
+    let store = with(db, 1, &[staff(1, all.clone())]).await?;
+    for number in all.clone() {
+        let known = store.person(PersonId::new(number)).await?;
+        let mentioned = person(number, &format!("Person {number}"));
+        assert_eq!(known.map(|it| it.record), Some(mentioned.into()));
+    }
+    assert_eq!(found(&store, "person").await?.total, 130);
+    let people = all.map(|number| full_person(number, &format!("Somebody {number}"), number));
+    let people: Vec<Person> = people.collect();
+    let outcomes = put_people(&store, &people).await?;
+    assert!(outcomes.iter().all(|it| *it == Outcome::Changed));
+    for person in people {
+        let known = store.person(person.id).await?;
+        assert_eq!(known.map(|it| it.record), Some(person));
+    }
+    assert_eq!(found(&store, "person").await?.total, 0);
+    let found = found(&store, "somebody").await?;
+    assert_eq!((found.total, numbers(&found)[0]), (130, 130));
+    Ok(())
+}
+
 /// Nobody goes before an import has brought all that it has.
 pub async fn people_who_move_within_an_import_stay_whole(db: &TestDb) -> Result<()> {
     let store = with(db, 2, &[staff(1, [1, 2])]).await?;

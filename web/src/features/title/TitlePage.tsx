@@ -3,9 +3,9 @@ import type { AnimeDetails } from "@/api/types";
 import { ENTRY } from "@/lib/entry-place";
 import { displaySynopsis } from "@/lib/names";
 import { lateCode } from "@/lib/page-code";
-import { BEHIND_FIRST_SCREEN } from "@/lib/painted-whole";
 import { useSession } from "@/lib/session";
 import { whenSignedIn } from "@/lib/when-signed-in";
+import { WHOLE_HEAD } from "@/lib/whole-head";
 import { ShowAll } from "@/ui/ShowAll";
 import { Facts } from "./Facts";
 import { Franchise } from "./Franchise";
@@ -39,6 +39,7 @@ export function TitlePage({ anime, listed, onToggleWatchlist, reviews }: Props) 
         listed={listed}
         onToggleWatchlist={onToggleWatchlist}
       />
+      <div id={WHOLE_HEAD} />
       {expected && (
         <div className="page pt-8">
           <EntryPanel id={ENTRY} anime={anime} />
@@ -69,10 +70,7 @@ export function TitlePage({ anime, listed, onToggleWatchlist, reviews }: Props) 
 /** The content below the head: the texts of the title, and its facts beside them where there is room. */
 function TitleColumns({ children }: { children: ReactNode }) {
   return (
-    <div
-      id={BEHIND_FIRST_SCREEN}
-      className="page grid grid-cols-[minmax(0,1fr)] gap-12 py-12 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]"
-    >
+    <div className="page grid grid-cols-[minmax(0,1fr)] gap-12 py-12 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
       {children}
     </div>
   );

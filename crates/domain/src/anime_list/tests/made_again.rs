@@ -77,6 +77,20 @@ fn undo_of_the_first_of_two_identical_edits_takes_back_both() {
 }
 
 #[test]
+fn wish_that_cannot_be_made_again_keeps_no_later_edit_from_it() {
+    let mut title = Entry::finished(12);
+    title.edit(&progress(11)).unwrap();
+    title.edit_late(1, 5, &status(Status::Completed)).unwrap();
+    title.edit_late(2, 6, &rewatch()).unwrap();
+    title.edit_late(3, 7, &notes("Later")).unwrap();
+    // Before the first run has ended; here it is the rewatch that is there
+    title.edit_late(1, 2, &rewatch()).unwrap();
+    title.edit_late(1, 3, &notes("Earlier")).unwrap();
+    assert_eq!(title.entry().notes, "Later");
+    assert_eq!(title.entry().runs.len(), 2);
+}
+
+#[test]
 fn rewatch_that_a_removal_took_along_counts_once_a_later_edit_brings_the_title_back() {
     let runs = Edit {
         runs: Some(vec![RunEdit {
