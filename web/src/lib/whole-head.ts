@@ -1,5 +1,5 @@
 /**
- * The id of an empty element behind a page's head that is painted only once all of it has come. The head's text is aligned to the
- * end of its poster, so that half of it would move when the rest comes.
+ * The id of an empty element behind a page's head. The head is painted only once all of it has come: its text is aligned to the
+ * end of the poster, so that half of it would move when the rest comes.
  */
 export const WHOLE_HEAD = "whole-head";

@@ -42,8 +42,8 @@ pub fn apply(current: &CurrentEntry, edit: &Edit, moment: &Moment) -> Result<Dec
     if !view.is_whole() {
         let alone = View::new(view.seen().cloned(), Vec::new());
         let alone = made_of(title, view.seen(), &alone, &asked, moment.now);
-        let wants = |alone: &Decision| alone.entry.as_ref() != view.seen();
-        if !alone.as_ref().map_or(true, wants) {
+        let is_same = |alone: &Decision| alone.entry.as_ref() == view.seen();
+        if alone.as_ref().is_ok_and(is_same) {
             // Its user wanted nothing else than what they had seen
             return Ok(Decision::entry(entry.cloned()));
         }

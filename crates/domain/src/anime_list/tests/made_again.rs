@@ -77,13 +77,13 @@ fn undo_of_the_first_of_two_identical_edits_takes_back_both() {
 }
 
 #[test]
-fn wish_that_cannot_be_made_again_keeps_no_later_edit_from_it() {
+fn edit_that_cannot_be_made_again_does_not_stop_later_ones() {
     let mut title = Entry::finished(12);
     title.edit(&progress(11)).unwrap();
     title.edit_late(1, 5, &status(Status::Completed)).unwrap();
     title.edit_late(2, 6, &rewatch()).unwrap();
     title.edit_late(3, 7, &notes("Later")).unwrap();
-    // Before the first run has ended; here it is the rewatch that is there
+    // The first run was open when this was made. It comes after the other rewatch, and is taken for the same.
     title.edit_late(1, 2, &rewatch()).unwrap();
     title.edit_late(1, 3, &notes("Earlier")).unwrap();
     assert_eq!(title.entry().notes, "Later");
