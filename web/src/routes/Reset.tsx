@@ -6,7 +6,10 @@ import { usePageTitle } from "@/ui/page-title";
 export default function Reset() {
   usePageTitle("New Password");
   return (
-    <AccountCard title="New Password">
+    <AccountCard
+      title="New Password"
+      lead="A link works once, for 30 minutes, and only the newest one counts. Your old password stays until you set a new one."
+    >
       <ResetForm />
     </AccountCard>
   );

@@ -1,8 +1,9 @@
-import { type FormEvent, useEffect, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Link, useLocation } from "wouter";
 import { send } from "@/api/client";
 import { failureCode } from "@/api/errors";
 import { useWrite } from "@/api/write";
+import { useEarlyInput } from "@/lib/early-input";
 import { noticeState } from "@/lib/notice";
 import { useSessionChange } from "@/lib/session-change";
 import { failureMessage } from "@/messages/errors";
@@ -13,45 +14,58 @@ import { FormMessage } from "@/ui/FormMessage";
 import { PasswordField } from "./PasswordField";
 import { passwordProblem } from "./validate";
 
+/** A link that led here. */
+interface ResetLink {
+  /** Null if it had none, undefined until that is known. */
+  token: string | null | undefined;
+  /** How many newer ones this page was opened by since. */
+  newer: number;
+}
+
 /**
- * The token of the link that led here; null if it had none, undefined until that is known.
+ * The newest link that led here. The server renders the form, since most who come have a token.
  *
- * **Invariant:** it stands in the address's fragment, which no server sees, and is taken out of the
+ * **Invariant:** the token stands in the address's fragment, which no server sees, and is taken out of the
  * address bar and the history at once.
  */
-function useToken(): string | null | undefined {
-  const [token, setToken] = useState<string | null>();
+function useResetLink(): ResetLink {
+  const [link, setLink] = useState<ResetLink>({ token: undefined, newer: 0 });
   useEffect(() => {
     function take() {
       const found = new URLSearchParams(window.location.hash.slice(1)).get("token");
       if (found) window.history.replaceState(null, "", window.location.pathname);
-      // Strict mode looks twice, and the second time it is gone.
-      setToken((known) => found || known || null);
+      setLink(({ token, newer }) => {
+        if (found) return { token: found, newer: token === undefined ? newer : newer + 1 };
+        // Strict mode looks twice, and the second time it is gone.
+        return { token: token ?? null, newer };
+      });
     }
     take();
     window.addEventListener("hashchange", take);
     return () => window.removeEventListener("hashchange", take);
   }, []);
-  return token;
+  return link;
 }
 
 /** Sets a new password by a link. */
 export function ResetForm() {
-  const token = useToken();
-  if (token === undefined) return null;
-  return token === null ? <Expired /> : <NewPassword key={token} token={token} />;
+  const { token, newer } = useResetLink();
+  return token === null ? <Expired /> : <NewPassword key={newer} token={token} />;
 }
 
 const CHANGED = "Your password is changed. Other devices are signed out.";
 
-function NewPassword({ token }: { token: string }) {
+function NewPassword({ token }: { token: string | undefined }) {
   const { signedIn } = useSessionChange();
   const [, navigate] = useLocation();
   const [values, setValues] = useState({ password: "", confirmPassword: "" });
+  const form = useRef<HTMLFormElement>(null);
+  useEarlyInput(form, setValues);
   const [message, setMessage] = useState<string | null>(null);
   const [wrong, setWrong] = useState<keyof typeof values | null>(null);
   const reset = useWrite(
-    () => send("POST", "/api/v1/auth/password/reset", { token, password: values.password }),
+    (token: string) =>
+      send("POST", "/api/v1/auth/password/reset", { token, password: values.password }),
     ({ user }) => {
       signedIn(user);
       navigate("/", { replace: true, state: noticeState(CHANGED) });
@@ -68,23 +82,21 @@ function NewPassword({ token }: { token: string }) {
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (reset.isPending) return;
+    if (reset.isPending || token === undefined) return;
     const problem = passwordProblem(values);
     setMessage(problem?.message ?? null);
     setWrong(problem?.field ?? null);
     if (problem) {
       focusField(event.currentTarget, problem.field);
     } else {
-      reset.mutate(undefined, { onError: (error) => setMessage(failureMessage(error)) });
+      reset.mutate(token, { onError: (error) => setMessage(failureMessage(error)) });
     }
   }
 
   if (reset.error && failureCode(reset.error) === "reset_link_expired") return <Expired />;
   return (
-    <Form noValidate onSubmit={submit} className="grid gap-5">
-      <p>
-        Choose a new password. You will be signed in here, and signed out on every other device.
-      </p>
+    <Form ref={form} noValidate onSubmit={submit} className="grid gap-5">
+      <p>You will be signed in here, and signed out on every other device.</p>
       <FormMessage text={message} />
       <PasswordField label="New Password" autoComplete="new-password" {...bind("password")} />
       <PasswordField
@@ -102,13 +114,7 @@ function NewPassword({ token }: { token: string }) {
 function Expired() {
   return (
     <div className="grid gap-5">
-      <div role="alert" className="grid gap-3">
-        <p>This link does not work any more.</p>
-        <p className="text-muted">
-          A link works once, for 30 minutes, and only the newest one counts. Ask for a new one; your
-          old password stays as it is until then.
-        </p>
-      </div>
+      <p role="alert">This link does not work any more.</p>
       <Link href="/forgot" className={buttonClass("primary", "w-full")}>
         Ask for a new link
       </Link>
