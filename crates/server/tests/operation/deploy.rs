@@ -1,5 +1,7 @@
 //! The files of `deploy/`, as far as they can be tried without what they are for.
 
+#[cfg(target_os = "linux")]
+use std::{collections::BTreeSet, process::Command};
 use std::{
     fs,
     path::{Path, PathBuf},
@@ -51,8 +53,6 @@ fn container_and_prometheus_settings_exist() {
 #[cfg(target_os = "linux")]
 #[test]
 fn systemd_units_are_valid_and_sandboxed() {
-    use std::process::Command;
-
     const UNITS: [&str; 4] = [
         "mitai.service",
         "mitai-backup.service",
@@ -85,4 +85,47 @@ fn systemd_units_are_valid_and_sandboxed() {
         .output();
     let (well, stdout, faults) = output_of(security.unwrap());
     assert!(well, "{stdout}{faults}");
+}
+
+/// Passwords and imports would slow down pages otherwise.
+#[cfg(target_os = "linux")]
+#[test]
+fn systemd_unit_lets_threads_lower_their_priority() {
+    let unit = fs::read_to_string(file("mitai.service")).unwrap();
+    let filters = unit
+        .lines()
+        .filter_map(|line| line.strip_prefix("SystemCallFilter="));
+    let mut allowed = BTreeSet::new();
+    for filter in filters {
+        match filter.strip_prefix('~') {
+            Some(denied) => {
+                let denied: BTreeSet<_> =
+                    denied.split_whitespace().flat_map(system_calls).collect();
+                allowed.retain(|call| !denied.contains(call));
+            }
+            None => allowed.extend(filter.split_whitespace().flat_map(system_calls)),
+        }
+    }
+    for call in ["setpriority", "sched_setscheduler"] {
+        assert!(allowed.contains(call), "{call}");
+    }
+    // Of the same set
+    assert!(!allowed.contains("setrlimit"));
+}
+
+/// A system call, or those of a set, as systemd knows it.
+#[cfg(target_os = "linux")]
+fn system_calls(name: &str) -> BTreeSet<String> {
+    if !name.starts_with('@') {
+        return BTreeSet::from([name.to_owned()]);
+    }
+    let listed = Command::new("systemd-analyze")
+        .args(["syscall-filter", name])
+        .output();
+    let listed = listed.expect("the test needs systemd-analyze: run `cargo xtask test`");
+    let (well, stdout, faults) = output_of(listed);
+    assert!(well, "{faults}");
+    let members = stdout.lines().skip(1).map(str::trim);
+    let members = members.filter(|line| !line.is_empty() && !line.starts_with('#'));
+    members.flat_map(system_calls).collect()
 }
