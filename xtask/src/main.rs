@@ -1,8 +1,8 @@
 //! The project's commands: `cargo xtask run`, `dev`, `check`, `test`, `gen`, `pictures` and
 //! `bench`.
 //!
-//! They need Rust and Node and nothing else; what more they use (web packages, PostgreSQL,
-//! Chromium) they install, or say in one sentence what to install.
+//! They need Rust, Node, and C and C++ compilers with make; what more they use (web packages, PostgreSQL, Chromium) they
+//! install, or say in one sentence what to install.
 
 mod audit;
 mod commands;

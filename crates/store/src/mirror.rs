@@ -26,7 +26,7 @@ use crate::{
 
 /// How far apart servers' clocks may be. An instant that lies further ahead than it may is of a clock
 /// that was wrong and is not waited for.
-const APART: SignedDuration = SignedDuration::from_hours(1);
+const MAX_CLOCK_SKEW: SignedDuration = SignedDuration::from_hours(1);
 
 const SET_LIST: &str = "INSERT INTO mirror_list \
     (name, page, pages, begun_at, finished_at, next_at, failures) \
@@ -45,7 +45,7 @@ impl MirrorStore for Store {
             holder.into(),
             instant::to_text(now).into(),
             instant::to_text(until).into(),
-            instant::to_text(until + APART).into(),
+            instant::to_text(until + MAX_CLOCK_SKEW).into(),
         ];
         Ok(!self.write(sql, params).await?.is_empty())
     }
@@ -191,7 +191,7 @@ pub(crate) async fn write(tx: &mut Tx, mirrored: Mirrored) -> Result<()> {
                 id.get().into(),
                 instant::to_text(now).into(),
                 instant::to_text(next_at).into(),
-                instant::to_text(now + APART).into(),
+                instant::to_text(now + MAX_CLOCK_SKEW).into(),
             ];
             tx.execute(sql, params).await
         }
@@ -207,7 +207,8 @@ pub(crate) async fn write(tx: &mut Tx, mirrored: Mirrored) -> Result<()> {
 
 /// The instants between which a title that is not due is due next.
 fn to_come(now: Timestamp) -> [Value; 2] {
-    [now, now + full_record_interval(None) + APART].map(|instant| instant::to_text(instant).into())
+    [now, now + full_record_interval(None) + MAX_CLOCK_SKEW]
+        .map(|instant| instant::to_text(instant).into())
 }
 
 fn columns(state: &ListState) -> Vec<Value> {

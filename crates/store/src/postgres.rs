@@ -42,30 +42,30 @@ const LONE_LOCK: &str = "SELECT pg_advisory_xact_lock(6011370224)";
 /// Of a server that is silent a connection is given up after about this time: without it a host that
 /// is gone without a word would be waited for for hours. So is a query, for what is between may take all
 /// that is sent and hand nothing on.
-const SILENCE: Duration = Duration::from_secs(10);
+const QUERY_TIMEOUT: Duration = Duration::from_secs(10);
 /// Longest time for a statement in a transaction, of which some write much: where what is between hands
 /// nothing on any more, work in the background would wait for ever.
-const LONGEST: Duration = Duration::from_mins(5);
+const STATEMENT_TIMEOUT: Duration = Duration::from_mins(5);
 /// Has tables counted, but for those that somebody works on. A user waits for it.
-pub(crate) const ANALYZE: (&str, Duration) = ("ANALYZE (SKIP_LOCKED)", SILENCE);
+pub(crate) const ANALYZE: (&str, Duration) = ("ANALYZE (SKIP_LOCKED)", QUERY_TIMEOUT);
 /// Has tables counted, and what was written to them marked as seen by all: until then a query that an index could answer
 /// alone reads the tables, too.
-pub(crate) const VACUUM: (&str, Duration) = ("VACUUM (ANALYZE)", LONGEST);
+pub(crate) const VACUUM: (&str, Duration) = ("VACUUM (ANALYZE)", STATEMENT_TIMEOUT);
 /// Longest time for a statement that is a transaction of its own: PostgreSQL says before what it waits for.
-const WRITTEN_WITHIN: Duration = Duration::from_secs(20);
+const WRITE_TIMEOUT: Duration = Duration::from_secs(20);
 const SNAPSHOT: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
 /// What runs alone waits for whoever does so already.
 const BEGIN_ALONE: &str = "BEGIN; SET LOCAL lock_timeout = 0";
 /// A change of a table waits for all who read it, and all who come later wait for that.
-const HURRY: &str = "SET LOCAL lock_timeout = '2s'";
+const SET_LOCK_TIMEOUT: &str = "SET LOCAL lock_timeout = '2s'";
 
 /// A PostgreSQL database.
 pub(crate) struct Postgres {
     pool: Pool,
     /// To where notices and advisory locks hold for all servers, if that is somewhere else.
     coordinator: Option<Pool>,
-    /// The same place for the connection to the other servers.
-    meeting_place: Box<Config>,
+    /// Of the connection to the other servers: to the coordinator, or else to the database.
+    cluster_config: Box<Config>,
     tls: MakeRustlsConnect,
 }
 
@@ -90,7 +90,7 @@ impl Postgres {
                 Some(coordinator) => Some(pool(coordinator.clone(), &tls, LONE_CONNECTIONS)?),
                 None => None,
             },
-            meeting_place: Box::new(coordinator.unwrap_or(config)),
+            cluster_config: Box::new(coordinator.unwrap_or(config)),
             tls,
         })
     }
@@ -98,7 +98,7 @@ impl Postgres {
     /// A connection to the other servers of this database.
     pub(crate) async fn cluster_connection(&self) -> Result<Box<dyn ClusterConnection>> {
         Ok(Box::new(
-            Listening::begin(&self.meeting_place, &self.tls).await?,
+            Listening::begin(&self.cluster_config, &self.tls).await?,
         ))
     }
 
@@ -114,12 +114,12 @@ impl Postgres {
 
     /// Runs one statement that reads.
     pub(crate) async fn query(&self, sql: &str, params: &[Value]) -> Result<Vec<Row>> {
-        self.run(sql, params, SILENCE).await
+        self.run(sql, params, QUERY_TIMEOUT).await
     }
 
     /// Runs one statement that writes, as a transaction of its own.
     pub(crate) async fn write(&self, sql: &str, params: &[Value]) -> Result<Vec<Row>> {
-        self.run(sql, params, WRITTEN_WITHIN).await
+        self.run(sql, params, WRITE_TIMEOUT).await
     }
 
     async fn run(&self, sql: &str, params: &[Value], longest: Duration) -> Result<Vec<Row>> {
@@ -302,7 +302,7 @@ impl Tx {
 
     /// From here on no lock is waited for for long, so that others do not wait either.
     pub(crate) async fn limit_lock_wait(&self) -> Result<()> {
-        self.batch(HURRY).await
+        self.batch(SET_LOCK_TIMEOUT).await
     }
 
     pub(crate) async fn commit(self) -> Result<()> {
@@ -348,11 +348,15 @@ impl Tx {
 
 /// Waits no longer for a statement that does nothing than a silent server takes to show.
 async fn promptly(statement: impl Future<Output = Result<()>>) -> Result<()> {
-    timeout(SILENCE, statement).await.map_err(error::late)?
+    timeout(QUERY_TIMEOUT, statement)
+        .await
+        .map_err(error::late)?
 }
 
 async fn in_time<T>(statement: impl Future<Output = Result<T>>) -> Result<T> {
-    timeout(LONGEST, statement).await.map_err(error::late)?
+    timeout(STATEMENT_TIMEOUT, statement)
+        .await
+        .map_err(error::late)?
 }
 
 async fn prepare(connection: &Object, sql: &str) -> Result<Statement> {

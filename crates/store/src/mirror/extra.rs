@@ -3,7 +3,7 @@
 use domain::{Error, Result, anime::MalId, extras::ExtraKind, mirror::ExtrasProgress};
 use jiff::Timestamp;
 
-use super::{APART, to_come};
+use super::{MAX_CLOCK_SKEW, to_come};
 use crate::{
     Store,
     enum_text::to_enum_text,
@@ -81,7 +81,7 @@ pub(super) async fn keep(
         to_enum_text(&kind).into(),
         instant::to_text(now).into(),
         instant::to_text(next_at).into(),
-        instant::to_text(now + APART).into(),
+        instant::to_text(now + MAX_CLOCK_SKEW).into(),
     ];
     tx.execute(sql, params).await
 }

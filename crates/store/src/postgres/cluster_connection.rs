@@ -26,16 +26,16 @@ use crate::error;
 const TIMEOUT: Duration = Duration::from_secs(5);
 /// Notifications that wait to be received at most. More end the connection: a server that is so late catches up by what
 /// is stored, and an answer on the same connection must not wait behind them.
-const WAITING: usize = 1_000;
+const QUEUE_CAPACITY: usize = 1_000;
 /// Longest payload that is sent, in bytes. PostgreSQL takes fewer than 8000.
-const LONGEST: usize = 7_900;
+const MAX_PAYLOAD: usize = 7_900;
 /// Servers share a schema, not just a database. A channel's name has 63 characters at most.
 const CHANNEL: &str = "SELECT 'mitai_' || md5(current_schema()), pg_backend_pid()";
-const TELL: &str = "SELECT pg_notify($1, $2)";
+const NOTIFY: &str = "SELECT pg_notify($1, $2)";
 /// Who has this lock leads. The first number is an arbitrary one of ours.
-const LEAD: &str = "SELECT pg_try_advisory_lock(601137, hashtext(current_schema()))";
+const TRY_LEADER_LOCK: &str = "SELECT pg_try_advisory_lock(601137, hashtext(current_schema()))";
 /// The leader finds out by it that its connection is gone.
-const STILL_HERE: &str = "SELECT 1";
+const PING: &str = "SELECT 1";
 
 /// A connection that listens. It ends with this value, and whatever lock it holds is free then.
 pub(super) struct Listening {
@@ -50,7 +50,7 @@ pub(super) struct Listening {
 impl Listening {
     pub(super) async fn begin(config: &Config, tls: &MakeRustlsConnect) -> Result<Self> {
         let (client, connection) = within(CONNECTION_TIMEOUT, config.connect(tls.clone())).await?;
-        let (incoming, notifications) = mpsc::channel(WAITING);
+        let (incoming, notifications) = mpsc::channel(QUEUE_CAPACITY);
         tokio::spawn(drive(connection, incoming));
         in_time(client.batch_execute(SESSION)).await?;
         let row = in_time(client.query_one(CHANNEL, &[])).await?;
@@ -88,16 +88,18 @@ impl ClusterConnection for Listening {
 
     async fn send(&mut self, notices: &[Notice]) -> Result<()> {
         for payload in payloads(notices) {
-            in_time(self.client.execute(TELL, &[&self.channel, &payload])).await?;
+            in_time(self.client.execute(NOTIFY, &[&self.channel, &payload])).await?;
         }
         Ok(())
     }
 
     async fn try_lead(&mut self) -> Result<bool> {
         if self.leads {
-            in_time(self.client.batch_execute(STILL_HERE)).await?;
+            in_time(self.client.batch_execute(PING)).await?;
         } else {
-            self.leads = in_time(self.client.query_one(LEAD, &[])).await?.get(0);
+            self.leads = in_time(self.client.query_one(TRY_LEADER_LOCK, &[]))
+                .await?
+                .get(0);
         }
         Ok(self.leads)
     }
@@ -134,9 +136,13 @@ async fn within<T>(
 /// Notices as lines of as few payloads as possible. One that is too long for any is left out.
 fn payloads(notices: &[Notice]) -> Vec<String> {
     let mut payloads = Vec::<String>::new();
-    for line in notices.iter().map(line).filter(|line| line.len() < LONGEST) {
+    for line in notices
+        .iter()
+        .map(line)
+        .filter(|line| line.len() < MAX_PAYLOAD)
+    {
         match payloads.last_mut() {
-            Some(payload) if payload.len() + line.len() < LONGEST => {
+            Some(payload) if payload.len() + line.len() < MAX_PAYLOAD => {
                 payload.push('\n');
                 payload.push_str(&line);
             }

@@ -8,7 +8,7 @@ use tokio::time::timeout;
 use tokio_postgres::Config;
 use tokio_postgres_rustls::MakeRustlsConnect;
 
-use super::SILENCE;
+use super::QUERY_TIMEOUT;
 
 /// How long to wait for a connection, free or new.
 pub(super) const CONNECTION_TIMEOUT: Duration = Duration::from_secs(10);
@@ -37,7 +37,7 @@ pub(super) fn pool(config: Config, tls: &MakeRustlsConnect, size: usize) -> Resu
         .create_timeout(Some(CONNECTION_TIMEOUT))
         .post_create(Hook::async_fn(|client, _| {
             Box::pin(async {
-                let set = timeout(SILENCE, client.batch_execute(SESSION)).await;
+                let set = timeout(QUERY_TIMEOUT, client.batch_execute(SESSION)).await;
                 set.map_err(|late| HookError::message(late.to_string()))?
                     .map_err(HookError::Backend)
             })
@@ -53,7 +53,7 @@ pub(super) fn watchful(config: &Config) -> Config {
         watchful.connect_timeout(ACCEPTED_WITHIN);
     }
     if config.get_tcp_user_timeout().is_none() {
-        watchful.tcp_user_timeout(SILENCE);
+        watchful.tcp_user_timeout(QUERY_TIMEOUT);
     }
     if config.get_keepalives_idle() == Config::new().get_keepalives_idle() {
         watchful.keepalives_idle(LOOK);
