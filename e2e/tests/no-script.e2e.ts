@@ -121,14 +121,13 @@ test("a review shows what it says, and its author’s page does", async ({ conte
 });
 
 test("what is typed never comes into the address", async ({ context }) => {
-  for (const path of ["/login", "/signup", "/forgot", "/contactus"]) {
+  for (const path of ["/login", "/signup", "/forgot", "/reset", "/contactus"]) {
     const page = await open(context, path);
     const form = page.getByRole("main").locator("form").last();
-    for (const field of await form.getByRole("textbox").all()) {
-      await field.fill("typed@example.org");
-    }
+    const fields = form.locator("input, textarea");
+    for (const field of await fields.all()) await field.fill("typed@example.org");
     await form.locator("[type=submit]").click();
-    await expect(form.getByRole("textbox").first()).toHaveValue("typed@example.org");
+    await expect(fields.first()).toHaveValue("typed@example.org");
     expect(page.url()).not.toContain("typed");
     await page.close();
   }
@@ -146,6 +145,8 @@ for (const [path, name] of [
   ["/report", "Report Issue"],
   ["/login", "Welcome Back"],
   ["/signup", "Create Account"],
+  ["/forgot", "Forgot Password"],
+  ["/reset", "New Password"],
 ] as const) {
   test(`${path} shows its text`, async ({ context }) => {
     const page = await open(context, path);
