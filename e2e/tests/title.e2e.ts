@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Page } from "@playwright/test";
 import { newAccount } from "../accounts";
-import { expect, isPhone, retry, test } from "../fixtures";
+import { expect, hold, isPhone, retry, test } from "../fixtures";
 
 /** What the browser says of what moved: not in TypeScript's own types. */
 interface LayoutShift extends PerformanceEntry {
@@ -25,6 +25,21 @@ test("a title page shows what is known", async ({ page }) => {
   const facts = main.getByRole("complementary", { name: "Facts" });
   await expect(facts.getByText("Spring 2013")).toBeVisible();
   await expect(facts.getByText("25", { exact: true })).toBeVisible();
+});
+
+test("what the server rendered of a title stays while its code is on the way", async ({ page }) => {
+  const release = await hold(page, "**/assets/*ections-*.js");
+  const rendered = await page.request.get("/anime/5114");
+  await page.goto("/anime/5114", { waitUntil: "commit" });
+  await page.locator("html[data-app=running]").waitFor();
+  const [, main = ""] = /<main([\s\S]*)<\/main>/.exec(await rendered.text()) ?? [];
+  const sections = main.match(/<section/g)?.length ?? 0;
+  expect(sections).toBeGreaterThan(5);
+  // The page renders anew
+  await page.getByRole("button", { name: "Add to Watchlist" }).first().click();
+  await expect(page.getByRole("alertdialog")).toBeVisible();
+  expect(await page.locator("main section").count()).toBe(sections);
+  release();
 });
 
 test("key facts are near the top, on a phone too", async ({ page, expectAccessible }) => {

@@ -1,4 +1,12 @@
-import { type ComponentType, createElement, lazy, Suspense, useEffect, useState } from "react";
+import {
+  type ComponentType,
+  createElement,
+  lazy,
+  memo,
+  Suspense,
+  useEffect,
+  useState,
+} from "react";
 import { ApiError } from "@/api/errors";
 import { savesData, whenIdle, whenIdleOrTouched } from "./idle";
 
@@ -71,7 +79,8 @@ export function lateCode<Props extends object = object>(
       { fallback: Fallback && createElement(Fallback, props) },
       createElement(Code, props),
     );
-  return Object.assign(Part, { preload: Code.preload });
+  // Where the page around it renders anew meanwhile, React would drop what the server rendered
+  return Object.assign(memo(Part), { preload: Code.preload });
 }
 
 function withCode<Props extends object>(load: Load<Props>, first: Load<Props>): PageCode<Props> {
