@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import type { SuggestedTitle } from "@/api/types";
 import { fieldClass } from "./Field";
 import Suggestions from "./Suggestions";
@@ -20,6 +20,8 @@ export function TitleField({ begin = "", hint, className = "", onChosen }: Props
   });
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
+  // Not what stands before it, which a space of the first words would press
+  useEffect(() => input.current?.select(), []);
   return (
     <>
       <input

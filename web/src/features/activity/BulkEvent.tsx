@@ -40,7 +40,7 @@ export function BulkEvent({ uid, preferences, event, label, of, children, ...pro
           <Button
             variant="outline"
             aria-expanded={open}
-            aria-label={`${open ? "Fold" : "Show"} the titles: ${of}`}
+            aria-label={`${open ? "Fold" : "Show titles"}: ${of}`}
             onClick={() => setOpen(!open)}
           >
             {open ? "Fold" : "Show titles"}

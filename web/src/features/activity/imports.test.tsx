@@ -40,7 +40,7 @@ test("an import is one entry, which unfolds in parts and is undone as a whole", 
       ? { items: [someEvent(1, ofImport)], next: null }
       : { items: [someEvent(2, ofImport)], next: 2 };
   });
-  await user.click(entry.getByRole("button", { name: "Show the titles: mine.xml" }));
+  await user.click(entry.getByRole("button", { name: "Show titles: mine.xml" }));
   expect(await entry.findByRole("link", { name: "Title 2" })).toBeVisible();
   await user.click(entry.getByRole("button", { name: "Show more of these" }));
   expect(await entry.findByRole("link", { name: "Title 1" })).toBeVisible();

@@ -38,7 +38,7 @@ test("a restore is one entry, which unfolds in parts; the list before it takes i
       ? { items: [someEvent(1, one)], next: null }
       : { items: [someEvent(2, one)], next: 2 };
   });
-  await user.click(entry.getByRole("button", { name: /^Show the titles/ }));
+  await user.click(entry.getByRole("button", { name: /^Show titles/ }));
   expect(await entry.findByRole("button", { name: /^Undo: Title 2/ })).toBeVisible();
   await user.click(entry.getByRole("button", { name: "Show more of these" }));
   expect(await entry.findByRole("button", { name: /^Undo: Title 1/ })).toBeVisible();

@@ -44,6 +44,7 @@ interface OneProps {
 }
 
 function OneImport({ uid, id, uploads }: OneProps) {
+  const queries = useQueryClient();
   const { data, error, isFetching, refetch } = useQuery(importQuery(uid, id));
   const [outcome, setOutcome] = useState<ImportApplied | null>(null);
   const [, navigate] = useLocation();
@@ -82,7 +83,10 @@ function OneImport({ uid, id, uploads }: OneProps) {
                 scrollTo(0, 0);
                 void refetch();
               }}
-              onForgotten={() => navigate("/import")}
+              onForgotten={() => {
+                navigate("/import", { replace: true });
+                queries.removeQueries(importQuery(uid, id));
+              }}
             />
           )}
         </>

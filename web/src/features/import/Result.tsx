@@ -28,7 +28,7 @@ interface Props {
 export function Result({ uid, import: applied, outcome }: Props) {
   const [undone, setUndone] = useState<ImportUndone | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const now = outcome ?? undone;
+  const now = undone ?? outcome;
   // Who has pressed a button goes on at what it led to.
   useEffect(() => {
     if (now) heading.current?.focus();

@@ -64,6 +64,36 @@ test("several files are sent one at a time; what is wrong with one stays to be r
   expect(screen.queryByText(ONLY_MANGA)).toBeNull();
 });
 
+test("files on their way when the page is left arrive, and toasts say so", async () => {
+  const { open: pass, passed } = gate();
+  const sent = fakeFiles(
+    (name) => (name === "bad.xml" ? ["invalid_request", ONLY_MANGA] : somePreview(7, { name })),
+    () => passed,
+  );
+  const { bring, user } = await start();
+  await bring("bad.xml", "good.xml");
+  expect(await screen.findByRole("progressbar", { name: "bad.xml" })).toBeVisible();
+  expect(closing()).toBe("asks");
+  await user.click(screen.getAllByRole("link", { name: "About Us" })[0]!);
+  expect(await screen.findByRole("heading", { level: 1, name: /^Welcome/ })).toBeVisible();
+  expect(closing()).toBe("asks");
+  pass();
+  expect(await screen.findByText(`“bad.xml” was not read. ${ONLY_MANGA}`)).toBeVisible();
+  expect(await screen.findByText("“good.xml” is read.")).toBeVisible();
+  const link = screen.getByRole("link", { name: "Look through it" });
+  expect(link).toHaveAttribute("href", "/import?id=7");
+  expect(sent).toEqual(["bad.xml", "good.xml"]);
+  expect(location.pathname).toBe("/about");
+  expect(closing()).toBe("closes");
+});
+
+/** Whether the browser asks before it closes the page. */
+function closing(): "asks" | "closes" {
+  const event = new Event("beforeunload", { cancelable: true });
+  window.dispatchEvent(event);
+  return event.defaultPrevented ? "asks" : "closes";
+}
+
 test("a file that the network has kept back is sent again", async () => {
   server.use(http.post("*/api/v1/me/imports", () => HttpResponse.error(), { once: true }));
   fakeImport(somePreview(7));

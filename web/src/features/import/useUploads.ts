@@ -11,6 +11,8 @@ import {
 } from "@/api/imports";
 import { mayPass } from "@/api/retry";
 import { dropWishes } from "@/lib/import-wishes";
+import { importPath } from "@/lib/imports";
+import { type Toast, useToast } from "@/lib/toast";
 import { refusalOf } from "@/messages/errors";
 
 type Step =
@@ -80,9 +82,62 @@ function failure(error: unknown): Step {
   return { kind: "failed", why: refusalOf(error), mayPass: mayGo, isFull: full };
 }
 
+/** Sends a file. The browser asks before it is closed meanwhile: the file would not arrive. */
+async function bring(
+  { file, columns }: Upload,
+  onSent: (part: number) => void,
+  signal: AbortSignal,
+) {
+  const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+  window.addEventListener("beforeunload", ask);
+  try {
+    return await bringFile(file, { columns, onSent, signal });
+  } finally {
+    window.removeEventListener("beforeunload", ask);
+  }
+}
+
+function begunTogether(files: readonly File[], before: readonly Upload[]): Upload[] {
+  const isOne = files.every((file) => files[0] && isSame(file, files[0]));
+  const alone = isOne && !before.some(isGoing);
+  return files.map((file) => begun(file, alone));
+}
+
+/** One that stays is forgotten within a day. */
+function forget(uid: string, id: number) {
+  dropWishes(uid, id);
+  send("DELETE", "/api/v1/me/imports/{id}", undefined, { id }).catch(() => {});
+}
+
+const isWaiting = ({ step }: Upload) => step.kind === "waiting";
+
+/** The files that waited when the page was left; null while it is open. */
+function useLeft(uploads: readonly Upload[]) {
+  const left = useRef<Upload[] | null>(null);
+  const waiting = useEffectEvent(() => uploads.filter(isWaiting));
+  useEffect(() => {
+    left.current = null;
+    return () => {
+      left.current = waiting();
+    };
+  }, []);
+  return left;
+}
+
+const readText = ({ file }: Upload, { id }: ImportPreview): Toast => ({
+  message: `“${file.name}” is read.`,
+  link: { label: "Look through it", href: importPath(id) },
+});
+
+function failedText({ file }: Upload, error: unknown): Toast {
+  const why = failureCode(error) === "columns_needed" ? "Please bring it again." : refusalOf(error);
+  return { message: `“${file.name}” was not read. ${why}`, tone: "failure" };
+}
+
 /**
  * The files that the user brings, one at a time, for the server takes no more at once. `onRead` hears of each that has
- * become an import, and whether it was brought alone.
+ * become an import, and whether it was brought alone. Those that are on their way when the user goes to another page
+ * arrive all the same, and toasts say so.
  */
 export function useUploads(uid: string, onRead: (preview: ImportPreview, alone: boolean) => void) {
   /** The files that were read here, by their imports. */
@@ -93,51 +148,51 @@ export function useUploads(uid: string, onRead: (preview: ImportPreview, alone: 
   const set = (key: string, fields: Partial<Upload>) =>
     setUploads((all) => all.map((each) => (each.key === key ? { ...each, ...fields } : each)));
   const drop = (key: string) => setUploads((all) => all.filter((each) => each.key !== key));
+  const toast = useToast();
+  const left = useLeft(uploads);
 
   const arrived = useEffectEvent((upload: Upload, preview: ImportPreview) => {
-    const { key, file, alone, replaces } = upload;
-    drop(key);
-    setFiles((all) => ({ ...all, [preview.id]: file }));
-    if (replaces !== undefined) {
-      dropWishes(uid, replaces);
-      // One that stays is forgotten within a day.
-      send("DELETE", "/api/v1/me/imports/{id}", undefined, { id: replaces }).catch(() => {});
-    }
+    drop(upload.key);
+    setFiles((all) => ({ ...all, [preview.id]: upload.file }));
+    if (upload.replaces !== undefined) forget(uid, upload.replaces);
     void queries.invalidateQueries(importsQuery(uid));
-    onRead(preview, alone);
+    if (left.current) toast(readText(upload, preview));
+    else onRead(preview, upload.alone);
+  });
+  const failed = useEffectEvent((upload: Upload, error: unknown) => {
+    set(upload.key, { step: failure(error) });
+    // Those that wait may have been brought on another device.
+    if (isFull(error)) void queries.invalidateQueries(importsQuery(uid));
+    if (left.current) toast(failedText(upload, error));
   });
   const start = async (upload: Upload) => {
-    const { key, file, columns } = upload;
     const controller = new AbortController();
-    stop.current = { key, abort: () => controller.abort() };
-    set(key, { step: { kind: "sending", part: 0 } });
+    stop.current = { key: upload.key, abort: () => controller.abort() };
+    set(upload.key, { step: { kind: "sending", part: 0 } });
     try {
-      const onSent = (part: number) => set(key, { step: { kind: "sending", part } });
-      const preview = await bringFile(file, { columns, onSent, signal: controller.signal });
+      const onSent = (part: number) => set(upload.key, { step: { kind: "sending", part } });
+      const preview = await bring(upload, onSent, controller.signal);
       stop.current = null;
       arrived(upload, preview);
     } catch (error) {
       stop.current = null;
-      if (controller.signal.aborted) drop(key);
-      else set(key, { step: failure(error) });
-      // Those that wait may have been brought on another device.
-      if (isFull(error)) void queries.invalidateQueries(importsQuery(uid));
+      if (controller.signal.aborted) drop(upload.key);
+      else failed(upload, error);
     }
+    const waiting = left.current?.shift();
+    if (waiting) void start(waiting);
   };
-  const next = uploads.find(({ step }) => step.kind === "waiting");
   const startNext = useEffectEvent(() => {
+    const next = uploads.find(isWaiting);
     if (next && stop.current === null) void start(next);
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever one has ended, the next may begin
   useEffect(() => startNext(), [uploads]);
-  useEffect(() => () => stop.current?.abort(), []);
 
   return {
     uploads,
     add: (files: readonly File[]) => {
-      const isOne = files.every((file) => files[0] && isSame(file, files[0]));
-      const alone = isOne && !uploads.some(isGoing);
-      const more = files.map((file) => begun(file, alone));
+      const more = begunTogether(files, uploads);
       setUploads((all) => more.reduce<readonly Upload[]>(withFile, all));
     },
     again: (key: string) => set(key, { step: { kind: "waiting" } }),
