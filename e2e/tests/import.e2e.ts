@@ -153,7 +153,7 @@ test("a list is imported, looked through, seen elsewhere at once, edited and tak
   await page.goto("/activity");
   const entry = page.getByRole("listitem", { name: "Import of animelist.xml" });
   await expect(entry).toContainText("Import of animelist.xml: 3 titles added, 2 changed");
-  await entry.getByRole("button", { name: /^Show the titles/ }).click();
+  await entry.getByRole("button", { name: /^Show titles/ }).click();
   await expect(
     entry.getByRole("link", { name: /^(Attack|Death|One-Punch|Fullmetal|Naruto)/ }),
   ).toHaveCount(5);
