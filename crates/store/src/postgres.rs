@@ -348,15 +348,13 @@ impl Tx {
 
 /// Waits no longer for a statement that does nothing than a silent server takes to show.
 async fn promptly(statement: impl Future<Output = Result<()>>) -> Result<()> {
-    timeout(QUERY_TIMEOUT, statement)
-        .await
-        .map_err(error::late)?
+    let ended = timeout(QUERY_TIMEOUT, statement).await;
+    ended.map_err(error::late)?
 }
 
 async fn in_time<T>(statement: impl Future<Output = Result<T>>) -> Result<T> {
-    timeout(STATEMENT_TIMEOUT, statement)
-        .await
-        .map_err(error::late)?
+    let ended = timeout(STATEMENT_TIMEOUT, statement).await;
+    ended.map_err(error::late)?
 }
 
 async fn prepare(connection: &Object, sql: &str) -> Result<Statement> {
