@@ -49,7 +49,9 @@ export function SectionFrame({ name, place, query, hint, skeleton, children }: P
       id={name}
       aria-labelledby={id}
       aria-busy={isFetching && !data}
-      className="noscript:hidden"
+      // The focus stays here where Retry, which had it, leaves the page
+      tabIndex={-1}
+      className="outline-none noscript:hidden"
     >
       <h2 id={id} className="text-xl">
         {headingOf(name)}
