@@ -84,6 +84,7 @@ function OneImport({ uid, id, uploads }: OneProps) {
                 void refetch();
               }}
               onForgotten={() => {
+                // Back would lead to what is not there any more
                 navigate("/import", { replace: true });
                 queries.removeQueries(importQuery(uid, id));
               }}
