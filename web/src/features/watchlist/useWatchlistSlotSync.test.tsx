@@ -20,7 +20,7 @@ function Library() {
   return <p>library is there</p>;
 }
 
-/** A button that keeps the watchlist of its first render, as a page does until the transition is over. */
+/** A button that keeps the watchlist of its first render, as a page has that is just hydrated. */
 function EarlyToggle() {
   const [{ onToggleWatchlist }] = useState(useWatchlist());
   return (

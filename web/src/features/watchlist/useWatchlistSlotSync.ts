@@ -1,4 +1,4 @@
-import { startTransition, useEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
 import { usePreferences } from "@/lib/list/preferences";
 import { setTitleLanguage } from "@/lib/title-language";
 import { useLibraryWatchlist } from "./useLibraryWatchlist";
@@ -11,21 +11,16 @@ export function useWatchlistSlotSync() {
   const { watchlisted, onToggleWatchlist } = useLibraryWatchlist();
   const language = usePreferences().title_language;
   const toggle = useRef(onToggleWatchlist);
-  const first = useRef(true);
   useEffect(() => {
     toggle.current = onToggleWatchlist;
   });
   // The cards, which call titles by their names, are drawn anew with the watchlist.
   useEffect(() => {
     setTitleLanguage(language);
-    const watchlist = { watchlisted, onToggleWatchlist: (malId: number) => toggle.current(malId) };
-    // A page that is not hydrated yet would be built anew for anything more urgent than a transition.
-    if (first.current) startTransition(() => put(watchlist));
-    else put(watchlist);
-    first.current = false;
+    put({ watchlisted, onToggleWatchlist: (malId: number) => toggle.current(malId) });
   }, [watchlisted, put, language]);
   useEffect(() => {
-    // Pages have the watchlist of before until the transition is over: what is pressed there waits no more.
+    // A page that is just hydrated has the watchlist of before: what is pressed there waits no more.
     slot.press = (malId) => toggle.current(malId);
     slot.early.splice(0).forEach(slot.press);
   }, [slot]);

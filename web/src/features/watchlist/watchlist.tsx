@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useState } from "react";
+import { createContext, type ReactNode, useContext, useState, useSyncExternalStore } from "react";
 
 /** The visitor's watchlist, as far as a page of the catalogue needs it. */
 export interface Watchlist {
@@ -6,26 +6,53 @@ export interface Watchlist {
   onToggleWatchlist: (malId: number) => void;
 }
 
-/** Where the code that keeps the library, which comes late, puts the watchlist. */
+/**
+ * Where the code that keeps the library, which comes late, puts the watchlist. A context's value must not change while
+ * code is on the way: React would drop what the server rendered below it. So the slot stays, and pages subscribe to it.
+ */
 interface Slot {
   /** Toggles that were pressed before that code was there, in their order. */
   early: number[];
   /** Does what is pressed where the watchlist of before that code still shows: at first it waits. */
   press: (malId: number) => void;
   put: (watchlist: Watchlist) => void;
+  subscribe: (onPut: () => void) => () => void;
+  now: () => Watchlist;
+  /** The watchlist that pages are hydrated with. */
+  first: () => Watchlist;
 }
 
-const nothing = () => {};
-const isListed = () => false;
-const SlotContext = createContext<Slot>({ early: [], press: nothing, put: nothing });
-const WatchlistContext = createContext<Watchlist>({
-  watchlisted: isListed,
-  onToggleWatchlist: nothing,
-});
+function createSlot(): Slot {
+  const early: number[] = [];
+  const listeners = new Set<() => void>();
+  const first: Watchlist = {
+    watchlisted: () => false,
+    onToggleWatchlist: (malId) => slot.press(malId),
+  };
+  let now = first;
+  const slot: Slot = {
+    early,
+    press: (malId) => early.push(malId),
+    put: (watchlist) => {
+      now = watchlist;
+      for (const listener of listeners) listener();
+    },
+    subscribe: (onPut) => {
+      listeners.add(onPut);
+      return () => listeners.delete(onPut);
+    },
+    now: () => now,
+    first: () => first,
+  };
+  return slot;
+}
+
+const SlotContext = createContext<Slot>(createSlot());
 
 /** The watchlist. Until its code is there nothing is on it, and what is pressed waits. */
 export function useWatchlist(): Watchlist {
-  return useContext(WatchlistContext);
+  const { subscribe, now, first } = useWatchlistSlot();
+  return useSyncExternalStore(subscribe, now, first);
 }
 
 export function useWatchlistSlot(): Slot {
@@ -33,18 +60,6 @@ export function useWatchlistSlot(): Slot {
 }
 
 export function WatchlistProvider({ children }: { children: ReactNode }) {
-  const [slot] = useState<Slot>(() => {
-    const early: number[] = [];
-    return { early, press: (malId) => early.push(malId), put: nothing };
-  });
-  const [watchlist, put] = useState<Watchlist>({
-    watchlisted: isListed,
-    onToggleWatchlist: (malId) => slot.press(malId),
-  });
-  slot.put = put;
-  return (
-    <SlotContext value={slot}>
-      <WatchlistContext value={watchlist}>{children}</WatchlistContext>
-    </SlotContext>
-  );
+  const [slot] = useState(createSlot);
+  return <SlotContext value={slot}>{children}</SlotContext>;
 }
