@@ -267,3 +267,24 @@ test("nothing is wider than the smallest screens", async ({ page }) => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(320);
   }
 });
+
+test("with letters twice as large all of the bar is in sight or in its menu, and nothing is wider", async ({
+  page,
+}) => {
+  const browser = await page.context().newCDPSession(page);
+  await browser.send("Page.setFontSizes", { fontSizes: { standard: 32 } });
+  const nav = page.getByRole("navigation", { name: bar });
+  for (const width of [1440, 768, 360, 320]) {
+    await page.setViewportSize({ width, height: 640 });
+    await page.goto("/about");
+    for (const part of await nav.locator("a, button").filter({ visible: true }).all()) {
+      await expect(part).toBeInViewport({ ratio: 1 });
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  }
+  await expect(nav.getByRole("link", { name: "Login" })).toHaveCount(0);
+  await nav.getByRole("button", { name: "Menu", exact: true }).click();
+  await nav.getByRole("link", { name: "Login" }).click();
+  await expect(page).toHaveURL("/login?next=%2Fabout");
+  await expect(nav.getByRole("link", { name: "Login" })).toHaveCount(0);
+});

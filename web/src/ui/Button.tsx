@@ -63,7 +63,7 @@ export function IconButton({ label, className = "", type = "button", ...rest }: 
       type={type}
       aria-label={label}
       title={label}
-      className={`inline-flex size-10 shrink-0 items-center justify-center rounded-full text-text transition-colors hover:bg-raised ${className}`}
+      className={`inline-flex size-icon-button shrink-0 items-center justify-center rounded-full text-text transition-colors hover:bg-raised ${className}`}
       {...rest}
     />
   );

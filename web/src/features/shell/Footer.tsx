@@ -39,7 +39,7 @@ export default function Footer() {
         <div className="border-b border-line py-12">
           <Newsletter />
         </div>
-        <div className="grid gap-12 py-14 lg:grid-cols-[1.1fr_2fr]">
+        <div className="grid grid-cols-1 gap-12 py-14 lg:grid-cols-[1.1fr_2fr]">
           <div>
             <p className="flex items-baseline gap-3 text-2xl font-extrabold tracking-tight">
               Mitai

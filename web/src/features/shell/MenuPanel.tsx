@@ -1,6 +1,7 @@
 import type { RefObject } from "react";
 import { Link, useLocation } from "wouter";
 import { useDismiss } from "@/lib/dismiss";
+import { AccountButtons } from "./AccountButtons";
 import { mainLinks } from "./links";
 import { ThemeSwitch } from "./ThemeSwitch";
 
@@ -19,7 +20,7 @@ export default function MenuPanel({ id, menu, onFollow, onDismiss }: Props) {
   return (
     <div
       id={id}
-      className="absolute inset-x-0 top-full animate-rise border-b border-line bg-surface shadow-raised"
+      className="absolute inset-x-0 top-full max-h-[calc(100dvh-var(--spacing-bar))] animate-rise overflow-y-auto border-b border-line bg-surface shadow-raised"
     >
       <ul aria-label="Menu" className="page py-3">
         {mainLinks.map(({ href, label }) => (
@@ -34,6 +35,10 @@ export default function MenuPanel({ id, menu, onFollow, onDismiss }: Props) {
             </Link>
           </li>
         ))}
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: its links take the keys */}
+        <li className="flex justify-end py-3 @min-[19rem]:hidden" onClick={onFollow}>
+          <AccountButtons />
+        </li>
         <li className="flex min-h-14 items-center justify-between text-muted @min-[38rem]:hidden">
           Theme
           <ThemeSwitch />

@@ -39,8 +39,8 @@ function Links() {
 }
 
 /**
- * The fixed bar on top of every page, 70 px high. What is in it goes by the room in it, measured in
- * letters: who reads large ones has as little as on a phone.
+ * The fixed bar on top of every page. What is in it goes by the room in it, measured in letters: who
+ * reads large ones has as little as on a phone, and finds the rest in the menu.
  */
 export function NavBar() {
   const [searching, setSearching] = useState(false);
@@ -66,7 +66,9 @@ export function NavBar() {
         <div className="hidden @min-[38rem]:block">
           <ThemeSwitch />
         </div>
-        <AccountButtons />
+        <div className="hidden @min-[19rem]:block">
+          <AccountButtons />
+        </div>
         <Menu />
       </nav>
       {searching && (

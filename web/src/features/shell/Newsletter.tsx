@@ -24,7 +24,10 @@ export function Newsletter() {
   }
 
   return (
-    <section aria-labelledby={`${id}-title`} className="grid items-center gap-6 md:grid-cols-2">
+    <section
+      aria-labelledby={`${id}-title`}
+      className="grid grid-cols-1 items-center gap-6 md:grid-cols-2"
+    >
       <div>
         <h2 id={`${id}-title`} className="text-xl">
           Join our newsletter

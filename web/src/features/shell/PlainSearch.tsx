@@ -1,6 +1,8 @@
 import { buttonClass } from "@/ui/Button";
 import { mainLinks } from "./links";
 
+const linkClass = "py-2 font-medium underline underline-offset-4";
+
 /** Searching, and the links that the bar hides on small screens, for browsers that run no scripts. */
 export function PlainSearch() {
   return (
@@ -21,14 +23,16 @@ export function PlainSearch() {
           </form>
         </search>
         {mainLinks.map(({ href, label }) => (
-          <a
-            key={href}
-            href={href}
-            className="py-2 font-medium underline underline-offset-4 @min-[56rem]:hidden"
-          >
+          <a key={href} href={href} className={`${linkClass} @min-[56rem]:hidden`}>
             {label}
           </a>
         ))}
+        <a href="/login" className={`${linkClass} @min-[19rem]:hidden`}>
+          Login
+        </a>
+        <a href="/signup" className={`${linkClass} @min-[19rem]:hidden`}>
+          Signup
+        </a>
       </div>
     </div>
   );

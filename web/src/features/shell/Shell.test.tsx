@@ -99,6 +99,16 @@ test("the menu opens and closes with its button, with Esc, and by following a li
   expect(screen.getByRole("button", { name: "Menu" })).toBeVisible();
 });
 
+test("the menu has log-in and sign-up, for a bar too narrow for them, and they close it", async () => {
+  const { user } = open();
+  await user.click(screen.getByRole("button", { name: "Menu" }));
+  const list = within(screen.getByRole("list", { name: "Menu" }));
+  expect(list.getByRole("link", { name: "Signup" })).toHaveAttribute("href", "/signup");
+  await user.click(list.getByRole("link", { name: "Login" }));
+  expect(location.pathname + location.search).toBe("/login?next=%2Fabout");
+  expect(screen.queryByRole("list", { name: "Menu" })).toBeNull();
+});
+
 test("the search box takes the focus, and Esc gives it back", async () => {
   answer("/api/v1/suggest", suggested([]));
   const { user } = open();

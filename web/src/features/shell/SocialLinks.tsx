@@ -30,7 +30,7 @@ function useProfileOn(network: string): string {
 
 export function SocialLinks() {
   return (
-    <ul className="flex gap-2">
+    <ul className="flex flex-wrap gap-2">
       {glyphs.map(({ name, path }) => (
         <li key={name}>
           <SocialLink name={name} path={path} />
