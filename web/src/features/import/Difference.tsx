@@ -1,6 +1,8 @@
+import { useId, useState } from "react";
 import type { ChangedValue } from "@/api/list";
 import type { Scale } from "@/lib/list/scales";
-import { linesOf } from "./lines";
+import { ShowAll } from "@/ui/ShowAll";
+import { type Line, linesOf } from "./lines";
 
 interface Props {
   /** What the file stands beside. */
@@ -32,30 +34,61 @@ export function Difference({ beside, changes, kept, scale }: Props) {
         </tr>
       </thead>
       <tbody>
-        {lines.map(({ name, mine, theirs, taken }) => (
-          <tr key={`${name} ${taken}`} className="border-t border-line align-top">
-            <th className="py-1.5 pr-2 text-left font-normal text-muted">{name}</th>
-            <Side text={mine} stands={!taken} />
-            <Side text={theirs} stands={taken} />
-          </tr>
+        {lines.map((line) => (
+          <Field key={`${line.name} ${line.taken}`} {...line} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function Side({ text, stands }: { text: string; stands: boolean }) {
+/** So many letters are about four lines where there is room for them. */
+const LONG = 150;
+
+/** What the sides say of a field. Of a long text the first lines show, until its user asks for all of it. */
+function Field({ name, mine, theirs, taken }: Line) {
+  const [whole, setWhole] = useState(false);
+  const id = useId();
+  const isLong = Math.max(mine.length, theirs.length) > LONG;
+  const clamp = isLong && !whole ? "line-clamp-4" : "";
+  const of = <span className="sr-only">: {name}</span>;
+  return (
+    <>
+      <tr id={id} className="border-t border-line align-top">
+        <th className="py-1.5 pr-2 text-left font-normal text-muted">{name}</th>
+        <Side text={mine} stands={!taken} clamp={clamp} />
+        <Side text={theirs} stands={taken} clamp={clamp} />
+      </tr>
+      {isLong && (
+        <tr>
+          <td />
+          <td colSpan={2}>
+            <ShowAll
+              whole={whole}
+              onWhole={setWhole}
+              controls={id}
+              all={<>Show all of it{of}</>}
+              fewer={<>Show less{of}</>}
+            />
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}
+
+function Side({ text, stands, clamp }: { text: string; stands: boolean; clamp: string }) {
   return (
     <td className="py-1.5 pr-2 [overflow-wrap:anywhere] sm:pr-3">
       {stands ? (
-        <strong className="line-clamp-4 font-semibold">
+        <strong className={`font-semibold ${clamp}`}>
           <span aria-hidden="true" className="mr-1 text-good sm:mr-1.5">
             ✓
           </span>
           {text} <span className="sr-only">stands</span>
         </strong>
       ) : (
-        <span className="line-clamp-4 text-muted">{text}</span>
+        <span className={`text-muted ${clamp}`}>{text}</span>
       )}
     </td>
   );
