@@ -21,7 +21,11 @@ export function TitleField({ begin = "", hint, className = "", onChosen }: Props
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   // Not what stands before it, which a space of the first words would press
-  useEffect(() => input.current?.select(), []);
+  useEffect(() => {
+    // Not in every browser does a selection bring the focus
+    input.current?.focus();
+    input.current?.select();
+  }, []);
   return (
     <>
       <input

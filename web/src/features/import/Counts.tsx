@@ -50,7 +50,7 @@ export function Counts({ preview, selected, onSelect }: Props) {
       </div>
       <p className="mt-2 max-w-text text-sm text-muted">
         {only === null
-          ? "Every row of the file stands in one of these. Look through them before you apply it: afterwards their numbers stay, and the rows go."
+          ? "Every row of the file stands in one of these. Look through them before you apply it: afterwards their numbers stay, and the rows go. Until then this tab alone keeps what you choose."
           : stateHints[only]}
       </p>
     </div>

@@ -290,3 +290,20 @@ test("why a file could not be read has the focus", async () => {
   expect(await screen.findByRole("alert")).toHaveFocus();
   expect(screen.getByRole("alert")).toHaveTextContent(ONLY_MANGA);
 });
+
+test("Back does not lead to an import that was forgotten", async () => {
+  answer("/api/v1/me/imports", { items: [someImport(7)], next: null });
+  fakeImport(somePreview(7));
+  const forgotten = takeWrite("DELETE /api/v1/me/imports/{id}", undefined);
+  const { user } = open("/import");
+  await user.click(await screen.findByRole("link", { name: "Look through list-7.xml" }));
+  const steps = history.length;
+  await user.click(await screen.findByRole("button", { name: "Forget it" }));
+  const dialog = within(screen.getByRole("alertdialog", { name: "Forget this import?" }));
+  await user.click(dialog.getByRole("button", { name: "Forget it" }));
+  expect(await screen.findByText("Drop your files here")).toBeVisible();
+  expect(forgotten[0]?.path).toBe("/api/v1/me/imports/7");
+  // It has taken the import's place
+  expect(history.length).toBe(steps);
+  expect(location.search).toBe("");
+});

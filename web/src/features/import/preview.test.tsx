@@ -62,6 +62,7 @@ test("rules and rows are wished, are kept over a reload, and go with Apply", asy
   expect(row.getByRole("row", { name: "Score 4 stands 9" })).toBeVisible();
   expect(row.getByRole("row", { name: "Episodes 5 25 stands" })).toBeVisible();
   expect(screen.getByRole("button", { name: "Add 1 title and change 1" })).toBeVisible();
+  expect(screen.getByText(/ this tab alone keeps what you choose\.$/)).toBeVisible();
   await user.click(screen.getByRole("radio", { name: /^Take the newer/ }));
   await waitFor(() => expect(asked.at(-1)?.policy).toBe("newer"));
   await user.click(screen.getByRole("button", { name: "Leave out: Title 1" }));
@@ -137,7 +138,9 @@ test("another title is chosen by search", async () => {
   const { user } = open("/import?id=7");
   await user.click(await screen.findByRole("button", { name: "Choose the title: It" }));
   const dialog = within(screen.getByRole("dialog", { name: "Which title is it?" }));
-  expect(dialog.getByRole("combobox")).toHaveValue("It");
+  const field = dialog.getByRole<HTMLInputElement>("combobox");
+  expect(field).toHaveFocus();
+  expect(field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0)).toBe("It");
   await user.click(await dialog.findByRole("option", { name: /Title 33/ }));
   await waitFor(() => expect(asked.at(-1)?.rows).toEqual({ 3: { mal_id: 33 } }));
   expect(screen.getByRole("listitem", { name: "Title 33" })).toBeVisible();

@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, expect, test } from "vitest";
-import { signedInAs } from "@/test/account";
+import { signedInAs, takeWrite } from "@/test/account";
 import { fakeImport, someCounts, somePreview } from "@/test/imports";
 import { open } from "@/test/render";
 import { answer, server } from "@/test/server";
@@ -26,6 +26,22 @@ test("what an undo did and left is there after a reload, each title linked", asy
   expect(screen.getByText(/^It was undone on/)).toHaveTextContent(
     /311 titles are as before the import\. 1 title was changed since, and stays\. The 2 entries that it kept without a title are forgotten, too\.$/,
   );
+});
+
+test("who takes an import back goes on at the heading that says so", async () => {
+  let undone_at: string | null = null;
+  fakeImport(() => somePreview(7, { ...applied, applied: someCounts({ added: 2 }), undone_at }));
+  takeWrite("POST /api/v1/me/imports/{id}/undo", () => {
+    undone_at = "2026-11-25T10:05:00Z";
+    return { version: 6, position: "6-a", restored: 2, left: [] };
+  });
+  const outcome = { restored: 2, items: [] };
+  server.use(http.get("*/api/v1/me/imports/7/undo", () => HttpResponse.json(outcome)));
+  const { user } = open("/import?id=7");
+  await user.click(await screen.findByRole("button", { name: /^Undo this import/ }));
+  await user.click(screen.getByRole("button", { name: "Undo it" }));
+  expect(await screen.findByRole("heading", { name: "This import is undone" })).toHaveFocus();
+  expect(screen.getByText(/2 titles are as before the import\.$/)).toBeVisible();
 });
 
 test.each([
