@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Page } from "@playwright/test";
-import { newAccount } from "../accounts";
+import { newAccount, signUp } from "../accounts";
 import { expect, hold, isPhone, retry, test } from "../fixtures";
 
 /** What the browser says of what moved: not in TypeScript's own types. */
@@ -27,20 +27,32 @@ test("a title page shows what is known", async ({ page }) => {
   await expect(facts.getByText("25", { exact: true })).toBeVisible();
 });
 
-test("what the server rendered of a title stays while its code is on the way", async ({ page }) => {
-  const release = await hold(page, "**/assets/*ections-*.js");
-  const rendered = await page.request.get("/anime/5114");
-  await page.goto("/anime/5114", { waitUntil: "commit" });
-  await page.locator("html[data-app=running]").waitFor();
-  const [, main = ""] = /<main([\s\S]*)<\/main>/.exec(await rendered.text()) ?? [];
-  const sections = main.match(/<section/g)?.length ?? 0;
-  expect(sections).toBeGreaterThan(5);
-  // The page renders anew
-  await page.getByRole("button", { name: "Add to Watchlist" }).first().click();
-  await expect(page.getByRole("alertdialog")).toBeVisible();
-  expect(await page.locator("main section").count()).toBe(sections);
-  release();
-});
+for (const signed of ["out", "in"] as const) {
+  test(`what the server rendered of a title stays while its code is on the way, signed ${signed}`, async ({
+    page,
+    context,
+  }) => {
+    if (signed === "in") await signUp(context);
+    const release = await hold(page, "**/assets/*ections-*.js");
+    const rendered = await page.request.get("/anime/5114");
+    await page.goto("/anime/5114", { waitUntil: "commit" });
+    await page.locator("html[data-app=running]").waitFor();
+    const [, main = ""] = /<main([\s\S]*)<\/main>/.exec(await rendered.text()) ?? [];
+    const sections = main.match(/<section/g)?.length ?? 0;
+    expect(sections).toBeGreaterThan(5);
+    // The page renders anew
+    await page.getByRole("button", { name: "Add to Watchlist" }).first().click();
+    const answer = {
+      out: page.getByRole("alertdialog"),
+      in: page.getByRole("button", { name: "Remove from Watchlist" }),
+    };
+    await expect(answer[signed]).toBeVisible();
+    // What is the user's own, "Your list", comes with code of its own
+    const common = page.locator("main section:not([aria-label^='Your'])");
+    expect(await common.count()).toBe(sections);
+    release();
+  });
+}
 
 test("key facts are near the top, on a phone too", async ({ page, expectAccessible }) => {
   await page.goto("/anime/attack-on-titan");
