@@ -53,8 +53,16 @@ function Pages() {
 
 /** At once where somebody was signed in: their lists are to show. */
 const whenNeeded = () => (readHint() === null ? whenIdleOrTouched() : Promise.resolve());
-const BackgroundTasks = lateCode(() => import("@/background-tasks"), whenNeeded);
-const UnsentHint = lateCode(() => import("@/features/watchlist/UnsentHint"), whenNeeded);
+/** In the place of code that renders nothing, which the server does not carry. */
+const nothing = async () => ({ default: () => null });
+const BackgroundTasks = lateCode(
+  import.meta.env.SSR ? nothing : () => import("@/background-tasks"),
+  whenNeeded,
+);
+const UnsentHint = lateCode(
+  import.meta.env.SSR ? nothing : () => import("@/features/watchlist/UnsentHint"),
+  whenNeeded,
+);
 
 interface AppProps {
   queries: QueryClient;

@@ -53,11 +53,16 @@ export function readHint(): string | null {
 const never = () => () => {};
 const wasSignedIn = () => readHint() !== null;
 
-export function useSession(): Session {
+export const useSession: () => Session = import.meta.env.SSR ? () => NOBODY_KNOWN : useBrowserSession;
+
+/** What the server renders with. */
+const NOBODY_KNOWN: Session = { status: "unknown", user: null, error: null, expected: false };
+
+function useBrowserSession(): Session {
   const { data, dataUpdatedAt, error } = useQuery(sessionQuery());
   const expected = useSyncExternalStore(never, wasSignedIn, () => null);
-  // Hydration must find what the server rendered, which knows nobody; the answer may be here already.
-  if (expected === null) return { status: "unknown", user: null, error: null, expected: false };
+  // Hydration must find what the server rendered; the answer may be here already.
+  if (expected === null) return NOBODY_KNOWN;
   if (data?.user) {
     const confirmed = !isFromCache({ dataUpdatedAt });
     return { status: "signed-in", user: data.user, error: null, expected: true, confirmed };
