@@ -40,7 +40,8 @@ pub(crate) async fn file(headers: &HeaderMap, body: Body) -> Result<Bytes, ApiEr
         return Err(ApiError::not_a_file());
     }
     let late = "The file took too long to arrive. Please try again.";
-    let file = timeout(FILE_TIMEOUT, collect(body, MAX_FILE_BYTES)).await;
+    let large = "A file may have 32 MB. Please send it packed with gzip, or in parts.";
+    let file = timeout(FILE_TIMEOUT, collect(body, MAX_FILE_BYTES, large)).await;
     file.map_err(|_| ApiError::invalid(late))?
 }
 
@@ -52,13 +53,15 @@ pub(crate) async fn buffered(request: Request) -> Result<Request, ApiError> {
     }
     let (parts, body) = request.into_parts();
     let late = "The request took too long to arrive. Please try again.";
-    let body = timeout(BODY_TIMEOUT, collect(body, MAX_BYTES)).await;
+    let large = "This is more than the 256 kB that Mitai takes at once.";
+    let body = timeout(BODY_TIMEOUT, collect(body, MAX_BYTES, large)).await;
     let body = body.map_err(|_| ApiError::invalid(late))??;
     Ok(Request::from_parts(parts, body.into()))
 }
 
-async fn collect(body: Body, most: usize) -> Result<Bytes, ApiError> {
-    let too_large = || ApiError::of_status(StatusCode::PAYLOAD_TOO_LARGE);
+/// The body; above `most` bytes the sentence `large` refuses it.
+async fn collect(body: Body, most: usize, large: &str) -> Result<Bytes, ApiError> {
+    let too_large = || ApiError::too_large(large);
     let announced = usize::try_from(body.size_hint().lower()).unwrap_or(usize::MAX);
     if announced > most {
         return Err(too_large());

@@ -122,15 +122,17 @@ impl ApiError {
         )
     }
 
+    /// A body has more bytes than are taken; `detail` names the limit.
+    pub(crate) fn too_large(detail: &str) -> Self {
+        Self::new(ErrorCode::PayloadTooLarge, detail)
+    }
+
     /// For an answer that some layer gave with `status` alone.
     pub(crate) fn of_status(status: StatusCode) -> Self {
         match status {
             StatusCode::NOT_FOUND => Self::not_found(),
             StatusCode::METHOD_NOT_ALLOWED => Self::method_not_allowed(),
-            StatusCode::PAYLOAD_TOO_LARGE => Self::new(
-                ErrorCode::PayloadTooLarge,
-                "This is more than Mitai takes at once.",
-            ),
+            StatusCode::PAYLOAD_TOO_LARGE => Self::too_large("This is more than Mitai takes at once."),
             StatusCode::UNSUPPORTED_MEDIA_TYPE => Self::new(
                 ErrorCode::UnsupportedMediaType,
                 "Please send this as application/json.",

@@ -10,8 +10,8 @@ pub enum FileError {
     Empty,
     /// It is none of the forms.
     #[error(
-        "This file is not an anime list that Mitai knows. It reads MyAnimeList's XML, the JSON of AniList, Kitsu, \
-         Shikimori, Anime-Planet, Simkl and Trakt, Yamtrack's CSV, CSV with a header line, and its own JSON."
+        "This file is not an anime list that Mitai knows. It reads MyAnimeList's XML and JSON, the JSON of AniList, \
+         Kitsu, Shikimori, Anime-Planet, Simkl and Trakt, Yamtrack's CSV, CSV with a header line, and its own JSON."
     )]
     NotAList,
     /// It lists manga, films or shows alone.

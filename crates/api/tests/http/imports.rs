@@ -328,7 +328,7 @@ async fn files_that_are_no_lists_are_refused_with_a_sentence() {
         ),
         (
             b"\x89PNG\r\n\x1a\n\0\0\0",
-            "This file is not an anime list that Mitai knows. It reads MyAnimeList's XML, the JSON of AniList, Kitsu, Shikimori, Anime-Planet, Simkl and Trakt, Yamtrack's CSV, CSV with a header line, and its own JSON.",
+            "This file is not an anime list that Mitai knows. It reads MyAnimeList's XML and JSON, the JSON of AniList, Kitsu, Shikimori, Anime-Planet, Simkl and Trakt, Yamtrack's CSV, CSV with a header line, and its own JSON.",
         ),
         (
             b"<myanimelist><myinfo><user_export_type>2</user_export_type></myinfo></myanimelist>",
@@ -355,6 +355,8 @@ async fn files_that_are_no_lists_are_refused_with_a_sentence() {
     }
     let large = bring(&browser, IMPORTS, vec![b' '; 33 * 1024 * 1024]).await;
     assert_eq!(large.status, StatusCode::PAYLOAD_TOO_LARGE);
+    let limit = "A file may have 32 MB. Please send it packed with gzip, or in parts.";
+    assert_eq!(large.json()["detail"], limit);
     assert_eq!(browser.get(IMPORTS).await.json()["items"], json!([]));
 }
 

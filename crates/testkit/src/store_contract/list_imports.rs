@@ -222,6 +222,10 @@ pub async fn rows_find_their_titles(db: &TestDb) -> Result<()> {
                 name: Some("First".into()),
                 ..by_number(2)
             },
+            ImportedTitle {
+                mal_id: Some(id(2)),
+                ..by_foreign(33)
+            },
         ],
     )
     .await?;
@@ -242,6 +246,7 @@ pub async fn rows_find_their_titles(db: &TestDb) -> Result<()> {
             (None, Some(id(1))),
             (None, None),
             (None, None),
+            (None, None),
         ]
     );
     assert_eq!(read.rows[0].row.remarks, ["A remark."]);
@@ -253,7 +258,7 @@ pub async fn rows_find_their_titles(db: &TestDb) -> Result<()> {
     assert_eq!((now.version, now.changed_at), (1, NOW));
     assert_eq!(now.entry, entry(&store, &owner, 1).await?);
     assert_eq!(read.position.version, 1);
-    assert_eq!((read.import.row_count, read.csv), (7, Some(read_as())));
+    assert_eq!((read.import.row_count, read.csv), (8, Some(read_as())));
     Ok(())
 }
 

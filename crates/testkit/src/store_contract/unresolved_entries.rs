@@ -4,7 +4,7 @@ use anyhow::{Context as _, Result};
 use domain::{
     Code,
     account::UserId,
-    anime_list::{Cause, CurrentEntry, Decision, ListEntry, Operation},
+    anime_list::{Cause, CurrentEntry, Decision, ImportedTitle, ListEntry, Operation},
     library::{ImportStore as _, LibraryStore as _, MAX_UNRESOLVED, Resolving, UnresolvedEntry},
 };
 use store::Store;
@@ -108,7 +108,12 @@ pub async fn unresolved_entry_is_resolved_once(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let owner = sign_up(&store, 1).await?;
     let number = bring(&store, &owner, Vec::new()).await?;
-    let titles = [by_number(1), by_foreign(22), by_name("Third")];
+    // The catalogue does not know this number, so the other site's number does not count
+    let unknown = ImportedTitle {
+        mal_id: Some(id(9)),
+        ..by_foreign(22)
+    };
+    let titles = [by_number(1), by_foreign(22), by_name("Third"), unknown];
     let kept: Vec<_> = titles
         .into_iter()
         .map(|it| unresolved(it, number))

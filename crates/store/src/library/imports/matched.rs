@@ -122,7 +122,7 @@ async fn read_more(
          FROM (SELECT number, content, mal_id, site, foreign_id FROM list_import_row \
          WHERE uid = $1 AND import = $2 AND number > $3 ORDER BY number LIMIT {ROWS_AT_ONCE}) r \
          LEFT JOIN anime a ON a.mal_id = r.mal_id LEFT JOIN anime_foreign_id f \
-         ON a.mal_id IS NULL AND f.site = r.site AND f.id = r.foreign_id \
+         ON r.mal_id IS NULL AND f.site = r.site AND f.id = r.foreign_id \
          ORDER BY r.number, f.mal_id"
     );
     of_import.push(rows.last().map_or(0, |last| last.row.number).into());

@@ -236,7 +236,7 @@ pub(super) async fn resolvable(
          FROM unresolved_entry u JOIN anime a ON a.mal_id = u.mal_id WHERE u.uid >= $1 \
          UNION ALL SELECT u.uid, u.key, MIN(f.mal_id), u.import, u.added_at, u.content \
          FROM unresolved_entry u JOIN anime_foreign_id f ON f.site = u.site AND f.id = u.foreign_id \
-         LEFT JOIN anime a ON a.mal_id = u.mal_id WHERE a.mal_id IS NULL AND u.uid >= $1 \
+         WHERE u.mal_id IS NULL AND u.uid >= $1 \
          GROUP BY u.uid, u.key, u.import, u.added_at, u.content) known \
          WHERE (uid, title, import, key) > ($1, $2, $3, $4) \
          ORDER BY uid, title, import, key LIMIT $5";
