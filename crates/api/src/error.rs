@@ -132,7 +132,9 @@ impl ApiError {
         match status {
             StatusCode::NOT_FOUND => Self::not_found(),
             StatusCode::METHOD_NOT_ALLOWED => Self::method_not_allowed(),
-            StatusCode::PAYLOAD_TOO_LARGE => Self::too_large("This is more than Mitai takes at once."),
+            StatusCode::PAYLOAD_TOO_LARGE => {
+                Self::too_large("This is more than Mitai takes at once.")
+            }
             StatusCode::UNSUPPORTED_MEDIA_TYPE => Self::new(
                 ErrorCode::UnsupportedMediaType,
                 "Please send this as application/json.",

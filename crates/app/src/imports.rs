@@ -202,7 +202,7 @@ impl Imports {
                 .iter()
                 .filter_map(|id| Some((*id, names.get(id)?.clone())));
             let written = written.collect();
-            let counts = |refused: &[MalId]| plan.counts_without(refused.iter().chain(&stayed));
+            let counts = |refused: &[MalId]| plan.counts_without(refused);
             let applying = Applying {
                 ids: &ids,
                 unresolved: &unresolved,
@@ -215,12 +215,13 @@ impl Imports {
             let position = changed.position;
             let refused = changed.entries.into_iter();
             let refused = refused.filter_map(|(id, entry)| Some((id, entry.err()?)));
+            let refused: Vec<_> = refused.collect();
+            let counts = plan.counts_without(refused.iter().map(|(id, _)| id));
             let unchanged = stayed.iter().map(|id| (*id, changed_since_preview()));
-            let left: Vec<_> = refused
+            let left: Vec<_> = (refused.into_iter())
                 .chain(unchanged)
                 .map(|(id, error)| (id, names.get(&id).cloned(), error))
                 .collect();
-            let counts = plan.counts_without(left.iter().map(|(id, ..)| id));
             let applied = Applied {
                 position,
                 counts,

@@ -53,7 +53,9 @@ export function readHint(): string | null {
 const never = () => () => {};
 const wasSignedIn = () => readHint() !== null;
 
-export const useSession: () => Session = import.meta.env.SSR ? () => NOBODY_KNOWN : useBrowserSession;
+export const useSession: () => Session = import.meta.env.SSR
+  ? () => NOBODY_KNOWN
+  : useBrowserSession;
 
 /** What the server renders with. */
 const NOBODY_KNOWN: Session = { status: "unknown", user: null, error: null, expected: false };

@@ -128,18 +128,21 @@ impl Plan {
         named.collect()
     }
 
-    /// The counts where these titles are refused.
+    /// The counts where these titles were not written: one that is on the list stays as it is, another one is refused.
     pub(super) fn counts_without<'a>(
         &self,
-        refused: impl IntoIterator<Item = &'a MalId>,
+        left: impl IntoIterator<Item = &'a MalId>,
     ) -> ImportCounts {
         let mut counts = self.counts;
-        for id in refused {
-            let row = self.listed.get(id).and_then(|row| self.rows.get(*row));
-            let state = row.map_or(RowState::Equal, |row| row.state);
-            *count(&mut counts, state) -= 1;
-            counts.remarked -= row.map_or(0, |row| u32::from(row.remarked));
-            counts.refused += 1;
+        let rows = left.into_iter().filter_map(|id| self.listed.get(id));
+        for row in rows.filter_map(|row| self.rows.get(*row)) {
+            *count(&mut counts, row.state) -= 1;
+            if row.state == RowState::Added {
+                counts.refused += 1;
+                counts.remarked -= u32::from(row.remarked);
+            } else {
+                counts.kept += 1;
+            }
         }
         counts
     }

@@ -31,7 +31,7 @@ export function HeroText({ slide, label, listed, onToggleWatchlist }: Props) {
       role="group"
       aria-roledescription="slide"
       aria-label={label}
-      className="page mb-36 grid sm:mb-24 justify-items-start gap-4 pb-2"
+      className="page mb-36 grid grid-cols-1 sm:mb-24 justify-items-start gap-4 pb-2"
     >
       <p className="flex items-center gap-4 text-sm font-semibold">
         <span>Airing now</span>

@@ -3,7 +3,7 @@ const bar = "rounded-sm bg-line animate-pulse";
 /** Title, description and two buttons of a slide to come. */
 export default function SkeletonBars() {
   return (
-    <div aria-hidden="true" className="page mb-36 grid gap-4 pb-2 sm:mb-24">
+    <div aria-hidden="true" className="page mb-36 grid grid-cols-1 gap-4 pb-2 sm:mb-24">
       <div className={`${bar} h-4 w-40`} />
       <div className={`${bar} h-14 w-4/5 max-w-xl`} />
       <div className={`${bar} mt-2 h-4 w-full max-w-2xl`} />

@@ -58,7 +58,7 @@ export function BrowsePage(watchlist: Props) {
       <h1 id="browse-heading" className="text-2xl">
         Browse Anime
       </h1>
-      <div className="mt-6 grid items-start gap-x-10 gap-y-6 lg:grid-cols-[17rem_minmax(0,1fr)]">
+      <div className="mt-6 grid grid-cols-1 items-start gap-x-10 gap-y-6 lg:grid-cols-[17rem_minmax(0,1fr)]">
         <Button
           variant="outline"
           aria-expanded={open}
