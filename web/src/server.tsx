@@ -19,7 +19,7 @@ const SHELL = "/shell";
 const FAILED = "<!--$!-->";
 
 /** React puts these in front of the markup, where hydration would not find them. */
-const PRELOADS = /<link rel="preload"[^>]*\/>/g;
+const PRELOADS = /^(?:<link rel="preload"[^>]*\/>)*/;
 
 interface Rendered {
   /** Links for the page's head. */
@@ -42,9 +42,10 @@ function render(path: string, query: string, data: string): Rendered {
   queries.clear();
   if (markup.includes(FAILED)) throw new Error("a part of the page failed");
   const code = PAGE_FILES[moduleAt(path, query)] ?? [];
+  const [preloads = ""] = PRELOADS.exec(markup) ?? [];
   return {
-    head: [...wholeHead(markup), ...preloads(markup), ...code.map(modulePreload)].join("\n"),
-    body: markup.replaceAll(PRELOADS, ""),
+    head: [...wholeHead(markup), ...urgent(preloads), ...code.map(modulePreload)].join("\n"),
+    body: markup.slice(preloads.length),
   };
 }
 
@@ -78,8 +79,8 @@ const wholeHead = (markup: string) =>
     : [];
 
 /** The pictures that the page's largest paint waits for. Others must not take the line from them. */
-const preloads = (markup: string) =>
-  (markup.match(PRELOADS) ?? []).filter((link) => /fetchpriority="high"/i.test(link));
+const urgent = (preloads: string) =>
+  (preloads.match(/<link[^>]*>/g) ?? []).filter((link) => /fetchpriority="high"/i.test(link));
 
 const modulePreload = (file: string) =>
   `<link rel="modulepreload" fetchpriority="low" href="/${file}">`;

@@ -1,6 +1,6 @@
 //! Bodies that are compressed once and sent often.
 
-use std::{io::Write as _, sync::OnceLock};
+use std::{io::Write as _, ops::RangeInclusive, sync::OnceLock};
 
 use axum::{
     body::Body,
@@ -13,13 +13,14 @@ use sha2::{Digest as _, Sha256};
 
 /// Bodies shorter than this are sent as they are: a packet takes them anyway.
 const MIN_COMPRESSED: usize = 1_024;
-/// Brotli's quality for bodies made at run time: higher ones save a percent of these texts and take
-/// ten times the time and, from 9 on, 32 MB of tables.
-const BROTLI_QUALITY: i32 = 6;
+/// Brotli's quality for bodies made at run time: the next higher one saves a percent of these texts and takes twice the
+/// tables, further ones ten times the time and, from 9 on, 32 MB of tables.
+const BROTLI_QUALITY: i32 = 5;
 /// Brotli's quality for bodies that are compressed in the background.
 const BROTLI_BEST: i32 = 10;
-/// Brotli's window, as a power of two: the largest body fits.
-const BROTLI_WINDOW: i32 = 20;
+/// Brotli's windows, as powers of two: the smallest takes in most bodies, the largest all of them. A window has a buffer
+/// of its size.
+const BROTLI_WINDOWS: RangeInclusive<u32> = 17..=20;
 
 /// Headers of an answer, about: it makes room for them once.
 const HEADERS: usize = 24;
@@ -233,13 +234,20 @@ fn etag(body: &[u8]) -> Result<HeaderValue> {
 fn brotli(plain: &[u8], quality: i32) -> std::io::Result<Vec<u8>> {
     let params = brotli::enc::BrotliEncoderParams {
         quality,
-        lgwin: BROTLI_WINDOW,
+        lgwin: window(plain.len()),
         size_hint: plain.len(),
         ..Default::default()
     };
     let mut compressed = Vec::new();
     brotli::BrotliCompress(&mut &*plain, &mut compressed, &params)?;
     Ok(compressed)
+}
+
+/// The smallest window that a body of so many bytes fits into, as a power of two.
+fn window(bytes: usize) -> i32 {
+    let bits = usize::BITS - bytes.leading_zeros();
+    bits.clamp(*BROTLI_WINDOWS.start(), *BROTLI_WINDOWS.end())
+        .cast_signed()
 }
 
 fn gzip(plain: &[u8]) -> std::io::Result<Vec<u8>> {

@@ -33,8 +33,10 @@ const SEARCHES: [&str; 10] = [
     "hunter",
     "zzz",
 ];
-/// How long the server stands still before its memory is looked at: what a first start took for the search
-/// index goes back to the system within ten seconds.
+/// How long the server stands still after its first page before its memory is looked at: what a start has freed goes back to
+/// the system within a second.
+const SETTLING: Duration = Duration::from_secs(1);
+/// And after further pages: what a first start took for the search index goes back within ten seconds.
 const STILL: Duration = Duration::from_secs(15);
 /// Bytes of the gallery's call, in kB.
 const LARGEST_CALL: f64 = 6.0;
@@ -133,6 +135,7 @@ fn memory(
     figures: &mut Figures,
 ) -> Result<()> {
     let name = catalogue.name;
+    thread::sleep(SETTLING);
     let started = server.memory();
     for page in PAGES {
         server.get(&format!("/?page={page}"))?;
