@@ -1,3 +1,4 @@
+import { addTitles, signUp } from "../accounts";
 import { card, cards, expect, hold, isPhone, motion, retry, reveal, test } from "../fixtures";
 
 /**
@@ -328,4 +329,24 @@ test.describe("pagination", () => {
       await expect(cards(page).first().getByRole("heading")).toHaveText("Attack on Titan");
     }
   });
+});
+
+test("the form for a page number stays when the watchlist comes before its code", async ({
+  page,
+  context,
+}) => {
+  await signUp(context);
+  await addTitles(context, [5114]);
+  // From here on this browser knows that somebody is signed in
+  await page.goto("/anime/5114");
+  await expect(page.getByRole("button", { name: "Remove from Watchlist" })).toBeVisible();
+  const release = await hold(page, "**/assets/PageJump-*.js");
+  await page.goto("/", { waitUntil: "commit" });
+  const box = page.getByRole("textbox", { name: "Page:" });
+  await box.fill("3");
+  await expect(
+    page.getByRole("main").getByRole("button", { name: "Remove from Watchlist" }),
+  ).not.toHaveCount(0);
+  await expect(box).toHaveValue("3");
+  release();
 });

@@ -53,7 +53,7 @@ function Pages() {
 
 /** At once where somebody was signed in: their lists are to show. */
 const whenNeeded = () => (readHint() === null ? whenIdleOrTouched() : Promise.resolve());
-/** In the place of code that renders nothing, which the server does not carry. */
+/** The server's bundle has this in place of code that renders nothing. */
 const nothing = async () => ({ default: () => null });
 const BackgroundTasks = lateCode(
   import.meta.env.SSR ? nothing : () => import("@/background-tasks"),

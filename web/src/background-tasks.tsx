@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useRecovery } from "@/api/retry";
 import { usePendingAdd } from "@/features/watchlist/pendingAdd";
-import { useWatchlistSlotSync } from "@/features/watchlist/useWatchlistSlotSync";
+import { useWatchlistStoreSync } from "@/features/watchlist/useWatchlistStoreSync";
 import { useKeptFocus } from "@/lib/kept-focus";
 import { useLibrarySync } from "@/lib/library/useLibrarySync";
 import { useOfflineCache } from "@/lib/offline-cache/useOfflineCache";
@@ -20,7 +20,7 @@ export default function BackgroundTasks() {
   useLibrarySync();
   useSignedOutNotice();
   usePendingAdd();
-  useWatchlistSlotSync();
+  useWatchlistStoreSync();
   useOfflineCache();
   usePageCodeAhead(useSession().user !== null, ownPages);
   return null;

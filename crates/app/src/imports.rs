@@ -202,7 +202,7 @@ impl Imports {
                 .iter()
                 .filter_map(|id| Some((*id, names.get(id)?.clone())));
             let written = written.collect();
-            let counts = |refused: &[MalId]| plan.counts_without(refused);
+            let counts = |unwritten: &[MalId]| plan.counts_without(unwritten);
             let applying = Applying {
                 ids: &ids,
                 unresolved: &unresolved,
@@ -213,12 +213,12 @@ impl Imports {
             let changed = store.apply_import(&owner, number, applying, &operation, &decide);
             let changed = changed.await?;
             let position = changed.position;
-            let refused = changed.entries.into_iter();
-            let refused = refused.filter_map(|(id, entry)| Some((id, entry.err()?)));
-            let refused: Vec<_> = refused.collect();
-            let counts = plan.counts_without(refused.iter().map(|(id, _)| id));
+            let unwritten = changed.entries.into_iter();
+            let unwritten = unwritten.filter_map(|(id, entry)| Some((id, entry.err()?)));
+            let unwritten: Vec<_> = unwritten.collect();
+            let counts = plan.counts_without(unwritten.iter().map(|(id, _)| id));
             let unchanged = stayed.iter().map(|id| (*id, changed_since_preview()));
-            let left: Vec<_> = (refused.into_iter())
+            let left: Vec<_> = (unwritten.into_iter())
                 .chain(unchanged)
                 .map(|(id, error)| (id, names.get(&id).cloned(), error))
                 .collect();

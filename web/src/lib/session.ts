@@ -53,12 +53,12 @@ export function readHint(): string | null {
 const never = () => () => {};
 const wasSignedIn = () => readHint() !== null;
 
+/** What the server renders with. */
+const NOBODY_KNOWN: Session = { status: "unknown", user: null, error: null, expected: false };
+
 export const useSession: () => Session = import.meta.env.SSR
   ? () => NOBODY_KNOWN
   : useBrowserSession;
-
-/** What the server renders with. */
-const NOBODY_KNOWN: Session = { status: "unknown", user: null, error: null, expected: false };
 
 function useBrowserSession(): Session {
   const { data, dataUpdatedAt, error } = useQuery(sessionQuery());

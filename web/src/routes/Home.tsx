@@ -1,4 +1,4 @@
-import { Suspense } from "react";
+import { Suspense, useCallback } from "react";
 import { Redirect, useLocation } from "wouter";
 import { GridSkeleton } from "@/features/gallery/Grid";
 import { isPagePath, pageFromUrl, pagePath } from "@/features/gallery/pages";
@@ -43,10 +43,14 @@ function Front(watchlist: Watchlist) {
   const [, navigate] = useLocation();
   usePageTitle(page === 1 ? "Trending Anime" : `Trending Anime, page ${page}`);
 
-  const goTo = (target: number) => {
-    if (target !== page) navigate(pagePath(target));
-    scrollToTop();
-  };
+  // A late part takes it: see `lateCode`.
+  const goTo = useCallback(
+    (target: number) => {
+      if (target !== page) navigate(pagePath(target));
+      scrollToTop();
+    },
+    [page, navigate],
+  );
   return (
     <>
       {!isPagePath(named) && <Redirect to={pagePath(page)} replace />}

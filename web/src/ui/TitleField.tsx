@@ -20,9 +20,9 @@ export function TitleField({ begin = "", hint, className = "", onChosen }: Props
   });
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  // Not what stands before it, which a space of the first words would press
+  // The field takes the focus, not a button before it: a space of the first words would press that
   useEffect(() => {
-    // Not in every browser does a selection bring the focus
+    // `select()` alone brings the focus in some browsers only
     input.current?.focus();
     input.current?.select();
   }, []);

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use testkit::TestApp;
 
 use super::{
-    imports::{IMPORTS, apply, mal, mixed, preview, reader, undo},
+    imports::{IMPORTS, apply, counts, mal, mixed, preview, reader, undo},
     list::{at, edit, finished, site},
 };
 
@@ -191,4 +191,31 @@ async fn rows_are_shown_part_by_part() {
         .json();
     assert_eq!(one["items"].as_array().unwrap().len(), 1);
     assert_eq!(one["items"][0]["row"], 7);
+}
+
+#[tokio::test]
+async fn rows_that_a_later_change_kept_out_count_as_kept_or_where_the_title_is_gone_as_refused() {
+    let app = site().await;
+    let browser = app.signed_up("asuna").await;
+    edit(&browser, 1, &json!({ "progress": 1 })).await;
+    edit(&browser, 2, &json!({ "progress": 1 })).await;
+    let out_of_range = "<my_score>11</my_score>";
+    let rows = [
+        (1, "One", "Completed", out_of_range),
+        (2, "Two", "Completed", out_of_range),
+        (3, "Three", "Completed", out_of_range),
+    ];
+    let shown = preview(&browser, mal(&rows)).await;
+    edit(&browser, 1, &json!({ "progress": 3 })).await;
+    browser.delete(&at(2)).await;
+    let applied = apply(&browser, &shown, &json!({ "policy": "theirs" })).await;
+    assert_eq!(counts(&applied), [1, 0, 1, 0, 0, 0, 1, 0]);
+    // What is refused is not taken, so its remark does not count
+    assert_eq!(applied["counts"]["remarked"], 2);
+    let left = applied["left"].as_array().unwrap().iter();
+    let left: Vec<_> = left.map(|it| it["mal_id"].as_u64().unwrap()).collect();
+    assert_eq!(left, [1, 2]);
+    let address = format!("{IMPORTS}/{}", shown["id"]);
+    let kept = browser.get(&address).await.json();
+    assert_eq!(kept["applied"], applied["counts"]);
 }

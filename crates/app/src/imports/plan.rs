@@ -131,10 +131,10 @@ impl Plan {
     /// The counts where these titles were not written: one that is on the list stays as it is, another one is refused.
     pub(super) fn counts_without<'a>(
         &self,
-        left: impl IntoIterator<Item = &'a MalId>,
+        unwritten: impl IntoIterator<Item = &'a MalId>,
     ) -> ImportCounts {
         let mut counts = self.counts;
-        let rows = left.into_iter().filter_map(|id| self.listed.get(id));
+        let rows = unwritten.into_iter().filter_map(|id| self.listed.get(id));
         for row in rows.filter_map(|row| self.rows.get(*row)) {
             *count(&mut counts, row.state) -= 1;
             if row.state == RowState::Added {

@@ -379,6 +379,6 @@ pub struct Applying<'a> {
     pub unresolved: &'a [UnresolvedEntry],
     /// What their titles are called.
     pub names: &'a BTreeMap<MalId, String>,
-    /// What it leads to where these titles are refused.
+    /// What it leads to where these titles are not written.
     pub counts: &'a (dyn Fn(&[MalId]) -> ImportCounts + Send + Sync),
 }

@@ -46,7 +46,7 @@ export function Trending({ page, onPage, watchlisted, onToggleWatchlist }: Props
       <Pagination
         current={page}
         total={total}
-        onPage={(target) => onPage(Math.min(Math.max(target, 1), total))}
+        onPage={onPage}
         onAim={(target) => queries.prefetchQuery(popularQuery(target))}
       />
       <noscript>{import.meta.env.SSR && <PlainPagination current={page} total={total} />}</noscript>

@@ -36,7 +36,7 @@ export default function MenuPanel({ id, menu, onFollow, onDismiss }: Props) {
           </li>
         ))}
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: its links take the keys */}
-        <li className="flex justify-end py-3 @min-[19rem]:hidden" onClick={onFollow}>
+        <li className="ml-auto w-fit py-3 @min-[19rem]:hidden" onClick={onFollow}>
           <AccountButtons />
         </li>
         <li className="flex min-h-14 items-center justify-between text-muted @min-[38rem]:hidden">

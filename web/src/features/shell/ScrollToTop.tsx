@@ -43,7 +43,7 @@ export default function ScrollToTop() {
     <IconButton
       label="Scroll to top"
       onClick={scrollToTop}
-      className={`fixed right-1 bottom-4 z-30 size-11 animate-rise border border-line bg-surface shadow-raised transition! hover:text-accent sm:bottom-6 xl:size-12 in-[:root:has(.apply-bar)]:hidden ${place === "onward" ? makesWay : ""}`}
+      className={`fixed right-1 bottom-4 z-30 size-11! animate-rise border border-line bg-surface shadow-raised transition! hover:text-accent sm:bottom-6 xl:size-12! in-[:root:has(.apply-bar)]:hidden ${place === "onward" ? makesWay : ""}`}
     >
       <ArrowUpIcon size={22} />
     </IconButton>

@@ -7,59 +7,58 @@ export interface Watchlist {
 }
 
 /**
- * Where the code that keeps the library, which comes late, puts the watchlist. A context's value must not change while
- * code is on the way: React would drop what the server rendered below it. So the slot stays, and pages subscribe to it.
+ * Where the code that keeps the library, which comes late, puts the watchlist. The value of a context must not change
+ * while code is on the way: React would drop what the server rendered below it. So the store stays, and pages subscribe.
  */
-interface Slot {
-  /** Toggles that were pressed before that code was there, in their order. */
-  early: number[];
-  /** Does what is pressed where the watchlist of before that code still shows: at first it waits. */
-  press: (malId: number) => void;
-  put: (watchlist: Watchlist) => void;
-  subscribe: (onPut: () => void) => () => void;
-  now: () => Watchlist;
-  /** The watchlist that pages are hydrated with. */
-  first: () => Watchlist;
+interface WatchlistStore {
+  set: (watchlisted: Watchlist["watchlisted"]) => void;
+  /** Does what is pressed, and first what was pressed before. */
+  connect: (toggle: Watchlist["onToggleWatchlist"]) => void;
+  subscribe: (onChange: () => void) => () => void;
+  getSnapshot: () => Watchlist;
+  getServerSnapshot: () => Watchlist;
 }
 
-function createSlot(): Slot {
+function createStore(): WatchlistStore {
   const early: number[] = [];
   const listeners = new Set<() => void>();
-  const first: Watchlist = {
-    watchlisted: () => false,
-    onToggleWatchlist: (malId) => slot.press(malId),
+  let toggle = (malId: number) => {
+    early.push(malId);
   };
-  let now = first;
-  const slot: Slot = {
-    early,
-    press: (malId) => early.push(malId),
-    put: (watchlist) => {
-      now = watchlist;
+  const onToggleWatchlist = (malId: number) => toggle(malId);
+  const empty: Watchlist = { watchlisted: () => false, onToggleWatchlist };
+  let now = empty;
+  return {
+    set: (watchlisted) => {
+      now = { watchlisted, onToggleWatchlist };
       for (const listener of listeners) listener();
     },
-    subscribe: (onPut) => {
-      listeners.add(onPut);
-      return () => listeners.delete(onPut);
+    connect: (next) => {
+      toggle = next;
+      early.splice(0).forEach(next);
     },
-    now: () => now,
-    first: () => first,
+    subscribe: (onChange) => {
+      listeners.add(onChange);
+      return () => listeners.delete(onChange);
+    },
+    getSnapshot: () => now,
+    getServerSnapshot: () => empty,
   };
-  return slot;
 }
 
-const SlotContext = createContext<Slot>(createSlot());
+const StoreContext = createContext<WatchlistStore>(createStore());
 
 /** The watchlist. Until its code is there nothing is on it, and what is pressed waits. */
 export function useWatchlist(): Watchlist {
-  const { subscribe, now, first } = useWatchlistSlot();
-  return useSyncExternalStore(subscribe, now, first);
+  const { subscribe, getSnapshot, getServerSnapshot } = useWatchlistStore();
+  return useSyncExternalStore(subscribe, getSnapshot, getServerSnapshot);
 }
 
-export function useWatchlistSlot(): Slot {
-  return useContext(SlotContext);
+export function useWatchlistStore(): WatchlistStore {
+  return useContext(StoreContext);
 }
 
 export function WatchlistProvider({ children }: { children: ReactNode }) {
-  const [slot] = useState(createSlot);
-  return <SlotContext value={slot}>{children}</SlotContext>;
+  const [store] = useState(createStore);
+  return <StoreContext value={store}>{children}</StoreContext>;
 }

@@ -33,10 +33,10 @@ const SEARCHES: [&str; 10] = [
     "hunter",
     "zzz",
 ];
-/// How long the server stands still after its first page before its memory is looked at: what a start has freed goes back to
-/// the system within a second.
+/// How long a server stands still after its first page before its memory is looked at: what it has freed goes back to the
+/// system meanwhile.
 const SETTLING: Duration = Duration::from_secs(1);
-/// And after further pages: what a first start took for the search index goes back within ten seconds.
+/// And after further pages.
 const STILL: Duration = Duration::from_secs(15);
 /// Bytes of the gallery's call, in kB.
 const LARGEST_CALL: f64 = 6.0;
@@ -121,6 +121,7 @@ impl Bare {
             let bare = Server::yardstick(answer)?;
             bare.get("/")?;
             took.push(begin.elapsed().as_secs_f64() * 1000.0);
+            thread::sleep(SETTLING);
             memory = bare.memory();
         }
         let start = median(took);

@@ -9,18 +9,18 @@ import { answer } from "@/test/server";
 import { fakeStreams } from "@/test/stream";
 import { AlertProvider } from "@/ui/AlertProvider";
 import { ToastProvider } from "@/ui/ToastProvider";
-import { useWatchlistSlotSync } from "./useWatchlistSlotSync";
+import { useWatchlistStoreSync } from "./useWatchlistStoreSync";
 import { useWatchlist, WatchlistProvider } from "./watchlist";
 
 beforeEach(() => fakeStreams());
 
 function Library() {
   useLibrarySync();
-  useWatchlistSlotSync();
+  useWatchlistStoreSync();
   return <p>library is there</p>;
 }
 
-/** A button that keeps the watchlist of its first render, as a page has that is just hydrated. */
+/** A button that keeps the watchlist of its first render, like a page that has just been hydrated. */
 function EarlyToggle() {
   const [{ onToggleWatchlist }] = useState(useWatchlist());
   return (
