@@ -195,6 +195,26 @@ pub(super) fn numbered(number: u32, name: &str, at_anilist: u32) -> Anime {
     title
 }
 
+/// Told by numbers that are known and unknown, by names, and by both.
+fn titles_of_all_kinds() -> [ImportedTitle; 8] {
+    [
+        by_number(1),
+        by_number(2),
+        by_foreign(33),
+        by_foreign(34),
+        by_name("FIRST!"),
+        by_name("Nothing"),
+        ImportedTitle {
+            name: Some("First".into()),
+            ..by_number(2)
+        },
+        ImportedTitle {
+            mal_id: Some(id(2)),
+            ..by_foreign(33)
+        },
+    ]
+}
+
 /// Rows find their titles by number, and by name where they have no number of MyAnimeList's.
 pub async fn rows_find_their_titles(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
@@ -208,27 +228,7 @@ pub async fn rows_find_their_titles(db: &TestDb) -> Result<()> {
     )
     .await?;
     edit(&store, &owner, 1, &progress(2)).await?;
-    let number = bring(
-        &store,
-        &owner,
-        vec![
-            by_number(1),
-            by_number(2),
-            by_foreign(33),
-            by_foreign(34),
-            by_name("FIRST!"),
-            by_name("Nothing"),
-            ImportedTitle {
-                name: Some("First".into()),
-                ..by_number(2)
-            },
-            ImportedTitle {
-                mal_id: Some(id(2)),
-                ..by_foreign(33)
-            },
-        ],
-    )
-    .await?;
+    let number = bring(&store, &owner, titles_of_all_kinds().to_vec()).await?;
     assert_eq!(number, 1);
     let read = store.read_import(&owner, number, &[]).await?;
     let found: Vec<_> = read
