@@ -25,7 +25,7 @@ function Found({ query, ...watchlist }: { query: string } & Watchlist) {
   usePageTitle(`Search Results for "${query}"`);
   return (
     <ErrorBoundary key={query} region="the search results">
-      <section aria-labelledby="gallery-heading" className="page grid gap-6 py-12">
+      <section aria-labelledby="gallery-heading" className="page grid grid-cols-1 gap-6 py-12">
         <h1 id="gallery-heading" className="text-2xl">
           Search Results for "{query}"
         </h1>

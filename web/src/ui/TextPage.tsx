@@ -11,7 +11,7 @@ interface TextPageProps {
 export function TextPage({ title, lead, children }: TextPageProps) {
   usePageTitle(title);
   return (
-    <article className="page grid gap-x-16 gap-y-10 py-14 sm:py-20 lg:grid-cols-[minmax(0,5fr)_minmax(0,8fr)]">
+    <article className="page grid grid-cols-1 gap-x-16 gap-y-10 py-14 sm:py-20 lg:grid-cols-[minmax(0,5fr)_minmax(0,8fr)]">
       <header className="lg:sticky lg:top-32 lg:self-start">
         <h1 className="text-3xl">{title}</h1>
         <p className="mt-5 max-w-md text-lg text-muted">{lead}</p>

@@ -28,7 +28,7 @@ export function Trending({ page, onPage, watchlisted, onToggleWatchlist }: Props
   if (page > total && !isPlaceholderData) return <Redirect to={pagePath(1)} replace />;
 
   return (
-    <section aria-labelledby="gallery-heading" className="page grid gap-6 py-12">
+    <section aria-labelledby="gallery-heading" className="page grid grid-cols-1 gap-6 py-12">
       <h1 id="gallery-heading" className="text-2xl">
         Trending Anime
       </h1>

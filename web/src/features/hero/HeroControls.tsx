@@ -51,7 +51,7 @@ function Bullets({ count, current, show }: Pick<Props, "count" | "current" | "sh
     <div
       role="group"
       aria-label="Choose a slide"
-      className="-order-1 flex basis-full sm:order-none sm:basis-0 sm:grow"
+      className="-order-1 flex basis-full flex-wrap sm:order-none sm:basis-0 sm:grow"
     >
       {Array.from({ length: count }, (_, index) => (
         <button

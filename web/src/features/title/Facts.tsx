@@ -90,7 +90,7 @@ export function Facts({ anime, className }: { anime: AnimeDetails; className: st
   const later = whole ? "" : "max-lg:hidden";
   return (
     <aside aria-label="Facts" className={`grid content-start gap-4 text-sm ${className}`}>
-      <div id={id} className="grid gap-6 lg:gap-8">
+      <div id={id} className="grid grid-cols-1 gap-6 lg:gap-8">
         <FactList heading="Details" facts={factsOf(anime)} later={later} />
         <div className={later}>
           <FactList heading="Titles" facts={namesOf(anime)} />

@@ -88,7 +88,7 @@ export function BrowsePage(watchlist: Props) {
             </Button>
           </div>
         </section>
-        <div ref={results} className="grid scroll-mt-(--spacing-bar) gap-6">
+        <div ref={results} className="grid scroll-mt-(--spacing-bar) grid-cols-1 gap-6">
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
             <p role="status" tabIndex={-1} className="text-muted">
               {browsed.first && !browsed.error ? titleCount(browsed.first.total) : ""}

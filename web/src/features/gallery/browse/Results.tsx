@@ -27,7 +27,7 @@ const ROW = 5;
 export function Results({ browsed, chips, onChip, onClear, onRetry, ...watchlist }: Props) {
   const { first, items, stale, error } = browsed;
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-1 gap-6">
       <PlacedGrid
         place={browsed.place}
         missing={browsed.missing}

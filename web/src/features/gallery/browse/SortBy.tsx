@@ -11,7 +11,7 @@ interface Props {
 export function SortBy({ form, sort, onSort }: Props) {
   const options = Object.entries(SORTS).map(([value, label]) => ({ value, label }));
   return (
-    <div className="w-56">
+    <div className="w-56 max-w-full">
       <Select
         name="sort"
         form={form}
