@@ -71,10 +71,13 @@ test("the contents lead there, by keyboard too", async ({ page }) => {
   await page.goto(`/anime/${EVERYTHING}`);
   const contents = page.getByRole("navigation", { name: "On this page" });
   await expect(contents.getByRole("link")).toHaveCount(ALL.length + 2);
-  await contents.getByRole("link", { name: /^Episodes/ }).focus();
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(/#episodes$/);
-  await expect(region(page, "Episodes").getByRole("heading")).toBeInViewport();
+  for (const name of ["Episodes", "Ratings", "Reviews"]) {
+    await contents.getByRole("link", { name: new RegExp(`^${name}`) }).focus();
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(new RegExp(`#${name.toLowerCase()}$`));
+    await expect(region(page, name).getByRole("heading", { name, level: 2 })).toBeInViewport();
+    await expect(region(page, name)).toBeFocused();
+  }
 });
 
 test("what the contents lead to keeps its place while what is above comes", async ({ page }) => {

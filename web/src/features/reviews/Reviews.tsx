@@ -47,7 +47,9 @@ export default function Reviews({ anime }: { anime: AnimeDetails }) {
       id="reviews"
       aria-labelledby={id}
       aria-busy={near && !data && !failure}
-      className="noscript:hidden grid grid-cols-[minmax(0,1fr)] gap-6"
+      // An entry of the contents leads the focus here
+      tabIndex={-1}
+      className="noscript:hidden grid grid-cols-[minmax(0,1fr)] gap-6 outline-none"
     >
       <Heading id={id} sort={total > 1 ? sort : null} onSort={setSort} />
       {failure && <FailureNotice error={failure} onRetry={retry} retrying={isFetching} />}

@@ -43,7 +43,9 @@ export default function Ratings({ anime }: { anime: AnimeDetails }) {
       id="ratings"
       aria-labelledby={id}
       aria-busy={near && !data && !error}
-      className="noscript:hidden"
+      // An entry of the contents leads the focus here
+      tabIndex={-1}
+      className="outline-none noscript:hidden"
     >
       <h2 id={id} className="text-xl">
         Ratings
