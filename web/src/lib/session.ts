@@ -56,6 +56,7 @@ const wasSignedIn = () => readHint() !== null;
 /** What the server renders with. */
 const NOBODY_KNOWN: Session = { status: "unknown", user: null, error: null, expected: false };
 
+/** Who is signed in; on the server nobody is known. */
 export const useSession: () => Session = import.meta.env.SSR
   ? () => NOBODY_KNOWN
   : useBrowserSession;

@@ -43,7 +43,7 @@ function Front(watchlist: Watchlist) {
   const [, navigate] = useLocation();
   usePageTitle(page === 1 ? "Trending Anime" : `Trending Anime, page ${page}`);
 
-  // A late part takes it: see `lateCode`.
+  // The form for a page number, which is a late part, takes it: a new one would drop what the server rendered
   const goTo = useCallback(
     (target: number) => {
       if (target !== page) navigate(pagePath(target));
