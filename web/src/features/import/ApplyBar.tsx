@@ -40,9 +40,9 @@ export function ApplyBar({ uid, preview, choices, settled, onApplied, onForgotte
   const busy = apply.isPending || forget.isPending;
   const error = apply.error ?? forget.error;
   return (
-    <div className="apply-bar sticky bottom-0 z-20 mt-8 border-t border-line bg-bg/95 py-3 backdrop-blur-md">
+    <div className="apply-bar sticky bottom-0 z-20 mt-8 max-h-[55vh] overflow-y-auto border-t border-line bg-bg/95 py-3 backdrop-blur-md">
       <FormMessage text={error && refusalOf(error)} />
-      <div className="flex items-center gap-3 sm:flex-wrap">
+      <div className="flex flex-wrap items-center gap-3">
         {text === null ? (
           <p role="status" className="min-w-0 flex-1 basis-60 text-sm max-sm:sr-only">
             {/* Of an empty file there is nothing else in sight than what says so */}
@@ -67,7 +67,7 @@ export function ApplyBar({ uid, preview, choices, settled, onApplied, onForgotte
           <Button
             // Where titles wait to be confirmed, that comes first.
             variant={added + changed > 0 ? "primary" : "outline"}
-            className="min-w-0 grow text-balance sm:grow-0"
+            className="min-w-0 grow basis-40 text-balance sm:grow-0 sm:basis-auto"
             busy={busy || !settled}
             onClick={() => busy || !settled || apply.mutate(undefined, { onError })}
           >

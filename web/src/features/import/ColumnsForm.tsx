@@ -104,7 +104,7 @@ interface ScaleProps {
 function ScaleChoice({ scoreOf, guess, onScoreOf }: ScaleProps) {
   const bySelf = guess === null ? "By the scores" : `By the scores: ${guess}`;
   return (
-    <div className="w-44">
+    <div className="w-44 max-w-full [&_label]:whitespace-normal">
       <Select
         label="The best score is"
         value={String(scoreOf ?? "")}

@@ -29,7 +29,7 @@ export function Counts({ preview, selected, onSelect }: Props) {
       <div
         role="group"
         aria-label="Rows"
-        className="mt-3 grid grid-cols-2 gap-1.5 sm:flex sm:flex-wrap sm:gap-2"
+        className="mt-3 grid gap-1.5 min-[19rem]:grid-cols-2 sm:flex sm:flex-wrap sm:gap-2"
       >
         <Count
           label="All rows"
@@ -48,7 +48,7 @@ export function Counts({ preview, selected, onSelect }: Props) {
           />
         ))}
       </div>
-      <p className="mt-2 max-w-text text-sm text-muted">
+      <p className="mt-3 max-w-text text-sm text-muted">
         {only === null
           ? "Every row of the file stands in one of these. Look through them before you apply it: afterwards their numbers stay, and the rows go. Until then this tab alone keeps what you choose."
           : stateHints[only]}

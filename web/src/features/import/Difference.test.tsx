@@ -3,16 +3,15 @@ import { expect, test } from "vitest";
 import { render } from "@/test/render";
 import { Difference } from "./Difference";
 
-const value = { run: null, tag: null, by_rule: false, overruled: false } as const;
+const notes = { name: "Notes", taken: false };
 
 test("a long text shows in part until all of it is asked for, and a short one whole", async () => {
   const mine = `${"Watched it with friends. ".repeat(40)}The end of mine.`;
-  const theirs = "Watched it alone.";
-  const kept = [
-    { ...value, field: "notes", old: mine, new: theirs } as const,
-    { ...value, field: "score", old: 40, new: 90 } as const,
+  const lines = [
+    { ...notes, mine, theirs: "Watched it alone." },
+    { name: "Score", mine: "4", theirs: "9", taken: false },
   ];
-  const { user } = render(<Difference beside="Your list" changes={[]} kept={kept} scale="10" />);
+  const { user } = render(<Difference beside="Your list" lines={lines} />);
   const row = screen.getByRole("row", { name: /^Notes/ });
   const clamped = () => row.querySelectorAll(".line-clamp-4").length;
   expect(clamped()).toBe(2);
@@ -30,4 +29,15 @@ test("a long text shows in part until all of it is asked for, and a short one wh
   expect(clamped()).toBe(2);
   expect(button).toHaveFocus();
   expect(screen.getByRole("row", { name: "Score 4 stands 9" }).innerHTML).not.toContain("clamp");
+});
+
+test("where there is nothing of the title the file's side stands alone, and many short lines are long", () => {
+  const theirs = "One.\nTwo.\nThree.\nFour.\nFive.";
+  render(<Difference beside={null} lines={[{ ...notes, mine: "–", theirs }]} />);
+  expect(screen.getAllByRole("columnheader").map((it) => it.textContent)).toEqual([
+    "Field",
+    "The file",
+  ]);
+  expect(screen.getByRole("row", { name: /^Notes One\..*Five\.$/s })).toBeVisible();
+  expect(screen.getByRole("button", { name: "Show all of it: Notes" })).toBeVisible();
 });

@@ -1,41 +1,34 @@
 import { useId, useState } from "react";
-import type { ChangedValue } from "@/api/list";
-import type { Scale } from "@/lib/list/scales";
 import { ShowAll } from "@/ui/ShowAll";
-import { type Line, linesOf } from "./lines";
+import type { Line } from "./lines";
 
 interface Props {
-  /** What the file stands beside. */
-  beside: string;
-  /** Where the file's stands. */
-  changes: readonly ChangedValue[];
-  /** Where that stands. */
-  kept: readonly ChangedValue[];
-  scale: Scale;
+  /** What the file stands beside; null where there is nothing of its title. */
+  beside: string | null;
+  lines: readonly Line[];
 }
 
-/** What there is and the file side by side, field by field. What stands is set off from what does not. */
-export function Difference({ beside, changes, kept, scale }: Props) {
-  const lines = [...linesOf(changes, true, scale), ...linesOf(kept, false, scale)];
-  if (lines.length === 0) {
-    return changes.length > 0 ? (
-      <p className="text-sm text-muted">Fields that only another tracker uses, for its exports.</p>
-    ) : null;
-  }
+const FILE = "The file";
+
+/**
+ * What the file says field by field, beside what there is, if there is something: then what stands is set off from what
+ * does not. Where the letters leave no room for columns, the sides stand one below the other.
+ */
+export function Difference({ beside, lines }: Props) {
   return (
     <table className="w-full table-fixed text-sm">
-      <thead>
+      <thead className="max-[22rem]:hidden">
         <tr className="text-left text-xs text-muted">
           <th className="w-22 pb-1 sm:w-[24%] font-medium">
             <span className="sr-only">Field</span>
           </th>
-          <th className="pb-1 font-medium">{beside}</th>
-          <th className="pb-1 font-medium">The file</th>
+          {beside !== null && <th className="pb-1 font-medium">{beside}</th>}
+          <th className="pb-1 font-medium">{FILE}</th>
         </tr>
       </thead>
       <tbody>
         {lines.map((line) => (
-          <Field key={`${line.name} ${line.taken}`} {...line} />
+          <Field key={`${line.name} ${line.taken}`} beside={beside} {...line} />
         ))}
       </tbody>
     </table>
@@ -45,24 +38,31 @@ export function Difference({ beside, changes, kept, scale }: Props) {
 /** So many letters are about four lines where there is room for them. */
 const LONG = 150;
 
+const isLong = (text: string) => text.length > LONG || text.split("\n").length > 4;
+
 /** What the sides say of a field. Of a long text the first lines show, until its user asks for all of it. */
-function Field({ name, mine, theirs, taken }: Line) {
+function Field({ beside, name, mine, theirs, taken }: Line & Pick<Props, "beside">) {
   const [whole, setWhole] = useState(false);
   const id = useId();
-  const isLong = Math.max(mine.length, theirs.length) > LONG;
-  const clamp = isLong && !whole ? "line-clamp-4" : "";
+  const long = isLong(theirs) || (beside !== null && isLong(mine));
+  const clamp = long && !whole ? "line-clamp-4" : "";
   const of = <span className="sr-only">: {name}</span>;
   return (
     <>
-      <tr id={id} className="border-t border-line align-top">
-        <th className="py-1.5 pr-2 text-left font-normal text-muted">{name}</th>
-        <Side text={mine} stands={!taken} clamp={clamp} />
-        <Side text={theirs} stands={taken} clamp={clamp} />
+      <tr id={id} className="border-t border-line align-top max-[22rem]:block max-[22rem]:py-1.5">
+        <th
+          scope="row"
+          className="py-1.5 pr-2 text-left font-normal text-muted max-[22rem]:block max-[22rem]:py-0 max-[22rem]:font-semibold"
+        >
+          {name}
+        </th>
+        {beside !== null && <Side of={beside} text={mine} stands={!taken} clamp={clamp} />}
+        <Side of={FILE} text={theirs} stands={beside === null ? null : taken} clamp={clamp} />
       </tr>
-      {isLong && (
-        <tr>
-          <td />
-          <td colSpan={2}>
+      {long && (
+        <tr className="max-[22rem]:block">
+          <td className="max-[22rem]:hidden" />
+          <td colSpan={beside === null ? 1 : 2} className="max-[22rem]:block">
             <ShowAll
               whole={whole}
               onWhole={setWhole}
@@ -77,9 +77,21 @@ function Field({ name, mine, theirs, taken }: Line) {
   );
 }
 
-function Side({ text, stands, clamp }: { text: string; stands: boolean; clamp: string }) {
+interface SideProps {
+  /** Whose side it is. */
+  of: string;
+  text: string;
+  /** Null where there is no other side. */
+  stands: boolean | null;
+  clamp: string;
+}
+
+function Side({ of, text, stands, clamp }: SideProps) {
   return (
-    <td className="py-1.5 pr-2 [overflow-wrap:anywhere] sm:pr-3">
+    <td
+      data-side={stands === null ? undefined : of}
+      className="py-1.5 pr-2 whitespace-pre-line [overflow-wrap:anywhere] max-[22rem]:block max-[22rem]:py-0.5 max-[22rem]:before:block max-[22rem]:before:text-xs max-[22rem]:before:text-muted max-[22rem]:before:content-[attr(data-side)] sm:pr-3"
+    >
       {stands ? (
         <strong className={`font-semibold ${clamp}`}>
           <span aria-hidden="true" className="mr-1 text-good sm:mr-1.5">
@@ -88,7 +100,7 @@ function Side({ text, stands, clamp }: { text: string; stands: boolean; clamp: s
           {text} <span className="sr-only">stands</span>
         </strong>
       ) : (
-        <span className={`text-muted ${clamp}`}>{text}</span>
+        <span className={`${stands === null ? "" : "text-muted"} ${clamp}`}>{text}</span>
       )}
     </td>
   );

@@ -62,7 +62,7 @@ export function DropZone({ onFiles, small = false }: Props) {
         <>
           <div
             aria-hidden="true"
-            className={`absolute right-[10%] -z-1 size-36 rounded-full bg-accent-fill transition-all duration-500 sm:size-44 ${over ? "bottom-28" : "bottom-4"}`}
+            className={`absolute right-[10%] max-[19rem]:hidden -z-1 size-36 rounded-full bg-accent-fill transition-all duration-500 sm:size-44 ${over ? "bottom-28" : "bottom-4"}`}
           />
           <Seigaiha className="absolute inset-x-0 bottom-0 -z-1 h-24 w-full fill-surface text-line" />
         </>

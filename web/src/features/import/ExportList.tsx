@@ -133,7 +133,7 @@ function Contents({ uid, chosen, withPrivate }: ContentsProps) {
     hidden.length > 0 && privateCount(hidden.length),
   ].filter((part) => part !== false);
   return (
-    <dl className="mt-5 grid max-w-text grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
+    <dl className="mt-5 grid max-w-text gap-x-4 gap-y-1 min-[19rem]:grid-cols-[auto_minmax(0,1fr)]">
       <dt className="text-muted">In the file</dt>
       <dd className="font-semibold">{titleCount(meant.length - hidden.length)}</dd>
       <dt className="text-muted">Left out</dt>
@@ -156,7 +156,7 @@ interface TickProps {
 
 function Tick({ label, checked, onToggle }: TickProps) {
   return (
-    <label className="inline-flex min-h-10 cursor-pointer items-center gap-2.5 rounded-full border border-field px-4 text-sm font-medium transition-colors hover:border-text has-focus-visible:outline-3 has-focus-visible:outline-focus">
+    <label className="inline-flex min-h-10 cursor-pointer items-center gap-2.5 rounded-full border border-field px-4 py-1.5 text-sm font-medium transition-colors hover:border-text has-focus-visible:outline-3 has-focus-visible:outline-focus">
       <input
         type="checkbox"
         checked={checked}

@@ -83,7 +83,7 @@ function One({ uid, of }: { uid: string; of: ListImport }) {
   const { id, name, format, rows, created_at, applied_at, applied, undone_at } = of;
   const stage = undone ? "undone" : stageOf(of);
   return (
-    <li className="grid gap-3 py-4">
+    <li className="grid grid-cols-1 gap-3 py-4">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <div className="min-w-0 flex-1 basis-60">
           <Link

@@ -11,7 +11,7 @@ import { SearchIcon } from "@/ui/icons";
 import { ChevronDownIcon } from "@/ui/late-icons";
 import { Poster } from "@/ui/Poster";
 import { Difference } from "./Difference";
-import { inShort, outcomeLines } from "./lines";
+import { comparison, inShort, KEPT_UNTIL, outcomeLines } from "./lines";
 import { NumberLink } from "./NumberLink";
 import { RowActions } from "./RowActions";
 import { foreignSite, numberName } from "./sites";
@@ -47,7 +47,7 @@ export const RowItem = memo(function RowItem(props: Props) {
   const lines = outcomeLines(item, scale);
   return (
     <li aria-label={name} className="py-2.5">
-      <div className="flex items-center gap-2 sm:gap-4">
+      <div className="flex items-center gap-2 max-[19rem]:flex-wrap sm:gap-4">
         <Checkbox
           label={`Select ${name}`}
           checked={selected}
@@ -55,7 +55,7 @@ export const RowItem = memo(function RowItem(props: Props) {
         />
         <Picture title={title} />
         <Names item={item} title={title} name={name} lines={lines} open={open} />
-        <div className="shrink-0 lg:flex lg:w-24 lg:justify-end max-lg:empty:hidden">
+        <div className="shrink-0 max-[19rem]:order-last max-[19rem]:basis-full lg:flex lg:w-24 lg:justify-end max-lg:empty:hidden">
           <Answer
             item={item}
             name={name}
@@ -69,7 +69,7 @@ export const RowItem = memo(function RowItem(props: Props) {
           aria-controls={id}
           aria-label={`More about ${name}`}
           onClick={() => setOwn(!open)}
-          className="-mr-2 grid size-11 shrink-0 place-items-center rounded-full transition-colors hover:bg-raised"
+          className="-mr-2 grid size-[44px] shrink-0 place-items-center rounded-full transition-colors hover:bg-raised"
         >
           <ChevronDownIcon
             size={20}
@@ -77,7 +77,7 @@ export const RowItem = memo(function RowItem(props: Props) {
           />
         </button>
       </div>
-      <div id={id} hidden={!open} className="mt-2 ml-8 sm:ml-10">
+      <div id={id} hidden={!open} className="mt-2 min-[19rem]:ml-8 sm:ml-10">
         {open && (
           <>
             <Whole item={item} name={name} scale={scale} lines={lines} />
@@ -108,7 +108,7 @@ export const RowItem = memo(function RowItem(props: Props) {
 
 function Picture({ title }: { title: Pick<SuggestedTitle, "mal_id" | "image_url"> | null }) {
   return (
-    <div className="w-8 shrink-0 overflow-hidden sm:w-9 rounded-sm">
+    <div className="w-8 shrink-0 overflow-hidden rounded-sm max-[19rem]:hidden sm:w-9">
       {title ? (
         <Poster malId={title.mal_id} src={title.image_url} sizes="36px" />
       ) : (
@@ -132,7 +132,11 @@ interface NamesProps {
 /** How the title is called, and what becomes of the row, a line each. */
 function Names({ item, title, name, lines, open }: NamesProps) {
   const asked = item.state === "proposed";
-  const clamp = open ? "" : asked ? "line-clamp-2 sm:line-clamp-1" : "truncate";
+  const clamp = open
+    ? ""
+    : asked
+      ? "line-clamp-2 max-[19rem]:line-clamp-none sm:line-clamp-1"
+      : "truncate max-[19rem]:whitespace-normal";
   return (
     <div className="min-w-0 flex-1 lg:grid lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:items-center lg:gap-6">
       <p className="flex min-w-0 font-semibold">
@@ -158,7 +162,7 @@ function Names({ item, title, name, lines, open }: NamesProps) {
         />
         <span className="truncate font-semibold text-text">{stateNames[item.state]}</span>
         {/* What becomes of it gives way first; on phones the remarks begin a line only where that is not enough. */}
-        <span className="truncate empty:hidden max-sm:grow max-sm:basis-0 sm:shrink-9999">
+        <span className="truncate empty:hidden max-sm:grow max-sm:basis-0 max-[19rem]:basis-full sm:shrink-9999">
           {!open && lines.length > 0 && ` · ${inShort(lines)}`}
           {asked && item.proposal && ` · ${factsText(item.proposal)}`}
         </span>
@@ -207,8 +211,8 @@ function Answer({ item, name, onAccept, onSearch }: AnswerProps) {
       aria-label={`Choose the title: ${name}`}
       onClick={onSearch}
     >
-      <SearchIcon size={18} className="sm:hidden" />
-      <span className="max-sm:hidden">Choose</span>
+      <SearchIcon size={18} className="max-[19rem]:hidden sm:hidden" />
+      <span className="max-sm:hidden max-[19rem]:inline">Choose</span>
     </Button>
   );
 }
@@ -220,24 +224,17 @@ interface WholeProps extends Pick<Props, "item" | "scale"> {
 
 /** All that there is to say of a row. */
 function Whole({ item, name, scale, lines }: WholeProps) {
-  const { state, changes, kept, remarks, row } = item;
-  const listed = state === "changed" || state === "kept";
-  const compared = listed || item.differs;
+  const { state, remarks, row, waits } = item;
+  const compared = comparison(item, scale);
   const other = otherName(item.name, name);
   return (
-    <div className="grid max-w-text gap-1.5 text-sm">
+    <div className="grid max-w-text grid-cols-1 gap-1.5 text-sm">
       <p className="text-muted">
         Row {formatCount(row)}
         {other && ` · In the file: ${other}`}
       </p>
-      {compared && (
-        <Difference
-          beside={listed ? "Your list" : "An earlier import"}
-          changes={changes}
-          kept={kept}
-          scale={scale}
-        />
-      )}
+      {compared && <Difference {...compared} />}
+      {compared && state === "unresolved" && !waits && <p>{KEPT_UNTIL}</p>}
       {!compared && lines.length > 0 && (
         <ul className="flex flex-wrap gap-x-4">
           {lines.map((line) => (

@@ -22,7 +22,7 @@ export function Rule({ policy, differing, onPolicy }: RuleProps) {
             (differing === 1 ? "at 1 title" : `at ${formatCount(differing)} titles`)}
         </span>
       </legend>
-      <div className="grid gap-2 sm:grid-cols-2 xl:grid-cols-4">
+      <div className="grid grid-cols-1 gap-2 sm:grid-cols-2 xl:grid-cols-4">
         {policies.map((each) => (
           <label
             key={each}

@@ -22,22 +22,26 @@ export function SelectionBar({ rows, shown, onShown, onNone, onChoice }: Props) 
   return (
     <section
       aria-label="Selected rows"
-      className="apply-bar sticky bottom-0 z-20 mt-8 border-t border-line bg-bg/95 py-3 backdrop-blur-md"
+      className="apply-bar sticky bottom-0 z-20 mt-8 max-h-[55vh] overflow-y-auto border-t border-line bg-bg/95 py-3 backdrop-blur-md"
     >
       <div className="flex flex-wrap items-center gap-2 sm:gap-3">
         <p role="status" className="mr-auto font-semibold">
           {formatCount(rows.size)} selected
         </p>
         {more && (
-          <Button variant="quiet" onClick={onShown}>
+          <Button variant="quiet" className="max-[19rem]:order-1" onClick={onShown}>
             Select the {formatCount(shown.length)} shown
           </Button>
         )}
-        <IconButton label="Select none" onClick={onNone} className="order-1 sm:order-last">
+        <IconButton
+          label="Select none"
+          onClick={onNone}
+          className="min-[19rem]:order-1 sm:order-last"
+        >
           <CloseIcon aria-hidden="true" size={18} />
         </IconButton>
-        <div className="order-2 flex w-full gap-2 sm:w-auto">
-          <div className="min-w-0 flex-1 sm:w-60">
+        <div className="order-2 flex w-full flex-wrap gap-2 sm:w-auto">
+          <div className="min-w-0 flex-1 basis-32 sm:basis-60">
             <SettledSelect
               label="What stands for the selected rows"
               hidden

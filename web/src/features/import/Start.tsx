@@ -22,7 +22,7 @@ export function Start({ uid, uploads }: Props) {
         Everything you have kept elsewhere: statuses, episodes, scores, dates, rewatches, notes and
         tags.
       </p>
-      <div className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <div className="grid grid-cols-1 gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-4">
           <DropZone onFiles={uploads.add} small={uploads.uploads.length > 0} />
           <Uploads {...uploads} />
@@ -30,7 +30,7 @@ export function Start({ uid, uploads }: Props) {
         </div>
         <Sources />
       </div>
-      <div className="mt-14 grid gap-14">
+      <div className="mt-14 grid grid-cols-1 gap-14">
         <MadeImports uid={uid} />
         <Unresolved uid={uid} />
         <ExportList uid={uid} />
@@ -45,7 +45,10 @@ function Sources() {
       <h2 className="text-lg">Where your file is</h2>
       <dl className="mt-3 divide-y divide-line border-y border-line">
         {sources.map(({ name, how }) => (
-          <div key={name} className="grid gap-x-4 py-2.5 sm:grid-cols-[8rem_minmax(0,1fr)]">
+          <div
+            key={name}
+            className="grid grid-cols-1 gap-x-4 py-2.5 sm:grid-cols-[8rem_minmax(0,1fr)]"
+          >
             <dt className="font-semibold">{name}</dt>
             <dd className="text-sm leading-relaxed text-muted">{how}</dd>
           </div>

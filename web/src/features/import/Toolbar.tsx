@@ -34,7 +34,7 @@ export function Toolbar({ text, onText, byTitle, onByTitle, unfolded, onUnfolded
           className={`${fieldClass} h-11 rounded-full! py-0! pl-12`}
         />
       </div>
-      <div className="w-40">
+      <div className="w-40 max-w-full">
         <Select
           label="Order of the rows"
           hidden

@@ -112,7 +112,7 @@ function One({ uid, item }: { uid: string; item: UnresolvedItem }) {
   const busy = resolve.isPending || forget.isPending;
   const error = resolve.error ?? forget.error;
   return (
-    <li aria-label={name} className="grid gap-3 py-4">
+    <li aria-label={name} className="grid grid-cols-1 gap-3 py-4">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <div className="min-w-0 flex-1 basis-64">
           <p className="line-clamp-3 font-semibold break-words">

@@ -44,8 +44,8 @@ function One({ upload, again, withColumns, leave }: OneProps) {
     <li
       className={`grid grid-cols-[minmax(0,1fr)] gap-3 rounded-md border p-4 sm:px-5 ${failed ? "border-danger/50 bg-danger-bg" : "border-line bg-surface"}`}
     >
-      <div className="flex items-center gap-3">
-        <p className="min-w-0 flex-1 line-clamp-2 font-semibold [overflow-wrap:anywhere]">
+      <div className="flex flex-wrap items-center gap-3">
+        <p className="min-w-0 flex-1 basis-16 line-clamp-2 font-semibold [overflow-wrap:anywhere]">
           {file.name}
         </p>
         {failed && step.mayPass && (

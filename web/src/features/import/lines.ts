@@ -44,11 +44,30 @@ const STATUS = "Status: ";
 export const inShort = (lines: readonly string[]) =>
   lines.map((line) => line.replace(STATUS, "")).join(" · ");
 
+/** The fields of a row that has nothing beside it. */
+function linesOfNew(changes: readonly ChangedValue[], scale: Scale): Line[] {
+  const lines = linesOf(changes, true, scale);
+  const planned = { name: "Status", mine: "–", theirs: statusNames.planned, taken: true };
+  return hasStatus(changes) ? lines : [planned, ...lines];
+}
+
+const hasStatus = (changes: readonly ChangedValue[]) =>
+  changes.some(({ field }) => field === "status");
+
+/** What a row says field by field, and beside what; null where it says no field that its user would look for. */
+export function comparison({ state, waits, differs, changes, kept }: ImportItem, scale: Scale) {
+  const isListed = state === "changed" || state === "kept";
+  const both = () => [...linesOf(changes, true, scale), ...linesOf(kept, false, scale)];
+  const isNew = state === "added" || ((state === "proposed" || state === "unresolved") && !waits);
+  const beside = isListed ? "Your list" : differs ? "An earlier import" : null;
+  const lines = beside !== null ? both() : isNew ? linesOfNew(changes, scale) : [];
+  return lines.length > 0 ? { beside, lines } : null;
+}
+
 /** What an entry that comes to the list has. */
 function coming(changes: readonly ChangedValue[], scale: Scale): string[] {
   const lines = changes.flatMap((change) => changeLine(change, scale) ?? []);
-  const hasStatus = changes.some(({ field }) => field === "status");
-  return hasStatus ? lines : [`${STATUS}${statusNames.planned}`, ...lines];
+  return hasStatus(changes) ? lines : [`${STATUS}${statusNames.planned}`, ...lines];
 }
 
 const ELSEWHERE = "Only what another tracker uses, kept for its exports.";
@@ -66,6 +85,9 @@ function staying(kept: readonly ChangedValue[], scale: Scale): string[] {
     : [ELSEWHERE];
 }
 
+/** What becomes of a row whose title nobody knows, besides. */
+export const KEPT_UNTIL = "Kept until Mitai knows the title, or you choose it.";
+
 /** What becomes of a row, line by line. */
 export function outcomeLines(item: ImportItem, scale: Scale): string[] {
   const { state, changes, kept, remarks } = item;
@@ -75,8 +97,7 @@ export function outcomeLines(item: ImportItem, scale: Scale): string[] {
   if (state === "proposed" || state === "unresolved") {
     if (item.waits) return item.differs ? staying(kept, scale) : [];
     const lines = item.differs ? changed(changes, scale) : coming(changes, scale);
-    const keeps = "Kept until Mitai knows the title, or you choose it.";
-    return state === "unresolved" ? [...lines, keeps] : lines;
+    return state === "unresolved" ? [...lines, KEPT_UNTIL] : lines;
   }
   if (state === "skipped") return ["Stays out of your list."];
   return state === "refused" ? remarks : [];

@@ -383,3 +383,28 @@ test("the same file again offers nothing to apply", async () => {
   expect(screen.getByRole("columnheader", { name: "An earlier import" })).toBeVisible();
   expect(screen.queryByText(/^Kept until/)).toBeNull();
 });
+
+test("a row of a title that is not on the list unfolds to all that the file says, texts whole", async () => {
+  const notes = `${"Watched it with friends. ".repeat(40)}The end.`;
+  const added = someRow(1, { changes: [{ ...value, field: "notes", old: null, new: notes }] });
+  const unknown = someRow(2, {
+    state: "unresolved",
+    title: null,
+    name: "It",
+    changes: [{ ...value, field: "status", old: null, new: "completed" }],
+  });
+  fakeImport(somePreview(7, { rows: 2, matching: 2, items: [added, unknown] }));
+  const { user } = open("/import?id=7");
+  const first = within(await screen.findByRole("listitem", { name: "Title 1" }));
+  await user.click(first.getByRole("button", { name: "More about Title 1" }));
+  expect(first.getByRole("row", { name: "Status Plan to watch" })).toBeVisible();
+  await user.tab();
+  const whole = first.getByRole("button", { name: "Show all of it: Notes" });
+  expect(whole).toHaveFocus();
+  await user.keyboard("{Enter}");
+  expect(first.getByRole("row", { name: /^Notes .*The end\.$/ })).toBeVisible();
+  const other = within(screen.getByRole("listitem", { name: "It" }));
+  await user.click(other.getByRole("button", { name: "More about It" }));
+  expect(other.getByRole("row", { name: "Status Completed" })).toBeVisible();
+  expect(other.getByText(/^Kept until/)).toBeVisible();
+});

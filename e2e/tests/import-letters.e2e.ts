@@ -1,0 +1,88 @@
+import type { Locator, Page } from "@playwright/test";
+import { addTitles, signUp } from "../accounts";
+import { expect, test } from "../fixtures";
+
+const TITAN = 16498;
+
+const anime = (id: number, name: string, notes: string) =>
+  `<anime><series_animedb_id>${id}</series_animedb_id><series_title>${name}</series_title>` +
+  `<my_watched_episodes>25</my_watched_episodes><my_score>9</my_score><my_status>Completed</my_status>` +
+  `<my_comments>${notes}</my_comments></anime>`;
+
+const NOTES = "Watched it with friends, on a long weekend. ".repeat(12);
+
+/** On the list otherwise, new, known by its name alone, and known to nobody; more than show without a search. */
+const LIST = `<myanimelist>${[
+  anime(TITAN, "Shingeki no Kyojin", NOTES),
+  anime(1535, "Death Note", NOTES),
+  anime(0, "Hunter x Hunter (2011)", ""),
+  anime(99_999_999, "Nobodyknowsthisveryverylongnameofatitle", NOTES),
+  ...[5114, 20, 269, 30276, 1].map((id) => anime(id, "Another", "")),
+].join("")}</myanimelist>`;
+
+const widest = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);
+
+async function boxesOf(parts: Locator) {
+  const boxes = await Promise.all((await parts.all()).map((part) => part.boundingBox()));
+  return boxes.filter((box) => box !== null);
+}
+
+/** Whether no two of these lie over one another. */
+async function expectApart(parts: Locator) {
+  const boxes = await boxesOf(parts);
+  expect(boxes.length).toBeGreaterThan(1);
+  for (const [at, one] of boxes.entries()) {
+    for (const other of boxes.slice(at + 1)) {
+      const beside = one.x + one.width <= other.x + 1 || other.x + other.width <= one.x + 1;
+      const below = one.y + one.height <= other.y + 1 || other.y + other.height <= one.y + 1;
+      expect(beside || below, `${JSON.stringify(one)} over ${JSON.stringify(other)}`).toBe(true);
+    }
+  }
+}
+
+/** Whether each side of a comparison has room for a word. */
+async function expectReadable(cells: Locator, letter: number) {
+  for (const { width } of await boxesOf(cells)) expect(width).toBeGreaterThanOrEqual(5 * letter);
+}
+
+test("pages of imports are readable at every width, also with letters twice as large", async ({
+  page,
+  context,
+}) => {
+  test.slow();
+  await signUp(context);
+  await addTitles(context, [TITAN]);
+  const data = { progress: 5, score: 40, notes: NOTES.toUpperCase() };
+  await context.request.patch(`/api/v1/me/list/${TITAN}`, { data });
+  const headers = { "content-type": "application/octet-stream" };
+  const bring = async () => {
+    const sent = { data: Buffer.from(LIST), headers };
+    return (await context.request.post("/api/v1/me/imports?name=list.xml", sent)).json();
+  };
+  const [{ id }, applied] = [await bring(), await bring()];
+  await context.request.post(`/api/v1/me/imports/${applied.id}/apply`, { data: {} });
+  const browser = await context.newCDPSession(page);
+  const selected = page.getByRole("region", { name: "Selected rows" });
+  for (const letter of [16, 32]) {
+    await browser.send("Page.setFontSizes", { fontSizes: { standard: letter } });
+    for (const width of [1440, 768, 360, 320]) {
+      const what = `letters of ${letter} at ${width}`;
+      await page.setViewportSize({ width, height: 740 });
+      await page.goto(`/import?id=${id}`);
+      await page.getByRole("button", { name: "Unfold all" }).click();
+      await expect(page.getByRole("button", { name: "Fold all" })).toBeVisible();
+      expect(await widest(page), what).toBe(width);
+      await expectReadable(page.locator("tbody td").filter({ visible: true }), letter);
+      await page.getByRole("checkbox", { name: "Select Attack on Titan" }).check();
+      await expectApart(selected.locator("p, button, select"));
+      await expect(selected.getByRole("button", { name: "Select none" })).toBeInViewport();
+      expect(await widest(page), `selected, ${what}`).toBe(width);
+      await page.goto(`/import?id=${applied.id}`);
+      await expect(page.getByRole("button", { name: /^Undo this import/ })).toBeVisible();
+      expect(await widest(page), `applied, ${what}`).toBe(width);
+      await page.goto("/import");
+      await expect(page.getByRole("heading", { name: /^Without a title/ })).toBeVisible();
+      expect(await widest(page), `start, ${what}`).toBe(width);
+    }
+  }
+});
