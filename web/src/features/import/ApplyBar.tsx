@@ -1,11 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { send } from "@/api/client";
+import { failureCode } from "@/api/errors";
 import {
   type Choices,
   type ImportApplied,
   type ImportPreview,
-  importQuery,
   importsQuery,
   unresolvedQuery,
 } from "@/api/imports";
@@ -25,20 +25,22 @@ interface Props {
   /** Whether the preview is that of these choices. */
   settled: boolean;
   onApplied: (applied: ImportApplied) => void;
+  /** It may have been applied all the same, or have ended elsewhere. */
+  onRefused: () => void;
   onForgotten: () => void;
 }
 
 /** Stays in sight: what Apply will do, and Apply. */
-export function ApplyBar({ uid, preview, choices, settled, onApplied, onForgotten }: Props) {
-  const { apply, forget } = useEnds(uid, preview, choices, { onApplied, onForgotten });
+export function ApplyBar({ uid, preview, choices, settled, ...ends }: Props) {
+  const { apply, forget } = useEnds(uid, preview, choices, ends);
   const [leaving, setLeaving] = useState(false);
   const { added, changed } = preview.counts;
   const text = applyText(preview);
-  const queries = useQueryClient();
-  // It may have been applied all the same, or in another tab.
-  const onError = () => queries.invalidateQueries(importQuery(uid, preview.id));
+  const onError = ends.onRefused;
   const busy = apply.isPending || forget.isPending;
-  const error = apply.error ?? forget.error;
+  const failure = apply.error ?? forget.error;
+  // Of one that is gone the page says more.
+  const error = failure && failureCode(failure) !== "not_found" ? failure : null;
   return (
     <div className="apply-bar sticky bottom-0 z-20 mt-8 max-h-[55vh] overflow-y-auto border-t border-line bg-bg/95 py-3 backdrop-blur-md">
       <FormMessage text={error && refusalOf(error)} />
@@ -86,7 +88,7 @@ export function ApplyBar({ uid, preview, choices, settled, onApplied, onForgotte
               variant="danger"
               onClick={() => {
                 setLeaving(false);
-                forget.mutate(undefined);
+                forget.mutate(undefined, { onError });
               }}
             >
               Forget it

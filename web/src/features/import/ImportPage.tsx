@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Link, useLocation } from "wouter";
 import { failureCode } from "@/api/errors";
 import { type ImportApplied, type ImportPreview, importQuery } from "@/api/imports";
 import { formatCount, formatMoment } from "@/lib/format";
 import { importPath, stageOf } from "@/lib/imports";
 import { useUrlParam } from "@/lib/location";
-import { buttonClass } from "@/ui/Button";
+import { Button, buttonClass } from "@/ui/Button";
 import { FailureNotice } from "@/ui/FailureNotice";
 import { usePageTitle } from "@/ui/page-title";
 import { Spinner } from "@/ui/Spinner";
@@ -47,8 +47,16 @@ function OneImport({ uid, id, uploads }: OneProps) {
   const queries = useQueryClient();
   const { data, error, isFetching, refetch } = useQuery(importQuery(uid, id));
   const [outcome, setOutcome] = useState<ImportApplied | null>(null);
+  // Since the page was opened, a look at it or Apply was refused: it may have ended elsewhere.
+  const [refused, setRefused] = useState(false);
   const [, navigate] = useLocation();
   usePageTitle(data ? `Import of ${data.name}` : null);
+  const isGone = error !== null && failureCode(error) === "not_found";
+  const endedElsewhere = refused && (isGone || (data !== undefined && stageOf(data) !== "open"));
+  // What takes the preview's place begins above what was in sight of it.
+  useEffect(() => {
+    if (endedElsewhere) scrollTo(0, 0);
+  }, [endedElsewhere]);
   return (
     <div className="page py-8 sm:py-12">
       <Link
@@ -57,11 +65,13 @@ function OneImport({ uid, id, uploads }: OneProps) {
       >
         ← Import and export
       </Link>
-      {data ? (
+      {isGone ? (
+        <Gone moved={endedElsewhere} file={uploads.files[id]} uploads={uploads} />
+      ) : data ? (
         <>
           <Head of={data} />
           {outcome || stageOf(data) !== "open" ? (
-            <Result uid={uid} import={data} outcome={outcome} />
+            <Result uid={uid} import={data} outcome={outcome} elsewhere={endedElsewhere} />
           ) : (
             <Preview
               uid={uid}
@@ -83,6 +93,10 @@ function OneImport({ uid, id, uploads }: OneProps) {
                 scrollTo(0, 0);
                 void refetch();
               }}
+              onRefused={() => {
+                setRefused(true);
+                void refetch();
+              }}
               onForgotten={() => {
                 // Back would lead to what is not there any more
                 navigate("/import", { replace: true });
@@ -91,8 +105,6 @@ function OneImport({ uid, id, uploads }: OneProps) {
             />
           )}
         </>
-      ) : error && failureCode(error) === "not_found" ? (
-        <Gone />
       ) : error ? (
         <div className="py-6">
           <FailureNotice error={error} onRetry={() => refetch()} retrying={isFetching} />
@@ -119,18 +131,38 @@ function Head({ of: { name, format, rows, created_at } }: { of: ImportPreview })
   );
 }
 
-function Gone() {
+interface GoneProps {
+  /** It has just taken the preview's place. */
+  moved: boolean;
+  /** The file, where it is still at hand. */
+  file: File | undefined;
+  uploads: OneProps["uploads"];
+}
+
+/** An import that was forgotten, and the way to begin anew. */
+function Gone({ moved, file, uploads }: GoneProps) {
   usePageTitle("Import");
+  const heading = useRef<HTMLHeadingElement>(null);
+  // Who has pressed a button goes on at what it led to.
+  useEffect(() => {
+    if (moved) heading.current?.focus();
+  }, [moved]);
   return (
     <div className="py-6">
-      <h1 className="text-2xl">This import is not there any more</h1>
-      <p className="mt-3 mb-6 max-w-text text-muted">
-        One that is not applied is forgotten after a day. Your list is as it was; bring the file
-        again to look through it.
+      <h1 ref={heading} tabIndex={-1} className="text-2xl outline-none">
+        This import is not there any more
+      </h1>
+      <p className="mt-3 max-w-text text-muted">
+        It was forgotten: in another tab, on another device, or because a day has passed since it
+        was brought. It has changed nothing on your list. To look through the file, bring it again.
       </p>
-      <Link href="/import" className={buttonClass()}>
-        Bring a file
-      </Link>
+      <div className="my-6 flex flex-wrap gap-3">
+        {file && <Button onClick={() => uploads.add([file])}>Bring it again</Button>}
+        <Link href="/import" className={buttonClass(file ? "quiet" : "primary")}>
+          {file ? "Bring another file" : "Bring a file"}
+        </Link>
+      </div>
+      <Uploads {...uploads} />
     </div>
   );
 }

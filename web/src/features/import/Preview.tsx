@@ -1,6 +1,14 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
-import { type ReactNode, useDeferredValue, useEffect, useMemo, useState } from "react";
+import {
+  type ReactNode,
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useState,
+} from "react";
 import { useLocation } from "wouter";
+import { failureCode } from "@/api/errors";
 import {
   type Choices,
   type ImportItem,
@@ -37,6 +45,8 @@ interface Props {
   opened: ImportPreview;
   /** How the file was read, and the way to read it otherwise. */
   reading: ReactNode;
+  /** It may have ended elsewhere. */
+  onRefused: () => void;
   onApplied: Parameters<typeof ApplyBar>[0]["onApplied"];
   onForgotten: () => void;
 }
@@ -45,7 +55,7 @@ interface Props {
 const FEW = 8;
 
 /** What an import would do, and what the user wishes of it. Nothing is written before Apply. */
-export function Preview({ uid, opened, reading, onApplied, onForgotten }: Props) {
+export function Preview({ uid, opened, reading, ...ends }: Props) {
   const { id, rows } = opened;
   const wishes = useChoices(uid, id);
   const { choices } = wishes;
@@ -53,6 +63,7 @@ export function Preview({ uid, opened, reading, onApplied, onForgotten }: Props)
   const query = usePreview(uid, id, choices, view);
   const { data, error, isFetching, settled, refetch } = query;
   const first = data?.pages[0] ?? opened;
+  useEnded(first, error, ends.onRefused);
   const items = useMemo(() => data?.pages.flatMap((page) => page.items) ?? null, [data]);
   const shown = useMemo(() => items?.map(({ row }) => row) ?? [], [items]);
   const selection = useSelectedRows(shown);
@@ -104,8 +115,7 @@ export function Preview({ uid, opened, reading, onApplied, onForgotten }: Props)
           preview={first}
           choices={choices}
           settled={settled && !error}
-          onApplied={onApplied}
-          onForgotten={onForgotten}
+          {...ends}
         />
       )}
     </>
@@ -189,6 +199,15 @@ function usePreview(uid: string, id: number, choices: Choices, view: View) {
     if (isOld) void refetch();
   }, [isOld, wishes, view, refetch]);
   return { ...query, settled: data !== undefined && !isOld && !isPlaceholderData };
+}
+
+/** Has the page look again once the preview is that of an import which has ended elsewhere. */
+function useEnded(first: ImportPreview, error: unknown, onRefused: () => void) {
+  const onEnded = useEffectEvent(onRefused);
+  const ended = first.applied_at !== null || (error && failureCode(error) === "not_found");
+  useEffect(() => {
+    if (ended) onEnded();
+  }, [ended]);
 }
 
 /** Which rows show, and in which order. The state stands in the address. */

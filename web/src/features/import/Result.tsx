@@ -22,13 +22,15 @@ interface Props {
   import: ListImport;
   /** What applying it has led to, where that was right now. */
   outcome: ImportApplied | null;
+  /** It was applied elsewhere while its preview was open here. */
+  elsewhere: boolean;
 }
 
 /** An import that was applied: what it did, what was left, and the way back. */
-export function Result({ uid, import: applied, outcome }: Props) {
+export function Result({ uid, import: applied, outcome, elsewhere }: Props) {
   const [undone, setUndone] = useState<ImportUndone | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const now = undone ?? outcome;
+  const now = undone ?? outcome ?? elsewhere;
   // Who has pressed a button goes on at what it led to.
   useEffect(() => {
     if (now) heading.current?.focus();
@@ -38,7 +40,7 @@ export function Result({ uid, import: applied, outcome }: Props) {
   const result = asked.data ?? (undone && { restored: undone.restored, items: undone.left });
   const counts = outcome?.counts ?? applied.applied;
   return (
-    <div className="grid gap-8">
+    <div className="grid grid-cols-1 gap-8">
       <section className="rounded-lg border border-line bg-surface p-6 sm:p-8">
         <h2 ref={heading} tabIndex={-1} className="text-xl outline-none">
           {isUndone ? "This import is undone" : (counts && doneText(counts)) || "Applied"}
@@ -49,6 +51,12 @@ export function Result({ uid, import: applied, outcome }: Props) {
               `It was undone on ${formatMoment(applied.undone_at ?? applied.created_at)}. `}
             {result && undoneText(result)}
             {counts && forgottenText(counts)}
+          </p>
+        )}
+        {!isUndone && !outcome && elsewhere && (
+          <p className="mt-2 max-w-text">
+            It is applied already, perhaps in another tab or on another device. It counts once, as
+            it was chosen there.
           </p>
         )}
         {!isUndone && counts && <Rest counts={counts} told={outcome !== null} />}

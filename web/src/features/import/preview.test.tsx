@@ -206,21 +206,6 @@ test("a filter stands in the address, and long files come in parts", async () =>
   expect(screen.getByRole("listitem", { name: "Title 101" })).toBeVisible();
 });
 
-test("an import that is forgotten says so", async () => {
-  server.use(
-    http.get("*/api/v1/me/imports/7", () =>
-      HttpResponse.json(
-        { code: "not_found", detail: "", request_id: "x" },
-        { status: 404, headers: { "content-type": "application/problem+json" } },
-      ),
-    ),
-  );
-  open("/import?id=7");
-  expect(
-    await screen.findByRole("heading", { name: "This import is not there any more" }),
-  ).toBeVisible();
-});
-
 test("the counts share all rows between them, and each shows its own", async () => {
   const counts = someCounts({ added: 3, changed: 1, kept: 2, equal: 4, refused: 1 });
   const asked = fakeImport(somePreview(7, { rows: 11, counts, matching: 11 }));

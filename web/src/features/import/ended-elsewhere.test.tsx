@@ -1,0 +1,88 @@
+import { screen } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { beforeEach, expect, test } from "vitest";
+import { signedInAs } from "@/test/account";
+import { fakeFiles, fakeImport, someCounts, somePreview, someRow } from "@/test/imports";
+import { open } from "@/test/render";
+import { answer, server } from "@/test/server";
+
+const waiting = somePreview(7, { counts: someCounts({ added: 1 }) });
+const gone = /^This import is not there any more/;
+
+beforeEach(() => {
+  signedInAs();
+  answer("/api/v1/me/imports", { items: [], next: null });
+});
+
+const refusal = (status: number, code: string, detail: string) => () =>
+  HttpResponse.json(
+    { code, detail, request_id: "x" },
+    { status, headers: { "content-type": "application/problem+json" } },
+  );
+const notFound = refusal(404, "not_found", "This import is not here.");
+
+/** From now on the import is forgotten, as by another tab. */
+function forget() {
+  server.use(
+    http.get("*/api/v1/me/imports/7", notFound),
+    http.post("*/api/v1/me/imports/7/preview", notFound),
+    http.post("*/api/v1/me/imports/7/apply", notFound),
+    http.delete("*/api/v1/me/imports/7", notFound),
+  );
+}
+
+test("an import that is forgotten says so", async () => {
+  forget();
+  open("/import?id=7");
+  expect(await screen.findByRole("heading", { name: gone })).toBeVisible();
+});
+
+test.each([["Add 1 title"], ["Forget it"]])(
+  "%s of one that was forgotten elsewhere says so, and how to begin anew",
+  async (name) => {
+    fakeImport(waiting);
+    const { user } = open("/import?id=7");
+    const button = await screen.findByRole("button", { name });
+    forget();
+    await user.click(button);
+    if (name === "Forget it") {
+      const sure = screen.getByRole("alertdialog").querySelector("button:last-child");
+      if (sure) await user.click(sure);
+    }
+    expect(await screen.findByRole("heading", { name: gone })).toHaveFocus();
+    expect(screen.getByText(/^It was forgotten: in another tab/)).toBeVisible();
+    expect(screen.queryByText(/could not find that/)).toBeNull();
+    expect(screen.getByRole("link", { name: "Bring a file" })).toHaveAttribute("href", "/import");
+  },
+);
+
+test("a wish for one that was forgotten elsewhere says so, and the file at hand is brought again", async () => {
+  const names = fakeFiles(() => somePreview(names.length === 1 ? 7 : 8));
+  fakeImport(somePreview(7, { counts: someCounts({ kept: 1 }), differing: 1 }));
+  const { user, container } = open("/import");
+  await screen.findByRole("heading", { name: "Bring your list" });
+  const input = container.querySelector<HTMLInputElement>("input[type=file]");
+  if (input) await user.upload(input, new File(["<myanimelist/>"], "list.xml"));
+  const other = await screen.findByRole("radio", { name: /^Take the newer/ });
+  forget();
+  await user.click(other);
+  expect(await screen.findByRole("heading", { name: gone })).toBeVisible();
+  fakeImport(somePreview(8, { items: [someRow(1)] }));
+  await user.click(screen.getByRole("button", { name: "Bring it again" }));
+  expect(await screen.findByRole("listitem", { name: "Title 1" })).toBeVisible();
+  expect(names).toEqual(["list.xml", "list.xml"]);
+  expect(location.search).toBe("?id=8");
+});
+
+test("one that was applied elsewhere shows what it did there, and that it counts once", async () => {
+  fakeImport(waiting);
+  const { user } = open("/import?id=7");
+  const apply = await screen.findByRole("button", { name: "Add 1 title" });
+  const applied = { applied_at: "2026-11-25T09:05:00Z", applied: someCounts({ added: 1 }) };
+  fakeImport(somePreview(7, { ...applied, items: [] }));
+  const detail = "This import was applied already, or is forgotten.";
+  server.use(http.post("*/api/v1/me/imports/7/apply", refusal(400, "invalid_request", detail)));
+  await user.click(apply);
+  expect(await screen.findByRole("heading", { name: "1 title added" })).toHaveFocus();
+  expect(screen.getByText(/^It is applied already, perhaps in another tab/)).toBeVisible();
+});
