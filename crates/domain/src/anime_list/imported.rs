@@ -96,7 +96,8 @@ pub struct ImportedEntry {
     pub foreign_fields: BTreeMap<String, String>,
 }
 
-/// What stands where a file and the list differ. What only one of them says stands always.
+/// What stands where a file and the list differ. What only one of them says stands; but when a
+/// run has ended is not taken for one that the list has open.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ImportPolicy {

@@ -183,6 +183,34 @@ fn furthest_has_the_earlier_start_and_the_later_end() {
 }
 
 #[test]
+fn day_of_the_end_is_filled_in_only_where_the_list_has_ended_it() {
+    let ended = ImportedEntry {
+        started: Some(day("2019-03-01")),
+        finished: Some(day("2019-03-02")),
+        ..imported(Status::Completed, 12)
+    };
+    for (status_, is_ended) in [
+        (Status::Watching, false),
+        (Status::Paused, false),
+        (Status::Dropped, true),
+    ] {
+        let undated = Edit {
+            started: Some(None),
+            finished: Some(None),
+            ..status(status_)
+        };
+        let listed = made(&[progress(3), undated]);
+        let entry = merged(&listed, &ended, ImportPolicy::Mine);
+        assert_eq!(entry.status, status_);
+        let [run] = &entry.runs[..] else {
+            panic!("one run")
+        };
+        assert_eq!(run.started.map(|it| it.date), Some(day("2019-03-01")));
+        assert_eq!(run.finished.is_some(), is_ended, "{status_:?}");
+    }
+}
+
+#[test]
 fn file_without_statuses_changes_none() {
     let mine = made(&[progress(12)]);
     let theirs = ImportedEntry {

@@ -35,7 +35,7 @@ pub(crate) struct Import {
     /// A list of `MyAnimeList`, `AniList`, Kitsu, Shikimori, Anime-Planet, Simkl, Trakt, Yamtrack or Mitai, or a CSV;
     /// packed by gzip or not.
     file: PathBuf,
-    /// What stands where file and list differ; what only one of them says stands always.
+    /// What stands where file and list differ; what only one of them says stands.
     #[arg(long, value_enum, default_value_t = Policy::Mine)]
     policy: Policy,
     /// Accept titles that are proposed by their names.
