@@ -8,7 +8,7 @@ mod plan;
 mod undo;
 mod unresolved;
 
-use std::sync::Arc;
+use std::{collections::BTreeMap, sync::Arc};
 
 use domain::{
     Error, Result,
@@ -17,8 +17,9 @@ use domain::{
     anime_list::{Cause, CurrentEntry, Decision, ListEntry, Operation, StoredEntryRef},
     clock::Clock,
     library::{
-        Applying, CsvReading, ImportCounts, ImportOperation, ImportRead, ImportRow, ImportStore,
-        ListImport, NewImport, Position, UnresolvedEntry,
+        ApplyOutcome, Applying, CsvReading, ImportCounts, ImportOperation, ImportRead, ImportRow,
+        ImportStore, LeftByApply, ListImport, MAX_NAMED_LEFT, NamedLeft, NewImport, Position,
+        UnresolvedEntry, Unwritten,
     },
 };
 use jiff::{SignedDuration, Timestamp};
@@ -67,8 +68,8 @@ pub struct Applied {
     pub position: Position,
     /// How many rows had which result.
     pub counts: ImportCounts,
-    /// Titles that stayed as they are against the preview, what the file calls them, and why.
-    pub left: Vec<(MalId, Option<String>, Error)>,
+    /// Titles that stayed as they are against the preview.
+    pub left: Vec<NamedLeft>,
     /// The rows that the preview has refused already. Afterwards nobody knows them any more.
     pub refused: Vec<RefusedRow>,
 }
@@ -202,30 +203,32 @@ impl Imports {
                 .iter()
                 .filter_map(|id| Some((*id, names.get(id)?.clone())));
             let written = written.collect();
-            let counts = |unwritten: &[MalId]| plan.counts_without(unwritten);
+            let outcome = |unwritten: &[Unwritten<'_>]| {
+                let left = left(unwritten, &stayed, &names);
+                ApplyOutcome {
+                    counts: plan.counts_without(unwritten.iter().map(|(id, _)| id)),
+                    left: LeftByApply {
+                        count: u32::try_from(left.len()).unwrap_or(u32::MAX),
+                        named: left.into_iter().take(MAX_NAMED_LEFT).collect(),
+                    },
+                }
+            };
             let applying = Applying {
                 ids: &ids,
                 unresolved: &unresolved,
                 names: &written,
-                counts: &counts,
+                outcome: &outcome,
             };
             let decide = |current: &CurrentEntry| decide(&plan, &read, current, now);
             let changed = store.apply_import(&owner, number, applying, &operation, &decide);
             let changed = changed.await?;
-            let position = changed.position;
-            let unwritten = changed.entries.into_iter();
-            let unwritten = unwritten.filter_map(|(id, entry)| Some((id, entry.err()?)));
+            let unwritten = changed.entries.iter();
+            let unwritten = unwritten.filter_map(|(id, entry)| Some((*id, entry.as_ref().err()?)));
             let unwritten: Vec<_> = unwritten.collect();
-            let counts = plan.counts_without(unwritten.iter().map(|(id, _)| id));
-            let unchanged = stayed.iter().map(|id| (*id, changed_since_preview()));
-            let left: Vec<_> = (unwritten.into_iter())
-                .chain(unchanged)
-                .map(|(id, error)| (id, names.get(&id).cloned(), error))
-                .collect();
             let applied = Applied {
-                position,
-                counts,
-                left,
+                position: changed.position,
+                counts: plan.counts_without(unwritten.iter().map(|(id, _)| id)),
+                left: left(&unwritten, &stayed, &names),
                 refused: plan.refused(&read),
             };
             Ok((changed.written, applied))
@@ -239,6 +242,25 @@ fn decision(entry: Option<ListEntry>) -> Decision {
         entry,
         ..Decision::default()
     }
+}
+
+/// All titles that stay as they are against the preview: those that were not written, and those whose rows were to change
+/// nothing, but were changed after it.
+fn left(
+    unwritten: &[Unwritten<'_>],
+    stayed: &[MalId],
+    names: &BTreeMap<MalId, String>,
+) -> Vec<NamedLeft> {
+    let changed = changed_since_preview();
+    let unwritten = unwritten.iter().copied();
+    unwritten
+        .chain(stayed.iter().map(|id| (*id, &changed)))
+        .map(|(mal_id, error)| NamedLeft {
+            mal_id,
+            name: names.get(&mal_id).cloned(),
+            reason: error.to_string(),
+        })
+        .collect()
 }
 
 fn changed_since_preview() -> Error {

@@ -14,9 +14,10 @@ pub use self::{
         MAX_CHANGED_ENTRIES, WrittenEntry,
     },
     imports::{
-        Applying, CsvColumn, CsvReading, ImportCounts, ImportOperation, ImportRead, ImportRow,
-        ImportStore, LeftByUndo, ListImport, MAX_UNRESOLVED, MatchedRow, NewImport, Resolvable,
-        Resolving, StoredEntry, UndoChanges, UndoOutcome, UnresolvedEntry, too_many_unresolved,
+        ApplyOutcome, Applying, CsvColumn, CsvReading, ImportCounts, ImportOperation, ImportRead,
+        ImportRow, ImportStore, LeftByApply, LeftByUndo, ListImport, MAX_NAMED_LEFT,
+        MAX_UNRESOLVED, MatchedRow, NamedLeft, NewImport, Resolvable, Resolving, StoredEntry,
+        ToOutcome, UndoChanges, UndoOutcome, UnresolvedEntry, Unwritten, too_many_unresolved,
     },
     name_fit::NameFit,
     position::{ChangeId, NoPosition, Position},

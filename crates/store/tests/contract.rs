@@ -157,6 +157,7 @@ on_all_engines! {
     unresolved_entries: unresolved_entries_come_in_parts, names_propose_the_title_that_they_are_to_the_letter, unresolved_entries_are_limited, unresolved_entry_is_resolved_once, refused_entry_leaves_all_of_its_title_unresolved, unresolved_entries_of_one_title_are_resolved_at_once;
     import_limits: undo_of_an_unknown_import_finds_nothing, undo_takes_back_what_is_resolved_meanwhile,
         open_imports_are_limited, old_imports_are_swept;
+    import_outcomes: what_an_import_has_left_is_kept_with_it;
     ratings: ratings_are_shown_from_five_on, votes_follow_lists, source_tells_its_score, source_tells_its_distribution,
         vote_is_counted_once_by_servers_at_once, long_list_is_counted_in_parts,
         private_votes_are_shown_in_groups, votes_of_deleted_accounts_are_forgotten,

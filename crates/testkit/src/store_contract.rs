@@ -22,6 +22,7 @@ pub mod extras;
 pub mod extras_lists;
 pub mod franchises;
 pub mod import_limits;
+pub mod import_outcomes;
 pub mod importing;
 pub mod list_activity;
 pub mod list_conflicts;

@@ -2399,6 +2399,13 @@ export interface components {
             has_unreadable_text: boolean;
             /** @description None of an import that was applied: its rows are gone, and `counts` say what it has led to. */
             items: components["schemas"]["ImportItem"][];
+            /** @description Of an import that was applied, titles that stayed as they were against the preview: 100 at most. */
+            left: components["schemas"]["LeftTitle"][];
+            /**
+             * Format: int32
+             * @description How many they are in all.
+             */
+            left_count: number;
             /**
              * Format: int32
              * @description Rows that the answer's filters leave.

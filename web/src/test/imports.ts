@@ -89,6 +89,8 @@ export const somePreview = (id: number, fields: Partial<ImportPreview> = {}): Im
   matching: 1,
   items: [someRow(1)],
   next: null,
+  left: [],
+  left_count: 0,
   csv: null,
   has_unreadable_text: false,
   ...fields,

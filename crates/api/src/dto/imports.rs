@@ -63,6 +63,10 @@ pub(crate) struct ImportPreview {
     /// What to give as `after` for those that follow; `null` where there are none.
     #[schema(required)]
     next: Option<u32>,
+    /// Of an import that was applied, titles that stayed as they were against the preview: 100 at most.
+    left: Vec<LeftTitle>,
+    /// How many they are in all.
+    left_count: u32,
     /// How its file was read, if that is a CSV.
     #[schema(required)]
     csv: Option<CsvAsRead>,
@@ -253,6 +257,7 @@ impl ImportPreview {
         let last = page.last().map(|(matched, _)| matched.row.number);
         let item = |(matched, row): &Row<'_>| ImportItem::new(matched, row, read, pictures);
         let import = ListImport::new(&read.import);
+        let left = read.import.outcome.clone().unwrap_or_default().left;
         Self {
             version: read.position.version,
             counts: import.applied.unwrap_or_else(|| plan.counts.into()),
@@ -261,6 +266,8 @@ impl ImportPreview {
             matching: u32::try_from(matching.len()).unwrap_or(u32::MAX),
             items: page.iter().map(item).collect(),
             next: last.filter(|_| following.len() > PAGE),
+            left: left.named.into_iter().map(Into::into).collect(),
+            left_count: left.count,
             csv: read.csv.as_ref().map(CsvAsRead::from),
             has_unreadable_text: rows.iter().any(|(matched, _)| is_damaged(&matched.row)),
         }
@@ -354,7 +361,7 @@ impl ListImport {
             rows: import.row_count,
             created_at: import.created_at.to_string(),
             applied_at: import.applied_at.map(|at| at.to_string()),
-            applied: import.counts.map(Into::into),
+            applied: import.outcome.as_ref().map(|it| it.counts.into()),
             undone_at: import.undone_at.map(|at| at.to_string()),
         }
     }

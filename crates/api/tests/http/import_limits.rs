@@ -9,7 +9,7 @@ use testkit::TestApp;
 
 use super::{
     imports::{UNRESOLVED, apply, bring, counts, mal, preview, undo},
-    list::{LIST, edit, listed, site},
+    list::{LIST, edit, finished, listed, site},
 };
 
 const IMPORTS: &str = "/api/v1/me/imports";
@@ -96,6 +96,26 @@ async fn undo_names_what_the_catalogue_has_lost_and_finds_no_unknown_import() {
         .post(&format!("{IMPORTS}/99/undo"), &json!({}))
         .await;
     assert_eq!(unknown.status, StatusCode::NOT_FOUND);
+}
+
+#[tokio::test]
+async fn a_hundred_of_the_titles_that_stayed_are_named_later_and_all_are_counted() {
+    const STAYED: u32 = 101;
+    let titles: Vec<_> = (1..=STAYED).map(|id| finished(id, "One")).collect();
+    let app = TestApp::with(&titles).await;
+    let browser = app.signed_up("asuna").await;
+    let rows: Vec<_> = (1..=STAYED).map(|id| (id, "One", "Dropped", "")).collect();
+    let shown = preview(&browser, mal(&rows)).await;
+    for id in 1..=STAYED {
+        edit(&browser, id, &json!({ "progress": 1 })).await;
+    }
+    let applied = apply(&browser, &shown, &json!({})).await;
+    assert_eq!(applied["left"].as_array().unwrap().len(), 101);
+    let later = browser.get(&format!("{IMPORTS}/{}", shown["id"])).await;
+    let later = later.json();
+    assert_eq!(later["left"].as_array().unwrap().len(), 100);
+    assert_eq!(later["left"][0], applied["left"][0]);
+    assert_eq!(later["left_count"], 101);
 }
 
 #[tokio::test]

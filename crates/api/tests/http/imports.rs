@@ -284,6 +284,12 @@ async fn import_is_applied_once_and_leaves_what_was_changed_after_its_preview() 
     assert_eq!(counts(&applied), [1, 0, 1, 0, 0, 0, 0, 0]);
     assert_eq!(applied["left"][0]["mal_id"], 1);
     assert_eq!(applied["left"][0]["title"], "One");
+    let later = browser.get(&format!("{IMPORTS}/{}", shown["id"])).await;
+    let later = later.json();
+    assert_eq!(
+        (&later["left"], &later["left_count"]),
+        (&applied["left"], &json!(1))
+    );
     let list = listed(&browser.get(LIST).await.json());
     let of = |title: &str| list.iter().find(|item| item["title"] == title).unwrap();
     assert_eq!(of("One")["progress"], 3);

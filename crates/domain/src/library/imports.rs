@@ -1,6 +1,7 @@
 //! The store's part of imports of lists.
 
 mod import_file;
+mod outcome;
 
 use std::{
     collections::{BTreeMap, HashMap},
@@ -9,9 +10,13 @@ use std::{
 
 use async_trait::async_trait;
 use jiff::Timestamp;
-use serde::{Deserialize, Serialize};
 
-pub use self::import_file::{CsvColumn, CsvReading, ImportRow, NewImport};
+pub use self::{
+    import_file::{CsvColumn, CsvReading, ImportRow, NewImport},
+    outcome::{
+        ApplyOutcome, ImportCounts, LeftByApply, LeftByUndo, MAX_NAMED_LEFT, NamedLeft, UndoOutcome,
+    },
+};
 use super::{Decide, EntriesChanged, Position};
 use crate::{
     Error, Result,
@@ -35,34 +40,6 @@ pub fn too_many_unresolved() -> Error {
     )
 }
 
-/// How many rows of a file had which result.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct ImportCounts {
-    /// Put on the list.
-    pub added: u32,
-    /// Of titles that were on the list and are otherwise now.
-    pub changed: u32,
-    /// Of titles that are on the list otherwise and stay as they are.
-    #[serde(default)]
-    pub kept: u32,
-    /// Of titles that are on the list as the file has them.
-    pub equal: u32,
-    /// Of a title that is proposed by its name, and not accepted.
-    pub proposed: u32,
-    /// Of titles that the catalogue does not know. They are kept.
-    pub unresolved: u32,
-    /// Not taken, with the reason.
-    pub refused: u32,
-    /// Left out as their owner wished.
-    pub skipped: u32,
-    /// A part of the proposed ones and of those of unknown titles: they change nothing of what earlier imports keep.
-    #[serde(default)]
-    pub waiting: u32,
-    /// A part of all but the refused ones and those left out: there is a remark on what their rows say.
-    #[serde(default)]
-    pub remarked: u32,
-}
-
 /// An import.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ListImport {
@@ -79,7 +56,7 @@ pub struct ListImport {
     /// When it was applied.
     pub applied_at: Option<Timestamp>,
     /// What applying it has led to.
-    pub counts: Option<ImportCounts>,
+    pub outcome: Option<ApplyOutcome>,
     /// When it was taken back.
     pub undone_at: Option<Timestamp>,
 }
@@ -114,26 +91,6 @@ impl ImportOperation {
         let applied = number(apply).map(Self::Apply);
         applied.or_else(|| number(undo).map(Self::Undo))
     }
-}
-
-/// What taking an import back has led to.
-#[derive(Debug, Clone, PartialEq, Default)]
-pub struct UndoOutcome {
-    /// Entries that are as they were before it.
-    pub restored: u32,
-    /// Titles that stayed as they are, since they were changed in between.
-    pub left: Vec<LeftByUndo>,
-}
-
-/// A title that stayed as it was when its import was taken back.
-#[derive(Debug, Clone, PartialEq)]
-pub struct LeftByUndo {
-    /// The title.
-    pub mal_id: MalId,
-    /// The name by which it is shown; `None` where the catalogue has lost it and the file did not name it.
-    pub name: Option<String>,
-    /// Whether somebody had taken it off the list.
-    pub is_removed: bool,
 }
 
 /// A row, and the titles that the catalogue has for it.
@@ -370,6 +327,12 @@ pub struct Resolving<'a> {
     pub decide: Decide<'a>,
 }
 
+/// A title that was to be written, and why it was not.
+pub type Unwritten<'a> = (MalId, &'a Error);
+
+/// Says what an import leads to where these titles are not written.
+pub type ToOutcome<'a> = &'a (dyn Fn(&[Unwritten<'_>]) -> ApplyOutcome + Send + Sync);
+
 /// What is written when an import is applied.
 #[derive(Clone, Copy)]
 pub struct Applying<'a> {
@@ -379,6 +342,6 @@ pub struct Applying<'a> {
     pub unresolved: &'a [UnresolvedEntry],
     /// What their titles are called.
     pub names: &'a BTreeMap<MalId, String>,
-    /// What it leads to where these titles are not written.
-    pub counts: &'a (dyn Fn(&[MalId]) -> ImportCounts + Send + Sync),
+    /// What it leads to.
+    pub outcome: ToOutcome<'a>,
 }

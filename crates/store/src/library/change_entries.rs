@@ -15,7 +15,7 @@ use domain::{
     anime_list::{CurrentEntry, ListEntry, ListEvent, Operation, TitleFacts},
     library::{
         ChangeId, Decide, EntriesChanged, List, MAX_CHANGED_ENTRIES, MAX_ENTRIES, Position,
-        WrittenEntry,
+        Unwritten, WrittenEntry,
     },
 };
 
@@ -59,7 +59,7 @@ pub(super) struct With<'a> {
     /// Statements, and what to say where one returns no row: then nothing is written.
     pub(super) conditions: Vec<(Sql, Vec<Value>, Error)>,
     pub(super) statements: Vec<Statement>,
-    /// Further ones, from the titles that are refused.
+    /// Further ones, from the titles that are refused, and why.
     pub(super) at_last: Option<AtLast<'a>>,
     /// Whether nothing is written where a title is refused, and its refusal is the error.
     pub(super) takes_no_refusal: bool,
@@ -67,8 +67,8 @@ pub(super) struct With<'a> {
     pub(super) answers_exceptions: bool,
 }
 
-/// Says what is to run from the titles that are refused.
-pub(super) type AtLast<'a> = Box<dyn FnOnce(&[MalId]) -> Result<Statement> + Send + 'a>;
+/// Says what is to run from the titles that are refused, and why.
+pub(super) type AtLast<'a> = Box<dyn FnOnce(&[Unwritten<'_>]) -> Result<Statement> + Send + 'a>;
 
 /// Changes any number of entries as `decide` says, and writes what belongs to that. What is decided of some is written
 /// before the next are read, so that memory does not grow with their number.
@@ -167,8 +167,9 @@ pub(super) async fn changed(
         return Err(error);
     }
     if let Some(at_last) = with.at_last {
-        let refused = entries.iter().filter(|(_, entry)| entry.is_err());
-        let refused: Vec<MalId> = refused.map(|(id, _)| *id).collect();
+        let refused = entries.iter();
+        let refused = refused.filter_map(|(id, entry)| Some((*id, entry.as_ref().err()?)));
+        let refused: Vec<_> = refused.collect();
         with.statements.push(at_last(&refused)?);
     }
     let (written, mut position) = (changes.are_some(), changes.position());

@@ -16,7 +16,7 @@ use domain::{
     fold::fold,
     library::{
         Applying, Decide, EntriesChanged, ImportRead, ImportRow, ImportStore, ListImport,
-        NewImport, Resolvable, Resolving, UndoChanges, UndoOutcome, UnresolvedEntry,
+        NewImport, Resolvable, Resolving, UndoChanges, UndoOutcome, UnresolvedEntry, Unwritten,
     },
 };
 use jiff::{SignedDuration, Timestamp};
@@ -130,15 +130,15 @@ impl ImportStore for Store {
             number.into(),
             instant::to_text(operation.at).into(),
         ];
-        let counts = |refused: &[MalId]| {
+        let outcome = |refused: &[Unwritten<'_>]| {
             let sql = "UPDATE list_import SET counts = $3, names = $4 \
                  WHERE uid = $1 AND number = $2";
-            let counts = to_json(&(applying.counts)(refused))?;
+            let outcome = to_json(&(applying.outcome)(refused))?;
             let names = to_json(applying.names)?;
             let row = vec![
                 uid.as_str().into(),
                 number.into(),
-                counts.into(),
+                outcome.into(),
                 names.into(),
             ];
             Ok((sql.into(), vec![row]))
@@ -153,7 +153,7 @@ impl ImportStore for Store {
         let with = With {
             conditions,
             statements,
-            at_last: Some(Box::new(counts)),
+            at_last: Some(Box::new(outcome)),
             answers_exceptions: true,
             ..With::default()
         };
@@ -247,7 +247,7 @@ fn read(row: &mut Row) -> Result<ListImport> {
         text.map(|text| instant::from_text(&text)).transpose()
     };
     let (applied_at, undone_at) = (optional("applied_at")?, optional("undone_at")?);
-    let counts: Option<String> = row.take("counts")?;
+    let outcome: Option<String> = row.take("counts")?;
     Ok(ListImport {
         number: row.take("number")?,
         name: row.take("name")?,
@@ -255,7 +255,7 @@ fn read(row: &mut Row) -> Result<ListImport> {
         row_count: row.take("row_count")?,
         created_at: instant::from_text(&row.take::<String>("created_at")?)?,
         applied_at,
-        counts: counts.map(|json| from_json(&json)).transpose()?,
+        outcome: outcome.map(|json| from_json(&json)).transpose()?,
         undone_at,
     })
 }

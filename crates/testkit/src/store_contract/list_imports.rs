@@ -12,7 +12,7 @@ use domain::{
         Operation, Status,
     },
     library::{
-        Applying, CsvColumn, CsvReading, EntriesChanged, ImportCounts, ImportOperation, ImportRow,
+        ApplyOutcome, Applying, CsvColumn, CsvReading, EntriesChanged, ImportOperation, ImportRow,
         ImportStore as _, LibraryStore as _, MAX_CHANGES, NewImport, Position, UndoOutcome,
         UnresolvedEntry,
     },
@@ -136,7 +136,7 @@ pub(super) async fn apply(
         ids,
         unresolved,
         names: &names(ids),
-        counts: &|_| ImportCounts::default(),
+        outcome: &|_| ApplyOutcome::default(),
     };
     let operation = operation(number);
     store

@@ -4,9 +4,9 @@ import { Link } from "wouter";
 import {
   type ImportApplied,
   type ImportCounts,
+  type ImportPreview,
   type ImportUndone,
   type LeftTitle,
-  type ListImport,
   type UndoOutcome,
   undoOutcomeQuery,
 } from "@/api/imports";
@@ -19,7 +19,7 @@ import { restText } from "./texts";
 
 interface Props {
   uid: string;
-  import: ListImport;
+  import: ImportPreview;
   /** What applying it has led to, where that was right now. */
   outcome: ImportApplied | null;
   /** It was applied elsewhere while its preview was open here. */
@@ -78,7 +78,13 @@ export function Result({ uid, import: applied, outcome, elsewhere }: Props) {
         />
       )}
       {isUndone && <Left heading="Changed since, and left" titles={result?.items ?? []} />}
-      {!isUndone && outcome && <Left heading="Stayed as they are" titles={outcome.left} />}
+      {!isUndone && (
+        <Left
+          heading="Stayed as they are"
+          titles={outcome?.left ?? applied.left}
+          count={outcome?.left.length ?? applied.left_count}
+        />
+      )}
       {!isUndone && outcome && <NotTaken rows={outcome.refused} />}
     </div>
   );
@@ -133,14 +139,21 @@ function Rest({ counts, told }: RestProps) {
   );
 }
 
+interface LeftProps {
+  heading: string;
+  titles: readonly LeftTitle[];
+  /** How many they are, where not all of them are named. */
+  count?: number;
+}
+
 /** Titles that stayed as they are, and why. */
-export function Left({ heading, titles }: { heading: string; titles: readonly LeftTitle[] }) {
+export function Left({ heading, titles, count = titles.length }: LeftProps) {
   if (titles.length === 0) return null;
+  const more = count - titles.length;
   return (
     <section>
       <h2 className="text-lg">
-        {heading}{" "}
-        <span className="text-sm text-muted tabular-nums">{formatCount(titles.length)}</span>
+        {heading} <span className="text-sm text-muted tabular-nums">{formatCount(count)}</span>
       </h2>
       <ul className="mt-2 divide-y divide-line">
         {titles.map(({ mal_id, title, reason }) => (
@@ -155,6 +168,7 @@ export function Left({ heading, titles }: { heading: string; titles: readonly Le
           </li>
         ))}
       </ul>
+      {more > 0 && <p className="mt-2 text-muted">And {formatCount(more)} more.</p>}
     </section>
   );
 }

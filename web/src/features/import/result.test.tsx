@@ -56,3 +56,15 @@ test.each([
   const found = screen.queryAllByRole("link", { name: /^Look at/ });
   expect(found.map((link) => link.getAttribute("href"))).toEqual(links);
 });
+
+test("what stayed as it was is named after a reload, and how many more", async () => {
+  const reason = "It was changed after this preview was made, so it stays as it is.";
+  const left = [{ mal_id: 9, title: "Title 9", reason }];
+  const counts = { applied: someCounts({ added: 2, kept: 102 }) };
+  fakeImport(somePreview(7, { ...applied, ...counts, left, left_count: 102 }));
+  open("/import?id=7");
+  expect(await screen.findByRole("heading", { name: "Stayed as they are 102" })).toBeVisible();
+  expect(screen.getByRole("link", { name: "Title 9" })).toHaveAttribute("href", "/anime/9");
+  expect(screen.getByText(reason)).toBeVisible();
+  expect(screen.getByText("And 101 more.")).toBeVisible();
+});

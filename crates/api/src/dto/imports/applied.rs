@@ -1,11 +1,11 @@
 //! What applying imports has led to.
 
 use app::imports::{self, Applied};
+use domain::library::NamedLeft;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::{Counts, LeftTitle};
-use crate::error::ApiError;
 
 /// What applying an import has led to.
 #[derive(Debug, Serialize, ToSchema)]
@@ -35,20 +35,22 @@ struct RefusedRow {
 impl ImportApplied {
     /// Of this.
     pub(crate) fn new(applied: Applied) -> Self {
-        let left = applied
-            .left
-            .into_iter()
-            .map(|(id, title, error)| LeftTitle {
-                mal_id: id.get(),
-                title,
-                reason: ApiError::from(error).detail().to_owned(),
-            });
         Self {
             version: applied.position.version,
             position: applied.position.to_string(),
             counts: applied.counts.into(),
-            left: left.collect(),
+            left: applied.left.into_iter().map(Into::into).collect(),
             refused: applied.refused.into_iter().map(Into::into).collect(),
+        }
+    }
+}
+
+impl From<NamedLeft> for LeftTitle {
+    fn from(left: NamedLeft) -> Self {
+        Self {
+            mal_id: left.mal_id.get(),
+            title: left.name,
+            reason: left.reason,
         }
     }
 }

@@ -132,9 +132,9 @@ impl Import {
         let applied = imports
             .apply(uid, number, self.choices(), None, None)
             .await?;
-        for (id, name, error) in &applied.left {
-            let name = name.as_deref().unwrap_or_default();
-            hint(format_args!("{id} {name}: {error}"));
+        for left in &applied.left {
+            let name = left.name.as_deref().unwrap_or_default();
+            hint(format_args!("{} {name}: {}", left.mal_id, left.reason));
         }
         tell_counts("Were", &applied.counts);
         say(format_args!("This was import {number} of the account"));

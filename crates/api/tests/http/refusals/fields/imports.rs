@@ -119,6 +119,15 @@ async fn put(owner: &Browser, first: u32, number: u64) {
     }
 }
 
+/// Changes the notes of titles.
+async fn note(owner: &Browser, ids: impl Iterator<Item = u32>, words: &str) {
+    for id in ids {
+        let edit = json!({ "notes": words });
+        let answer = owner.patch(&format!("/api/v1/me/list/{id}"), &edit).await;
+        assert_eq!(answer.status, StatusCode::OK);
+    }
+}
+
 /// Brings Mitai's own file, of a title that nobody knows and of one that the catalogue loses.
 async fn bring_own_file(owner: &Browser, number: u64) {
     let address = format!("/api/v1/me/exports/json?private=true&tag=Tag%20{number}");
@@ -150,24 +159,22 @@ pub(super) async fn bring_files(owner: &Browser, number: u64) -> u64 {
         let brought = bring(owner, &name, file(first, number)).await;
         assert_eq!(brought.status, StatusCode::CREATED, "{}", brought.text());
         let shown = brought.json();
+        if first == FIRST {
+            // What was changed after the preview is named
+            note(owner, titles(FIRST, "kept", number), "Changed after it").await;
+        }
         apply(owner, &shown, &wishes(first, number)).await;
         if first == FIRST {
-            for id in titles(FIRST, "changed", number).take(1) {
-                let edit = json!({ "notes": "Stays when it is taken back" });
-                let answer = owner.patch(&format!("/api/v1/me/list/{id}"), &edit).await;
-                assert_eq!(answer.status, StatusCode::OK);
-            }
+            let changed = titles(FIRST, "changed", number).take(1);
+            note(owner, changed, "Stays when it is taken back").await;
             assert_eq!(undo(owner, &shown).await.status, StatusCode::OK);
         }
     }
     let third = preview(owner, file(FIRST, number)).await;
     // These stay as they are when the second one is taken back and the third one is applied
     let changed = titles(FIRST, "changed", number).take(1);
-    for id in titles(SECOND, "added", number).chain(changed) {
-        let edit = json!({ "notes": "Changed since" });
-        let answer = owner.patch(&format!("/api/v1/me/list/{id}"), &edit).await;
-        assert_eq!(answer.status, StatusCode::OK);
-    }
+    let changed = titles(SECOND, "added", number).chain(changed);
+    note(owner, changed, "Changed since").await;
     bring_own_file(owner, number).await;
     bring_foreign_file(owner, number).await;
     let name = format!("/api/v1/me/imports?name=Last%20{number}");
@@ -180,7 +187,7 @@ pub(super) async fn bring_files(owner: &Browser, number: u64) -> u64 {
 pub(super) fn is_of_another_state(field: &str) -> bool {
     let is_of = |parts: &[&str]| parts.iter().any(|part| field.contains(part));
     let of_waiting = is_of(&[".items[]", ".matching", ".differing"]);
-    let of_applied = is_of(&[".applied", ".undone_at"]);
+    let of_applied = is_of(&[".applied", ".undone_at", ".left"]);
     (field.starts_with("GET /api/v1/me/imports/{id} ") && of_waiting)
         || (field.starts_with("POST /api/v1/me/imports/{id}/preview ") && of_applied)
 }

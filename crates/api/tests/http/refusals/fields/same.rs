@@ -4,7 +4,7 @@
 /// and that they can be read, that there is no further page, that the previewed import was not taken back, that files bring
 /// nothing twice, numbers that are counted for each owner, reasons, and a key that is drawn anew: of both sites the same
 /// is drawn next.
-pub(super) const SAME: [&str; 29] = [
+pub(super) const SAME: [&str; 30] = [
     "GET /api/v1/me/reviews .items[].title.seasons",
     "GET /api/v1/me/reviews .items[].title.seasons_known",
     "GET /api/v1/me/reviews .next",
@@ -22,6 +22,7 @@ pub(super) const SAME: [&str; 29] = [
     "GET /api/v1/me/unresolved .next",
     "GET /api/v1/me/imports/{id} .id",
     "GET /api/v1/me/imports/{id} .has_unreadable_text",
+    "GET /api/v1/me/imports/{id} .left[].reason",
     "GET /api/v1/me/imports/{id} .next",
     "GET /api/v1/me/imports/{id} .applied.waiting",
     "GET /api/v1/me/imports/{id} .counts.waiting",

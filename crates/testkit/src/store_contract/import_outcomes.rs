@@ -1,0 +1,88 @@
+//! What applying imports has led to.
+
+use std::collections::BTreeMap;
+
+use anyhow::{Context as _, Result};
+use domain::{
+    Error,
+    anime_list::{CurrentEntry, Decision},
+    library::{
+        ApplyOutcome, Applying, ImportCounts, ImportStore as _, LeftByApply, ListImport, NamedLeft,
+        Unwritten,
+    },
+};
+
+use super::{
+    anime_list::{aired, listed},
+    id,
+    list_imports::{bring, operation, watched},
+    people::{NOW, sign_up},
+};
+use crate::TestDb;
+
+/// What an import has left as it was is kept with it. Of one from before that was kept, the counts are still known.
+pub async fn what_an_import_has_left_is_kept_with_it(db: &TestDb) -> Result<()> {
+    let store = db.open().await?;
+    let owner = sign_up(&store, 1).await?;
+    aired(&store, 2).await?;
+    let number = bring(&store, &owner, Vec::new()).await?;
+    let counts = ImportCounts {
+        added: 1,
+        refused: 1,
+        ..ImportCounts::default()
+    };
+    let outcome = |left: &[Unwritten<'_>]| ApplyOutcome {
+        counts,
+        left: of(left),
+    };
+    let applying = Applying {
+        ids: &[id(1), id(2)],
+        unresolved: &[],
+        names: &BTreeMap::new(),
+        outcome: &outcome,
+    };
+    let operation = operation(number);
+    let applied = store.apply_import(&owner, number, applying, &operation, &all_but_the_first);
+    assert_eq!(applied.await?.entries.len(), 1);
+    assert_eq!(listed(&store, &owner).await?.len(), 1);
+    let kept = ApplyOutcome {
+        counts,
+        left: of(&[(id(1), &Error::ListFull)]),
+    };
+    let read = || async { anyhow::Ok(store.read_import(&owner, number, &[]).await?.import) };
+    assert_eq!(read().await?.outcome.as_ref(), Some(&kept));
+    let newest = store.imports(&owner, None, 1).await?.pop();
+    let newest: ListImport = newest.context("it is there")?;
+    assert_eq!(newest.outcome, Some(kept));
+
+    let before = serde_json::to_string(&counts)?;
+    db.query(&format!("UPDATE list_import SET counts = '{before}'"))
+        .await?;
+    let outcome = read().await?.outcome.context("it is applied")?;
+    assert_eq!(outcome.counts, counts);
+    assert_eq!(outcome.left, LeftByApply::default());
+    Ok(())
+}
+
+fn of(left: &[Unwritten<'_>]) -> LeftByApply {
+    let named = left.iter().map(|(mal_id, error)| NamedLeft {
+        mal_id: *mal_id,
+        name: None,
+        reason: error.to_string(),
+    });
+    LeftByApply {
+        // As many more are not named
+        count: 7,
+        named: named.collect(),
+    }
+}
+
+fn all_but_the_first(current: &CurrentEntry) -> domain::Result<Decision> {
+    if current.mal_id == id(1) {
+        return Err(Error::ListFull);
+    }
+    Ok(Decision {
+        entry: Some(watched(3).entry(current.facts.as_ref(), NOW)),
+        ..Decision::default()
+    })
+}
