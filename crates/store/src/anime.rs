@@ -2,7 +2,7 @@
 
 mod write;
 
-use std::collections::HashMap;
+use std::{collections::HashMap, iter};
 
 use domain::{
     Error, Result,
@@ -16,11 +16,12 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
 use crate::{
+    Sql,
     enum_text::from_enum_text,
     in_list::{self, id_values},
     instant,
     tx::Tx,
-    value::Row,
+    value::{Row, Value},
 };
 
 pub(crate) use write::{clear, origins, remove, write};
@@ -105,34 +106,49 @@ pub(crate) async fn load(tx: &mut Tx, ids: &[MalId]) -> Result<HashMap<MalId, St
     if ids.is_empty() {
         return Ok(HashMap::new());
     }
+    let answers = tx.query_all(load_queries(ids)).await?;
+    read_loaded(&mut answers.into_iter())
+}
+
+type Add = fn(&mut Anime, Row) -> Result<()>;
+
+/// Tables of what a record has several of: their columns, and how a row is added to the record.
+const LISTS: [(&str, &str, Add); 3] = [
+    ("anime_tag", "kind, tag_id, name", add_tag),
+    ("anime_company", "role, company_id, name", add_company),
+    (
+        "anime_relation",
+        "kind, target, target_id, name",
+        add_relation,
+    ),
+];
+
+/// The queries whose answers [`read_loaded`] makes records of.
+pub(crate) fn load_queries(ids: &[MalId]) -> Vec<(Sql, Vec<Value>)> {
     let (places, ids) = in_list::padded(id_values(ids));
-    let sql = format!(
-        "SELECT {} FROM anime WHERE mal_id IN ({places})",
-        COLUMNS.join(", ")
-    );
+    let columns = COLUMNS.join(", ");
+    let records = format!("SELECT {columns} FROM anime WHERE mal_id IN ({places})");
+    let lists = LISTS.map(|(table, columns, _)| {
+        format!(
+            "SELECT mal_id, {columns} FROM {table} WHERE mal_id IN ({places}) \
+             ORDER BY mal_id, position"
+        )
+    });
+    let all = iter::once(records).chain(lists);
+    all.map(|sql| (sql.into(), ids.clone())).collect()
+}
+
+/// The records that the answers to [`load_queries`] hold, by their ids. Takes no more answers than those.
+pub(crate) fn read_loaded(
+    answers: &mut impl Iterator<Item = Vec<Row>>,
+) -> Result<HashMap<MalId, Stored>> {
     let mut stored = HashMap::new();
-    for row in tx.query(sql, ids.clone()).await? {
+    for row in answers.next().unwrap_or_default() {
         let record = read(row)?;
         stored.insert(record.anime.mal_id, record);
     }
-    for (table, columns, add) in [
-        (
-            "anime_tag",
-            "kind, tag_id, name",
-            add_tag as fn(&mut Anime, Row) -> Result<()>,
-        ),
-        ("anime_company", "role, company_id, name", add_company),
-        (
-            "anime_relation",
-            "kind, target, target_id, name",
-            add_relation,
-        ),
-    ] {
-        let sql = format!(
-            "SELECT mal_id, {columns} FROM {table} WHERE mal_id IN ({places}) \
-             ORDER BY mal_id, position"
-        );
-        for mut row in tx.query(sql, ids.clone()).await? {
+    for ((_, _, add), rows) in LISTS.iter().zip(answers) {
+        for mut row in rows {
             if let Some(record) = stored.get_mut(&MalId::new(row.take("mal_id")?)) {
                 add(&mut record.anime, row)?;
             }

@@ -4,18 +4,19 @@ mod cluster_connection;
 mod copy_in;
 mod parameter;
 mod pool;
+mod query;
 mod tls;
 
-use std::{collections::BTreeSet, time::Duration};
+use std::{collections::BTreeSet, mem, time::Duration};
 
 use deadpool_postgres::{Object, Pool};
 use domain::{Error, Result, cluster::ClusterConnection, pool::PoolUsage};
 use futures::{
-    FutureExt as _, TryStreamExt,
+    FutureExt as _,
     future::{try_join, try_join_all},
 };
 use tokio::time::timeout;
-use tokio_postgres::{Client, Config, Statement, types::Type};
+use tokio_postgres::Config;
 
 use tokio_postgres_rustls::MakeRustlsConnect;
 
@@ -23,11 +24,12 @@ use self::{
     cluster_connection::Listening,
     copy_in::copy_in,
     pool::{pool, watchful},
+    query::{prepare, query},
 };
 use crate::{
     Sql, error,
     url::PostgresAddress,
-    value::{Columns, Row, Value},
+    value::{Row, Value},
 };
 
 /// Connections at most.
@@ -194,6 +196,21 @@ impl Lent {
             .map_err(error::postgres)
     }
 
+    /// Runs queries of a transaction, with the beginning of a snapshot before them if it `begins` with them.
+    async fn after_begin<T>(
+        &self,
+        begins: bool,
+        queries: impl Future<Output = Result<T>>,
+    ) -> Result<T> {
+        let queries = in_time(queries);
+        if !begins {
+            return queries.await;
+        }
+        // Polled first, it is sent first
+        let ((), rows) = try_join(promptly(self.batch(SNAPSHOT)), queries).await?;
+        Ok(rows)
+    }
+
     fn give_back(mut self) {
         drop(self.0.take());
     }
@@ -225,6 +242,16 @@ enum Stage {
     Snapshot { begun: bool },
 }
 
+impl Stage {
+    /// Whether a snapshot begins with what is asked next.
+    const fn begins(&mut self) -> bool {
+        match self {
+            Self::Writing => false,
+            Self::Snapshot { begun } => !mem::replace(begun, true),
+        }
+    }
+}
+
 impl std::fmt::Debug for Tx {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Tx").finish_non_exhaustive()
@@ -242,21 +269,16 @@ impl Tx {
     }
 
     pub(crate) async fn query(&mut self, sql: &str, params: &[Value]) -> Result<Vec<Row>> {
-        let query = in_time(self.lent.query(sql, params));
-        if let Stage::Snapshot {
-            begun: begun @ false,
-        } = &mut self.stage
-        {
-            *begun = true;
-            // Polled first, it is sent first
-            let begin = promptly(self.lent.batch(SNAPSHOT));
-            let ((), rows) = try_join(begin, query).await?;
-            return Ok(rows);
-        }
-        query.await
+        let begins = self.stage.begins();
+        let rows = self.lent.query(sql, params);
+        self.lent.after_begin(begins, rows).await
     }
 
-    pub(crate) async fn query_all(&self, queries: &[(Sql, Vec<Value>)]) -> Result<Vec<Vec<Row>>> {
+    pub(crate) async fn query_all(
+        &mut self,
+        queries: &[(Sql, Vec<Value>)],
+    ) -> Result<Vec<Vec<Row>>> {
+        let begins = self.stage.begins();
         let connection = self.lent.connection()?;
         let mut sent = Vec::with_capacity(queries.len());
         for (sql, params) in queries {
@@ -264,7 +286,7 @@ impl Tx {
             sent.push(async move { query(connection, &statement, params).await });
         }
         // Polled first, it is sent first
-        in_time(try_join_all(sent)).await
+        self.lent.after_begin(begins, try_join_all(sent)).await
     }
 
     pub(crate) async fn execute_all(&self, statements: &[(Sql, Vec<Vec<Value>>)]) -> Result<()> {
@@ -355,45 +377,4 @@ async fn promptly(statement: impl Future<Output = Result<()>>) -> Result<()> {
 async fn in_time<T>(statement: impl Future<Output = Result<T>>) -> Result<T> {
     let ended = timeout(STATEMENT_TIMEOUT, statement).await;
     ended.map_err(error::late)?
-}
-
-async fn prepare(connection: &Object, sql: &str) -> Result<Statement> {
-    connection
-        .prepare_cached(sql)
-        .await
-        .map_err(error::postgres)
-}
-
-async fn query(client: &Client, statement: &Statement, params: &[Value]) -> Result<Vec<Row>> {
-    let rows = client.query_raw(statement, params).await;
-    let rows = rows.map_err(error::postgres)?.try_collect();
-    let rows: Vec<_> = rows.await.map_err(error::postgres)?;
-    let names = statement.columns().iter().map(tokio_postgres::Column::name);
-    let columns: Columns = names.map(Box::from).collect();
-    rows.iter().map(|read| row(&columns, read)).collect()
-}
-
-fn row(columns: &Columns, row: &tokio_postgres::Row) -> Result<Row> {
-    row.columns()
-        .iter()
-        .enumerate()
-        .map(|(index, column)| value(row, index, column.type_()))
-        .collect::<Result<_, _>>()
-        .map(|values| Row::new(columns, values))
-        .map_err(error::postgres)
-}
-
-fn value(
-    row: &tokio_postgres::Row,
-    index: usize,
-    column: &Type,
-) -> Result<Value, tokio_postgres::Error> {
-    Ok(match *column {
-        // The type of small numbers in a query's own text
-        Type::INT4 => row.try_get::<_, Option<i32>>(index)?.map(i64::from).into(),
-        Type::INT8 => row.try_get::<_, Option<i64>>(index)?.into(),
-        Type::FLOAT8 => row.try_get::<_, Option<f64>>(index)?.into(),
-        Type::BYTEA => row.try_get::<_, Option<Vec<u8>>>(index)?.into(),
-        _ => row.try_get::<_, Option<String>>(index)?.into(),
-    })
 }

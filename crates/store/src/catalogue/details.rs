@@ -7,9 +7,12 @@ use domain::{
 };
 
 use super::related;
-use crate::{anime::load, tx::Tx};
+use crate::{
+    anime::{load_queries, read_loaded},
+    tx::Tx,
+};
 
-/// One title with those it is shown with, by at most eight queries.
+/// One title with those it is shown with, by at most eight queries, most of them in one go.
 pub(super) async fn find(tx: &mut Tx, key: &AnimeKey) -> Result<Option<FullAnime>> {
     let id = match key {
         AnimeKey::Id(id) => Some(*id),
@@ -21,15 +24,19 @@ pub(super) async fn find(tx: &mut Tx, key: &AnimeKey) -> Result<Option<FullAnime
         }
     };
     let Some(id) = id else { return Ok(None) };
-    let Some(stored) = load(tx, &[id]).await?.remove(&id) else {
+    let mut queries = load_queries(&[id]);
+    queries.extend([related::query(id), related::links_query(id)]);
+    let mut answers = tx.query_all(queries).await?.into_iter();
+    let Some(stored) = read_loaded(&mut answers)?.remove(&id) else {
         return Ok(None);
     };
+    let [related, links] = [(); 2].map(|()| answers.next().unwrap_or_default());
     Ok(Some(FullAnime {
         anime: stored.anime,
         slug: stored.slug,
         provenance: stored.provenance,
         origins: stored.origins,
-        related: related::of(tx, id).await?,
-        franchise: related::franchise(tx, id).await?,
+        related: related::read_all(related)?,
+        franchise: related::franchise(tx, id, links).await?,
     }))
 }

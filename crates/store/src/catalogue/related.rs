@@ -9,10 +9,11 @@ use domain::{
 };
 
 use crate::{
+    Sql,
     anime::{optional_date, optional_enum, poster},
     in_list::{self, id_values},
     tx::Tx,
-    value::Row,
+    value::{Row, Value},
 };
 
 /// Columns that [`read`] takes, in this order.
@@ -40,24 +41,33 @@ static LINKS: LazyLock<String> = LazyLock::new(|| {
     )
 });
 
-/// The titles that the record of `id` names and the catalogue holds, in the record's order.
-pub(super) async fn of(tx: &mut Tx, id: MalId) -> Result<Vec<RelatedTitle>> {
+/// Asks for the titles that the record of `id` names and the catalogue holds, in the record's order.
+pub(super) fn query(id: MalId) -> (Sql, Vec<Value>) {
     let sql = format!(
         "SELECT {COLUMNS} FROM anime_relation r JOIN anime a ON a.mal_id = r.target_id \
          WHERE r.mal_id = $1 AND r.target = 'anime' \
          GROUP BY a.mal_id ORDER BY MIN(r.position)"
     );
-    let rows = tx.query(sql, vec![id.get().into()]).await?;
+    (sql.into(), vec![id.get().into()])
+}
+
+/// Asks for the links of the franchise that `id` stands in.
+pub(super) fn links_query(id: MalId) -> (Sql, Vec<Value>) {
+    (LINKS.as_str().into(), vec![id.get().into()])
+}
+
+/// The titles of an answer.
+pub(super) fn read_all(rows: Vec<Row>) -> Result<Vec<RelatedTitle>> {
     rows.into_iter().map(read).collect()
 }
 
-/// The watch order that `id` stands in. Two queries, however long it is.
-pub(super) async fn franchise(tx: &mut Tx, id: MalId) -> Result<Vec<FranchiseTitle>> {
-    let rows = tx.query(LINKS.as_str(), vec![id.get().into()]).await?;
-    let links = rows
-        .into_iter()
-        .map(read_link)
-        .collect::<Result<Vec<_>>>()?;
+/// The watch order that `id` stands in, by the answer to [`links_query`] and one query, however long it is.
+pub(super) async fn franchise(
+    tx: &mut Tx,
+    id: MalId,
+    links: Vec<Row>,
+) -> Result<Vec<FranchiseTitle>> {
+    let links: Vec<Link> = links.into_iter().map(read_link).collect::<Result<_>>()?;
     let members: BTreeMap<MalId, Part> = franchise::members(id, &links);
     if members.len() < 2 {
         return Ok(Vec::new());
@@ -65,8 +75,7 @@ pub(super) async fn franchise(tx: &mut Tx, id: MalId) -> Result<Vec<FranchiseTit
     let ids: Vec<MalId> = members.keys().copied().collect();
     let (places, ids) = in_list::padded(id_values(&ids));
     let sql = format!("SELECT {COLUMNS} FROM anime a WHERE a.mal_id IN ({places})");
-    let rows = tx.query(sql, ids).await?;
-    let titles = rows.into_iter().map(read).collect::<Result<_>>()?;
+    let titles = read_all(tx.query(sql, ids).await?)?;
     Ok(franchise::watch_order(titles, &members, &links))
 }
 
