@@ -11,6 +11,23 @@ interface LayoutShift extends PerformanceEntry {
   value: number;
 }
 
+/** Has pages record how much of them moves by itself. */
+async function recordShifts(page: Page) {
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    const observer = new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as LayoutShift).value);
+    });
+    observer.observe({ type: "layout-shift", buffered: true });
+  });
+}
+
+async function largestShift(page: Page): Promise<number> {
+  const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
+  return Math.max(0, ...shifts);
+}
+
 test("a title page shows what is known", async ({ page }) => {
   await page.goto("/anime/attack-on-titan");
   const main = page.getByRole("main");
@@ -38,7 +55,8 @@ for (const signed of ["out", "in"] as const) {
     await page.goto("/anime/5114", { waitUntil: "commit" });
     await page.locator("html[data-app=running]").waitFor();
     const [, main = ""] = /<main([\s\S]*)<\/main>/.exec(await rendered.text()) ?? [];
-    const sections = main.match(/<section/g)?.length ?? 0;
+    // What is the user's own, "Your list", shows to nobody else
+    const sections = main.match(/<section(?![^>]*aria-label="Your)/g)?.length ?? 0;
     expect(sections).toBeGreaterThan(5);
     // The page renders anew
     await page.getByRole("button", { name: "Add to Watchlist" }).first().click();
@@ -47,7 +65,6 @@ for (const signed of ["out", "in"] as const) {
       in: page.getByRole("button", { name: "Remove from Watchlist" }),
     };
     await expect(answer[signed]).toBeVisible();
-    // What is the user's own, "Your list", comes with code of its own
     const common = page.locator("main section:not([aria-label^='Your'])");
     expect(await common.count()).toBe(sections);
     release();
@@ -128,27 +145,35 @@ test("a title's head does not move while its page is still coming", async ({
       const url = route.request().url().replace(origin, `${baseURL}`);
       await route.fulfill({ response: await route.fetch({ url }) });
     });
-    await page.addInitScript(() => {
-      const shifts: number[] = [];
-      Object.assign(window, { shifts });
-      const observer = new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) shifts.push((entry as LayoutShift).value);
-      });
-      observer.observe({ type: "layout-shift", buffered: true });
-    });
+    await recordShifts(page);
     const opened = page.goto(`${origin}${address}`);
     // With the head alone
     await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint")[0]);
     paints.emit("first");
     await opened;
     await expect(page.getByRole("complementary", { name: "Facts" })).toBeVisible();
-    const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
-    expect(Math.max(0, ...shifts)).toBeLessThan(0.01);
+    expect(await largestShift(page)).toBeLessThan(0.01);
   } finally {
     await page.unrouteAll({ behavior: "wait" });
     slow.closeAllConnections();
     slow.close();
   }
+});
+
+test("a title does not move while what its reader keeps of it comes", async ({ page, context }) => {
+  await signUp(context);
+  await recordShifts(page);
+  await page.goto("/");
+  const entry = page.getByRole("region", { name: "Your list" });
+  await page.goto("/anime/16498");
+  await expect(entry.getByText(/^Not on your list yet/)).toBeVisible();
+  expect(await largestShift(page), "not on the list").toBeLessThan(0.02);
+  await entry.getByRole("radio", { name: "Completed" }).check();
+  await expect(entry.getByRole("textbox", { name: "Notes" })).toBeVisible();
+  await page.evaluate(() => scrollTo({ top: 1500, behavior: "instant" }));
+  await page.reload();
+  await expect(entry.getByRole("textbox", { name: "Notes" })).toBeAttached();
+  expect(await largestShift(page), "on the list").toBeLessThan(0.02);
 });
 
 test("the longest title takes at most four lines, on a tablet too", async ({ page }) => {

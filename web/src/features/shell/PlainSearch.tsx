@@ -3,7 +3,7 @@ import { mainLinks } from "./links";
 
 const linkClass = "py-2 font-medium underline underline-offset-4";
 
-/** Searching, and the links that the bar hides on small screens, for browsers that run no scripts. */
+/** For browsers that run no scripts: searching, the links that the bar hides on small screens, and what is not to be had. */
 export function PlainSearch() {
   return (
     <div className="@container">
@@ -33,6 +33,10 @@ export function PlainSearch() {
         <a href="/signup" className={`${linkClass} @min-[19rem]:hidden`}>
           Signup
         </a>
+        <p className="max-w-text basis-full text-sm text-muted">
+          You can look around and search without JavaScript. To log in and to keep a list, please
+          turn it on for this site.
+        </p>
       </div>
     </div>
   );

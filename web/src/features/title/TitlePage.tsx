@@ -21,7 +21,7 @@ interface Props {
   reviews: ReactNode;
 }
 
-const EntryPanel = lateCode<{ id: string; anime: AnimeDetails }>(
+const EntryPanel = lateCode<{ anime: AnimeDetails }>(
   () => import("./entry/EntryPanel"),
   whenSignedIn,
 );
@@ -30,7 +30,6 @@ const LastSections = lateCode<{ anime: AnimeDetails }>(() => import("./sections/
 const Ratings = lateCode<{ anime: AnimeDetails }>(() => import("./ratings/Ratings"));
 
 export function TitlePage({ anime, listed, onToggleWatchlist, reviews }: Props) {
-  const { expected } = useSession();
   return (
     <article>
       <TitleHead
@@ -40,11 +39,7 @@ export function TitlePage({ anime, listed, onToggleWatchlist, reviews }: Props) 
         onToggleWatchlist={onToggleWatchlist}
       />
       <div id={WHOLE_HEAD} />
-      {expected && (
-        <div className="page pt-8">
-          <EntryPanel id={ENTRY} anime={anime} />
-        </div>
-      )}
+      <OwnEntry anime={anime} />
       <TitleColumns>
         <Text
           heading="Synopsis"
@@ -64,6 +59,27 @@ export function TitlePage({ anime, listed, onToggleWatchlist, reviews }: Props) 
         </div>
       </TitleColumns>
     </article>
+  );
+}
+
+/**
+ * What the reader keeps of it. Whether anybody is signed in the document says before its first paint, and has the room for
+ * what the place held when the page was last open in this tab, or else for a title that is not on the list.
+ */
+function OwnEntry({ anime }: { anime: AnimeDetails }) {
+  const { status, expected } = useSession();
+  if (status === "signed-out") return null;
+  return (
+    <div className="page hidden pt-8 in-data-signed-in:block">
+      <section
+        id={ENTRY}
+        tabIndex={-1}
+        aria-label="Your list"
+        className="min-h-(--entry-height,17.75rem) rounded-lg border border-line bg-surface p-4 sm:min-h-(--entry-height,11.75rem) sm:p-6"
+      >
+        {expected && <EntryPanel anime={anime} />}
+      </section>
+    </div>
   );
 }
 

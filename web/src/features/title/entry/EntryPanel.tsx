@@ -12,20 +12,12 @@ import { EntryFields } from "./EntryFields";
 import { FavoriteToggle } from "./FavoriteToggle";
 import { itemOfDetails } from "./item";
 import { StatusChoice } from "./StatusChoice";
+import { useKeptHeight } from "./useKeptHeight";
 
 /** What the signed-in user keeps of a title, and the ways to change it. */
-export default function EntryPanel({ id, anime }: { id: string; anime: AnimeDetails }) {
-  const session = useSession();
-  return (
-    <section
-      id={id}
-      tabIndex={-1}
-      aria-label="Your list"
-      className="rounded-lg border border-line bg-surface p-4 sm:p-6"
-    >
-      {session.user ? <Entry anime={anime} uid={session.user.uid} /> : <Waiting />}
-    </section>
-  );
+export default function EntryPanel({ anime }: { anime: AnimeDetails }) {
+  const { user } = useSession();
+  return user ? <Entry anime={anime} uid={user.uid} /> : <Waiting />;
 }
 
 function Waiting() {
@@ -42,6 +34,7 @@ function Entry({ anime, uid }: { anime: AnimeDetails; uid: string }) {
   const { edit } = useListEdit();
   const queries = useQueryClient();
   const [draft, setDraft] = useState<{ id: string; notes: string } | null>(null);
+  useKeptHeight(item);
   if (item === undefined) return <Waiting />;
   const shown = item ?? itemOfDetails(anime);
   const keep = (notes: string, refused: string) => {
