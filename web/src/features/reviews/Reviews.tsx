@@ -1,8 +1,8 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
 import { type ReactNode, useId, useRef, useState } from "react";
 import { useRetryFailed } from "@/api/retry";
 import { type Review, type ReviewSort, reviewsQuery } from "@/api/reviews";
 import type { AnimeDetails } from "@/api/types";
+import { useBrowserInfiniteQuery } from "@/lib/browser-query";
 import { displayTitle } from "@/lib/names";
 import { useArrival } from "@/lib/useArrival";
 import { useNear } from "@/lib/useNear";
@@ -33,7 +33,7 @@ export default function Reviews({ anime }: { anime: AnimeDetails }) {
   const near = useNear(section);
   const [sort, setSort] = useState<ReviewSort>("helpful");
   const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage } =
-    useInfiniteQuery({ ...reviewsQuery(malId, sort), enabled: near });
+    useBrowserInfiniteQuery({ ...reviewsQuery(malId, sort), enabled: near });
   const { data: own, error: ownError } = useOwnReviewState(malId, near);
   const retry = useRetryFailed();
   useArrival(section, PLACES);

@@ -1,7 +1,8 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { type Episode, pageQuery } from "@/api/extras";
 import type { AnimeDetails } from "@/api/types";
+import { useBrowserQuery } from "@/lib/browser-query";
 import { focusSection } from "@/lib/focus-section";
 import { formatCount, formatDate } from "@/lib/format";
 import { todayIn, usePreferences } from "@/lib/list/preferences";
@@ -35,7 +36,7 @@ export function Episodes({ anime, count }: { anime: AnimeDetails; count: number 
   const isAwaited = useIsAwaited(watched);
   const pages = Math.max(1, Math.ceil(count / PAGE));
   const page = chosen ?? Math.min(pages, Math.floor(begun / PAGE) + 1);
-  const query = useQuery({
+  const query = useBrowserQuery({
     ...pageQuery("/api/v1/anime/{id}/episodes", anime.mal_id, page),
     enabled: near && !isAwaited,
     placeholderData: keepPreviousData,

@@ -1,5 +1,5 @@
-import { useQuery } from "@tanstack/react-query";
 import { type ViewerCounts, wholeQuery } from "@/api/extras";
+import { useBrowserQuery } from "@/lib/browser-query";
 import { formatCount, formatDate } from "@/lib/format";
 import { Bars } from "./ratings/Bars";
 import { Statuses } from "./ratings/Statuses";
@@ -9,7 +9,10 @@ import { SectionFrame, usePlace } from "./sections/SectionFrame";
 /** How its audience at the source counts. */
 export function Statistics({ malId }: { malId: number }) {
   const { place, near } = usePlace();
-  const query = useQuery({ ...wholeQuery("/api/v1/anime/{id}/statistics", malId), enabled: near });
+  const query = useBrowserQuery({
+    ...wholeQuery("/api/v1/anime/{id}/statistics", malId),
+    enabled: near,
+  });
   return (
     <SectionFrame name="statistics" place={place} query={query} skeleton={<Card counts={null} />}>
       {query.data && <Card counts={query.data} />}

@@ -6,7 +6,9 @@ import { useIsListed, useLibrary, useListChange } from "@/lib/library/useLibrary
 import { readHint, useSession } from "@/lib/session";
 
 /** Puts a title whose page is opened on the history of whoever is signed in, if it is not there. */
-export function useVisit(malId: number | undefined) {
+export const useVisit = import.meta.env.SSR ? () => {} : useBrowserVisit;
+
+function useBrowserVisit(malId: number | undefined) {
   const known = useLibrary().record !== undefined;
   const visited = useIsListed("history");
   const { add } = useListChange();

@@ -1,8 +1,9 @@
-import { notifyManager, type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
+import { notifyManager, type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useMemo, useSyncExternalStore } from "react";
 import { type ListItem, listQuery } from "@/api/list";
 import { recordQuery } from "@/api/query";
 import type { Entry, ListName, ProfileState } from "@/api/types";
+import { useBrowserQuery } from "@/lib/browser-query";
 import { isPlain } from "@/lib/list/pending";
 import { todayIn } from "@/lib/list/preferences";
 import { editBack } from "@/lib/list/undo";
@@ -24,7 +25,7 @@ import { idsOn, withEdits, withPending } from "./view";
  */
 export function useLibrary() {
   const uid = useSession().user?.uid ?? null;
-  const { data, error, isFetching } = useQuery(recordOf(uid));
+  const { data, error, isFetching } = useBrowserQuery(recordOf(uid));
   const toggles = usePendingChanges(uid);
   const edits = usePendingEdits(uid);
   const record = useMemo(
@@ -41,7 +42,7 @@ export function useLibrary() {
 export function useIsListed(list: ListName): (malId: number) => boolean {
   const uid = useSession().user?.uid ?? null;
   const queries = useQueryClient();
-  useQuery({ ...recordOf(uid), notifyOnChangeProps: [] });
+  useBrowserQuery({ ...recordOf(uid), notifyOnChangeProps: [] });
   const subscribe = useCallback(
     (listener: () => void) => {
       // In batches: a query may come into the cache while this very component renders.

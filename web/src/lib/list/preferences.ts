@@ -1,6 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
 import type { Preferences } from "@/api/list";
 import { recordQuery } from "@/api/query";
+import { useBrowserQuery } from "@/lib/browser-query";
 import { useSession } from "@/lib/session";
 
 /** What holds for those who have chosen nothing. */
@@ -14,7 +14,7 @@ export const usualPreferences: Preferences = {
 /** What the signed-in user has chosen; it comes with their record. */
 export function usePreferences(): Preferences {
   const uid = useSession().user?.uid ?? null;
-  const { data } = useQuery({
+  const { data } = useBrowserQuery({
     ...recordQuery(uid ?? ""),
     enabled: uid !== null,
     select: ({ preferences }) => preferences,

@@ -1,7 +1,8 @@
-import { type QueryClient, useQuery } from "@tanstack/react-query";
+import type { QueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { type AnimeList, type ListItem, listQuery } from "@/api/list";
 import type { Entry } from "@/api/types";
+import { useBrowserQuery } from "@/lib/browser-query";
 import { pendingEdits, usePendingEdits } from "@/lib/library/edits";
 import { type PendingChange, pendingChanges, usePendingChanges } from "@/lib/library/outbox";
 import { useSession } from "@/lib/session";
@@ -79,7 +80,7 @@ export function itemNow(queries: QueryClient, uid: string, malId: number): ListI
  */
 export function useAnimeList() {
   const uid = useSession().user?.uid ?? null;
-  const query = useQuery({ ...listQuery(uid ?? ""), enabled: uid !== null });
+  const query = useBrowserQuery({ ...listQuery(uid ?? ""), enabled: uid !== null });
   const { data, error, isFetching } = query;
   const toggles = usePendingChanges(uid);
   const edits = usePendingEdits(uid);

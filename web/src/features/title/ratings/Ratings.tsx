@@ -1,8 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
 import { useId, useRef } from "react";
 import { type Ratings as Answer, ratingsQuery, type SourceScore } from "@/api/ratings";
 import { useRetryFailed } from "@/api/retry";
 import type { AnimeDetails } from "@/api/types";
+import { useBrowserQuery } from "@/lib/browser-query";
 import { formatCertainty } from "@/lib/format";
 import { useArrival } from "@/lib/useArrival";
 import { useInView } from "@/lib/useInView";
@@ -28,7 +28,7 @@ export default function Ratings({ anime }: { anime: AnimeDetails }) {
   const section = useRef<HTMLElement>(null);
   const near = useNear(section);
   const inView = useInView(section);
-  const { data, error, isFetching } = useQuery({
+  const { data, error, isFetching } = useBrowserQuery({
     ...ratingsQuery(malId),
     enabled: near,
     // Not in a hidden tab. What could not be had at all comes by `useRecovery`.

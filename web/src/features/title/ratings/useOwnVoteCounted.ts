@@ -1,7 +1,8 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { type AnimeList, listQuery } from "@/api/list";
 import { ratingsQuery } from "@/api/ratings";
+import { useBrowserQuery } from "@/lib/browser-query";
 import { useConfirmedUid } from "@/lib/session";
 
 /** After so long, in milliseconds, the answer has a change as a rule: it is counted within little more than a second. */
@@ -21,7 +22,7 @@ export function useOwnVoteCounted(malId: number) {
   const uid = useConfirmedUid();
   const queries = useQueryClient();
   // What the server has, not what is still on its way there.
-  const { data: vote } = useQuery({
+  const { data: vote } = useBrowserQuery({
     ...listQuery(uid ?? ""),
     enabled: uid !== null,
     select: voteIn(malId),

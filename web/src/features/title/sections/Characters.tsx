@@ -1,6 +1,6 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
 import { type CastMember, partsQuery } from "@/api/extras";
+import { useBrowserInfiniteQuery } from "@/lib/browser-query";
 import { roleText } from "@/lib/role-text";
 import { useShowMore } from "@/lib/useShowMore";
 import { Portrait } from "@/ui/Portrait";
@@ -21,7 +21,7 @@ const portraitClass = "h-full! w-12! shrink-0 lg:w-14!";
 /** Who is in it, each with their voice in the original. */
 export function Characters({ malId, count }: SectionProps) {
   const { place, near } = usePlace();
-  const query = useInfiniteQuery({
+  const query = useBrowserInfiniteQuery({
     ...partsQuery<CastMember>("/api/v1/anime/{id}/characters", malId),
     enabled: near,
   });

@@ -1,6 +1,6 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { Section } from "@/api/extras";
+import { useBrowserInfiniteQuery } from "@/lib/browser-query";
 import { formatCount } from "@/lib/format";
 import { headingOf, inOrder } from "./names";
 import { picturesQuery } from "./picturesQuery";
@@ -11,7 +11,7 @@ const COUNTED = new Set<string>(["characters", "staff", "episodes", "videos"]);
 /** The way to what stands further down. */
 export function Contents({ malId, sections }: { malId: number; sections: readonly Section[] }) {
   // Asked for by their own section, which is not there where none can be shown
-  const { data } = useInfiniteQuery({ ...picturesQuery(malId), enabled: false });
+  const { data } = useBrowserInfiniteQuery({ ...picturesQuery(malId), enabled: false });
   const isThere = ({ name }: Section) => name !== "pictures" || data?.pages[0]?.total !== 0;
   const { first, last } = inOrder(sections.filter(isThere));
   return (

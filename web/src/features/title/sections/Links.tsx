@@ -1,5 +1,5 @@
-import { useQuery } from "@tanstack/react-query";
 import { type NamedLink, wholeQuery } from "@/api/extras";
+import { useBrowserQuery } from "@/lib/browser-query";
 import { ExternalIcon } from "@/ui/late-icons";
 import { Skeleton } from "@/ui/Spinner";
 import { places } from "./places";
@@ -11,7 +11,10 @@ const MOST = 24;
 /** Where it can be watched, and its pages elsewhere. */
 export function Links({ malId, count }: SectionProps) {
   const { place, near } = usePlace(FROM_AFAR);
-  const query = useQuery({ ...wholeQuery("/api/v1/anime/{id}/links", malId), enabled: near });
+  const query = useBrowserQuery({
+    ...wholeQuery("/api/v1/anime/{id}/links", malId),
+    enabled: near,
+  });
   const { streaming = [], external = [] } = query.data ?? {};
   return (
     <SectionFrame

@@ -1,5 +1,5 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
 import { partsQuery, type News as Told } from "@/api/extras";
+import { useBrowserInfiniteQuery } from "@/lib/browser-query";
 import { formatDate } from "@/lib/format";
 import { useShowMore } from "@/lib/useShowMore";
 import { ExternalIcon } from "@/ui/late-icons";
@@ -17,7 +17,7 @@ const row = "flex h-18 items-center gap-4 max-sm:h-22";
 /** News of it, each told elsewhere. */
 export function News({ malId, count }: SectionProps) {
   const { place, near } = usePlace();
-  const query = useInfiniteQuery({
+  const query = useBrowserInfiniteQuery({
     ...partsQuery<Told>("/api/v1/anime/{id}/news", malId),
     enabled: near,
   });

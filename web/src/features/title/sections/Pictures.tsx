@@ -1,5 +1,5 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { useBrowserInfiniteQuery } from "@/lib/browser-query";
 import { useShowMore } from "@/lib/useShowMore";
 import { Poster } from "@/ui/Poster";
 import { ShowMore } from "@/ui/ShowMore";
@@ -17,7 +17,7 @@ const grid = "grid grid-cols-3 gap-3 sm:grid-cols-6";
 /** Its pictures, small; each is shown large on demand. */
 export function Pictures({ malId, count }: SectionProps) {
   const { place, near } = usePlace();
-  const query = useInfiniteQuery({ ...picturesQuery(malId), enabled: near });
+  const query = useBrowserInfiniteQuery({ ...picturesQuery(malId), enabled: near });
   const { items, more } = useShowMore(query, FEW);
   const [open, setOpen] = useState<number | null>(null);
   const all = query.data?.pages.flatMap((page) => page.items) ?? [];

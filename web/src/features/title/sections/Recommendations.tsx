@@ -1,6 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
 import { pageQuery } from "@/api/extras";
+import { useBrowserQuery } from "@/lib/browser-query";
 import { formatCount } from "@/lib/format";
 import { displayTitle } from "@/lib/names";
 import { Poster } from "@/ui/Poster";
@@ -14,7 +14,7 @@ const row =
 /** What people recommend who liked it: one row, the most recommended first. */
 export function Recommendations({ malId, count }: SectionProps) {
   const { place, near } = usePlace();
-  const query = useQuery({
+  const query = useBrowserQuery({
     ...pageQuery("/api/v1/anime/{id}/recommendations", malId, 1),
     enabled: near,
   });

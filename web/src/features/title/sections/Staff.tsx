@@ -1,5 +1,5 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
 import { partsQuery, type StaffMember } from "@/api/extras";
+import { useBrowserInfiniteQuery } from "@/lib/browser-query";
 import { useShowMore } from "@/lib/useShowMore";
 import { PersonItem } from "@/ui/PersonItem";
 import { ShowMore } from "@/ui/ShowMore";
@@ -15,7 +15,7 @@ const grid = "grid gap-3 sm:grid-cols-2 xl:grid-cols-3";
 /** Who made it. */
 export function Staff({ malId, count }: SectionProps) {
   const { place, near } = usePlace();
-  const query = useInfiniteQuery({
+  const query = useBrowserInfiniteQuery({
     ...partsQuery<StaffMember>("/api/v1/anime/{id}/staff", malId),
     enabled: near,
   });

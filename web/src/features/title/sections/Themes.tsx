@@ -1,6 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { wholeQuery } from "@/api/extras";
+import { useBrowserQuery } from "@/lib/browser-query";
 import { ShowAll } from "@/ui/ShowAll";
 import { Skeleton } from "@/ui/Spinner";
 import { places } from "./places";
@@ -15,7 +15,10 @@ const columns = "grid gap-x-10 gap-y-6 sm:grid-cols-2";
 /** The songs that it begins and ends with. */
 export function Themes({ malId, count }: SectionProps) {
   const { place, near } = usePlace(FROM_AFAR);
-  const query = useQuery({ ...wholeQuery("/api/v1/anime/{id}/themes", malId), enabled: near });
+  const query = useBrowserQuery({
+    ...wholeQuery("/api/v1/anime/{id}/themes", malId),
+    enabled: near,
+  });
   const { openings = [], endings = [] } = query.data ?? {};
   return (
     <SectionFrame

@@ -1,7 +1,7 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
 import { useEffect, useId, useRef, useState } from "react";
 import { partsQuery, type Video } from "@/api/extras";
 import { bannerArt } from "@/lib/art";
+import { useBrowserInfiniteQuery } from "@/lib/browser-query";
 import { useShowMore } from "@/lib/useShowMore";
 import { PlayIcon } from "@/ui/icons";
 import { ShowAll } from "@/ui/ShowAll";
@@ -22,7 +22,7 @@ const grid = "grid gap-x-4 gap-y-6 sm:grid-cols-2 xl:grid-cols-3";
 /** Trailers and other videos. Nothing comes from their host before somebody presses one. */
 export function Videos({ malId, count }: SectionProps) {
   const { place, near } = usePlace();
-  const query = useInfiniteQuery({
+  const query = useBrowserInfiniteQuery({
     ...partsQuery<Video>("/api/v1/anime/{id}/videos", malId),
     enabled: near,
   });
