@@ -42,7 +42,11 @@ export default function ScrollToTop() {
   return (
     <IconButton
       label="Scroll to top"
-      onClick={scrollToTop}
+      onClick={() => {
+        scrollToTop();
+        // The button, which has the focus, is about to leave
+        document.getElementById("main")?.focus({ preventScroll: true });
+      }}
       className={`fixed right-1 bottom-4 z-30 size-11! animate-rise border border-line bg-surface shadow-raised transition! hover:text-accent sm:bottom-6 xl:size-12! in-[:root:has(.apply-bar)]:hidden ${place === "onward" ? makesWay : ""}`}
     >
       <ArrowUpIcon size={22} />
