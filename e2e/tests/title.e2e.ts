@@ -174,6 +174,20 @@ test("a title does not move while what its reader keeps of it comes", async ({ p
   await page.reload();
   await expect(entry.getByRole("textbox", { name: "Notes" })).toBeAttached();
   expect(await largestShift(page), "on the list").toBeLessThan(0.02);
+  // Smaller by now, on another device: the room is that of before once
+  const heights = async () => {
+    const place = await entry.boundingBox();
+    return [place?.height, await entry.locator(":scope > div").evaluate((it) => it.clientHeight)];
+  };
+  const [room = 0] = await heights();
+  await context.request.delete("/api/v1/me/watchlist/16498");
+  await page.reload();
+  await expect(entry.getByText(/^Not on your list yet/)).toBeAttached();
+  await page.reload();
+  await expect(entry.getByText(/^Not on your list yet/)).toBeAttached();
+  const [smaller = 0, content = 0] = await heights();
+  expect(smaller).toBeLessThan(room - 100);
+  expect(smaller - content).toBeLessThan(60);
 });
 
 test("the longest title takes at most four lines, on a tablet too", async ({ page }) => {

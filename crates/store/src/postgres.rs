@@ -243,7 +243,7 @@ enum Stage {
 }
 
 impl Stage {
-    /// Whether a snapshot begins with what is asked next.
+    /// Whether a snapshot begins with what is asked next. From then on it has begun.
     const fn begins(&mut self) -> bool {
         match self {
             Self::Writing => false,
@@ -285,7 +285,7 @@ impl Tx {
             let statement = in_time(prepare(connection, sql)).await?;
             sent.push(async move { query(connection, &statement, params).await });
         }
-        // Polled first, it is sent first
+        // They are polled in their order, and so sent
         self.lent.after_begin(begins, try_join_all(sent)).await
     }
 

@@ -110,6 +110,25 @@ async fn grouped_transaction_alone_avoids_reading_whole_tables() {
     assert_eq!(after, before);
 }
 
+/// Queries that are sent together see one state, also where they are the first of their transaction.
+#[tokio::test]
+async fn snapshot_begins_with_whatever_is_asked_first() {
+    let db = TestDb::postgres().await.unwrap();
+    let store = Store::open(&db.url().parse().unwrap()).await.unwrap();
+    let sql = "SELECT current_setting('transaction_isolation') AS level";
+    let level = |mut rows: Vec<Row>| rows[0].take::<String>("level").unwrap();
+    let mut tx = store.snapshot().await.unwrap();
+    let mut answers = tx.query_all(vec![(sql.into(), vec![])]).await.unwrap();
+    assert_eq!(level(answers.remove(0)), "repeatable read");
+    tx.commit().await.unwrap();
+    let mut tx = store.snapshot().await.unwrap();
+    let first = tx.query(sql, vec![]).await.unwrap();
+    assert_eq!(level(first), "repeatable read");
+    tx.commit().await.unwrap();
+    let after = store.query(sql, vec![]).await.unwrap();
+    assert_eq!(level(after), "read committed");
+}
+
 /// A plan for any user is one for a short list; the check of a copied row's foreign key is to be planned once.
 #[tokio::test]
 async fn copying_ends_with_the_plans_that_it_began_with() {

@@ -1,2 +1,33 @@
 /** The id of where on a title's page the reader's own entry stands. */
 export const ENTRY = "your-list";
+
+/**
+ * How high the entry was that showed last in this tab, in words: whose, how wide the window was in pixels, on which page, and the
+ * height as CSS has it. The script in index.html reads it, and gives the entry's place the room before the first paint.
+ */
+const KEY = "mitai:entry";
+/** Set by that script. */
+const PROPERTY = "--entry-height";
+
+/** Keeps how high, in pixels, the entry of a user is on the page at a path, for a reload. */
+export function keepEntryHeight(uid: string, path: string, height: number) {
+  try {
+    sessionStorage.setItem(KEY, [uid, innerWidth, path, `${height}px`].join(" "));
+  } catch {
+    // Where storage is off, or full, the page moves a little.
+  }
+}
+
+/** Forgets it. */
+export function dropEntryHeight() {
+  try {
+    sessionStorage.removeItem(KEY);
+  } catch {
+    // It was never there.
+  }
+}
+
+/** Has the entry's place be as high as what is in it. */
+export function freeEntryPlace() {
+  document.documentElement.style.removeProperty(PROPERTY);
+}

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { delay, HttpResponse, http } from "msw";
 import { expect, test } from "vitest";
 import type { UserRecord } from "@/api/types";
+import { keepEntryHeight } from "@/lib/entry-place";
 import {
   homeSeed,
   loseWrite,
@@ -265,6 +266,7 @@ test("a removal shows at once, can be undone, and both are sent", async () => {
 
 test("logging out leads to the log-in page and removes the user's data", async () => {
   takeWrite(LOGOUT, undefined);
+  keepEntryHeight(someUser().uid, "/anime/1", 400);
   const { user, type } = await edit({ watchlist: [someEntry(1)] });
   await type("About Me", "Half a sent");
   await user.click(screen.getByRole("button", { name: "Logout" }));

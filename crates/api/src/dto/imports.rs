@@ -31,7 +31,7 @@ const PAGE: usize = 100;
 same_enum! {
     /// What stands where file and list differ: what the list says, what the file says, what was changed later, or the
     /// further progress. What only one of them says stands; but a day on which the first watching ended is not taken where
-    /// the list has it still open.
+    /// it stays open.
     ImportPolicy: domain::anime_list::ImportPolicy { Mine, Theirs, Newer, Furthest }
 }
 

@@ -97,7 +97,7 @@ pub struct ImportedEntry {
 }
 
 /// What stands where a file and the list differ. What only one of them says stands; but when a
-/// run has ended is not taken for one that the list has open.
+/// run has ended is not taken for one that stays open.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ImportPolicy {

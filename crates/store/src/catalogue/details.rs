@@ -24,13 +24,15 @@ pub(super) async fn find(tx: &mut Tx, key: &AnimeKey) -> Result<Option<FullAnime
         }
     };
     let Some(id) = id else { return Ok(None) };
+    // For a title that is not there, too: nobody waits for another answer to know
     let mut queries = load_queries(&[id]);
     queries.extend([related::query(id), related::links_query(id)]);
     let mut answers = tx.query_all(queries).await?.into_iter();
     let Some(stored) = read_loaded(&mut answers)?.remove(&id) else {
         return Ok(None);
     };
-    let [related, links] = [(); 2].map(|()| answers.next().unwrap_or_default());
+    let mut next = || answers.next().unwrap_or_default();
+    let (related, links) = (next(), next());
     Ok(Some(FullAnime {
         anime: stored.anime,
         slug: stored.slug,

@@ -71,7 +71,7 @@ fn of(left: &[Unwritten<'_>]) -> LeftByApply {
         reason: error.to_string(),
     });
     LeftByApply {
-        // As many more are not named
+        // Six more than are named
         count: 7,
         named: named.collect(),
     }

@@ -42,7 +42,7 @@ export function ApplyBar({ uid, preview, choices, settled, ...ends }: Props) {
   // Of one that is gone the page says more.
   const error = failure && failureCode(failure) !== "not_found" ? failure : null;
   return (
-    <div className="apply-bar sticky bottom-0 z-20 mt-8 max-h-[55vh] overflow-y-auto border-t border-line bg-bg/95 py-3 backdrop-blur-md">
+    <div className="apply-bar sticky bottom-0 z-20 mt-8 -mx-1.5 max-h-[55vh] overflow-y-auto border-t border-line bg-bg/95 px-1.5 py-3 backdrop-blur-md">
       <FormMessage text={error && refusalOf(error)} />
       <div className="flex flex-wrap items-center gap-3">
         {text === null ? (

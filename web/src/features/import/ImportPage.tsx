@@ -4,6 +4,7 @@ import { Link, useLocation } from "wouter";
 import { failureCode } from "@/api/errors";
 import { type ImportApplied, type ImportPreview, importQuery } from "@/api/imports";
 import { formatCount, formatMoment } from "@/lib/format";
+import { dropWishes } from "@/lib/import-wishes";
 import { importPath, stageOf } from "@/lib/imports";
 import { useUrlParam } from "@/lib/location";
 import { Button, buttonClass } from "@/ui/Button";
@@ -47,16 +48,14 @@ function OneImport({ uid, id, uploads }: OneProps) {
   const queries = useQueryClient();
   const { data, error, isFetching, refetch } = useQuery(importQuery(uid, id));
   const [outcome, setOutcome] = useState<ImportApplied | null>(null);
-  // Since the page was opened, a look at it or Apply was refused: it may have ended elsewhere.
+  // Since the page was opened, it was refused to look at it, to apply it or to forget it.
   const [refused, setRefused] = useState(false);
   const [, navigate] = useLocation();
-  usePageTitle(data ? `Import of ${data.name}` : null);
   const isGone = error !== null && failureCode(error) === "not_found";
-  const endedElsewhere = refused && (isGone || (data !== undefined && stageOf(data) !== "open"));
-  // What takes the preview's place begins above what was in sight of it.
-  useEffect(() => {
-    if (endedElsewhere) scrollTo(0, 0);
-  }, [endedElsewhere]);
+  usePageTitle(data && !isGone ? `Import of ${data.name}` : null);
+  const isOpen = !isGone && (data === undefined || stageOf(data) === "open");
+  const endedElsewhere = refused && outcome === null && !isOpen;
+  useEndElsewhere(endedElsewhere, uid, id);
   return (
     <div className="page py-8 sm:py-12">
       <Link
@@ -114,6 +113,15 @@ function OneImport({ uid, id, uploads }: OneProps) {
       )}
     </div>
   );
+}
+
+/** Forgets what was wished of an import that has ended elsewhere. What takes the preview's place begins above what was in sight. */
+function useEndElsewhere(ended: boolean, uid: string, id: number) {
+  useEffect(() => {
+    if (!ended) return;
+    dropWishes(uid, id);
+    scrollTo(0, 0);
+  }, [ended, uid, id]);
 }
 
 function Head({ of: { name, format, rows, created_at } }: { of: ImportPreview }) {

@@ -205,9 +205,10 @@ function usePreview(uid: string, id: number, choices: Choices, view: View) {
 function useEnded(first: ImportPreview, error: unknown, onRefused: () => void) {
   const onEnded = useEffectEvent(onRefused);
   const ended = first.applied_at !== null || (error && failureCode(error) === "not_found");
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the look itself may fail, and is due again after the next refusal
   useEffect(() => {
     if (ended) onEnded();
-  }, [ended]);
+  }, [ended, error]);
 }
 
 /** Which rows show, and in which order. The state stands in the address. */

@@ -53,7 +53,7 @@ export function Result({ uid, import: applied, outcome, elsewhere }: Props) {
             {counts && forgottenText(counts)}
           </p>
         )}
-        {!isUndone && !outcome && elsewhere && (
+        {!isUndone && elsewhere && (
           <p className="mt-2 max-w-text">
             It is applied already, perhaps in another tab or on another device. It counts once, as
             it was chosen there.
@@ -81,7 +81,8 @@ export function Result({ uid, import: applied, outcome, elsewhere }: Props) {
       {!isUndone && (
         <Left
           heading="Stayed as they are"
-          titles={outcome?.left ?? applied.left}
+          // A server of the version before names none afterwards
+          titles={outcome?.left ?? applied.left ?? []}
           count={outcome?.left.length ?? applied.left_count}
         />
       )}

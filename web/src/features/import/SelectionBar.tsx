@@ -22,7 +22,7 @@ export function SelectionBar({ rows, shown, onShown, onNone, onChoice }: Props) 
   return (
     <section
       aria-label="Selected rows"
-      className="apply-bar sticky bottom-0 z-20 mt-8 max-h-[55vh] overflow-y-auto border-t border-line bg-bg/95 py-3 backdrop-blur-md"
+      className="apply-bar sticky bottom-0 z-20 mt-8 -mx-1.5 max-h-[55vh] overflow-y-auto border-t border-line bg-bg/95 px-1.5 py-3 backdrop-blur-md"
     >
       <div className="flex flex-wrap items-center gap-2 sm:gap-3">
         <p role="status" className="mr-auto font-semibold">

@@ -117,7 +117,7 @@ export const policyNames: Record<ImportPolicy, string> = {
 };
 
 export const policyHints: Record<ImportPolicy, string> = {
-  mine: "Your list stays. The file fills in what is missing, a finish date only where you have finished or dropped it. A plan becomes what you have watched.",
+  mine: "Your list stays. The file fills in what is missing. It gives a finish date only where you have finished or dropped the title. A plan becomes what you have watched.",
   theirs: "What the file says takes the place of yours.",
   newer: "Whatever was changed last stands, title by title.",
   furthest: "More episodes, the earliest start, the latest end. Nothing falls back.",

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { useRetryFailed } from "@/api/retry";
 import type { Entry, User } from "@/api/types";
 import { useWrite } from "@/api/write";
+import { dropEntryHeight } from "@/lib/entry-place";
 import { titleCount } from "@/lib/format";
 import { dropAllWishes } from "@/lib/import-wishes";
 import { useLibrary, useListChange } from "@/lib/library/useLibrary";
@@ -101,6 +102,7 @@ function Logout({ onLeaving }: { onLeaving: (leaving: boolean) => void }) {
     dropDraft();
     dropAllWishes();
     dropReviewDrafts();
+    dropEntryHeight();
   });
   function leave(losing = false) {
     if (logout.isPending) return;

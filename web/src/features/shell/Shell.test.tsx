@@ -221,6 +221,7 @@ test.each([
   if (button) {
     fireEvent.click(button);
     expect(window.scrollTo).toHaveBeenCalledWith({ top: 0, behavior: "smooth" });
+    expect(screen.getByRole("main")).toHaveFocus();
   }
   vi.stubGlobal("scrollY", 0);
 });

@@ -1,12 +1,13 @@
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, useEffect, useId, useState } from "react";
 import type { AnimeDetails } from "@/api/types";
-import { ENTRY } from "@/lib/entry-place";
+import { ENTRY, freeEntryPlace } from "@/lib/entry-place";
 import { displaySynopsis } from "@/lib/names";
 import { lateCode } from "@/lib/page-code";
 import { useSession } from "@/lib/session";
 import { whenSignedIn } from "@/lib/when-signed-in";
 import { WHOLE_HEAD } from "@/lib/whole-head";
 import { ShowAll } from "@/ui/ShowAll";
+import { Waiting } from "./entry/Waiting";
 import { Facts } from "./Facts";
 import { Franchise } from "./Franchise";
 import { Relations } from "./Relations";
@@ -24,6 +25,7 @@ interface Props {
 const EntryPanel = lateCode<{ anime: AnimeDetails }>(
   () => import("./entry/EntryPanel"),
   whenSignedIn,
+  Waiting,
 );
 const Sections = lateCode<{ anime: AnimeDetails }>(() => import("./sections/Sections"));
 const LastSections = lateCode<{ anime: AnimeDetails }>(() => import("./sections/LastSections"));
@@ -63,11 +65,20 @@ export function TitlePage({ anime, listed, onToggleWatchlist, reviews }: Props) 
 }
 
 /**
- * What the reader keeps of it. Whether anybody is signed in the document says before its first paint, and has the room for
- * what the place held when the page was last open in this tab, or else for a title that is not on the list.
+ * What the reader keeps of it. The document says before its first paint whether somebody is signed in. The place has room for
+ * what was in it before a reload, or else for a title that is not on the list.
  */
 function OwnEntry({ anime }: { anime: AnimeDetails }) {
   const { status, expected } = useSession();
+  useEffect(() => {
+    const width = innerWidth;
+    const onResize = () => innerWidth !== width && freeEntryPlace();
+    addEventListener("resize", onResize);
+    return () => {
+      removeEventListener("resize", onResize);
+      freeEntryPlace();
+    };
+  }, []);
   if (status === "signed-out") return null;
   return (
     <div className="page hidden pt-8 in-data-signed-in:block">
@@ -75,7 +86,7 @@ function OwnEntry({ anime }: { anime: AnimeDetails }) {
         id={ENTRY}
         tabIndex={-1}
         aria-label="Your list"
-        className="min-h-(--entry-height,17.75rem) rounded-lg border border-line bg-surface p-4 sm:min-h-(--entry-height,11.75rem) sm:p-6"
+        className="box-content min-h-(--entry-height,15.625rem) rounded-lg border border-line bg-surface p-4 sm:min-h-(--entry-height,8.625rem) sm:p-6"
       >
         {expected && <EntryPanel anime={anime} />}
       </section>

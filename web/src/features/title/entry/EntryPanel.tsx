@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { AnimeDetails } from "@/api/types";
 import { addEdits } from "@/lib/library/edits";
 import { todayIn } from "@/lib/list/preferences";
@@ -7,12 +7,12 @@ import { useListItem } from "@/lib/list/useAnimeList";
 import { useListEdit } from "@/lib/list/useListEdit";
 import { isStillSignedIn, useSession } from "@/lib/session";
 import { Refused } from "@/ui/Refused";
-import { Skeleton } from "@/ui/Spinner";
 import { EntryFields } from "./EntryFields";
 import { FavoriteToggle } from "./FavoriteToggle";
 import { itemOfDetails } from "./item";
 import { StatusChoice } from "./StatusChoice";
 import { useKeptHeight } from "./useKeptHeight";
+import { Waiting } from "./Waiting";
 
 /** What the signed-in user keeps of a title, and the ways to change it. */
 export default function EntryPanel({ anime }: { anime: AnimeDetails }) {
@@ -20,21 +20,13 @@ export default function EntryPanel({ anime }: { anime: AnimeDetails }) {
   return user ? <Entry anime={anime} uid={user.uid} /> : <Waiting />;
 }
 
-function Waiting() {
-  return (
-    <div className="grid gap-5">
-      <Skeleton className="h-7 w-32" />
-      <Skeleton className="h-10 w-full max-w-xl" />
-    </div>
-  );
-}
-
 function Entry({ anime, uid }: { anime: AnimeDetails; uid: string }) {
   const item = useListItem(anime.mal_id);
   const { edit } = useListEdit();
   const queries = useQueryClient();
   const [draft, setDraft] = useState<{ id: string; notes: string } | null>(null);
-  useKeptHeight(item);
+  const content = useRef<HTMLDivElement>(null);
+  useKeptHeight(content, uid, item);
   if (item === undefined) return <Waiting />;
   const shown = item ?? itemOfDetails(anime);
   const keep = (notes: string, refused: string) => {
@@ -44,7 +36,7 @@ function Entry({ anime, uid }: { anime: AnimeDetails; uid: string }) {
     addEdits(uid, [{ malId, edit: { notes, ...day }, item, baseVersion: null, refused }]);
   };
   return (
-    <div className="grid gap-5">
+    <div ref={content} className="grid gap-5">
       <h2 className="text-xl">Your list</h2>
       <Refused uid={uid} malId={anime.mal_id} onNotes={setDraft} />
       <StatusChoice
