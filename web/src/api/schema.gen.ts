@@ -2378,7 +2378,7 @@ export interface components {
         /**
          * @description What stands where file and list differ: what the list says, what the file says, what was changed later, or the
          *     further progress. What only one of them says stands; but a day on which the first watching ended is not taken where
-         *     the list has it still open.
+         *     it stays open.
          * @enum {string}
          */
         ImportPolicy: "mine" | "theirs" | "newer" | "furthest";
