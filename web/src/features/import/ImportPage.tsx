@@ -151,10 +151,16 @@ interface GoneProps {
 function Gone({ moved, file, uploads }: GoneProps) {
   usePageTitle("Import");
   const heading = useRef<HTMLHeadingElement>(null);
+  const [, navigate] = useLocation();
   // Who has pressed a button goes on at what it led to.
   useEffect(() => {
     if (moved) heading.current?.focus();
   }, [moved]);
+  const again = () => {
+    // Back would lead to what is not there any more
+    navigate("/import", { replace: true });
+    if (file) uploads.add([file]);
+  };
   return (
     <div className="py-6">
       <h1 ref={heading} tabIndex={-1} className="text-2xl outline-none">
@@ -165,7 +171,7 @@ function Gone({ moved, file, uploads }: GoneProps) {
         was brought. It has changed nothing on your list. To look through the file, bring it again.
       </p>
       <div className="my-6 flex flex-wrap gap-3">
-        {file && <Button onClick={() => uploads.add([file])}>Bring it again</Button>}
+        {file && <Button onClick={again}>Bring it again</Button>}
         <Link href="/import" className={buttonClass(file ? "quiet" : "primary")}>
           {file ? "Bring another file" : "Bring a file"}
         </Link>

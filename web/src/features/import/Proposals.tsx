@@ -44,9 +44,10 @@ export function Proposals({ proposed, accepted, onAccept, onShow }: Props) {
           onClose={() => setAsked(false)}
         >
           <p>
-            Each has the name that the file says, perhaps with other signs. Now and then several
-            anime share a name, as a remake does; then the one that is written just so is taken, or
-            else the most popular. You can still change each of them before anything is written.
+            {proposed === 1 ? "It" : "Each"} has the name that the file says, perhaps with other
+            signs. Now and then several anime share a name, as a remake does; then the one that is
+            written just so is taken, or else the most popular. You can still change{" "}
+            {proposed === 1 ? "it" : "each of them"} before anything is written.
           </p>
           <div className="mt-6 flex flex-wrap justify-end gap-3">
             <Button variant="quiet" onClick={() => setAsked(false)}>
