@@ -34,13 +34,15 @@ export function Bars({ title, bars, isOwn = false }: Props) {
                 {score}
               </th>
               <td>
-                <div className="flex h-7 items-center gap-3">
+                <div className="flex h-7 items-center gap-3 max-[19rem]:h-auto max-[19rem]:flex-col max-[19rem]:items-stretch max-[19rem]:gap-1 max-[19rem]:py-1">
                   {bars ? (
                     <BarPicture share={count / most} isOwn={isOwn} />
                   ) : (
-                    <Skeleton className="h-3 flex-1" />
+                    <Skeleton className="h-3 flex-1 max-[19rem]:flex-none" />
                   )}
-                  <span className={`${room} shrink-0 text-right whitespace-nowrap`}>
+                  <span
+                    className={`${room} shrink-0 text-right whitespace-nowrap max-[19rem]:w-auto max-[19rem]:text-left`}
+                  >
                     {bars && <Times count={count} all={all} />}
                   </span>
                 </div>
@@ -66,7 +68,7 @@ function Times({ count, all }: { count: number; all: number }) {
 /** A bar without a track: the longest one is of the score that was given most, and not of all. A page's policy allows no `style`. */
 function BarPicture({ share, isOwn }: { share: number; isOwn: boolean }) {
   return (
-    <svg aria-hidden="true" className="h-3 min-w-0 flex-1">
+    <svg aria-hidden="true" className="h-3 w-full min-w-0 flex-1 max-[19rem]:flex-none">
       {share > 0 && (
         <rect
           width={`${100 * share}%`}

@@ -140,7 +140,7 @@ function SourcesScore({ source }: { source: SourceScore | null | undefined }) {
       score={source}
       waiting={
         <>
-          <Skeleton className="h-[max(1em,1.5rem)] w-44 text-2xl" />
+          <Skeleton className="h-[max(1em,1.5rem)] w-44 max-w-full text-2xl" />
           <Skeleton className="h-3" />
           <Outline text={`${formatCertainty(7, 8)}.`} />
           <Outline text={ESTIMATE} />

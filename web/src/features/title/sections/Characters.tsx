@@ -12,6 +12,9 @@ import { SectionFrame, type SectionProps, usePlace } from "./SectionFrame";
 /** How many show at first. */
 const FEW = 12;
 
+/** With letters too large for both beside one another the voice stands below. */
+const memberHeight = "h-[4.6875rem] max-[19rem]:h-[9.375rem]";
+
 const grid = "grid gap-3 md:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2";
 /** The longest names have three lines where they have half of a phone's width. */
 const nameClass =
@@ -35,7 +38,7 @@ export function Characters({ malId, count }: SectionProps) {
         <>
           <div className={grid}>
             {places(count, FEW).map((key) => (
-              <Skeleton key={key} className="h-[4.6875rem] rounded-lg" />
+              <Skeleton key={key} className={`${memberHeight} rounded-lg`} />
             ))}
           </div>
           {count > FEW && <div className="h-24" />}
@@ -56,7 +59,9 @@ export function Characters({ malId, count }: SectionProps) {
 function Member({ member: { character, role, voices } }: { member: CastMember }) {
   const voice = voices.find(({ language }) => language === "Japanese");
   return (
-    <li className="flex h-[4.6875rem] overflow-hidden rounded-lg border border-line bg-surface [contain-intrinsic-size:auto_4.6875rem] [content-visibility:auto]">
+    <li
+      className={`flex ${memberHeight} overflow-hidden rounded-lg border border-line bg-surface [contain-intrinsic-size:auto_4.6875rem] [content-visibility:auto] max-[19rem]:flex-col`}
+    >
       <Link
         href={`/character/${character.id}`}
         className="group flex min-w-0 flex-1 items-center gap-2 rounded-lg transition-colors hover:bg-raised focus-visible:-outline-offset-3"
@@ -72,7 +77,7 @@ function Member({ member: { character, role, voices } }: { member: CastMember })
       {voice && (
         <Link
           href={`/person/${voice.person.id}`}
-          className="group flex min-w-0 flex-1 items-center justify-end gap-2 rounded-lg pl-2 text-right transition-colors hover:bg-raised focus-visible:-outline-offset-3"
+          className="group flex min-w-0 flex-1 items-center justify-end gap-2 rounded-lg pl-2 text-right max-[19rem]:flex-row-reverse max-[19rem]:pl-0 max-[19rem]:text-left transition-colors hover:bg-raised focus-visible:-outline-offset-3"
         >
           <span className="min-w-0">
             <span title={voice.person.name} className={nameClass}>

@@ -59,7 +59,7 @@ function Chips({ count }: { count: number }) {
   return (
     <div className="flex flex-wrap gap-2 empty:hidden">
       {places(count, MOST).map((key) => (
-        <Skeleton key={key} className="h-11 w-32 rounded-full!" />
+        <Skeleton key={key} className="h-11 w-32 max-w-full rounded-full!" />
       ))}
     </div>
   );

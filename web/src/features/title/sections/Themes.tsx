@@ -51,7 +51,7 @@ function Outline({ count }: { count: number }) {
           <Skeleton key={key} className="h-13" />
         ))}
       </div>
-      {count > FEW && <Skeleton className="mt-2 h-11 w-44" />}
+      {count > FEW && <Skeleton className="mt-2 h-11 w-44 max-w-full" />}
     </div>
   );
 }
