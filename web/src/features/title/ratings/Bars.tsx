@@ -60,7 +60,9 @@ function Times({ count, all }: { count: number; all: number }) {
     <>
       {formatCount(count)}
       <span className="sr-only"> {count === 1 ? "rating" : "ratings"}, </span>
-      <span className="inline-block w-12 text-muted">{formatPercent(count, all)}</span>
+      <span className="inline-block w-12 text-muted max-[19rem]:ml-3 max-[19rem]:w-auto">
+        {formatPercent(count, all)}
+      </span>
     </>
   );
 }
