@@ -24,7 +24,7 @@ pub(super) async fn find(tx: &mut Tx, key: &AnimeKey) -> Result<Option<FullAnime
         }
     };
     let Some(id) = id else { return Ok(None) };
-    // For a title that is not there, too: nobody waits for another answer to know
+    // An unknown title costs all of them. Each known one saves a way to the database and back.
     let mut queries = load_queries(&[id]);
     queries.extend([related::query(id), related::links_query(id)]);
     let mut answers = tx.query_all(queries).await?.into_iter();

@@ -33,7 +33,7 @@ export function PlainSearch() {
         <a href="/signup" className={`${linkClass} @min-[19rem]:hidden`}>
           Signup
         </a>
-        <p className="max-w-text basis-full text-sm text-muted">
+        <p className="basis-full text-sm text-muted">
           You can look around and search without JavaScript. To log in and to keep a list, please
           turn it on for this site.
         </p>
