@@ -32,7 +32,7 @@ pub(crate) fn read(
         .flexible(true)
         .trim(Trim::All)
         .from_reader(Quotes::new(text, separator));
-    let names = reader.headers().map_err(unreadable)?.clone();
+    let names = reader.headers().map_err(unreadable(0))?.clone();
     let yamtrack = Yamtrack::of(&names);
     let meanings = match (&yamtrack, &reading.columns) {
         (Some(_), _) | (None, None) => columns::named(&names),
@@ -50,7 +50,7 @@ pub(crate) fn read(
     let mut rows = Vec::new();
     let mut scores = Vec::new();
     for record in reader.records() {
-        let record = record.map_err(unreadable)?;
+        let record = record.map_err(unreadable(rows.len()))?;
         meter.begin_row();
         if rows.len() == MAX_ROWS {
             return Err(FileError::TooLarge);
@@ -125,18 +125,24 @@ fn likely_scale<'a>(scores: impl Iterator<Item = &'a f64>) -> f64 {
     }
 }
 
-fn unreadable(error: csv::Error) -> FileError {
-    let line = error.position().map_or(1, csv::Position::line);
-    match error.into_kind() {
-        ErrorKind::Io(_) => FileError::Damaged,
-        _ => FileError::Unreadable { line },
+/// What an error says of a file of which so many entries were read.
+fn unreadable(entries: usize) -> impl Fn(csv::Error) -> FileError {
+    move |error| {
+        let line = error.position().map_or(1, csv::Position::line);
+        match error.into_kind() {
+            ErrorKind::Io(_) => FileError::Damaged,
+            _ => FileError::Unreadable { line, entries },
+        }
     }
 }
 
 /// Tells the owner of a file that ends inside quotation marks, at the last row.
 fn told_open(rows: &mut [Row]) -> Result<(), FileError> {
     let last = rows.last_mut();
-    let last = last.ok_or(FileError::Unreadable { line: 1 })?;
+    let last = last.ok_or(FileError::Unreadable {
+        line: 1,
+        entries: 0,
+    })?;
     match &mut last.content {
         Ok(entry) => entry.remarks.push(Remark::OpenQuotes),
         Err(error) => *error = RowError::OpenQuotes,

@@ -25,12 +25,12 @@ pub enum FileError {
     )]
     TooLarge,
     /// It cannot be read from there on.
-    #[error(
-        "This file cannot be read from line {line} on. It may be cut off: please export your list again."
-    )]
+    #[error("{} It may be cut off: please export your list again.", unreadable(*line, *entries))]
     Unreadable {
         /// The line, from 1.
         line: u64,
+        /// Entries that were read before it.
+        entries: usize,
     },
     /// It is packed, and ends too early or is damaged.
     #[error(
@@ -59,6 +59,21 @@ pub enum FileError {
         /// What stands between its cells.
         separator: char,
     },
+}
+
+/// Where a file cannot be read. The line says nothing of one that has a single line, as many have.
+fn unreadable(line: u64, entries: usize) -> String {
+    let first = match entries {
+        0 => String::new(),
+        1 => "its first entry".to_owned(),
+        _ => format!("its first {entries} entries"),
+    };
+    match (line, entries) {
+        (1, 0) => "This file cannot be read to its end, not even its first entry.".to_owned(),
+        (1, _) => format!("This file cannot be read to its end, only {first}."),
+        (_, 0) => format!("This file cannot be read from line {line} on."),
+        _ => format!("This file cannot be read from line {line} on, after {first}."),
+    }
 }
 
 impl From<io::Error> for FileError {

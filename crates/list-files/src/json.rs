@@ -49,6 +49,7 @@ pub(crate) fn read(text: impl Read, meter: &Meter, zone: &TimeZone) -> Result<Li
         Err(_) if document.rows.is_empty() => Err(FileError::NotAList),
         Err(error) => Err(FileError::Unreadable {
             line: u64::try_from(error.line()).unwrap_or(u64::MAX),
+            entries: document.rows.len(),
         }),
     }
 }

@@ -121,13 +121,11 @@ struct OpenRow {
 
 impl Reading {
     fn unreadable(&self) -> FileError {
-        if self.root.is_some() {
-            FileError::Unreadable {
-                line: self.lines + 1,
-            }
-        } else {
-            FileError::NotAList
+        if self.root.is_none() {
+            return FileError::NotAList;
         }
+        let (line, entries) = (self.lines + 1, self.rows.len());
+        FileError::Unreadable { line, entries }
     }
 
     fn take(&mut self, event: &Event<'_>) -> Result<Step, FileError> {

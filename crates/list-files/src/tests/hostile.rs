@@ -77,22 +77,57 @@ fn truncated_file_is_refused_with_the_line() {
     let text = "<myanimelist>\n<anime><series_animedb_id>1</series_animedb_id><my_status>1</my_status></anime>\n<anime><seri";
     assert!(matches!(
         read_text(text),
-        Err(FileError::Unreadable { line: 3 })
+        Err(FileError::Unreadable {
+            line: 3,
+            entries: 1
+        })
     ));
     let closed = "<myanimelist>\n<anime><series_animedb_id>1</series_animedb_id><my_status>1</my_status></anime>\n";
     assert!(matches!(
         read_text(closed),
-        Err(FileError::Unreadable { line: 3 })
+        Err(FileError::Unreadable {
+            line: 3,
+            entries: 1
+        })
     ));
     let json = "[{\"target_id\":1,\"target_type\":\"Anime\",\"status\":\"completed\"},\n{\"targ";
     assert!(matches!(
         read_text(json),
-        Err(FileError::Unreadable { line: 2 })
+        Err(FileError::Unreadable {
+            line: 2,
+            entries: 1
+        })
     ));
     let whole = packed([closed.as_bytes().to_vec()]);
     assert_eq!(
         read_bytes(&whole[..whole.len() - 12]),
         Err(FileError::Damaged)
+    );
+}
+
+#[test]
+fn truncated_file_of_one_line_is_refused_with_what_could_be_read() {
+    let entry = "<anime><series_animedb_id>1</series_animedb_id><my_status>1</my_status></anime>";
+    let of_xml = |count| format!("<myanimelist>{}<anime><seri", entry.repeat(count));
+    let entry = "{\"target_id\":1,\"target_type\":\"Anime\",\"status\":\"completed\"},";
+    let of_json = |count| format!("[{}{{\"targ", entry.repeat(count));
+    for (text, part) in [
+        (of_xml(0), "not even its first entry"),
+        (of_xml(1), "only its first entry"),
+        (of_xml(2), "only its first 2 entries"),
+        (of_json(1), "only its first entry"),
+        (of_json(2), "only its first 2 entries"),
+    ] {
+        let error = read_text(&text).unwrap_err();
+        let sentence = format!(
+            "This file cannot be read to its end, {part}. It may be cut off: please export your list again."
+        );
+        assert_eq!(error.to_string(), sentence);
+    }
+    let lines = of_xml(2).replace("</anime>", "</anime>\n");
+    let error = read_text(&lines).unwrap_err().to_string();
+    assert!(
+        error.starts_with("This file cannot be read from line 3 on, after its first 2 entries.")
     );
 }
 

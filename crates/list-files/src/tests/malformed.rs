@@ -119,7 +119,11 @@ fn file_that_ends_within_a_row_is_cut_off() {
     }
     for open in ["<my_comments>", "<![CDATA[a", "<!-- a", ""] {
         let text = format!("<myanimelist>\n{WHOLE}<anime>{open}");
-        assert_eq!(read_text(&text), Err(FileError::Unreadable { line: 9 }));
+        let cut_off = FileError::Unreadable {
+            line: 9,
+            entries: 1,
+        };
+        assert_eq!(read_text(&text), Err(cut_off));
     }
 }
 

@@ -108,7 +108,11 @@ fn tags_that_were_typed_leave_what_follows_as_it_is() {
 #[test]
 fn less_than_does_not_hide_that_a_file_is_cut_off() {
     let text = "<myanimelist>\n<anime><series_animedb_id>1</series_animedb_id>\n<my_comments>3 < 4";
-    assert_eq!(read_text(text), Err(FileError::Unreadable { line: 3 }));
+    let cut_off = FileError::Unreadable {
+        line: 3,
+        entries: 0,
+    };
+    assert_eq!(read_text(text), Err(cut_off));
     assert_eq!(read_text("<3 anime"), Err(FileError::NotAList));
 }
 

@@ -95,7 +95,11 @@ fn refused_row_says_that_the_file_ends_inside_quotation_marks() {
     assert_eq!(rows[1].content, Err(RowError::OpenQuotes));
     assert_eq!(rows.len(), 2);
     let names = "title,status,\"notes\nA,dropped,x\n";
-    assert_eq!(read_text(names), Err(FileError::Unreadable { line: 1 }));
+    let open = FileError::Unreadable {
+        line: 1,
+        entries: 0,
+    };
+    assert_eq!(read_text(names), Err(open));
 }
 
 #[test]
