@@ -47,6 +47,31 @@ async function expectReadable(cells: Locator, letter: number) {
   for (const { width } of boxes) expect(width).toBeGreaterThanOrEqual(5 * letter);
 }
 
+/** Whether a bar that stays in sight leaves two thirds of the height to what is above it. */
+async function expectRoomAbove(bar: Locator, what: string) {
+  const part = await bar.evaluate((it) =>
+    getComputedStyle(it).position === "sticky"
+      ? it.getBoundingClientRect().height / innerHeight
+      : 0,
+  );
+  expect(part, what).toBeLessThanOrEqual(1 / 3);
+}
+
+/** Whether what shows the focus of a button lies within the bar and the page. */
+async function expectRing(button: Locator, bar: Locator) {
+  await button.focus();
+  const ring = await button.evaluate((it) => {
+    const { outlineWidth, outlineOffset } = getComputedStyle(it);
+    return (
+      it.getBoundingClientRect().bottom +
+      Number.parseFloat(outlineWidth) +
+      Number.parseFloat(outlineOffset)
+    );
+  });
+  const end = await bar.evaluate((it) => Math.min(it.getBoundingClientRect().bottom, innerHeight));
+  expect(ring).toBeLessThanOrEqual(end);
+}
+
 test("pages of imports are readable at every width, also with letters twice as large", async ({
   page,
   context,
@@ -74,10 +99,16 @@ test("pages of imports are readable at every width, also with letters twice as l
       await page.getByRole("button", { name: "Unfold all" }).click();
       await expect(page.getByRole("button", { name: "Fold all" })).toBeVisible();
       expect(await widest(page), what).toBe(width);
+      await expectRoomAbove(page.locator(".apply-bar"), what);
       await expectReadable(page.locator("tbody td").filter({ visible: true }), letter);
       await page.getByRole("checkbox", { name: "Select Attack on Titan" }).check();
       await expectApart(selected.locator("p, button, select"));
       await expect(selected.getByRole("button", { name: "Select none" })).toBeInViewport();
+      await expectRoomAbove(selected, `selected, ${what}`);
+      const unfold = selected.getByRole("button", { name: "What to do with them" });
+      if (await unfold.isVisible()) await unfold.click();
+      await expectApart(selected.locator("p, button, select"));
+      await expectRing(selected.getByRole("button", { name: "Take" }), selected);
       expect(await widest(page), `selected, ${what}`).toBe(width);
       await page.goto(`/import?id=${applied.id}`);
       await expect(page.getByRole("button", { name: /^Undo this import/ })).toBeVisible();

@@ -30,7 +30,7 @@ interface Props {
   onForgotten: () => void;
 }
 
-/** Stays in sight: what Apply will do, and Apply. */
+/** What Apply will do, and Apply. It stays in sight where there is room for it. */
 export function ApplyBar({ uid, preview, choices, settled, ...ends }: Props) {
   const { apply, forget } = useEnds(uid, preview, choices, ends);
   const [leaving, setLeaving] = useState(false);
@@ -42,7 +42,7 @@ export function ApplyBar({ uid, preview, choices, settled, ...ends }: Props) {
   // Of one that is gone the page says more.
   const error = failure && failureCode(failure) !== "not_found" ? failure : null;
   return (
-    <div className="apply-bar sticky bottom-0 z-20 mt-8 -mx-1.5 max-h-[55vh] overflow-y-auto border-t border-line bg-bg/95 px-1.5 py-3 backdrop-blur-md">
+    <div className="apply-bar z-20 mt-8 -mx-1.5 border-t border-line px-1.5 py-3 roomy:sticky roomy:bottom-0 roomy:max-h-[55vh] roomy:scroll-py-3 roomy:overflow-y-auto roomy:bg-bg/95 roomy:backdrop-blur-md">
       <FormMessage text={error && refusalOf(error)} />
       <div className="flex flex-wrap items-center gap-3">
         {text === null ? (
