@@ -53,6 +53,9 @@ export function failureCode(error: unknown): FailureCode {
   return error instanceof ApiError ? error.code : "internal";
 }
 
+/** Whether a call failed because what it was about is not there. */
+export const isNotFound = (error: unknown) => failureCode(error) === "not_found";
+
 /** The server's name for the failed request, if it got that far. */
 export function failedRequest(error: unknown): string | null {
   return error instanceof ApiError ? error.requestId : null;

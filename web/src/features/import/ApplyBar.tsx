@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { send } from "@/api/client";
-import { failureCode } from "@/api/errors";
+import { isNotFound } from "@/api/errors";
 import {
   type Choices,
   type ImportApplied,
@@ -25,8 +25,10 @@ interface Props {
   /** Whether the preview is that of these choices. */
   settled: boolean;
   onApplied: (applied: ImportApplied) => void;
-  /** It may have been applied all the same, or have ended elsewhere. */
-  onRefused: () => void;
+  /** It may have been applied all the same, or have ended elsewhere; whether it is gone. */
+  onRefused: (isGone: boolean) => void;
+  /** What became of it could not be looked up, and the way to look again. */
+  unknown: ReactNode;
   onForgotten: () => void;
 }
 
@@ -36,14 +38,15 @@ export function ApplyBar({ uid, preview, choices, settled, ...ends }: Props) {
   const [leaving, setLeaving] = useState(false);
   const { added, changed } = preview.counts;
   const text = applyText(preview);
-  const onError = ends.onRefused;
+  const onError = (error: unknown) => ends.onRefused(isNotFound(error));
   const busy = apply.isPending || forget.isPending;
   const failure = apply.error ?? forget.error;
   // Of one that is gone the page says more.
-  const error = failure && failureCode(failure) !== "not_found" ? failure : null;
+  const error = isNotFound(failure) ? null : failure;
   return (
     <div className="apply-bar z-20 mt-8 -mx-1.5 border-t border-line px-1.5 py-3 roomy:sticky roomy:bottom-0 roomy:max-h-[55vh] roomy:scroll-py-3 roomy:overflow-y-auto roomy:bg-bg/95 roomy:backdrop-blur-md">
       <FormMessage text={error && refusalOf(error)} />
+      {ends.unknown}
       <div className="flex flex-wrap items-center gap-3">
         {text === null ? (
           <p role="status" className="min-w-0 flex-1 basis-60 text-sm max-sm:sr-only">

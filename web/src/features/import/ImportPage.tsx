@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { Link, useLocation } from "wouter";
-import { failureCode } from "@/api/errors";
+import { isNotFound } from "@/api/errors";
 import { type ImportApplied, type ImportPreview, importQuery } from "@/api/imports";
 import { formatCount, formatMoment } from "@/lib/format";
 import { dropWishes } from "@/lib/import-wishes";
@@ -49,12 +49,12 @@ function OneImport({ uid, id, uploads }: OneProps) {
   const { data, error, isFetching, refetch } = useQuery(importQuery(uid, id));
   const [outcome, setOutcome] = useState<ImportApplied | null>(null);
   // Since the page was opened, it was refused to look at it, to apply it or to forget it.
-  const [refused, setRefused] = useState(false);
+  const [refused, setRefused] = useState<{ isGone: boolean } | null>(null);
   const [, navigate] = useLocation();
-  const isGone = error !== null && failureCode(error) === "not_found";
+  const isGone = refused?.isGone || isNotFound(error);
   usePageTitle(data && !isGone ? `Import of ${data.name}` : null);
   const isOpen = !isGone && (data === undefined || stageOf(data) === "open");
-  const endedElsewhere = refused && outcome === null && !isOpen;
+  const endedElsewhere = refused !== null && outcome === null && !isOpen;
   useEndElsewhere(endedElsewhere, uid, id);
   return (
     <div className="page py-8 sm:py-12">
@@ -75,25 +75,18 @@ function OneImport({ uid, id, uploads }: OneProps) {
             <Preview
               uid={uid}
               opened={data}
-              reading={
-                <>
-                  <Uploads {...uploads} />
-                  {data.format === "csv" && data.csv && (
-                    <Columns
-                      csv={data.csv}
-                      file={uploads.files[id]}
-                      onColumns={(file, columns) => uploads.readAnew(id, file, columns)}
-                    />
-                  )}
-                </>
-              }
+              reading={<HowRead of={data} uploads={uploads} />}
               onApplied={(applied) => {
                 setOutcome(applied);
                 scrollTo(0, 0);
                 void refetch();
               }}
-              onRefused={() => {
-                setRefused(true);
+              unknown={
+                refused &&
+                error && <FailureNotice error={error} onRetry={refetch} retrying={isFetching} />
+              }
+              onRefused={(isGone) => {
+                setRefused({ isGone });
                 void refetch();
               }}
               onForgotten={() => {
@@ -122,6 +115,22 @@ function useEndElsewhere(ended: boolean, uid: string, id: number) {
     dropWishes(uid, id);
     scrollTo(0, 0);
   }, [ended, uid, id]);
+}
+
+/** The files on their way, and how this one was read, if that can be otherwise. */
+function HowRead({ of, uploads }: { of: ImportPreview; uploads: OneProps["uploads"] }) {
+  return (
+    <>
+      <Uploads {...uploads} />
+      {of.format === "csv" && of.csv && (
+        <Columns
+          csv={of.csv}
+          file={uploads.files[of.id]}
+          onColumns={(file, columns) => uploads.readAnew(of.id, file, columns)}
+        />
+      )}
+    </>
+  );
 }
 
 function Head({ of: { name, format, rows, created_at } }: { of: ImportPreview }) {

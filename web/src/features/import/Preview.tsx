@@ -8,7 +8,7 @@ import {
   useState,
 } from "react";
 import { useLocation } from "wouter";
-import { failureCode } from "@/api/errors";
+import { isNotFound } from "@/api/errors";
 import {
   type Choices,
   type ImportItem,
@@ -45,8 +45,9 @@ interface Props {
   opened: ImportPreview;
   /** How the file was read, and the way to read it otherwise. */
   reading: ReactNode;
-  /** It may have ended elsewhere. */
-  onRefused: () => void;
+  unknown: ReactNode;
+  /** It may have ended elsewhere; whether it is gone. */
+  onRefused: (isGone: boolean) => void;
   onApplied: Parameters<typeof ApplyBar>[0]["onApplied"];
   onForgotten: () => void;
 }
@@ -202,12 +203,13 @@ function usePreview(uid: string, id: number, choices: Choices, view: View) {
 }
 
 /** Has the page look again once the preview is that of an import which has ended elsewhere. */
-function useEnded(first: ImportPreview, error: unknown, onRefused: () => void) {
+function useEnded(first: ImportPreview, error: unknown, onRefused: Props["onRefused"]) {
   const onEnded = useEffectEvent(onRefused);
-  const ended = first.applied_at !== null || (error && failureCode(error) === "not_found");
+  const isGone = isNotFound(error);
+  const ended = first.applied_at !== null || isGone;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the look itself may fail, and is due again after the next refusal
   useEffect(() => {
-    if (ended) onEnded();
+    if (ended) onEnded(isGone);
   }, [ended, error]);
 }
 

@@ -7,6 +7,7 @@ import { open } from "@/test/render";
 import { answer, server } from "@/test/server";
 
 const waiting = somePreview(7, { counts: someCounts({ added: 1 }) });
+const applied = { applied_at: "2026-11-25T09:05:00Z", applied: someCounts({ added: 1 }) };
 const gone = /^This import is not there any more/;
 
 beforeEach(() => {
@@ -20,6 +21,10 @@ const refusal = (status: number, code: string, detail: string) => () =>
     { status, headers: { "content-type": "application/problem+json" } },
   );
 const notFound = refusal(404, "not_found", "This import is not here.");
+
+/** From now on nobody can look at the import. */
+const loseTheImport = () =>
+  server.use(http.get("*/api/v1/me/imports/7", () => HttpResponse.error()));
 
 /** From now on the import is forgotten, as by another tab. */
 function forget() {
@@ -56,6 +61,32 @@ test.each([["Add 1 title"], ["Forget it"]])(
   },
 );
 
+test("Apply of one that was forgotten elsewhere says so, also where nobody can look it up", async () => {
+  fakeImport(waiting);
+  const { user } = open("/import?id=7");
+  const apply = await screen.findByRole("button", { name: "Add 1 title" });
+  forget();
+  loseTheImport();
+  await user.click(apply);
+  expect(await screen.findByRole("heading", { name: gone })).toHaveFocus();
+  expect(screen.getByRole("link", { name: "Bring a file" })).toBeVisible();
+});
+
+test("where Apply is refused and nobody can look up why, it says so, and looks again", async () => {
+  fakeImport(waiting);
+  const { user } = open("/import?id=7");
+  const apply = await screen.findByRole("button", { name: "Add 1 title" });
+  const detail = "This import was applied already, or is forgotten.";
+  server.use(http.post("*/api/v1/me/imports/7/apply", refusal(400, "invalid_request", detail)));
+  loseTheImport();
+  await user.click(apply);
+  expect(await screen.findByText(detail)).toBeVisible();
+  expect(await screen.findByText(/^We cannot reach the server/)).toBeVisible();
+  fakeImport(somePreview(7, { ...applied, items: [] }));
+  await user.click(screen.getByRole("button", { name: "Retry" }));
+  expect(await screen.findByRole("heading", { name: "1 title added" })).toHaveFocus();
+});
+
 test("a wish for one that was forgotten elsewhere says so, and the file at hand is brought again", async () => {
   const names = fakeFiles(() => somePreview(names.length === 1 ? 7 : 8));
   fakeImport(somePreview(7, { counts: someCounts({ kept: 1 }), differing: 1 }));
@@ -72,13 +103,15 @@ test("a wish for one that was forgotten elsewhere says so, and the file at hand 
   expect(await screen.findByRole("listitem", { name: "Title 1" })).toBeVisible();
   expect(names).toEqual(["list.xml", "list.xml"]);
   expect(location.search).toBe("?id=8");
+  history.back();
+  expect(await screen.findByRole("heading", { name: "Bring your list" })).toBeVisible();
+  expect(location.search).toBe("");
 });
 
 test("one that was applied elsewhere shows what it did there, and that it counts once", async () => {
   fakeImport(waiting);
   const { user } = open("/import?id=7");
   const apply = await screen.findByRole("button", { name: "Add 1 title" });
-  const applied = { applied_at: "2026-11-25T09:05:00Z", applied: someCounts({ added: 1 }) };
   fakeImport(somePreview(7, { ...applied, items: [] }));
   const detail = "This import was applied already, or is forgotten.";
   server.use(http.post("*/api/v1/me/imports/7/apply", refusal(400, "invalid_request", detail)));
