@@ -44,7 +44,7 @@ export function ApplyBar({ uid, preview, choices, settled, ...ends }: Props) {
   // Of one that is gone the page says more.
   const error = isNotFound(failure) ? null : failure;
   return (
-    <div className="apply-bar z-20 mt-8 -mx-1.5 border-t border-line px-1.5 py-3 roomy:sticky roomy:bottom-0 roomy:max-h-[55vh] roomy:scroll-py-3 roomy:overflow-y-auto roomy:bg-bg/95 roomy:backdrop-blur-md">
+    <div className="apply-bar z-20 mt-8 -mx-1.5 grid grid-cols-[minmax(0,1fr)] gap-3 border-t border-line px-1.5 py-3 roomy:sticky roomy:bottom-0 roomy:max-h-[55vh] roomy:scroll-py-3 roomy:overflow-y-auto roomy:bg-bg/95 roomy:backdrop-blur-md">
       <FormMessage text={error && refusalOf(error)} />
       {ends.unknown}
       <div className="flex flex-wrap items-center gap-3">
