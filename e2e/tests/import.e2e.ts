@@ -134,6 +134,9 @@ test("a list is imported, looked through, seen elsewhere at once, edited and tak
   await expect(
     page.getByText(/Row 8 of the file is of the same title|Row 1 of the file/),
   ).toBeVisible();
+  // Called as everywhere, not as in the file
+  const refused = page.getByRole("heading", { name: "Not taken 2" }).locator("xpath=..");
+  await expect(refused.getByRole("link")).toHaveText(["Attack on Titan"]);
   await expectAccessible();
   await expectKept(context, TITAN, { status: "completed", progress: 25, score: 90 });
   await expect(rows(other)).toHaveCount(5);

@@ -14,7 +14,9 @@ use domain::{
     Error, Result,
     account::UserId,
     anime::MalId,
-    anime_list::{Cause, CurrentEntry, Decision, ListEntry, Operation, StoredEntryRef},
+    anime_list::{
+        Cause, CurrentEntry, Decision, ListEntry, ListedTitle, Operation, StoredEntryRef,
+    },
     clock::Clock,
     library::{
         ApplyOutcome, Applying, CsvReading, ImportCounts, ImportOperation, ImportRead, ImportRow,
@@ -68,18 +70,20 @@ pub struct Applied {
     pub position: Position,
     /// How many rows had which result.
     pub counts: ImportCounts,
-    /// Titles that stayed as they are against the preview.
-    pub left: Vec<NamedLeft>,
+    /// Titles that stayed as they are against the preview, each with what the catalogue has of it.
+    pub left: Vec<(NamedLeft, Option<Arc<ListedTitle>>)>,
     /// The rows that the preview has refused already. Afterwards nobody knows them any more.
     pub refused: Vec<RefusedRow>,
 }
 
 /// A row that is not taken.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct RefusedRow {
     /// Its number in the file, from 1.
     pub number: u32,
-    /// What the file calls its title.
+    /// Its title, where that is known.
+    pub title: Option<Arc<ListedTitle>>,
+    /// What the file calls it.
     pub name: Option<String>,
     /// Why it is not taken, and what else there is to say: sentences.
     pub remarks: Vec<String>,
@@ -228,7 +232,9 @@ impl Imports {
             let applied = Applied {
                 position: changed.position,
                 counts: plan.counts_without(unwritten.iter().map(|(id, _)| id)),
-                left: left(&unwritten, &stayed, &names),
+                left: (left(&unwritten, &stayed, &names).into_iter())
+                    .map(|it| (it.clone(), read.titles.get(&it.mal_id).cloned()))
+                    .collect(),
                 refused: plan.refused(&read),
             };
             Ok((changed.written, applied))

@@ -2509,7 +2509,11 @@ export interface components {
             mal_id: number;
             /** @description Why, in a sentence. */
             reason: string;
+            /** @description What the catalogue calls it or, where it does not know it, the file. */
             title: string | null;
+            /** @description `null` also where it is the same as `title`. */
+            title_english: string | null;
+            title_japanese: string | null;
         };
         /**
          * @description Whether a genre is liked more than most, less, or whether its difference may be chance.
@@ -3375,7 +3379,7 @@ export interface components {
         };
         /** @description A row of a file that was not taken. */
         RefusedRow: {
-            /** @description What the file calls its title. */
+            /** @description What the file calls it. */
             name: string | null;
             /** @description Why it was not taken: sentences. */
             remarks: string[];
@@ -3384,6 +3388,7 @@ export interface components {
              * @description Its number in the file, from 1.
              */
             row: number;
+            title: components["schemas"]["ImportedTitle"] | null;
         };
         /** @description One related work. */
         RelatedWork: {

@@ -6,6 +6,7 @@ import type {
   ImportedTitle,
   ImportItem,
   ImportPreview,
+  LeftTitle,
   ListImport,
 } from "@/api/imports";
 import type { ErrorCode } from "@/api/types";
@@ -34,6 +35,16 @@ export const someTitle = (malId: number, fields: Partial<ImportedTitle> = {}): I
   episodes: 24,
   kind: "TV",
   year: 2013,
+  ...fields,
+});
+
+/** A title that stayed as it was. */
+export const someLeft = (malId: number, fields: Partial<LeftTitle> = {}): LeftTitle => ({
+  mal_id: malId,
+  title: `Title ${malId}`,
+  title_english: null,
+  title_japanese: null,
+  reason: "It was changed after the import, so it stays as it is.",
   ...fields,
 });
 

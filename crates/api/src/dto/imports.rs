@@ -2,6 +2,7 @@
 
 mod applied;
 mod forms;
+mod left;
 mod preview_filter;
 mod undo;
 mod unresolved;
@@ -10,18 +11,18 @@ use app::imports::{Differences, Plan, PlannedRow, differences};
 use domain::{
     anime::MalId,
     anime_list::ListedTitle,
-    library::{self, CsvReading, ImportCounts, ImportRead, ImportRow, MatchedRow},
+    library::{self, CsvReading, ImportCounts, ImportRead, ImportRow, MatchedRow, NamedLeft},
 };
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use self::preview_filter::Row;
 pub(crate) use self::{
     applied::ImportApplied,
     forms::{ApplyForm, PreviewForm, PreviewParams, SentNumber},
     preview_filter::PreviewFilter,
     unresolved::{ResolveForm, UnresolvedEntries},
 };
+use self::{left::LeftTitle, preview_filter::Row};
 use super::{activity::ChangedValue, names::same_enum};
 use crate::pictures::Pictures;
 
@@ -232,16 +233,6 @@ pub(crate) struct UndoOutcome {
     items: Vec<LeftTitle>,
 }
 
-/// A title that stayed as it is.
-#[derive(Debug, Serialize, ToSchema)]
-struct LeftTitle {
-    mal_id: u32,
-    #[schema(required)]
-    title: Option<String>,
-    /// Why, in a sentence.
-    reason: String,
-}
-
 impl ImportPreview {
     /// Of the rows that pass the `filter`.
     pub(crate) fn new(
@@ -258,6 +249,10 @@ impl ImportPreview {
         let item = |(matched, row): &Row<'_>| ImportItem::new(matched, row, read, pictures);
         let import = ListImport::new(&read.import);
         let left = read.import.outcome.clone().unwrap_or_default().left;
+        let named = |left: NamedLeft| {
+            let known = read.titles.get(&left.mal_id);
+            LeftTitle::by_apply(left, known.map(AsRef::as_ref))
+        };
         Self {
             version: read.position.version,
             counts: import.applied.unwrap_or_else(|| plan.counts.into()),
@@ -266,7 +261,7 @@ impl ImportPreview {
             matching: u32::try_from(matching.len()).unwrap_or(u32::MAX),
             items: page.iter().map(item).collect(),
             next: last.filter(|_| following.len() > PAGE),
-            left: left.named.into_iter().map(Into::into).collect(),
+            left: left.named.into_iter().map(named).collect(),
             left_count: left.count,
             csv: read.csv.as_ref().map(CsvAsRead::from),
             has_unreadable_text: rows.iter().any(|(matched, _)| is_damaged(&matched.row)),

@@ -99,6 +99,38 @@ async fn undo_names_what_the_catalogue_has_lost_and_finds_no_unknown_import() {
 }
 
 #[tokio::test]
+async fn what_stayed_and_what_was_not_taken_is_called_as_the_catalogue_calls_it() {
+    let app = site().await;
+    let browser = app.signed_up("asuna").await;
+    let file = mal(&[
+        (1, "In the file", "Completed", ""),
+        (1, "Once more", "Dropped", ""),
+        (9, "Nobody knows it", "Considering", ""),
+    ]);
+    let shown = preview(&browser, file).await;
+    edit(&browser, 1, &json!({ "progress": 3 })).await;
+    let applied = apply(&browser, &shown, &json!({})).await;
+    let names = |of: &Value| {
+        ["title", "title_english", "title_japanese"]
+            .map(|name| of[name].as_str().map(str::to_owned))
+    };
+    let known = ["One", "The One", "一"].map(|name| Some(name.to_owned()));
+    assert_eq!(names(&applied["left"][0]), known);
+    assert_eq!(names(&applied["refused"][0]["title"]), known);
+    assert_eq!(applied["refused"][0]["name"], "Once more");
+    assert_eq!(applied["refused"][1]["title"], Value::Null);
+    let address = format!("{IMPORTS}/{}", shown["id"]);
+    let later = browser.get(&address).await.json();
+    assert_eq!(later["left"], applied["left"]);
+    lose(&app, 1).await;
+    let lost = browser.get(&address).await.json();
+    assert_eq!(
+        names(&lost["left"][0]),
+        [Some("In the file".into()), None, None]
+    );
+}
+
+#[tokio::test]
 async fn a_hundred_of_the_titles_that_stayed_are_named_later_and_all_are_counted() {
     const STAYED: u32 = 101;
     let titles: Vec<_> = (1..=STAYED).map(|id| finished(id, "One")).collect();

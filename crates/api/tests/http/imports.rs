@@ -205,7 +205,7 @@ async fn import_is_taken_back_but_for_what_was_changed_afterwards() {
     edit(&browser, 1, &json!({ "notes": "Mine" })).await;
     let undone = undo(&browser, &shown).await.json();
     assert_eq!(undone["restored"], 1);
-    assert_eq!(undone["left"][0]["title"], "The One");
+    assert_eq!(undone["left"][0]["title_english"], "The One");
     let address = format!("{IMPORTS}/{}/undo", shown["id"]);
     let left = browser.get(&address).await.json();
     assert_eq!(left["items"], undone["left"]);

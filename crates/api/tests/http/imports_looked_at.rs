@@ -38,7 +38,9 @@ async fn entries_that_an_undo_left_are_reported_at_any_time() {
         left["items"],
         json!([{
             "mal_id": 1,
-            "title": "The One",
+            "title": "One",
+            "title_english": "The One",
+            "title_japanese": "一",
             "reason": "It was changed after the import, so it stays as it is.",
         }])
     );

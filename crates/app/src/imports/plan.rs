@@ -153,6 +153,7 @@ impl Plan {
         let refused = rows.filter(|(row, _)| row.state == RowState::Refused);
         let named = refused.map(|(row, matched)| RefusedRow {
             number: matched.row.number,
+            title: row.title.and_then(|id| read.titles.get(&id).cloned()),
             name: matched.row.title.name.clone(),
             remarks: (row.remarks.iter().chain(&matched.row.remarks))
                 .cloned()

@@ -117,7 +117,7 @@ pub struct ImportRead {
     pub position: Position,
     /// The list.
     pub entries: HashMap<MalId, StoredEntry>,
-    /// The titles of the rows.
+    /// The titles of the rows, and those that stayed as they were when it was applied.
     pub titles: HashMap<MalId, Arc<ListedTitle>>,
     /// What is unresolved already, by the key of its title, each in the order of the imports.
     pub unresolved: HashMap<String, Vec<UnresolvedEntry>>,

@@ -12,6 +12,7 @@ import {
 } from "@/api/imports";
 import { formatCount, formatMoment, titleCount } from "@/lib/format";
 import { doneText, keptForLater } from "@/lib/imports";
+import { displayTitle } from "@/lib/names";
 import { Button, buttonClass } from "@/ui/Button";
 import { FailureNotice } from "@/ui/FailureNotice";
 import { UndoImport } from "@/ui/UndoImport";
@@ -157,20 +158,26 @@ export function Left({ heading, titles, count = titles.length }: LeftProps) {
         {heading} <span className="text-sm text-muted tabular-nums">{formatCount(count)}</span>
       </h2>
       <ul className="mt-2 divide-y divide-line">
-        {titles.map(({ mal_id, title, reason }) => (
-          <li key={mal_id} className="py-3">
-            <Link
-              href={`/anime/${mal_id}`}
-              className="font-semibold underline-offset-4 hover:underline"
-            >
-              {title ?? `Title ${mal_id}`}
-            </Link>
-            <p className="text-sm text-muted">{reason}</p>
+        {titles.map((left) => (
+          <li key={left.mal_id} className="py-3">
+            <TitleLink
+              malId={left.mal_id}
+              name={left.title === null ? `Title ${left.mal_id}` : displayTitle(left)}
+            />
+            <p className="text-sm text-muted">{left.reason}</p>
           </li>
         ))}
       </ul>
       {more > 0 && <p className="mt-2 text-muted">And {formatCount(more)} more.</p>}
     </section>
+  );
+}
+
+function TitleLink({ malId, name }: { malId: number; name: string }) {
+  return (
+    <Link href={`/anime/${malId}`} className="font-semibold underline-offset-4 hover:underline">
+      {name}
+    </Link>
   );
 }
 
@@ -187,9 +194,13 @@ function NotTaken({ rows }: { rows: ImportApplied["refused"] }) {
         <span className="text-sm text-muted tabular-nums">{formatCount(rows.length)}</span>
       </h2>
       <ul className="mt-2 divide-y divide-line">
-        {rows.slice(0, limit).map(({ row, name, remarks }) => (
+        {rows.slice(0, limit).map(({ row, title, name, remarks }) => (
           <li key={row} className="py-3">
-            <p className="line-clamp-3 font-semibold break-words">{name ?? "Without a name"}</p>
+            {title ? (
+              <TitleLink malId={title.mal_id} name={displayTitle(title)} />
+            ) : (
+              <p className="line-clamp-3 font-semibold break-words">{name ?? "Without a name"}</p>
+            )}
             <p className="text-sm text-muted">
               Row {formatCount(row)}: {remarks.join(" ")}
             </p>

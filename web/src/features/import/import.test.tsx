@@ -10,6 +10,7 @@ import {
   someCounts,
   someCsv,
   someImport,
+  someLeft,
   somePreview,
 } from "@/test/imports";
 import { open } from "@/test/render";
@@ -207,7 +208,7 @@ test("an import made before is undone from the list, and names what stays", asyn
     version: 6,
     position: "6-a",
     restored: 1,
-    left: [{ mal_id: 9, title: "Title 9", reason: "It was changed after the import." }],
+    left: [someLeft(9, { reason: "It was changed after the import." })],
   });
   const { user } = open("/import");
   expect(await screen.findByText("2 titles added")).toBeVisible();

@@ -8,6 +8,7 @@ import {
   type Asked,
   fakeImport,
   someCounts,
+  someLeft,
   somePreview,
   someRow,
   someTitle,
@@ -48,9 +49,12 @@ test("rules and rows are wished, are kept over a reload, and go with Apply", asy
     version: 5,
     position: "5-a",
     counts: someCounts({ added: 1, skipped: 1 }),
-    left: [{ mal_id: 9, title: "Title 9", reason: "It was changed after this preview." }],
+    left: [
+      someLeft(9, { title_english: "The Ninth", reason: "It was changed after this preview." }),
+    ],
     refused: Array.from({ length: 350 }, (_, place) => ({
       row: place + 1,
+      title: place === 0 ? someTitle(8, { title_english: "The Eighth" }) : null,
       name: `Refused ${place + 1}`,
       remarks: ["It has no status."],
     })),
@@ -79,6 +83,12 @@ test("rules and rows are wished, are kept over a reload, and go with Apply", asy
     version: 4,
   });
   expect(screen.getByText("It was changed after this preview.")).toBeVisible();
+  // As the product calls them, not as the file does
+  for (const [name, href] of [
+    ["The Ninth", "/anime/9"],
+    ["The Eighth", "/anime/8"],
+  ] as const)
+    expect(screen.getByRole("link", { name })).toHaveAttribute("href", href);
   expect(screen.getByRole("heading", { name: "Not taken 350" })).toBeVisible();
   for (let more = 0; more < 3; more += 1)
     await again.user.click(screen.getByRole("button", { name: "Show more" }));
@@ -103,28 +113,6 @@ test("where Apply fails everything stays, and the server's sentence says why", a
   await user.click(await screen.findByRole("button", { name: "Add 1 title" }));
   expect(await screen.findByText("This import was applied already.")).toBeVisible();
   expect(screen.getByRole("button", { name: "Take it after all: Title 1" })).toBeVisible();
-});
-
-test("a proposal is accepted by itself or with all others", async () => {
-  const proposed = someRow(3, {
-    state: "proposed",
-    name: "Title, the third",
-    title: null,
-    proposal: someTitle(33, { title_english: "The Third" }),
-  });
-  const asked = fakeImport(
-    somePreview(7, { counts: someCounts({ proposed: 2 }), items: [proposed] }),
-  );
-  const { user } = open("/import?id=7");
-  const row = within(await screen.findByRole("listitem", { name: "The Third" }));
-  expect(row.getByText(/TV · 2013 · 24 episodes/)).toBeVisible();
-  await user.click(row.getByRole("button", { name: "Accept The Third" }));
-  await waitFor(() => expect(asked.at(-1)?.rows).toEqual({ 3: { mal_id: 33 } }));
-  await user.click(screen.getByRole("button", { name: "Accept all 2" }));
-  const dialog = within(screen.getByRole("alertdialog", { name: "Accept these 2 titles?" }));
-  expect(asked.at(-1)?.accept_proposals).toBe(false);
-  await user.click(dialog.getByRole("button", { name: "Accept all 2" }));
-  await waitFor(() => expect(asked.at(-1)?.accept_proposals).toBe(true));
 });
 
 test("another title is chosen by search", async () => {

@@ -1,11 +1,11 @@
 //! What applying imports has led to.
 
 use app::imports::{self, Applied};
-use domain::library::NamedLeft;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{Counts, LeftTitle};
+use super::{Counts, ImportedTitle, LeftTitle};
+use crate::pictures::Pictures;
 
 /// What applying an import has led to.
 #[derive(Debug, Serialize, ToSchema)]
@@ -25,7 +25,10 @@ pub(crate) struct ImportApplied {
 struct RefusedRow {
     /// Its number in the file, from 1.
     row: u32,
-    /// What the file calls its title.
+    /// Its title, where that is known.
+    #[schema(required)]
+    title: Option<ImportedTitle>,
+    /// What the file calls it.
     #[schema(required)]
     name: Option<String>,
     /// Why it was not taken: sentences.
@@ -34,30 +37,26 @@ struct RefusedRow {
 
 impl ImportApplied {
     /// Of this.
-    pub(crate) fn new(applied: Applied) -> Self {
+    pub(crate) fn new(applied: Applied, pictures: &Pictures) -> Self {
+        let left = applied.left.into_iter();
+        let refused = applied.refused.into_iter();
         Self {
             version: applied.position.version,
             position: applied.position.to_string(),
             counts: applied.counts.into(),
-            left: applied.left.into_iter().map(Into::into).collect(),
-            refused: applied.refused.into_iter().map(Into::into).collect(),
+            left: left
+                .map(|(left, known)| LeftTitle::by_apply(left, known.as_deref()))
+                .collect(),
+            refused: refused.map(|row| RefusedRow::new(row, pictures)).collect(),
         }
     }
 }
 
-impl From<NamedLeft> for LeftTitle {
-    fn from(left: NamedLeft) -> Self {
+impl RefusedRow {
+    fn new(refused: imports::RefusedRow, pictures: &Pictures) -> Self {
+        let title = refused.title.as_deref();
         Self {
-            mal_id: left.mal_id.get(),
-            title: left.name,
-            reason: left.reason,
-        }
-    }
-}
-
-impl From<imports::RefusedRow> for RefusedRow {
-    fn from(refused: imports::RefusedRow) -> Self {
-        Self {
+            title: title.map(|title| ImportedTitle::new(title, pictures)),
             row: refused.number,
             name: refused.name,
             remarks: refused.remarks,

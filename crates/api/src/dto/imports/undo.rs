@@ -1,6 +1,6 @@
 //! What taking an import back has led to.
 
-use domain::library::{self, LeftByUndo, Position};
+use domain::library::{self, Position};
 
 use super::{ImportUndone, LeftTitle, UndoOutcome};
 
@@ -23,21 +23,6 @@ impl UndoOutcome {
         Self {
             restored: outcome.restored,
             items: outcome.left.iter().map(LeftTitle::by_undo).collect(),
-        }
-    }
-}
-
-impl LeftTitle {
-    fn by_undo(left: &LeftByUndo) -> Self {
-        let reason = if left.is_removed {
-            "It was taken off your list after the import, so it stays off."
-        } else {
-            "It was changed after the import, so it stays as it is."
-        };
-        Self {
-            mal_id: left.mal_id.get(),
-            title: left.name.clone(),
-            reason: reason.into(),
         }
     }
 }

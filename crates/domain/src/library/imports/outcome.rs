@@ -1,8 +1,10 @@
 //! What applying imports and taking them back has led to.
 
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
 
-use crate::anime::MalId;
+use crate::{anime::MalId, anime_list::ListedTitle};
 
 /// Titles that stayed as they were when an import was applied, and are named afterwards, at most.
 pub const MAX_NAMED_LEFT: usize = 100;
@@ -80,7 +82,9 @@ pub struct UndoOutcome {
 pub struct LeftByUndo {
     /// The title.
     pub mal_id: MalId,
-    /// The name by which it is shown; `None` where the catalogue has lost it and the file did not name it.
+    /// What the catalogue has of it; `None` where it has lost it.
+    pub known: Option<Arc<ListedTitle>>,
+    /// What the file calls it.
     pub name: Option<String>,
     /// Whether somebody had taken it off the list.
     pub is_removed: bool,

@@ -132,7 +132,7 @@ impl Import {
         let applied = imports
             .apply(uid, number, self.choices(), None, None)
             .await?;
-        for left in &applied.left {
+        for (left, _) in &applied.left {
             let name = left.name.as_deref().unwrap_or_default();
             hint(format_args!("{} {name}: {}", left.mal_id, left.reason));
         }

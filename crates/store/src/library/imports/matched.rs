@@ -53,11 +53,14 @@ pub(super) async fn read(
     let of_import = || vec![uid.as_str().into(), number.into()];
     let row = tx.query(IMPORT, of_import()).await?.pop();
     let mut row = row.ok_or(Error::NotFound("This import"))?;
+    let import = super::read(&mut row)?;
     let rows = matched(&mut tx, of_import()).await?;
+    let left = import.outcome.iter().flat_map(|it| &it.left.named);
     let ids: BTreeSet<MalId> = rows
         .iter()
         .flat_map(|it| [it.title, it.proposal])
         .flatten()
+        .chain(left.map(|it| it.mal_id))
         .chain(chosen.iter().copied())
         .collect();
     let entries = entries(&mut tx, uid).await?;
@@ -68,7 +71,7 @@ pub(super) async fn read(
     tx.commit().await?;
     let csv: Option<String> = row.take("csv")?;
     Ok(ImportRead {
-        import: super::read(&mut row)?,
+        import,
         csv: csv.map(|json| from_json(&json)).transpose()?,
         rows,
         position: position(&mut row)?,

@@ -52,10 +52,8 @@ pub(super) async fn of_undo(store: &Store, uid: &UserId, number: u32) -> Result<
     tx.commit().await?;
     let left = found.into_iter().map(|(mal_id, found)| LeftByUndo {
         mal_id,
-        name: match cards.get(&mal_id).and_then(Option::as_deref) {
-            Some(title) => Some(title.title_english.as_ref().unwrap_or(&title.title).clone()),
-            None => names.remove(&mal_id),
-        },
+        known: cards.get(&mal_id).cloned().flatten(),
+        name: names.remove(&mal_id),
         is_removed: found.now.is_none(),
     });
     Ok(UndoOutcome {

@@ -92,6 +92,10 @@ fn file(first: u32, number: u64) -> String {
         rows += &whole(0, &format!("{name} {n}"), status, number);
         rows += &whole(1000 + n, "Refused", &format!("Status {number}"), number);
     }
+    // Refused, too: the file has them already
+    for id in titles(first, PARTS[0], number) {
+        rows += &whole(id, "Once more", "Completed", number);
+    }
     rows
 }
 
