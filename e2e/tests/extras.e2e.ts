@@ -61,8 +61,7 @@ test("everything that is known shows, once the reader is near, and nothing moves
     const section = region(page, name);
     await expect(section).toHaveAttribute("aria-busy", "false");
     const height = (await section.boundingBox())?.height ?? 0;
-    // What is asked for beyond the first things has a place below them.
-    expect(Math.abs(height - (heights.get(name) ?? 0)), name).toBeLessThan(120);
+    expect(Math.abs(height - (heights.get(name) ?? 0)), name).toBeLessThan(24);
   }
   await expectAccessible();
 });

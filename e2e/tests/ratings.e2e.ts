@@ -77,10 +77,16 @@ test("whoever looks at the ratings sees what others give, without a reload", asy
   await signUp(context);
   await expectRaters(context, title, 5);
   await page.clock.install();
+  const release = await hold(page, RATINGS);
   await page.goto(`/anime/${title}`);
   const shown = ratings(page);
   await shown.scrollIntoViewIfNeeded();
+  await expect(shown).toHaveAttribute("aria-busy", "true");
+  const before = await shown.boundingBox();
+  release();
   await expect(shown.getByText("5 ratings", { exact: true })).toBeVisible();
+  const after = await shown.boundingBox();
+  expect(Math.abs((after?.height ?? 0) - (before?.height ?? 0))).toBeLessThan(24);
   const other = await otherBrowser();
   await signUp(other.context());
   await rate(other.context(), title, 50);

@@ -1416,6 +1416,8 @@ export interface components {
             members: number | null;
             /** @description What it is called in other languages. */
             other_titles: components["schemas"]["OtherTitle"][];
+            /** @description What of Mitai's users `/ratings` showed when this answer was made: a page keeps room for it. */
+            own_ratings: components["schemas"]["OwnRatings"];
             /** @description Where they come from. */
             provenance: string;
             /**
@@ -2989,6 +2991,13 @@ export interface components {
         OwnPageAnswer: {
             page: components["schemas"]["OwnPage"] | null;
         };
+        /** @description Which numbers of Mitai's users a title has. */
+        OwnRatings: {
+            /** @description Whether its scores show. */
+            has_scores: boolean;
+            /** @description Whether it shows how many have it on their lists. */
+            has_statuses: boolean;
+        };
         /** @description A review that the user has reported, and what they said of it. */
         OwnReport: {
             /** @description When (RFC 3339). */
@@ -3755,6 +3764,11 @@ export interface components {
         Section: {
             /** @description How many things its source has: at least one. Of pictures, fewer may be shown, or none. */
             count: number;
+            /**
+             * @description How many of them are in each group, in the order of the section's own answer: `openings` and `endings` of
+             *     `themes`, `streaming` and `external` of `links`. Empty for all other sections.
+             */
+            groups: number[];
             name: components["schemas"]["SectionName"];
         };
         /**

@@ -153,6 +153,7 @@ export function details(fields: Partial<AnimeDetails> = {}): AnimeDetails {
     relations: [],
     franchise: [],
     sections: [],
+    own_ratings: { has_scores: false, has_statuses: false },
     synopsis_credit: null,
     as_of: "2026-08-31",
     provenance: "built-in",

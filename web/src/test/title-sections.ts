@@ -7,8 +7,9 @@ import { answer } from "./server";
 export const MAL_ID = 16498;
 
 /** The page of a title that has these sections. */
-export function showSections(...sections: Section[]) {
-  answer("/api/v1/anime/{key}", details({ mal_id: MAL_ID, sections }));
+export function showSections(...sections: (Omit<Section, "groups"> & Partial<Section>)[]) {
+  const grouped = sections.map((section) => ({ groups: [], ...section }));
+  answer("/api/v1/anime/{key}", details({ mal_id: MAL_ID, sections: grouped }));
   return open(`/anime/${MAL_ID}`);
 }
 

@@ -24,6 +24,9 @@ pub(crate) struct Section {
     name: SectionName,
     /// How many things its source has: at least one. Of pictures, fewer may be shown, or none.
     count: usize,
+    /// How many of them are in each group, in the order of the section's own answer: `openings` and `endings` of
+    /// `themes`, `streaming` and `external` of `links`. Empty for all other sections.
+    groups: Vec<usize>,
 }
 
 /// What is known of a title beside what its page shows at once.
@@ -58,13 +61,21 @@ impl Section {
                 ExtraKind::News => SectionName::News,
             };
             let count = usize::try_from(extra.items).unwrap_or(usize::MAX);
-            Some(Self { name, count })
+            Some(Self {
+                name,
+                count,
+                groups: Vec::new(),
+            })
         });
-        let songs = anime.openings.len() + anime.endings.len();
-        let links = anime.streaming.iter().chain(&anime.external);
-        let links = links.filter(|link| is_web(&link.url)).count();
+        let web = |links: &[Link]| links.iter().filter(|link| is_web(&link.url)).count();
+        let songs = [anime.openings.len(), anime.endings.len()];
+        let links = [web(&anime.streaming), web(&anime.external)];
         let within = [(SectionName::Themes, songs), (SectionName::Links, links)];
-        let within = within.map(|(name, count)| Self { name, count });
+        let within = within.map(|(name, groups)| Self {
+            name,
+            count: groups.iter().sum(),
+            groups: groups.into(),
+        });
         beside.chain(within).filter(|it| it.count > 0).collect()
     }
 }

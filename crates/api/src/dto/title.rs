@@ -7,6 +7,7 @@ use domain::{
     catalogue::FullAnime,
     extras::KnownExtra,
     franchise::{FranchiseTitle, Part},
+    rating::ShownRatings,
 };
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -67,10 +68,21 @@ pub(crate) struct AnimeDetails {
     franchise: Vec<FranchiseEntry>,
     /// What else is known of it, each by a call of its own.
     sections: Vec<Section>,
+    /// What of Mitai's users `/ratings` showed when this answer was made: a page keeps room for it.
+    own_ratings: OwnRatings,
     /// When these facts were given (RFC 3339).
     as_of: String,
     /// Where they come from.
     provenance: String,
+}
+
+/// Which numbers of Mitai's users a title has.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct OwnRatings {
+    /// Whether its scores show.
+    has_scores: bool,
+    /// Whether it shows how many have it on their lists.
+    has_statuses: bool,
 }
 
 /// When a title was to begin.
@@ -182,8 +194,13 @@ pub(crate) enum WorkType {
 }
 
 impl AnimeDetails {
-    /// Of this title, of which this is `known` beside it, with `pictures`.
-    pub(crate) fn new(record: FullAnime, known: &[KnownExtra], pictures: &Pictures) -> Self {
+    /// Of this title, of which this is `known` beside it and which Mitai's users rate so, with `pictures`.
+    pub(crate) fn new(
+        record: FullAnime,
+        known: &[KnownExtra],
+        own_ratings: &ShownRatings,
+        pictures: &Pictures,
+    ) -> Self {
         let sections = Section::all(known, &record.anime, pictures);
         let synopsis = record.anime.synopsis.as_deref().map(Synopsis::read);
         let credit = synopsis.as_ref().and_then(|synopsis| synopsis.credit);
@@ -233,9 +250,19 @@ impl AnimeDetails {
                 .map(|title| FranchiseEntry::new(title, pictures))
                 .collect(),
             sections,
+            own_ratings: own_ratings.into(),
             synopsis_credit,
             as_of: provenance.as_of.to_string(),
             provenance: provenance.source,
+        }
+    }
+}
+
+impl From<&ShownRatings> for OwnRatings {
+    fn from(ratings: &ShownRatings) -> Self {
+        Self {
+            has_scores: ratings.bars.is_some(),
+            has_statuses: !ratings.statuses.is_empty(),
         }
     }
 }

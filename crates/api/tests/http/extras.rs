@@ -47,7 +47,7 @@ async fn get(app: &TestApp, path: &str) -> Value {
 async fn title_names_the_sections_that_there_is_something_for() {
     let app = site().await;
     let sections = async |id: u32| get(&app, &format!("/anime/{id}")).await["sections"].clone();
-    let section = |name: &str, count: u32| json!({ "name": name, "count": count });
+    let section = |name: &str, count: u32| json!({ "name": name, "count": count, "groups": [] });
     assert_eq!(
         sections(1).await,
         json!([
@@ -59,8 +59,8 @@ async fn title_names_the_sections_that_there_is_something_for() {
             section("recommendations", 1),
             section("statistics", 1),
             section("news", 1),
-            section("themes", 1),
-            section("links", 1),
+            json!({ "name": "themes", "count": 1, "groups": [1, 0] }),
+            json!({ "name": "links", "count": 1, "groups": [1, 0] }),
         ])
     );
     assert_eq!(sections(2).await, json!([section("characters", 1)]));
@@ -332,7 +332,7 @@ async fn built_in_titles_have_casts_and_staffs_of_people_who_are_in_several() {
     let app = TestApp::built_in().await;
     let sections = &get(&app, "/anime/16498").await["sections"];
     let expected = [("characters", 7), ("staff", 4)]
-        .map(|(name, count)| json!({ "name": name, "count": count }));
+        .map(|(name, count)| json!({ "name": name, "count": count, "groups": [] }));
     assert_eq!(*sections, json!(expected));
 
     let cast = get(&app, "/anime/16498/characters").await;

@@ -63,6 +63,11 @@ async fn ratings_are_shown_from_five_on() {
         (&statuses["completed"], &statuses["watching"]),
         (&json!(5), &Value::Null)
     );
+    for (title, has) in [(1, true), (5, false)] {
+        let title = app.get(&format!("/api/v1/anime/{title}")).await.json();
+        let expected = json!({ "has_scores": has, "has_statuses": has });
+        assert_eq!(title["own_ratings"], expected, "{}", title["slug"]);
+    }
 }
 
 #[tokio::test]

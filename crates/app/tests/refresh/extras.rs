@@ -72,13 +72,13 @@ async fn view_of_a_title_fetches_the_sections_of_its_page() {
     assert_eq!(
         title["sections"],
         json!([
-            { "name": "characters", "count": CAST },
-            { "name": "staff", "count": CAST },
-            { "name": "episodes", "count": episodes_of(0) },
-            { "name": "videos", "count": 1 },
-            { "name": "pictures", "count": 2 },
-            { "name": "statistics", "count": 1 },
-            { "name": "news", "count": 1 },
+            { "name": "characters", "count": CAST, "groups": [] },
+            { "name": "staff", "count": CAST, "groups": [] },
+            { "name": "episodes", "count": episodes_of(0), "groups": [] },
+            { "name": "videos", "count": 1, "groups": [] },
+            { "name": "pictures", "count": 2, "groups": [] },
+            { "name": "statistics", "count": 1, "groups": [] },
+            { "name": "news", "count": 1, "groups": [] },
         ])
     );
     for page in ["episodes", "episodes?page=2", "pictures", "news"] {

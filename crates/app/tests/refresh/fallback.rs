@@ -102,9 +102,9 @@ async fn without_a_jikan_service_kitsu_fills_the_sections_that_it_has() {
 
     let sections = &scene.app.get(&page).await.json()["sections"];
     let expected = json!([
-        { "name": "characters", "count": CAST },
-        { "name": "episodes", "count": episodes_of(1) },
-        { "name": "links", "count": 1 },
+        { "name": "characters", "count": CAST, "groups": [] },
+        { "name": "episodes", "count": episodes_of(1), "groups": [] },
+        { "name": "links", "count": 1, "groups": [1, 0] },
     ]);
     assert_eq!(*sections, expected);
     // The number, facts of the record, and one page of each extra

@@ -1,6 +1,7 @@
 import { type ViewerCounts, wholeQuery } from "@/api/extras";
 import { useBrowserQuery } from "@/lib/browser-query";
 import { formatCount, formatDate } from "@/lib/format";
+import { TextOutline } from "@/ui/TextOutline";
 import { Bars } from "./ratings/Bars";
 import { Statuses } from "./ratings/Statuses";
 import { sourceName } from "./ratings/texts";
@@ -26,7 +27,11 @@ function Card({ counts }: { counts: ViewerCounts | null }) {
   const hasScores = counts?.scores.some((count) => count > 0) ?? true;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6 rounded-lg border border-line bg-surface p-4 sm:p-6">
-      <p className="min-h-6 text-sm text-muted">{counts && about(counts)}</p>
+      {counts ? (
+        <p className="text-sm text-muted">{about(counts)}</p>
+      ) : (
+        <TextOutline text={SAMPLE} />
+      )}
       {hasScores && (
         <Bars
           title={`Scores given${at}`}
@@ -51,6 +56,9 @@ function Card({ counts }: { counts: ViewerCounts | null }) {
     </div>
   );
 }
+
+/** As long as what is said of most titles. */
+const SAMPLE = "Of 1,000,000 people at MyAnimeList, as of Jan 1, 2026.";
 
 const whereOf = ({ source }: ViewerCounts) => (source === null ? "its source" : sourceName(source));
 

@@ -46,6 +46,10 @@ pub(crate) async fn title(
 pub(crate) async fn json(state: &CatalogueState, key: &str) -> domain::Result<Vec<u8>> {
     let key = AnimeKey::parse(key).ok_or(Error::NotFound("This title"))?;
     let record = state.catalogue.title(&key).await?;
-    let known = state.extras.known(record.anime.mal_id).await?;
-    super::json(&AnimeDetails::new(record, &known, &state.pictures))
+    let id = record.anime.mal_id;
+    let known = state.extras.known(id).await?;
+    let ratings = state.ratings.of(id).await?;
+    let own_ratings = ratings.map(|it| it.own).unwrap_or_default();
+    let details = AnimeDetails::new(record, &known, &own_ratings, &state.pictures);
+    super::json(&details)
 }

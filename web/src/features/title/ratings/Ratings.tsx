@@ -9,6 +9,7 @@ import { useInView } from "@/lib/useInView";
 import { useNear } from "@/lib/useNear";
 import { FailureNotice } from "@/ui/FailureNotice";
 import { Skeleton } from "@/ui/Spinner";
+import { TextOutline } from "@/ui/TextOutline";
 import { Bars } from "./Bars";
 import { OwnVote } from "./OwnVote";
 import { Score } from "./Score";
@@ -65,17 +66,20 @@ interface CardProps {
   ratings: Answer | undefined;
 }
 
-/** All of it; while nothing is known, as much room as a title takes that few have rated. */
+/** All of it; while it is on its way, as much room as the title's own answer says. */
 function Card({ anime, ratings }: CardProps) {
   const { distribution, statuses, least_raters: least = LEAST } = ratings ?? {};
-  const isListed = statuses && Object.values(statuses).some((count) => count !== null);
+  const hasScores = ratings ? distribution !== null : anime.own_ratings.has_scores;
+  const hasStatuses = statuses
+    ? Object.values(statuses).some((count) => count !== null)
+    : anime.own_ratings.has_statuses;
   return (
     <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-6 rounded-lg border border-line bg-surface p-4 sm:p-6 md:grid-cols-2">
       <Score
         name="Mitai"
         score={ratings?.own ?? (ratings && null)}
         isOwn
-        waiting={<Outline text={tooFew(least)} />}
+        waiting={hasScores ? <WaitingScore /> : <TextOutline text={tooFew(least)} />}
       >
         {ratings?.own === null && <p className="text-sm">{tooFew(least)}</p>}
         <OwnVote malId={anime.mal_id} />
@@ -84,13 +88,13 @@ function Card({ anime, ratings }: CardProps) {
         // What the title's own answer says saves an outline of nothing
         source={ratings?.source ?? (ratings || anime.score === null ? null : undefined)}
       />
-      {distribution && (
+      {hasScores && (
         <div className="md:col-span-2">
-          <Bars title="Scores given at Mitai" bars={distribution} isOwn />
+          <Bars title="Scores given at Mitai" bars={distribution ?? undefined} isOwn />
         </div>
       )}
       <div className="grid gap-5 border-t border-line pt-5 md:col-span-2">
-        {isListed && <Statuses title="On lists at Mitai" counts={statuses} least={least} />}
+        {hasStatuses && <Statuses title="On lists at Mitai" counts={statuses} least={least} />}
         <HowMade least={least} />
       </div>
     </div>
@@ -101,14 +105,16 @@ function Card({ anime, ratings }: CardProps) {
 const tooFew = (least: number) =>
   `A score shows here once ${least} ratings count, so that nobody can be told from it. Private ones count in groups of ${least} or more.`;
 
-/** A text that is not known yet, as large as it will be. Nobody reads it. */
-const Outline = ({ text }: { text: string }) => (
-  <p
-    aria-hidden="true"
-    data-text={text}
-    className="animate-pulse justify-self-start rounded-md bg-raised text-sm text-transparent before:content-[attr(data-text)]"
-  />
-);
+/** A score that is on its way. */
+function WaitingScore() {
+  return (
+    <>
+      <Skeleton className="h-[max(1em,1.5rem)] w-44 max-w-full text-2xl" />
+      <Skeleton className="h-3" />
+      <TextOutline text={`${formatCertainty(7, 8)}.`} />
+    </>
+  );
+}
 
 function HowMade({ least }: { least: number }) {
   return (
@@ -140,10 +146,8 @@ function SourcesScore({ source }: { source: SourceScore | null | undefined }) {
       score={source}
       waiting={
         <>
-          <Skeleton className="h-[max(1em,1.5rem)] w-44 max-w-full text-2xl" />
-          <Skeleton className="h-3" />
-          <Outline text={`${formatCertainty(7, 8)}.`} />
-          <Outline text={ESTIMATE} />
+          <WaitingScore />
+          <TextOutline text={ESTIMATE} />
         </>
       }
     >

@@ -5,8 +5,8 @@ import { Pictures } from "./Pictures";
 
 /** What stands below all else on a title's page: only the sections that there is something for. */
 export default function LastSections({ anime }: { anime: AnimeDetails }) {
-  return inOrder(anime.sections).last.map(({ name, count }) => {
+  return inOrder(anime.sections).last.map(({ name, count, groups }) => {
     const Part = name === "news" ? News : Pictures;
-    return <Part key={name} malId={anime.mal_id} count={count} />;
+    return <Part key={name} malId={anime.mal_id} count={count} groups={groups} />;
   });
 }

@@ -8,13 +8,17 @@ import { FROM_AFAR, SectionFrame, type SectionProps, usePlace } from "./SectionF
 /** Places that are kept at most for links on their way. */
 const MOST = 24;
 
+/** Of equal width, so that their rows are known before their names are. */
+const grid = "grid grid-cols-[repeat(auto-fill,minmax(min(10rem,100%),1fr))] gap-2";
+
 /** Where it can be watched, and its pages elsewhere. */
-export function Links({ malId, count }: SectionProps) {
+export function Links({ malId, groups }: SectionProps) {
   const { place, near } = usePlace(FROM_AFAR);
   const query = useBrowserQuery({
     ...wholeQuery("/api/v1/anime/{id}/links", malId),
     enabled: near,
   });
+  const [streamingCount = 0, externalCount = 0] = groups;
   const { streaming = [], external = [] } = query.data ?? {};
   return (
     <SectionFrame
@@ -22,11 +26,21 @@ export function Links({ malId, count }: SectionProps) {
       place={place}
       query={query}
       hint={
-        query.data && streaming.length === 0
+        streamingCount === 0
           ? "Nobody is known to stream it."
           : "As its source says. Please check what is offered in your country."
       }
-      skeleton={<Outline count={Math.min(count, MOST)} />}
+      skeleton={
+        <div className="grid gap-5">
+          <Chips count={streamingCount} />
+          {externalCount > 0 && (
+            <div>
+              <Skeleton className="mb-2 h-5 w-24" />
+              <Chips count={externalCount} />
+            </div>
+          )}
+        </div>
+      }
     >
       <div className="grid gap-5">
         <Places links={streaming} />
@@ -41,25 +55,11 @@ export function Links({ malId, count }: SectionProps) {
   );
 }
 
-/** As much room as so many links mostly take, of which about a third are places to watch. */
-function Outline({ count }: { count: number }) {
-  const streaming = Math.floor(count / 3);
-  return (
-    <div className="grid gap-5">
-      <Chips count={streaming} />
-      <div>
-        <Skeleton className="mb-2 h-4 w-24" />
-        <Chips count={count - streaming} />
-      </div>
-    </div>
-  );
-}
-
 function Chips({ count }: { count: number }) {
   return (
-    <div className="flex flex-wrap gap-2 empty:hidden">
+    <div className={`${grid} empty:hidden`}>
       {places(count, MOST).map((key) => (
-        <Skeleton key={key} className="h-11 w-32 max-w-full rounded-full!" />
+        <Skeleton key={key} className="h-11 rounded-full!" />
       ))}
     </div>
   );
@@ -68,13 +68,13 @@ function Chips({ count }: { count: number }) {
 function Places({ links }: { links: readonly NamedLink[] }) {
   if (links.length === 0) return null;
   return (
-    <ul className="flex flex-wrap gap-2">
+    <ul className={grid}>
       {links.map(({ name, url }) => (
         <li key={url} className="min-w-0">
           <a
             href={url}
             rel="noopener noreferrer nofollow"
-            className="inline-flex min-h-11 max-w-full items-center gap-2 rounded-3xl border border-field px-4 py-1 text-sm font-semibold wrap-anywhere transition-colors hover:border-text hover:bg-raised"
+            className="flex h-full min-h-11 items-center justify-between gap-2 rounded-full border border-field px-3.5 py-0.5 text-sm leading-tight font-semibold wrap-anywhere transition-colors hover:border-text hover:bg-raised"
           >
             {name}
             <ExternalIcon aria-hidden="true" size={16} className="shrink-0 text-muted" />

@@ -11,6 +11,8 @@ export interface SectionProps {
   malId: number;
   /** How many things it has, as the title's own answer says. */
   count: number;
+  /** How many of them are in each of its groups. */
+  groups: readonly number[];
 }
 
 /**

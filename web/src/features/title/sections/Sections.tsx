@@ -11,8 +11,8 @@ import { Videos } from "./Videos";
 
 /** What is known of a title beside its record: only the sections that there is something for, but for the last ones. */
 export default function Sections({ anime }: { anime: AnimeDetails }) {
-  return inOrder(anime.sections).first.map(({ name, count }) => (
-    <Named key={name} name={name} anime={anime} count={count} />
+  return inOrder(anime.sections).first.map(({ name, count, groups }) => (
+    <Named key={name} name={name} anime={anime} count={count} groups={groups} />
   ));
 }
 
@@ -30,10 +30,11 @@ interface Props {
   name: FirstName;
   anime: AnimeDetails;
   count: number;
+  groups: readonly number[];
 }
 
-function Named({ name, anime, count }: Props) {
+function Named({ name, anime, count, groups }: Props) {
   if (name === "episodes") return <Episodes anime={anime} count={count} />;
   const Part = parts[name];
-  return <Part malId={anime.mal_id} count={count} />;
+  return <Part malId={anime.mal_id} count={count} groups={groups} />;
 }

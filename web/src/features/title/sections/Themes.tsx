@@ -13,12 +13,13 @@ const FEW = 5;
 const columns = "grid gap-x-10 gap-y-6 sm:grid-cols-2";
 
 /** The songs that it begins and ends with. */
-export function Themes({ malId, count }: SectionProps) {
+export function Themes({ malId, groups }: SectionProps) {
   const { place, near } = usePlace(FROM_AFAR);
   const query = useBrowserQuery({
     ...wholeQuery("/api/v1/anime/{id}/themes", malId),
     enabled: near,
   });
+  const [openingCount = 0, endingCount = 0] = groups;
   const { openings = [], endings = [] } = query.data ?? {};
   return (
     <SectionFrame
@@ -27,8 +28,8 @@ export function Themes({ malId, count }: SectionProps) {
       query={query}
       skeleton={
         <div className={columns}>
-          <Outline count={Math.ceil(count / 2)} />
-          <Outline count={Math.floor(count / 2)} />
+          <Outline count={openingCount} />
+          <Outline count={endingCount} />
         </div>
       }
     >
@@ -45,8 +46,10 @@ function Outline({ count }: { count: number }) {
   if (count === 0) return null;
   return (
     <div>
-      <Skeleton className="mt-4 h-4 w-24" />
-      <div className="mt-3 grid gap-3">
+      <div className="border-t border-line pt-4">
+        <Skeleton className="h-5 w-24" />
+      </div>
+      <div className="mt-3 grid gap-2">
         {places(count, FEW).map((key) => (
           <Skeleton key={key} className="h-13" />
         ))}
@@ -64,11 +67,11 @@ function Songs({ heading, songs }: { heading: string; songs: readonly string[] }
   return (
     <div className="min-w-0">
       <h3 className="border-t border-line pt-4 text-sm font-semibold text-muted">{heading}</h3>
-      <ol id={id} className="mt-3 grid gap-3">
+      <ol id={id} className="mt-3 grid gap-2">
         {shown.map((text, index) => {
           const { name, artist, episodes } = readSong(text);
           return (
-            <li key={text} className="flex gap-3 leading-snug">
+            <li key={text} className="flex min-h-13 gap-3 leading-snug">
               <span className="w-6 shrink-0 text-right text-sm text-muted tabular-nums">
                 {index + 1}
               </span>

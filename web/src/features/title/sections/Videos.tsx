@@ -37,14 +37,17 @@ export function Videos({ malId, count }: SectionProps) {
       query={query}
       hint="A press on a video loads it from youtube-nocookie.com, or leads to its own site. Its host learns nothing of you before."
       skeleton={
-        <div className={grid}>
-          {places(count, FEW).map((key, index) => (
-            <div key={key} className={index < FEW_ON_PHONE ? "" : "max-sm:hidden"}>
-              <Skeleton className="aspect-video" />
-              <div className="mt-2 h-11" />
-            </div>
-          ))}
-        </div>
+        <>
+          <div className={grid}>
+            {places(count, FEW).map((key, index) => (
+              <div key={key} className={index < FEW_ON_PHONE ? "" : "max-sm:hidden"}>
+                <Skeleton className="aspect-video" />
+                <div className="mt-2 h-9" />
+              </div>
+            ))}
+          </div>
+          {count > FEW_ON_PHONE && <div className={`h-14 ${count > FEW ? "" : "sm:hidden"}`} />}
+        </>
       }
     >
       <ul id={id} className={grid}>

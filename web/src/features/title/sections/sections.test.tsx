@@ -55,7 +55,7 @@ test("the contents lead to each section, in the order of the page", async () => 
   show(
     { name: "news", count: 1 },
     { name: "pictures", count: 3 },
-    { name: "links", count: 1 },
+    { name: "links", count: 1, groups: [1, 0] },
     { name: "staff", count: 1 },
     { name: "characters", count: 2 },
   );
@@ -291,7 +291,7 @@ test("songs are read as far as they have the usual form", async () => {
     openings: ['1: "Guren no Yumiya (紅蓮の弓矢)" by Linked Horizon (eps 2-13)', "Song"],
     endings: [],
   });
-  show({ name: "themes", count: 2 });
+  show({ name: "themes", count: 2, groups: [2, 0] });
   const section = await region("Themes");
   expect(await section.findByText("Guren no Yumiya (紅蓮の弓矢)")).toBeVisible();
   expect(section.getByText("Linked Horizon · eps 2-13")).toBeVisible();
@@ -305,7 +305,7 @@ test("places to watch come with the hint that they differ by country", async () 
     streaming: [{ name: "Tube", url: "https://tube.example/" }],
     external: [{ name: "Official site", url: "https://site.example/" }],
   });
-  show({ name: "links", count: 2 });
+  show({ name: "links", count: 2, groups: [1, 1] });
   const section = await region("Streaming and links");
   expect(await section.findByRole("link", { name: "Tube" })).toHaveAttribute(
     "rel",
