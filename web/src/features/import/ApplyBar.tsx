@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { type ComponentProps, useState } from "react";
 import { send } from "@/api/client";
-import { isNotFound } from "@/api/errors";
+import { failureCode, isNotFound } from "@/api/errors";
 import {
   type Choices,
   type ImportApplied,
@@ -15,6 +15,7 @@ import { dropWishes } from "@/lib/import-wishes";
 import { refusalOf } from "@/messages/errors";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
+import { FailureNotice } from "@/ui/FailureNotice";
 import { FormMessage } from "@/ui/FormMessage";
 import { applyText, nothingText } from "./texts";
 
@@ -27,13 +28,13 @@ interface Props {
   onApplied: (applied: ImportApplied) => void;
   /** It may have been applied all the same, or have ended elsewhere; whether it is gone. */
   onRefused: (isGone: boolean) => void;
-  /** What became of it could not be looked up, and the way to look again. */
-  unknown: ReactNode;
+  /** Why it could not be looked up what became of it, and the way to look again. */
+  lookUpFailure: ComponentProps<typeof FailureNotice> | null;
   onForgotten: () => void;
 }
 
 /** What Apply will do, and Apply. It stays in sight where there is room for it. */
-export function ApplyBar({ uid, preview, choices, settled, ...ends }: Props) {
+export function ApplyBar({ uid, preview, choices, settled, lookUpFailure, ...ends }: Props) {
   const { apply, forget } = useEnds(uid, preview, choices, ends);
   const [leaving, setLeaving] = useState(false);
   const { added, changed } = preview.counts;
@@ -43,10 +44,12 @@ export function ApplyBar({ uid, preview, choices, settled, ...ends }: Props) {
   const failure = apply.error ?? forget.error;
   // Of one that is gone the page says more.
   const error = isNotFound(failure) ? null : failure;
+  // Where both failed for the same reason, one says so, and who presses the button again looks again, too.
+  const isSaid = error && failureCode(error) === failureCode(lookUpFailure?.error);
   return (
     <div className="apply-bar z-20 mt-8 -mx-1.5 grid grid-cols-[minmax(0,1fr)] gap-3 border-t border-line px-1.5 py-3 roomy:sticky roomy:bottom-0 roomy:max-h-[55vh] roomy:scroll-py-3 roomy:overflow-y-auto roomy:bg-bg/95 roomy:backdrop-blur-md">
       <FormMessage text={error && refusalOf(error)} />
-      {ends.unknown}
+      {lookUpFailure && !isSaid && <FailureNotice {...lookUpFailure} />}
       <div className="flex flex-wrap items-center gap-3">
         {text === null ? (
           <p role="status" className="min-w-0 flex-1 basis-60 text-sm max-sm:sr-only">

@@ -46,14 +46,16 @@ interface OneProps {
 
 function OneImport({ uid, id, uploads }: OneProps) {
   const queries = useQueryClient();
-  const { data, error, isFetching, refetch } = useQuery(importQuery(uid, id));
+  const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery(importQuery(uid, id));
   const [outcome, setOutcome] = useState<ImportApplied | null>(null);
-  // Since the page was opened, it was refused to look at it, to apply it or to forget it.
-  const [refused, setRefused] = useState<{ isGone: boolean } | null>(null);
+  // When it was refused to look at it, to apply it or to forget it.
+  const [refused, setRefused] = useState<{ isGone: boolean; at: number } | null>(null);
   const [, navigate] = useLocation();
   const isGone = refused?.isGone || isNotFound(error);
   usePageTitle(data && !isGone ? `Import of ${data.name}` : null);
   const isOpen = !isGone && (data === undefined || stageOf(data) === "open");
+  // A look after the refusal has found it open: what fails later has nothing to do with that.
+  if (refused && isOpen && dataUpdatedAt > refused.at) setRefused(null);
   const endedElsewhere = refused !== null && outcome === null && !isOpen;
   useEndElsewhere(endedElsewhere, uid, id);
   return (
@@ -81,12 +83,11 @@ function OneImport({ uid, id, uploads }: OneProps) {
                 scrollTo(0, 0);
                 void refetch();
               }}
-              unknown={
-                refused &&
-                error && <FailureNotice error={error} onRetry={refetch} retrying={isFetching} />
+              lookUpFailure={
+                refused && error && { error, onRetry: () => refetch(), retrying: isFetching }
               }
               onRefused={(isGone) => {
-                setRefused({ isGone });
+                setRefused({ isGone, at: Date.now() });
                 void refetch();
               }}
               onForgotten={() => {

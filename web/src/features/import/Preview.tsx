@@ -45,7 +45,8 @@ interface Props {
   opened: ImportPreview;
   /** How the file was read, and the way to read it otherwise. */
   reading: ReactNode;
-  unknown: ReactNode;
+  /** Why it could not be looked up what became of it, and the way to look again. */
+  lookUpFailure: Parameters<typeof ApplyBar>[0]["lookUpFailure"];
   /** It may have ended elsewhere; whether it is gone. */
   onRefused: (isGone: boolean) => void;
   onApplied: Parameters<typeof ApplyBar>[0]["onApplied"];

@@ -1,6 +1,6 @@
-import { screen } from "@testing-library/react";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { signedInAs } from "@/test/account";
 import { fakeFiles, fakeImport, someCounts, somePreview, someRow } from "@/test/imports";
 import { open } from "@/test/render";
@@ -8,6 +8,7 @@ import { answer, server } from "@/test/server";
 
 const waiting = somePreview(7, { counts: someCounts({ added: 1 }) });
 const applied = { applied_at: "2026-11-25T09:05:00Z", applied: someCounts({ added: 1 }) };
+const unreachable = /^We cannot reach the server/;
 const gone = /^This import is not there any more/;
 
 beforeEach(() => {
@@ -23,8 +24,11 @@ const refusal = (status: number, code: string, detail: string) => () =>
 const notFound = refusal(404, "not_found", "This import is not here.");
 
 /** From now on nobody can look at the import. */
-const loseTheImport = () =>
-  server.use(http.get("*/api/v1/me/imports/7", () => HttpResponse.error()));
+function loseTheImport() {
+  const looks = vi.fn(() => HttpResponse.error());
+  server.use(http.get("*/api/v1/me/imports/7", looks));
+  return looks;
+}
 
 /** From now on the import is forgotten, as by another tab. */
 function forget() {
@@ -81,10 +85,44 @@ test("where Apply is refused and nobody can look up why, it says so, and looks a
   loseTheImport();
   await user.click(apply);
   expect(await screen.findByText(detail)).toBeVisible();
-  expect(await screen.findByText(/^We cannot reach the server/)).toBeVisible();
+  expect(await screen.findByText(unreachable)).toBeVisible();
   fakeImport(somePreview(7, { ...applied, items: [] }));
   await user.click(screen.getByRole("button", { name: "Retry" }));
   expect(await screen.findByRole("heading", { name: "1 title added" })).toHaveFocus();
+});
+
+test("where the network is lost, Apply says so once", async () => {
+  fakeImport(waiting);
+  const { user } = open("/import?id=7");
+  const apply = await screen.findByRole("button", { name: "Add 1 title" });
+  server.use(http.post("*/api/v1/me/imports/7/apply", () => HttpResponse.error()));
+  const looks = loseTheImport();
+  await user.click(apply);
+  await waitFor(() => expect(looks).toHaveBeenCalled());
+  await waitFor(() => expect(apply).not.toHaveAttribute("aria-disabled"));
+  expect(screen.getByText(unreachable)).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Retry" })).toBeNull();
+});
+
+test("once it is known that Apply has not ended it, a later failure is told by its own notice alone", async () => {
+  fakeImport(waiting);
+  const { user } = open("/import?id=7");
+  const apply = await screen.findByRole("button", { name: "Add 1 title" });
+  const detail = "This preview is of another version.";
+  server.use(http.post("*/api/v1/me/imports/7/apply", refusal(400, "invalid_request", detail)));
+  loseTheImport();
+  await user.click(apply);
+  const retry = await screen.findByRole("button", { name: "Retry" });
+  fakeImport(waiting);
+  await user.click(retry);
+  await waitFor(() => expect(screen.queryByText(unreachable)).toBeNull());
+  const looks = loseTheImport();
+  server.use(http.post("*/api/v1/me/imports/7/preview", () => HttpResponse.error()));
+  const later = Date.now() + 10 * 60_000;
+  vi.spyOn(Date, "now").mockReturnValue(later);
+  fireEvent(window, new Event("visibilitychange"));
+  await waitFor(() => expect(looks).toHaveBeenCalled());
+  expect(await screen.findByText(unreachable)).toBeVisible();
 });
 
 test("a wish for one that was forgotten elsewhere says so, and the file at hand is brought again", async () => {
