@@ -27,15 +27,15 @@ async function boxesOf(parts: Locator) {
   return boxes.filter((box) => box !== null);
 }
 
-/** Whether no two of these lie over one another. */
-async function expectApart(parts: Locator) {
+/** Whether these stand one after the other as Tab reaches them, and none lies over another. */
+async function expectInOrder(parts: Locator) {
   const boxes = await boxesOf(parts);
   expect(boxes.length).toBeGreaterThan(1);
   for (const [at, one] of boxes.entries()) {
     for (const other of boxes.slice(at + 1)) {
-      const beside = one.x + one.width <= other.x + 1 || other.x + other.width <= one.x + 1;
-      const below = one.y + one.height <= other.y + 1 || other.y + other.height <= one.y + 1;
-      expect(beside || below, `${JSON.stringify(one)} over ${JSON.stringify(other)}`).toBe(true);
+      const below = other.y + 1 >= one.y + one.height;
+      const beside = other.x + 1 >= one.x + one.width && other.y + other.height > one.y;
+      expect(below || beside, `${JSON.stringify(one)}, ${JSON.stringify(other)}`).toBe(true);
     }
   }
 }
@@ -57,19 +57,30 @@ async function expectRoomAbove(bar: Locator, what: string) {
   expect(part, what).toBeLessThanOrEqual(1 / 3);
 }
 
-/** Whether what shows the focus of a button lies within the bar and the page. */
-async function expectRing(button: Locator, bar: Locator) {
-  await button.focus();
-  const ring = await button.evaluate((it) => {
-    const { outlineWidth, outlineOffset } = getComputedStyle(it);
-    return (
-      it.getBoundingClientRect().bottom +
-      Number.parseFloat(outlineWidth) +
-      Number.parseFloat(outlineOffset)
-    );
+/** Whether what shows the focus of the last button lies within the bar and the page. */
+async function expectRing(bar: Locator) {
+  const [before, last] = [bar.getByRole("button").nth(-2), bar.getByRole("button").last()];
+  await before.focus();
+  // Only the keyboard's focus has a ring
+  await before.press("Tab");
+  await expect(last).toBeFocused();
+  const ring = await last.evaluate((it) => {
+    const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(it);
+    const [width, offset] = [Number.parseFloat(outlineWidth), Number.parseFloat(outlineOffset)];
+    return { style: outlineStyle, width, end: it.getBoundingClientRect().bottom + width + offset };
   });
+  expect(ring).toMatchObject({ style: "solid", width: 3 });
   const end = await bar.evaluate((it) => Math.min(it.getBoundingClientRect().bottom, innerHeight));
-  expect(ring).toBeLessThanOrEqual(end);
+  expect(ring.end).toBeLessThanOrEqual(end);
+}
+
+/** Whether a row that Shift+Tab reaches from the bar stands whole above it. */
+async function expectRowsAbove(page: Page, bar: Locator) {
+  await bar.getByRole("button").first().focus();
+  await page.keyboard.press("Shift+Tab");
+  const end = await page.evaluate(() => document.activeElement?.getBoundingClientRect().bottom);
+  const top = await bar.evaluate((it) => it.getBoundingClientRect().top);
+  expect(end).toBeLessThanOrEqual(top);
 }
 
 test("pages of imports are readable at every width, also with letters twice as large", async ({
@@ -102,13 +113,14 @@ test("pages of imports are readable at every width, also with letters twice as l
       await expectRoomAbove(page.locator(".apply-bar"), what);
       await expectReadable(page.locator("tbody td").filter({ visible: true }), letter);
       await page.getByRole("checkbox", { name: "Select Attack on Titan" }).check();
-      await expectApart(selected.locator("p, button, select"));
+      await expectInOrder(selected.locator("p, button, select"));
       await expect(selected.getByRole("button", { name: "Select none" })).toBeInViewport();
       await expectRoomAbove(selected, `selected, ${what}`);
-      const unfold = selected.getByRole("button", { name: "What to do with them" });
+      const unfold = selected.getByRole("button", { name: "What to do with the selected rows" });
       if (await unfold.isVisible()) await unfold.click();
-      await expectApart(selected.locator("p, button, select"));
-      await expectRing(selected.getByRole("button", { name: "Take" }), selected);
+      await expectInOrder(selected.locator("p, button, select"));
+      await expectRing(selected);
+      await expectRowsAbove(page, selected);
       expect(await widest(page), `selected, ${what}`).toBe(width);
       await page.goto(`/import?id=${applied.id}`);
       await expect(page.getByRole("button", { name: /^Undo this import/ })).toBeVisible();

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useId, useState } from "react";
 import type { ImportPolicy, RowChoice } from "@/api/imports";
 import { formatCount } from "@/lib/format";
 import { Button, IconButton } from "@/ui/Button";
@@ -24,7 +24,7 @@ const FOR_ALL = "all";
  */
 export function SelectionBar({ rows, shown, onShown, onNone, onChoice }: Props) {
   const [open, setOpen] = useState(false);
-  const unfolding = open ? "contents" : "hidden roomy:contents";
+  const unfolding = useId();
   const more = shown.some((row) => !rows.has(row));
   return (
     <section
@@ -32,13 +32,17 @@ export function SelectionBar({ rows, shown, onShown, onNone, onChoice }: Props) 
       className="apply-bar sticky bottom-0 z-20 mt-8 -mx-1.5 max-h-[55vh] scroll-py-2 overflow-y-auto border-t border-line bg-bg/95 px-1.5 py-2 backdrop-blur-md"
     >
       <div className="flex flex-wrap items-center gap-x-1 gap-y-2 roomy:gap-x-2 sm:gap-x-3">
-        <p role="status" className="mr-auto font-semibold">
+        <p role="status" className="font-semibold">
           {formatCount(rows.size)} selected
         </p>
+        <IconButton label="Select none" onClick={onNone} className="mr-auto">
+          <CloseIcon aria-hidden="true" size={18} />
+        </IconButton>
         <div className="roomy:hidden">
           <IconButton
-            label="What to do with them"
+            label="What to do with the selected rows"
             aria-expanded={open}
+            aria-controls={unfolding}
             onClick={() => setOpen(!open)}
           >
             <ChevronDownIcon
@@ -48,21 +52,12 @@ export function SelectionBar({ rows, shown, onShown, onNone, onChoice }: Props) 
             />
           </IconButton>
         </div>
-        {more && (
-          <div className={unfolding}>
-            <Button
-              variant="quiet"
-              className="order-1 max-[22rem]:w-full roomy:min-[22rem]:order-none"
-              onClick={onShown}
-            >
+        <div id={unfolding} className={open ? "contents" : "hidden roomy:contents"}>
+          {more && (
+            <Button variant="quiet" className="w-full roomy:min-[22rem]:w-auto" onClick={onShown}>
               Select the {formatCount(shown.length)} shown
             </Button>
-          </div>
-        )}
-        <IconButton label="Select none" onClick={onNone} className="lg:order-last">
-          <CloseIcon aria-hidden="true" size={18} />
-        </IconButton>
-        <div className={unfolding}>
+          )}
           <Wishes onChoice={onChoice} />
         </div>
       </div>
@@ -72,7 +67,7 @@ export function SelectionBar({ rows, shown, onShown, onNone, onChoice }: Props) 
 
 function Wishes({ onChoice }: Pick<Props, "onChoice">) {
   return (
-    <div className="order-2 flex w-full flex-wrap gap-2 lg:order-none lg:w-auto lg:flex-nowrap">
+    <div className="flex w-full flex-wrap gap-2 lg:w-auto lg:flex-nowrap">
       <div className="min-w-0 flex-1 basis-32 lg:w-60 lg:flex-none lg:basis-auto">
         <SettledSelect
           label="What stands for the selected rows"
