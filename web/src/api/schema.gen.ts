@@ -3397,7 +3397,16 @@ export interface components {
              * @description Its number in the file, from 1.
              */
             row: number;
-            title: components["schemas"]["ImportedTitle"] | null;
+            title: components["schemas"]["RefusedTitle"] | null;
+        };
+        /** @description The title of a row that was not taken: its names alone, for there may be thousands of such rows. */
+        RefusedTitle: {
+            /** Format: int32 */
+            mal_id: number;
+            title: string;
+            /** @description `null` also where it is the same as `title`. */
+            title_english: string | null;
+            title_japanese: string | null;
         };
         /** @description One related work. */
         RelatedWork: {

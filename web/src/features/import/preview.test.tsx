@@ -45,6 +45,12 @@ function planned(asked: Asked | null) {
 
 test("rules and rows are wished, are kept over a reload, and go with Apply", async () => {
   const asked = fakeImport(planned);
+  const eighth = {
+    mal_id: 8,
+    title: "Title 8",
+    title_english: "The Eighth",
+    title_japanese: null,
+  };
   const sent = takeWrite("POST /api/v1/me/imports/{id}/apply", {
     version: 5,
     position: "5-a",
@@ -54,7 +60,7 @@ test("rules and rows are wished, are kept over a reload, and go with Apply", asy
     ],
     refused: Array.from({ length: 350 }, (_, place) => ({
       row: place + 1,
-      title: place === 0 ? someTitle(8, { title_english: "The Eighth" }) : null,
+      title: place === 0 ? eighth : null,
       name: `Refused ${place + 1}`,
       remarks: ["It has no status."],
     })),

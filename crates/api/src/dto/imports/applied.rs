@@ -1,11 +1,11 @@
 //! What applying imports has led to.
 
 use app::imports::{self, Applied};
+use domain::anime_list::ListedTitle;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{Counts, ImportedTitle, LeftTitle};
-use crate::pictures::Pictures;
+use super::{Counts, LeftTitle};
 
 /// What applying an import has led to.
 #[derive(Debug, Serialize, ToSchema)]
@@ -27,7 +27,7 @@ struct RefusedRow {
     row: u32,
     /// Its title, where that is known.
     #[schema(required)]
-    title: Option<ImportedTitle>,
+    title: Option<RefusedTitle>,
     /// What the file calls it.
     #[schema(required)]
     name: Option<String>,
@@ -35,9 +35,21 @@ struct RefusedRow {
     remarks: Vec<String>,
 }
 
+/// The title of a row that was not taken: its names alone, for there may be thousands of such rows.
+#[derive(Debug, Serialize, ToSchema)]
+struct RefusedTitle {
+    mal_id: u32,
+    title: String,
+    /// `null` also where it is the same as `title`.
+    #[schema(required)]
+    title_english: Option<String>,
+    #[schema(required)]
+    title_japanese: Option<String>,
+}
+
 impl ImportApplied {
     /// Of this.
-    pub(crate) fn new(applied: Applied, pictures: &Pictures) -> Self {
+    pub(crate) fn new(applied: Applied) -> Self {
         let left = applied.left.into_iter();
         let refused = applied.refused.into_iter();
         Self {
@@ -47,19 +59,30 @@ impl ImportApplied {
             left: left
                 .map(|(left, known)| LeftTitle::by_apply(left, known.as_deref()))
                 .collect(),
-            refused: refused.map(|row| RefusedRow::new(row, pictures)).collect(),
+            refused: refused.map(RefusedRow::from).collect(),
         }
     }
 }
 
-impl RefusedRow {
-    fn new(refused: imports::RefusedRow, pictures: &Pictures) -> Self {
-        let title = refused.title.as_deref();
+impl From<imports::RefusedRow> for RefusedRow {
+    fn from(refused: imports::RefusedRow) -> Self {
         Self {
-            title: title.map(|title| ImportedTitle::new(title, pictures)),
+            title: refused.title.as_deref().map(RefusedTitle::from),
             row: refused.number,
             name: refused.name,
             remarks: refused.remarks,
+        }
+    }
+}
+
+impl From<&ListedTitle> for RefusedTitle {
+    fn from(known: &ListedTitle) -> Self {
+        let english = known.title_english.clone();
+        Self {
+            mal_id: known.mal_id.get(),
+            title: known.title.clone(),
+            title_english: english.filter(|english| *english != known.title),
+            title_japanese: known.title_japanese.clone(),
         }
     }
 }

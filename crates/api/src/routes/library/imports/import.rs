@@ -137,7 +137,7 @@ pub(super) async fn apply(
     let applying = async move {
         let (uid, device) = (signed_in.uid(), signed_in.device());
         let applied = state.imports.apply(uid, number, choices, seen, device);
-        Ok(Json(ImportApplied::new(applied.await?, &state.pictures)))
+        Ok(Json(ImportApplied::new(applied.await?)))
     };
     background.run(applying).await?
 }
