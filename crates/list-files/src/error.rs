@@ -61,19 +61,18 @@ pub enum FileError {
     },
 }
 
-/// Where a file cannot be read. The line says nothing of one that has a single line, as many have.
+/// How far a file can be read. The first line says nothing, for many files have no other; another may have the whole list.
 fn unreadable(line: u64, entries: usize) -> String {
-    let first = match entries {
-        0 => String::new(),
-        1 => "its first entry".to_owned(),
-        _ => format!("its first {entries} entries"),
+    let part = match entries {
+        0 => "not even its first entry".to_owned(),
+        1 => "only its first entry".to_owned(),
+        _ => format!("only its first {entries} entries"),
     };
-    match (line, entries) {
-        (1, 0) => "This file cannot be read to its end, not even its first entry.".to_owned(),
-        (1, _) => format!("This file cannot be read to its end, only {first}."),
-        (_, 0) => format!("This file cannot be read from line {line} on."),
-        _ => format!("This file cannot be read from line {line} on, after {first}."),
-    }
+    let end = match line {
+        1 => String::new(),
+        _ => format!(" Reading ends in line {line}."),
+    };
+    format!("This file cannot be read to its end, {part}.{end}")
 }
 
 impl From<io::Error> for FileError {

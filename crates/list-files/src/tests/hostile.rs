@@ -125,10 +125,14 @@ fn truncated_file_of_one_line_is_refused_with_what_could_be_read() {
         assert_eq!(error.to_string(), sentence);
     }
     let lines = of_xml(2).replace("</anime>", "</anime>\n");
-    let error = read_text(&lines).unwrap_err().to_string();
-    assert!(
-        error.starts_with("This file cannot be read from line 3 on, after its first 2 entries.")
-    );
+    let below_a_declaration = format!("<?xml version=\"1.0\"?>\n{}", of_xml(2));
+    for (text, line) in [(lines, 3), (below_a_declaration, 2)] {
+        let error = read_text(&text).unwrap_err().to_string();
+        let sentence = format!(
+            "This file cannot be read to its end, only its first 2 entries. Reading ends in line {line}."
+        );
+        assert!(error.starts_with(&sentence), "{error}");
+    }
 }
 
 #[test]
