@@ -24,7 +24,7 @@ use store::Store;
 use super::owner;
 use crate::{
     config::DataLocation,
-    output::{hint, say},
+    output::{hint, one_line, say},
 };
 
 /// Put the entries of a file on a list, or say what that would do.
@@ -132,9 +132,12 @@ impl Import {
         let applied = imports
             .apply(uid, number, self.choices(), None, None)
             .await?;
-        for (left, _) in &applied.left {
-            let name = left.name.as_deref().unwrap_or_default();
-            hint(format_args!("{} {name}: {}", left.mal_id, left.reason));
+        for (left, known) in &applied.left {
+            // As in the lines about rows; the file's name where the catalogue does not know the title
+            let known = known.as_deref().map(|known| known.title.as_str());
+            let name = known.or(left.name.as_deref()).unwrap_or_default();
+            let line = format!("{} {name}: {}", left.mal_id, left.reason);
+            hint(format_args!("{}", one_line(&line)));
         }
         tell_counts("Were", &applied.counts);
         say(format_args!("This was import {number} of the account"));
