@@ -22,7 +22,7 @@ use axum::{
     http::{HeaderMap, Method, StatusCode, Uri},
     response::{IntoResponse as _, Redirect, Response},
 };
-use domain::{Code, Error, Result, rating::Estimate};
+use domain::{Code, Error, Result};
 use tokio::time::timeout;
 
 use crate::{
@@ -150,10 +150,10 @@ async fn document(state: &PageState, page: &Page) -> Result<Document> {
             }
         }
         Page::Title(key) => {
-            let details = catalogue::title::json(&state.titles, key).await?;
-            let own = own_score(state, &details).await?;
-            document.describe(Head::title(&details, own, &state.public_url));
-            document.add(&format!("/api/v1/anime/{key}"), &details);
+            let title = catalogue::title::read(&state.titles, key).await?;
+            let own_score = title.own_ratings.score;
+            document.describe(Head::title(&title.body, own_score, &state.public_url));
+            document.add(&format!("/api/v1/anime/{key}"), &title.body);
         }
         Page::UnknownTitle => return Err(Error::NotFound("This title")),
         Page::Person(id) => {
@@ -206,15 +206,6 @@ async fn add_search(
         &suggested,
     );
     Ok(())
-}
-
-/// The score of Mitai's users, if it is shown.
-async fn own_score(state: &PageState, details: &[u8]) -> Result<Option<Estimate>> {
-    let Some(title) = facts::title_of(details) else {
-        return Ok(None);
-    };
-    let ratings = state.titles.ratings.of(title).await?;
-    Ok(ratings.and_then(|ratings| ratings.own.score))
 }
 
 /// The page without data and markup.

@@ -67,9 +67,9 @@ impl Section {
                 groups: Vec::new(),
             })
         });
-        let web = |links: &[Link]| links.iter().filter(|link| is_web(&link.url)).count();
-        let songs = [anime.openings.len(), anime.endings.len()];
-        let links = [web(&anime.streaming), web(&anime.external)];
+        let songs = [&anime.openings, &anime.endings].map(|songs| distinct(songs));
+        let links = [&anime.streaming, &anime.external]
+            .map(|links| distinct(links.iter().map(|link| &link.url).filter(|url| is_web(url))));
         let within = [(SectionName::Themes, songs), (SectionName::Links, links)];
         let within = within.map(|(name, groups)| Self {
             name,
@@ -134,6 +134,10 @@ fn each_once<T, K: Eq + Hash>(mut items: Vec<T>, key: impl Fn(&T) -> K) -> Vec<T
     let mut seen = HashSet::new();
     items.retain(|item| seen.insert(key(item)));
     items
+}
+
+fn distinct<T: Eq + Hash>(items: impl IntoIterator<Item = T>) -> usize {
+    items.into_iter().collect::<HashSet<_>>().len()
 }
 
 /// An address that a page may link to.

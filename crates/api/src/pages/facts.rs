@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 
-use domain::anime::MalId;
 use serde::Deserialize;
 
 /// The facts of a title that its head and its linked data state, read from the API's answer.
@@ -35,12 +34,6 @@ pub(crate) struct Facts<'a> {
 struct OtherTitle<'a> {
     #[serde(borrow)]
     title: Cow<'a, str>,
-}
-
-/// The title of an answer.
-pub(crate) fn title_of(details: &[u8]) -> Option<MalId> {
-    let facts: Option<Facts<'_>> = serde_json::from_slice(details).ok();
-    facts.map(|facts| MalId::new(facts.mal_id))
 }
 
 impl Facts<'_> {

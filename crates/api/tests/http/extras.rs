@@ -18,13 +18,15 @@ use testkit::{
 /// Three titles: everything is known of the first, of the second who is in it, of the third nothing.
 async fn site() -> TestApp {
     let mut first = popular(1, "Spaceships", 1);
-    first.openings = vec!["1: \"Tank!\" by The Seatbelts".into()];
+    // Twice, as sources name some
+    first.openings = vec!["1: \"Tank!\" by The Seatbelts".into(); 2];
     let link = |name: &str, url: &str| Link {
         name: name.into(),
         url: url.into(),
     };
     first.streaming = vec![
         link("Tube", "https://tube.example/1"),
+        link("Tube again", "https://tube.example/1"),
         link("Odd", "javascript:alert(1)"),
     ];
     let titles: [Anime; 3] = [first, popular(2, "Second", 2), popular(3, "Third", 3)];

@@ -49,6 +49,9 @@ async fn ratings_are_shown_from_five_on() {
     }
     rate(&app, &people[4], 90, false).await;
     edit(&people[5], 1, &json!({ "status": "watching" })).await;
+    for browser in &people[..5] {
+        edit(browser, 2, &json!({ "status": "watching" })).await;
+    }
     app.count_votes().await;
     let shown = app.get(RATINGS).await.json();
     let own = &shown["own"];
@@ -63,9 +66,10 @@ async fn ratings_are_shown_from_five_on() {
         (&statuses["completed"], &statuses["watching"]),
         (&json!(5), &Value::Null)
     );
-    for (title, has) in [(1, true), (5, false)] {
+    for (title, has_scores, has_statuses) in [(1, true, true), (2, false, true), (3, false, false)]
+    {
         let title = app.get(&format!("/api/v1/anime/{title}")).await.json();
-        let expected = json!({ "has_scores": has, "has_statuses": has });
+        let expected = json!({ "has_scores": has_scores, "has_statuses": has_statuses });
         assert_eq!(title["own_ratings"], expected, "{}", title["slug"]);
     }
 }

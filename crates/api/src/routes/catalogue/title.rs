@@ -7,7 +7,7 @@ use axum::{
     http::HeaderMap,
     response::Response,
 };
-use domain::{Error, catalogue::AnimeKey};
+use domain::{Error, catalogue::AnimeKey, rating::ShownRatings};
 
 use super::shared_json;
 use crate::{
@@ -39,11 +39,25 @@ pub(crate) async fn title(
 ) -> Result<Response, ApiError> {
     let Path(key) = key.map_err(|_| ApiError::not_found())?;
     let name = format!("title/{}", key.to_ascii_lowercase());
-    shared_json(&state, name, async || json(&state, &key).await, &headers).await
+    shared_json(
+        &state,
+        name,
+        async || Ok(read(&state, &key).await?.body),
+        &headers,
+    )
+    .await
 }
 
-/// A title, as JSON.
-pub(crate) async fn json(state: &CatalogueState, key: &str) -> domain::Result<Vec<u8>> {
+/// A title's answer, and what it is made from.
+pub(crate) struct Title {
+    /// As JSON.
+    pub(crate) body: Vec<u8>,
+    /// What Mitai's users together think of it.
+    pub(crate) own_ratings: ShownRatings,
+}
+
+/// A title by its id or slug.
+pub(crate) async fn read(state: &CatalogueState, key: &str) -> domain::Result<Title> {
     let key = AnimeKey::parse(key).ok_or(Error::NotFound("This title"))?;
     let record = state.catalogue.title(&key).await?;
     let id = record.anime.mal_id;
@@ -51,5 +65,6 @@ pub(crate) async fn json(state: &CatalogueState, key: &str) -> domain::Result<Ve
     let ratings = state.ratings.of(id).await?;
     let own_ratings = ratings.map(|it| it.own).unwrap_or_default();
     let details = AnimeDetails::new(record, &known, &own_ratings, &state.pictures);
-    super::json(&details)
+    let body = super::json(&details)?;
+    Ok(Title { body, own_ratings })
 }

@@ -51,12 +51,13 @@ export default function Ratings({ anime }: { anime: AnimeDetails }) {
       <h2 id={id} className="text-xl">
         Ratings
       </h2>
-      {!data && error && (
+      {!data && error ? (
         <div className="mt-4">
           <FailureNotice error={error} onRetry={retry} retrying={isFetching} />
         </div>
+      ) : (
+        <Card anime={anime} ratings={data} />
       )}
-      <Card anime={anime} ratings={data} />
     </section>
   );
 }

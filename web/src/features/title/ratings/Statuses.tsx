@@ -6,6 +6,7 @@ import { Skeleton } from "@/ui/Spinner";
 interface Props {
   /** What it shows, and whose lists these are. */
   title: string;
+  /** Undefined while they are on their way: an outline stands there for the eye alone. */
   counts: StatusCounts | undefined;
   /** So many people there are in each group that is shown. */
   least: number;
@@ -14,7 +15,7 @@ interface Props {
 /** How many have the title on their lists, by where they are with it. */
 export function Statuses({ title, counts, least }: Props) {
   return (
-    <div>
+    <div aria-hidden={!counts || undefined}>
       <h3 className="text-sm font-semibold text-muted">{title}</h3>
       <dl className="mt-2 grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-5">
         {statuses.map((status) => (
