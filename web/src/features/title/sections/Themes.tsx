@@ -49,9 +49,9 @@ function Outline({ count }: { count: number }) {
       <div className="border-t border-line pt-4">
         <Skeleton className="h-5 w-24" />
       </div>
-      <div className="mt-3 grid gap-2">
+      <div className="mt-3 grid gap-3">
         {places(count, FEW).map((key) => (
-          <Skeleton key={key} className="h-13" />
+          <Skeleton key={key} className="h-12" />
         ))}
       </div>
       {count > FEW && <Skeleton className="mt-2 h-11 w-44 max-w-full" />}
@@ -67,11 +67,11 @@ function Songs({ heading, songs }: { heading: string; songs: readonly string[] }
   return (
     <div className="min-w-0">
       <h3 className="border-t border-line pt-4 text-sm font-semibold text-muted">{heading}</h3>
-      <ol id={id} className="mt-3 grid gap-2">
+      <ol id={id} className="mt-3 grid gap-3">
         {shown.map((text, index) => {
           const { name, artist, episodes } = readSong(text);
           return (
-            <li key={text} className="flex min-h-13 gap-3 leading-snug">
+            <li key={text} className="flex min-h-12 gap-3 leading-snug">
               <span className="w-6 shrink-0 text-right text-sm text-muted tabular-nums">
                 {index + 1}
               </span>
