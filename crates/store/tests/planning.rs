@@ -17,6 +17,17 @@ fn provenance() -> Provenance {
     }
 }
 
+/// A database whose tables nothing counts but the store: PostgreSQL's own autovacuum comes once a minute.
+async fn database() -> Result<TestDb> {
+    let db = TestDb::postgres().await?;
+    db.open().await?;
+    let alone = "DO $$ DECLARE name REGCLASS; BEGIN \
+        FOR name IN SELECT oid FROM pg_class WHERE relkind = 'r' AND relnamespace = CURRENT_SCHEMA()::REGNAMESPACE \
+        LOOP EXECUTE FORMAT('ALTER TABLE %s SET (autovacuum_enabled = false)', name); END LOOP; END $$";
+    db.query(alone).await?;
+    Ok(db)
+}
+
 async fn import(db: &TestDb, ids: std::ops::RangeInclusive<u32>) -> Result<()> {
     let store = db.open().await?;
     let mut import = store.begin_import(provenance()).await?;
@@ -38,7 +49,7 @@ async fn counted(db: &TestDb) -> Result<Vec<String>> {
 /// To read a sample of each table takes seconds where a catalogue is large.
 #[tokio::test]
 async fn tables_that_an_import_has_left_alone_are_not_counted() -> Result<()> {
-    let db = TestDb::postgres().await?;
+    let db = database().await?;
     import(&db, 1..=1_100).await?;
     assert_eq!(counted(&db).await?, ["anime", "anime_name"]);
     let statistics = |number| TitleExtra {
@@ -57,7 +68,7 @@ async fn tables_that_an_import_has_left_alone_are_not_counted() -> Result<()> {
 /// Where a page is not known to be seen by all, an index that has all that is asked for does not suffice.
 #[tokio::test]
 async fn tables_are_vacuumed_once_many_were_imported() -> Result<()> {
-    let db = TestDb::postgres().await?;
+    let db = database().await?;
     import(&db, 1..=1_100).await?;
     // Whether each page is marked depends on what else runs on this server
     let vacuumed = "SELECT last_vacuum IS NOT NULL FROM pg_stat_user_tables WHERE relid = 'anime_name'::regclass";
@@ -67,7 +78,7 @@ async fn tables_are_vacuumed_once_many_were_imported() -> Result<()> {
 
 #[tokio::test]
 async fn titles_are_counted_once_many_were_imported() -> Result<()> {
-    let db = TestDb::postgres().await?;
+    let db = database().await?;
     let counted = "SELECT reltuples::BIGINT FROM pg_class WHERE oid = 'anime'::regclass";
     import(&db, 1..=1).await?;
     assert_eq!(db.query(counted).await?, [[Some("-1".to_owned())]]);
@@ -79,7 +90,7 @@ async fn titles_are_counted_once_many_were_imported() -> Result<()> {
 /// Of a user whom PostgreSQL has never counted it expects no rows, and reads all of them for each title.
 #[tokio::test]
 async fn lists_are_counted_after_a_large_import() -> Result<()> {
-    let db = TestDb::postgres().await?;
+    let db = database().await?;
     let store = db.open().await?;
     let counted = "SELECT reltuples::BIGINT FROM pg_class WHERE oid = 'record_entry'::regclass";
     import_list(&store, 1, 500).await?;

@@ -67,7 +67,7 @@ impl Section {
                 groups: Vec::new(),
             })
         });
-        let songs = [&anime.openings, &anime.endings].map(|songs| distinct(songs));
+        let songs = [&anime.openings, &anime.endings].map(distinct);
         let links = [&anime.streaming, &anime.external]
             .map(|links| distinct(links.iter().map(|link| &link.url).filter(|url| is_web(url))));
         let within = [(SectionName::Themes, songs), (SectionName::Links, links)];
