@@ -233,7 +233,10 @@ impl Imports {
                 position: changed.position,
                 counts: plan.counts_without(unwritten.iter().map(|(id, _)| id)),
                 left: (left(&unwritten, &stayed, &names).into_iter())
-                    .map(|it| (it.clone(), read.titles.get(&it.mal_id).cloned()))
+                    .map(|it| {
+                        let title = read.titles.get(&it.mal_id).cloned();
+                        (it, title)
+                    })
                     .collect(),
                 refused: plan.refused(&read),
             };

@@ -46,7 +46,7 @@ pub(crate) fn read(text: impl Read, meter: &Meter, zone: &TimeZone) -> Result<Li
         Ok(()) => document.list(zone),
         Err(error) if error.is_io() => Err(FileError::Damaged),
         // What begins with a brace is often something else
-        Err(_) if document.rows.is_empty() => Err(FileError::NotAList),
+        Err(error) if document.rows.is_empty() && !error.is_eof() => Err(FileError::NotAList),
         Err(error) => Err(FileError::Unreadable {
             line: u64::try_from(error.line()).unwrap_or(u64::MAX),
             entries: document.rows.len(),

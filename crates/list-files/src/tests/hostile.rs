@@ -115,6 +115,7 @@ fn truncated_file_of_one_line_is_refused_with_what_could_be_read() {
         (of_xml(0), "not even its first entry"),
         (of_xml(1), "only its first entry"),
         (of_xml(2), "only its first 2 entries"),
+        (of_json(0), "not even its first entry"),
         (of_json(1), "only its first entry"),
         (of_json(2), "only its first 2 entries"),
     ] {
