@@ -34,8 +34,9 @@ export function PlainSearch() {
           Signup
         </a>
         <p className="basis-full text-sm text-muted">
-          You can look around and search without JavaScript. To see casts, episodes, ratings and
-          reviews, to log in and to keep a list, please turn it on for this site.
+          You can look around and search for titles without JavaScript. To find people and
+          characters, to see casts, episodes, ratings and reviews, to log in and to keep a list,
+          please turn it on for this site.
         </p>
       </div>
     </div>

@@ -1,6 +1,7 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { type Episode, pageQuery } from "@/api/extras";
+import { useRetryFailed } from "@/api/retry";
 import type { AnimeDetails } from "@/api/types";
 import { useBrowserQuery } from "@/lib/browser-query";
 import { focusSection } from "@/lib/focus-section";
@@ -13,6 +14,7 @@ import { otherName } from "@/lib/names";
 import { useSession } from "@/lib/session";
 import { timeText } from "@/lib/time-text";
 import { Button } from "@/ui/Button";
+import { FailureNotice } from "@/ui/FailureNotice";
 import { CheckIcon } from "@/ui/late-icons";
 import { Skeleton } from "@/ui/Spinner";
 import { airedAt } from "./aired-at";
@@ -24,6 +26,8 @@ import { SectionFrame, usePlace } from "./sections/SectionFrame";
 const PAGE = 50;
 /** How many show before somebody asks for the others. */
 const FEW = 12;
+/** What the section is told once its first page was there: a later one is waited for, and fails, in its own place. */
+const THERE = { data: true, error: null, isFetching: false };
 
 /** Its episodes, a page at a time; the first page is where the reader is. */
 export function Episodes({ anime, count }: { anime: AnimeDetails; count: number }) {
@@ -31,52 +35,44 @@ export function Episodes({ anime, count }: { anime: AnimeDetails; count: number 
   const item = useListItem(anime.mal_id);
   const watched = item === null ? 0 : item?.progress;
   const begun = useFirst(watched) ?? 0;
-  const [chosen, setChosen] = useState<number | null>(null);
   const [whole, setWhole] = useState(false);
   const isAwaited = useIsAwaited(watched);
   const pages = Math.max(1, Math.ceil(count / PAGE));
-  const page = chosen ?? Math.min(pages, Math.floor(begun / PAGE) + 1);
-  const query = useBrowserQuery({
-    ...pageQuery("/api/v1/anime/{id}/episodes", anime.mal_id, page),
-    enabled: near && !isAwaited,
-    placeholderData: keepPreviousData,
-  });
+  const { page, chosen, onPage, query } = usePage(
+    anime.mal_id,
+    Math.min(pages, Math.floor(begun / PAGE) + 1),
+    near && !isAwaited,
+  );
   const all = query.data?.items ?? [];
   const first = whole ? 0 : firstShown(all, begun);
   const shown = whole ? all : all.slice(first, first + FEW);
   const before = (page - 1) * PAGE;
+  const begin = before + first;
+  const retry = useRetryFailed();
+  const failed = query.error && !query.data;
+  const state = failed ? "Could not load" : query.isPlaceholderData ? "Loading" : "Showing";
   const top = useRef<HTMLParagraphElement>(null);
   return (
     <SectionFrame
       name="episodes"
       place={place}
-      query={query}
+      query={chosen === null ? query : THERE}
       hint={useHint(anime, count)}
-      skeleton={
-        <>
-          <div className="h-8" />
-          <div className="grid gap-px">
-            {places(count, FEW).map((key) => (
-              <Skeleton key={key} className="h-16 rounded-none" />
-            ))}
-          </div>
-          {count > FEW && <div className={pages > 1 ? "h-15 max-sm:h-29" : "h-15"} />}
-        </>
-      }
+      skeleton={<Outline count={count} pages={pages} />}
     >
       <p ref={top} role="status" tabIndex={-1} className="h-8 text-sm text-muted tabular-nums">
-        Showing {range(before + first + 1, before + first + shown.length, count)} of{" "}
-        {formatCount(count)}
-        {chosen === null && !whole && before + first > 0 && ", from where you are"}
+        {state}{" "}
+        {state === "Showing"
+          ? range(begin + 1, begin + shown.length, count)
+          : range(before + 1, before + PAGE, count)}{" "}
+        of {formatCount(count)}
+        {state === "Showing" && chosen === null && !whole && begin > 0 && ", from where you are"}
       </p>
-      <ul
-        aria-busy={query.isPlaceholderData || undefined}
-        className="border-t border-line aria-busy:opacity-60"
-      >
-        {shown.map((episode) => (
-          <Row key={episode.number} episode={episode} anime={anime} watched={watched ?? 0} />
-        ))}
-      </ul>
+      {state === "Could not load" ? (
+        <FailureNotice error={query.error} onRetry={retry} retrying={query.isFetching} />
+      ) : (
+        <Rows shown={shown} anime={anime} watched={watched} isLate={state === "Loading"} />
+      )}
       <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
         {all.length > FEW && (
           <Button variant="outline" aria-expanded={whole} onClick={() => setWhole(!whole)}>
@@ -92,7 +88,7 @@ export function Episodes({ anime, count }: { anime: AnimeDetails; count: number 
           pages={pages}
           count={count}
           onPage={(to) => {
-            setChosen(to);
+            onPage(to);
             setWhole(true);
             // What was pressed moves far down with the longer list
             focusSection(top.current);
@@ -100,6 +96,33 @@ export function Episodes({ anime, count }: { anime: AnimeDetails; count: number 
         />
       </div>
     </SectionFrame>
+  );
+}
+
+/** The page that was chosen, until then the one where the reader is; while another one comes, the rows of the last. */
+function usePage(malId: number, begun: number, enabled: boolean) {
+  const [chosen, onPage] = useState<number | null>(null);
+  const page = chosen ?? begun;
+  const query = useBrowserQuery({
+    ...pageQuery("/api/v1/anime/{id}/episodes", malId, page),
+    enabled,
+    placeholderData: keepPreviousData,
+  });
+  return { page, chosen, onPage, query };
+}
+
+/** As high as the first page. */
+function Outline({ count, pages }: { count: number; pages: number }) {
+  return (
+    <>
+      <div className="h-8" />
+      <div className="grid gap-px">
+        {places(count, FEW).map((key) => (
+          <Skeleton key={key} className="h-16 rounded-none" />
+        ))}
+      </div>
+      {count > FEW && <div className={pages > 1 ? "h-15 max-sm:h-29" : "h-15"} />}
+    </>
   );
 }
 
@@ -172,6 +195,28 @@ function Steps({ page, pages, count, onPage }: StepsProps) {
 /** "51–100"; none is beyond the last. */
 const range = (first: number, last: number, count: number) =>
   `${formatCount(first)}–${formatCount(Math.min(last, count))}`;
+
+interface RowsProps {
+  shown: Episode[];
+  anime: AnimeDetails;
+  watched: number | undefined;
+  /** Whether others were asked for. */
+  isLate: boolean;
+}
+
+function Rows({ shown, anime, watched, isLate }: RowsProps) {
+  return (
+    <ul
+      aria-busy={isLate || undefined}
+      inert={isLate}
+      className="border-t border-line aria-busy:opacity-60"
+    >
+      {shown.map((episode) => (
+        <Row key={episode.number} episode={episode} anime={anime} watched={watched ?? 0} />
+      ))}
+    </ul>
+  );
+}
 
 interface RowProps {
   episode: Episode;

@@ -92,7 +92,7 @@ export function Facts({ anime, className }: { anime: AnimeDetails; className: st
     <aside aria-label="Facts" className={`grid content-start gap-4 text-sm ${className}`}>
       <div id={id} className="grid grid-cols-1 gap-6 lg:gap-8">
         <FactList heading="Details" facts={factsOf(anime)} later={later} />
-        <div className={later}>
+        <div className={`noscript:block ${later}`}>
           <FactList heading="Titles" facts={namesOf(anime)} />
         </div>
       </div>
@@ -124,7 +124,7 @@ function FactList({ heading, facts, later = "" }: ListProps) {
           value ? (
             <div
               key={name}
-              className={`grid grid-cols-[7.5rem_minmax(0,1fr)] gap-3 ${FIRST.has(name) ? "" : later}`}
+              className={`grid grid-cols-[7.5rem_minmax(0,1fr)] gap-3 noscript:grid ${FIRST.has(name) ? "" : later}`}
             >
               <dt className="text-muted">{name}</dt>
               <dd lang={language}>{value}</dd>

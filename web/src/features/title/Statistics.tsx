@@ -1,4 +1,5 @@
 import { type ViewerCounts, wholeQuery } from "@/api/extras";
+import type { AnimeDetails } from "@/api/types";
 import { useBrowserQuery } from "@/lib/browser-query";
 import { formatCount, formatDate } from "@/lib/format";
 import { TextOutline } from "@/ui/TextOutline";
@@ -8,23 +9,37 @@ import { sourceName } from "./ratings/texts";
 import { SectionFrame, usePlace } from "./sections/SectionFrame";
 
 /** How its audience at the source counts. */
-export function Statistics({ malId }: { malId: number }) {
+export function Statistics({ anime }: { anime: AnimeDetails }) {
   const { place, near } = usePlace();
   const query = useBrowserQuery({
-    ...wholeQuery("/api/v1/anime/{id}/statistics", malId),
+    ...wholeQuery("/api/v1/anime/{id}/statistics", anime.mal_id),
     enabled: near,
   });
+  const counts = query.data;
+  // Sources take no scores of what has not aired
+  const hasScores = counts
+    ? counts.scores.some((count) => count > 0)
+    : anime.status !== "Not yet aired";
   return (
-    <SectionFrame name="statistics" place={place} query={query} skeleton={<Card counts={null} />}>
-      {query.data && <Card counts={query.data} />}
+    <SectionFrame
+      name="statistics"
+      place={place}
+      query={query}
+      skeleton={<Card counts={null} hasScores={hasScores} />}
+    >
+      {counts && <Card counts={counts} hasScores={hasScores} />}
     </SectionFrame>
   );
 }
 
+interface CardProps {
+  counts: ViewerCounts | null;
+  hasScores: boolean;
+}
+
 /** All of it; while nothing is known, as much room as it takes. */
-function Card({ counts }: { counts: ViewerCounts | null }) {
+function Card({ counts, hasScores }: CardProps) {
   const at = counts ? ` at ${whereOf(counts)}` : "";
-  const hasScores = counts?.scores.some((count) => count > 0) ?? true;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6 rounded-lg border border-line bg-surface p-4 sm:p-6">
       {counts ? (
@@ -64,5 +79,5 @@ const whereOf = ({ source }: ViewerCounts) => (source === null ? "its source" : 
 
 function about(counts: ViewerCounts): string {
   const { total, as_of } = counts;
-  return `Of ${formatCount(total)} people at ${whereOf(counts)}, as of ${formatDate(as_of)}.`;
+  return `Of ${formatCount(total)} ${total === 1 ? "person" : "people"} at ${whereOf(counts)}, as of ${formatDate(as_of)}.`;
 }

@@ -23,7 +23,6 @@ const parts = {
   themes: Themes,
   links: Links,
   recommendations: Recommendations,
-  statistics: Statistics,
 } as const;
 
 interface Props {
@@ -35,6 +34,7 @@ interface Props {
 
 function Named({ name, anime, count, groups }: Props) {
   if (name === "episodes") return <Episodes anime={anime} count={count} />;
+  if (name === "statistics") return <Statistics anime={anime} />;
   const Part = parts[name];
   return <Part malId={anime.mal_id} count={count} groups={groups} />;
 }

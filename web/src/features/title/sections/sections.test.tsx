@@ -1,23 +1,12 @@
-import { screen, waitFor, within } from "@testing-library/react";
-import { HttpResponse } from "msw";
+import { screen, within } from "@testing-library/react";
+import { delay, HttpResponse, http } from "msw";
 import { beforeEach, expect, test, vi } from "vitest";
-import type { Video } from "@/api/extras";
-import { usualPreferences } from "@/lib/list/preferences";
-import { someUser } from "@/test/account";
-import {
-  castMember,
-  episode,
-  news,
-  part,
-  picture,
-  recommendation,
-  staffMember,
-} from "@/test/extras";
-import { fakeLists } from "@/test/fake-lists";
-import { someItem } from "@/test/list";
+import type { Section, Video } from "@/api/extras";
+import { details } from "@/test/anime";
+import { castMember, news, part, picture, recommendation, staffMember } from "@/test/extras";
 import { Near } from "@/test/near";
-import { answer, unreachable } from "@/test/server";
-import { fakeStreams } from "@/test/stream";
+import { open } from "@/test/render";
+import { answer, server, unreachable } from "@/test/server";
 import { MAL_ID, page, region, showSections as show } from "@/test/title-sections";
 import { readSong } from "./theme";
 
@@ -142,103 +131,6 @@ test("a section that cannot be had says so", async () => {
   show({ name: "staff", count: 1 });
   const section = await region("Staff");
   expect(await section.findByRole("alert")).toBeVisible();
-});
-
-test("an episode has its date in the user's zone, and that of Japan where its time is not known", async () => {
-  const days = ["2013-04-07", "2013-04-15", "9999-12-26"];
-  const made = (number: number) => episode(number, { aired: days[number - 1] ?? null });
-  answer("/api/v1/anime/{id}/episodes", () => part(3, made, 1, 50));
-  fakeStreams();
-  answer("/api/v1/session", { user: someUser() });
-  fakeLists({ items: [], preferences: { ...usualPreferences, time_zone: "America/New_York" } });
-  show({ name: "episodes", count: 3 });
-  const section = await region("Episodes");
-  const dates = await section.findAllByRole("time");
-  expect(dates.map((date) => date.getAttribute("datetime"))).toEqual([
-    "2013-04-06T16:58:00.000Z",
-    "2013-04-15",
-    "9999-12-25T16:58:00.000Z",
-  ]);
-  // Until their record has come, the zone is the browser's
-  await waitFor(() =>
-    expect(dates.map((date) => date.textContent)).toEqual([
-      "6 Apr 2013",
-      "15 Apr 2013 (Japan)",
-      "25 Dec 9999, 11:58",
-    ]),
-  );
-});
-
-test("episodes are marked and come in pages", async () => {
-  const made = (number: number) =>
-    episode(number, { is_filler: number === 2, is_recap: number === 3, aired: null });
-  answer("/api/v1/anime/{id}/episodes", (url) => part(120, made, page(url), 50));
-  const { user } = show({ name: "episodes", count: 120 });
-  const section = await region("Episodes");
-  const rows = await section.findAllByRole("listitem");
-  expect(rows).toHaveLength(12);
-  expect(rows[1]).toHaveTextContent("Episode 2Episode title 2Filler");
-  expect(rows[2]).toHaveTextContent("Recap");
-  expect(section.getByText(/Fillers are not of the story/)).toBeVisible();
-  expect(section.queryByRole("button", { name: /^Watched/ })).toBeNull();
-  const status = section.getByRole("status");
-  expect(status).toHaveTextContent(/^Showing 1–12 of 120$/);
-  await user.click(section.getByRole("button", { name: "Show 1–50" }));
-  expect(section.getAllByRole("listitem")).toHaveLength(50);
-  const seen = vi.spyOn(Element.prototype, "scrollIntoView");
-  await user.click(section.getByRole("button", { name: "Next: 51–100" }));
-  expect(status).toHaveFocus();
-  expect(seen.mock.contexts).toEqual([status]);
-  expect(await section.findByText("Episode title 51")).toBeVisible();
-  expect(section.getAllByRole("listitem")).toHaveLength(50);
-  expect(status).toHaveTextContent("Showing 51–100 of 120");
-  await user.click(section.getByRole("button", { name: "Next: 101–120" }));
-  expect(await section.findByText("Episode title 120")).toBeVisible();
-  const next = section.getByRole("button", { name: "Next" });
-  expect(next).toHaveAttribute("aria-disabled", "true");
-});
-
-test("an episode is marked watched with all before it, from where one is", async () => {
-  fakeStreams();
-  answer("/api/v1/session", { user: someUser() });
-  const item = someItem({ mal_id: MAL_ID, status: "watching", progress: 60, episodes: 120 });
-  const server = fakeLists({ items: [item] });
-  const asked: number[] = [];
-  answer("/api/v1/anime/{id}/episodes", (url) => {
-    asked.push(page(url));
-    return part(120, episode, page(url), 50);
-  });
-  const { user } = show({ name: "episodes", count: 120 });
-  const section = await region("Episodes");
-  expect(await section.findByText("Episode title 61")).toBeVisible();
-  expect(asked).toEqual([2]);
-  expect(section.getByText("Showing 60–71 of 120, from where you are")).toBeVisible();
-  expect(section.getByRole("button", { name: "Previous: 1–50" })).toBeVisible();
-  expect(section.getByRole("button", { name: "Watched: episode 60" })).toHaveAttribute(
-    "aria-disabled",
-    "true",
-  );
-  await user.click(section.getByRole("button", { name: "Mark as watched up to episode 63" }));
-  expect(await section.findByRole("button", { name: "Watched: episode 63" })).toBeVisible();
-  // What was pressed stays where it was.
-  expect(section.getByText("Episode title 61")).toBeVisible();
-  await waitFor(() => expect(server.edits).toHaveLength(1));
-  expect(server.edits[0]).toMatchObject({ mal_id: MAL_ID, progress: 63 });
-});
-
-test("rows beyond the listed number of episodes cannot be marked, and the section says why", async () => {
-  fakeStreams();
-  answer("/api/v1/session", { user: someUser() });
-  const item = someItem({ mal_id: MAL_ID, status: "watching", progress: 1, episodes: 2 });
-  fakeLists({ items: [{ ...item, airing: "finished" }] });
-  answer("/api/v1/anime/{id}/episodes", part(3, episode, 1, 50));
-  show({ name: "episodes", count: 3 });
-  const section = await region("Episodes");
-  expect(await section.findByText(/It is listed with 2: only these can be marked/)).toBeVisible();
-  const mark = (number: number) => ({ name: `Mark as watched up to episode ${number}` });
-  expect(await section.findByRole("button", mark(2))).toBeVisible();
-  expect(section.getByText("Episode title 3")).toBeVisible();
-  expect(section.queryByRole("button", mark(3))).toBeNull();
 });
 
 test("nothing comes from a video's host before it is pressed", async () => {
@@ -370,6 +262,18 @@ test("statistics without scores have no bars of nothing", async () => {
   const section = await region("Statistics");
   expect(await section.findByRole("heading", { name: "On lists at its source" })).toBeVisible();
   expect(section.queryByRole("table", { hidden: true })).toBeNull();
+});
+
+test("the outline of statistics has no bars where nobody can have given a score yet", async () => {
+  const statistics: Section = { name: "statistics", count: 1, groups: [] };
+  answer("/api/v1/anime/{key}", () =>
+    details({ mal_id: MAL_ID, status: "Not yet aired", sections: [statistics] }),
+  );
+  server.use(http.get("*/api/v1/anime/:id/statistics", () => delay("infinite")));
+  open(`/anime/${MAL_ID}`);
+  const section = await region("Statistics");
+  expect(section.queryByRole("table", { hidden: true })).toBeNull();
+  expect(section.getByRole("heading", { name: "On lists", hidden: true })).toBeInTheDocument();
 });
 
 test("news are links, with their day and who tells them", async () => {
