@@ -228,6 +228,7 @@ fn every_real_export_is_written_and_read_again() {
                 progress: first.said.progress.or(Some(0)),
                 private: Some(first.said.private == Some(true)),
                 updated_at: None,
+                has_whole_scores: false,
                 foreign_fields: BTreeMap::new(),
                 tags: tags(&first.said.tags),
                 ..first.said.clone()

@@ -15,6 +15,7 @@ fn said() -> ImportedEntry {
         rewatching: true,
         progress: Some(3),
         score: Score::new(85).ok(),
+        has_whole_scores: false,
         started: "2019-04".parse().ok(),
         finished: "2019-05-01".parse().ok(),
         rewatches: 2,
@@ -47,6 +48,10 @@ fn few() -> Vec<UnresolvedEntry> {
         whole: Some(Box::new(ListEntry::planned(Timestamp::UNIX_EPOCH))),
         ..ImportedEntry::default()
     };
+    let rounded = ImportedEntry {
+        has_whole_scores: true,
+        ..said()
+    };
     let numbered = |id| ImportedTitle {
         mal_id: Some(MalId::new(id)),
         name: Some("Nobody knows it".into()),
@@ -67,7 +72,7 @@ fn few() -> Vec<UnresolvedEntry> {
         unresolved(numbered(9), said()),
         unresolved(numbered(1), ImportedEntry::default()),
         unresolved(foreign, whole),
-        unresolved(named, said()),
+        unresolved(named, rounded),
     ]
 }
 

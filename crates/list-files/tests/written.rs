@@ -63,6 +63,7 @@ pub(crate) fn in_mal_xml(said: &ImportedEntry) -> ImportedEntry {
     let mut said = ImportedEntry {
         progress: said.progress.or(Some(0)),
         score: said.score.map(whole),
+        has_whole_scores: said.score.is_some(),
         private: None,
         updated_at: None,
         tags: tags(&said.tags),

@@ -69,6 +69,26 @@ test("the focus goes to what is left of the part whose button left", async () =>
   await waitFor(() => expect(screen.getByRole("link", { name: "Title" })).toHaveFocus());
 });
 
+test("the focus goes to what follows in the row that its button left alone", async () => {
+  const parts = (gone: Set<string>) => (
+    <p>
+      <a href="/title">Title</a>
+      <span>
+        {!gone.has("accept") && (
+          <button type="button" data-leaves="accept">
+            Accept
+          </button>
+        )}
+      </span>
+      <button type="button">More</button>
+    </p>
+  );
+  const { user } = render(<Page parts={parts} />);
+  press("Accept");
+  await user.keyboard("{Enter}");
+  await waitFor(() => expect(screen.getByRole("button", { name: "More" })).toHaveFocus());
+});
+
 test("the focus opens no phone's keyboard", async () => {
   const parts = (gone: Set<string>) => (
     <div>

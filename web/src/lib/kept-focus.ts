@@ -26,7 +26,7 @@ const takesFocus = (from: Element) => (element: HTMLElement) =>
   (!element.matches(FIELD) || from.matches(FIELD)) &&
   (element.checkVisibility?.() ?? true);
 
-/** What stands now where the element stood: the same part of what has moved up, else what holds it all. */
+/** What stands now where the element stood: the same part of what has moved up, else what is beside it, else what holds it all. */
 function successor({ element, way }: Place): HTMLElement | null {
   const left = way.findIndex(({ parent }) => parent.isConnected);
   const held = way[left]?.parent;
@@ -44,7 +44,15 @@ function successor({ element, way }: Place): HTMLElement | null {
     const fit = found.find((each) => each.matches(FOCUSABLE) && isFit(each));
     if (fit) return fit;
   }
-  return held.closest<HTMLElement>("[tabindex]");
+  for (const { parent } of way.slice(left)) {
+    if (parent.matches("[tabindex]")) return parent as HTMLElement;
+    const beside = [...parent.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(isFit);
+    const follows = (each: Element) =>
+      held.compareDocumentPosition(each) & Node.DOCUMENT_POSITION_FOLLOWING;
+    const next = beside.find(follows) ?? beside.at(-1);
+    if (next) return next;
+  }
+  return null;
 }
 
 /**

@@ -62,7 +62,7 @@ pub(super) fn my_anime_list(row: &Object) -> Result<FileEntry, RowError> {
     entry.read_progress(of, watched.unwrap_or_default());
     entry.read_rewatches(of, "num_times_rewatched");
     let score = entry.read_score(of, "score");
-    entry.set_score(score, 10.0);
+    entry.set_whole_score(score);
     entry.read_notes(of, "comments");
     entry.said.started = day(of, "start_date", &mut entry);
     entry.said.finished = day(of, "finish_date", &mut entry);
@@ -94,7 +94,7 @@ pub(super) fn shikimori(row: &Object) -> Result<FileEntry, RowError> {
     entry.read_progress(row, "episodes");
     entry.read_rewatches(row, "rewatches");
     let score = entry.read_score(row, "score");
-    entry.set_score(score, 10.0);
+    entry.set_whole_score(score);
     entry.read_notes(row, "text");
     Ok(entry)
 }
@@ -130,7 +130,7 @@ pub(super) fn simkl(row: &Object, zone: &TimeZone) -> Result<FileEntry, RowError
     entry.said.rewatching = rewatching;
     entry.read_progress(row, "watched_episodes_count");
     let score = entry.read_score(row, "user_rating");
-    entry.set_score(score, 10.0);
+    entry.set_whole_score(score);
     let memo = fields::object(row, "memo");
     entry.read_notes(memo, "text");
     if status == Status::Completed {

@@ -105,7 +105,7 @@ impl Fields {
         entry.remarks = remarks;
         entry.set_progress(watched);
         entry.set_rewatches(rewatches);
-        entry.set_score(decimal, 10.0);
+        entry.set_whole_score(decimal);
     }
 
     fn number(&self, name: &str, remarks: &mut Vec<Remark>) -> Option<i64> {

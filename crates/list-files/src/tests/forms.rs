@@ -347,3 +347,20 @@ fn simkl_writes_1970_for_what_it_does_not_know() {
         (90, "Good")
     );
 }
+
+#[test]
+fn whole_scores_of_forms_without_others_are_told_from_decimals() {
+    let of_xml = |score: &str| {
+        only(&format!(
+            "<myanimelist><anime><series_animedb_id>1</series_animedb_id><my_status>1</my_status>\
+             <my_score>{score}</my_score></anime></myanimelist>"
+        ))
+    };
+    assert!(of_xml("9").said.has_whole_scores);
+    assert!(!of_xml("8.5").said.has_whole_scores);
+    let of_json = |form: &str| only(&format!("[{{{form},\"status\":\"completed\"}}]"));
+    let shikimori = of_json("\"target_id\":1,\"target_type\":\"Anime\",\"score\":9");
+    assert!(shikimori.said.has_whole_scores);
+    let planet = of_json("\"name\":\"A\",\"eps\":1,\"rating\":4.5");
+    assert!(!planet.said.has_whole_scores);
+}

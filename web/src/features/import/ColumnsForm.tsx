@@ -34,13 +34,15 @@ export function ColumnsForm({ file, names, lead, before, guess = null, onColumns
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
 
-  const choose = (index: number, meaning: Meaning | "") =>
+  const choose = (index: number, meaning: Meaning | "") => {
+    setProblem(null);
     setChosen(
       // Each meaning once: the column that had it has none now.
       chosen.map((each, at) =>
         at === index ? meaning : each === meaning && meaning !== "" ? "" : each,
       ),
     );
+  };
   function submit(event: FormEvent) {
     event.preventDefault();
     const says = chosen.includes("title") || chosen.includes("mal_id");

@@ -93,6 +93,7 @@ export function Result({ uid, import: applied, outcome, elsewhere }: Props) {
 }
 
 function undoneText({ restored, items: left }: UndoOutcome): string {
+  if (restored === 0 && left.length === 0) return "It had changed no title.";
   const back = `${titleCount(restored)} ${restored === 1 ? "is" : "are"} as before the import.`;
   if (left.length === 0) return back;
   return `${back} ${titleCount(left.length)} ${left.length === 1 ? "was" : "were"} changed since, and ${left.length === 1 ? "stays" : "stay"}.`;

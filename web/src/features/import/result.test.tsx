@@ -28,6 +28,15 @@ test("what an undo did and left is there after a reload, each title linked", asy
   );
 });
 
+test("an undone import that had changed no title says so", async () => {
+  const undone = { undone_at: "2026-11-25T10:05:00Z", applied: someCounts({ unresolved: 1 }) };
+  fakeImport(somePreview(7, { ...applied, ...undone }));
+  const outcome = { restored: 0, items: [] };
+  server.use(http.get("*/api/v1/me/imports/7/undo", () => HttpResponse.json(outcome)));
+  open("/import?id=7");
+  expect(await screen.findByText(/It had changed no title\. The entry/)).toBeVisible();
+});
+
 test("who takes an import back goes on at the heading that says so", async () => {
   let undone_at: string | null = null;
   fakeImport(() => somePreview(7, { ...applied, applied: someCounts({ added: 2 }), undone_at }));

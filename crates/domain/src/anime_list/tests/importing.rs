@@ -242,6 +242,28 @@ fn newer_goes_by_when_each_was_changed() {
     }
 }
 
+#[test]
+fn rounded_score_is_the_same_as_the_finer_one_that_it_stands_for() {
+    let mine = made(&[Edit {
+        score: Some(Some(Score::new(85).unwrap())),
+        ..progress(5)
+    }]);
+    let of = |value, has_whole_scores| ImportedEntry {
+        score: Some(Score::new(value).unwrap()),
+        has_whole_scores,
+        ..imported(Status::Watching, 5)
+    };
+    for (theirs, expected) in [(of(90, true), 85), (of(80, true), 80), (of(90, false), 90)] {
+        let entry = merged(&mine, &theirs, ImportPolicy::Theirs);
+        assert_eq!(
+            entry.score,
+            Some(Score::new(expected).unwrap()),
+            "{theirs:?}"
+        );
+        assert_eq!(new(&theirs).score, theirs.score);
+    }
+}
+
 fn any_policy() -> impl Strategy<Value = ImportPolicy> {
     select(POLICIES.to_vec())
 }
