@@ -21,7 +21,9 @@ test("the home page shows the first slide and the cards, and its pages are links
   context,
 }) => {
   const page = await open(context, "/");
-  await expect(page.getByText(/^You can look around and search without JavaScript/)).toBeVisible();
+  await expect(
+    page.getByText(/^You can look around and search for titles without JavaScript/),
+  ).toBeVisible();
   await expect(page.getByRole("region", { name: "Featured anime" })).toContainText(/\w/);
   await expect(page.getByRole("article")).toHaveCount(25);
   const first = await page.getByRole("article").first().getByRole("link").textContent();
