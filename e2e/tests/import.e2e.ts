@@ -254,6 +254,7 @@ test("the columns of a CSV are chosen, and a title is searched for", async ({
   await (await chosen).setFiles(file("mine.csv", csv));
   await page.getByRole("button", { name: "Accept Death Note" }).click();
   await expect(row(page, "Death Note").getByText("Score: 8")).toBeVisible();
+  await expect(page.getByRole("button", { name: "More about Death Note" })).toBeFocused();
   await page.getByRole("button", { name: "Choose the title: 進撃の巨人、どこかの" }).click();
   const search = page.getByRole("dialog", { name: "Which title is it?" });
   await search.getByRole("combobox").fill("attack on titan");
@@ -262,6 +263,7 @@ test("the columns of a CSV are chosen, and a title is searched for", async ({
   await search.getByRole("combobox").press("ArrowDown");
   await search.getByRole("combobox").press("Enter");
   await expect(row(page, "Attack on Titan").getByText("Score: 10")).toBeVisible();
+  await expect(page.getByRole("button", { name: "More about Attack on Titan" })).toBeFocused();
   await page.getByRole("button", { name: "Add 2 titles" }).click();
   await expect(page.getByRole("heading", { name: "2 titles added" })).toBeFocused();
   await expectKept(context, DEATH_NOTE, { status: "completed", score: 80 });

@@ -85,6 +85,14 @@ test("genres that do not show at first are in a list", async ({ context }) => {
   await expect(page.getByRole("checkbox", { name: /^Mystery/ })).toBeChecked();
 });
 
+test("a title shows all facts and names, on small screens, too", async ({ context }) => {
+  const facts = (await open(context, "/anime/16498")).getByRole("complementary", { name: "Facts" });
+  for (const name of ["Studios", "Aired", "Source", "Facts as of", "Japanese"]) {
+    await expect(facts.getByText(name, { exact: true })).toBeVisible();
+  }
+  await expect(facts.getByRole("button")).toBeHidden();
+});
+
 test("an unknown title leads home", async ({ context, guard }) => {
   guard.expectFailedRequests();
   const page = await open(context, "/anime/99999999");

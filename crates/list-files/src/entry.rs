@@ -252,9 +252,7 @@ impl FileEntry {
     /// Takes a score of a form that has whole ones from 1 to 10; 0 is none.
     pub(crate) fn set_whole_score(&mut self, score: Option<f64>) {
         self.set_score(score, 10.0);
-        // Converters write decimals there, too
-        let is_whole = score.is_some_and(|it| it.fract() == 0.0);
-        self.said.has_whole_scores = is_whole && self.said.score.is_some();
+        self.said.has_whole_scores = self.said.score.is_some();
     }
 
     /// Takes notes, without blanks around them.

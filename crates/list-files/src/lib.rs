@@ -34,7 +34,7 @@ mod tests;
 
 use std::io::{BufRead, BufReader, Read};
 
-use domain::library::CsvReading;
+use domain::{anime_list::Score, library::CsvReading};
 use flate2::read::MultiGzDecoder;
 use jiff::tz::TimeZone;
 
@@ -121,11 +121,28 @@ pub struct ListFile {
 }
 
 impl ListFile {
-    pub(crate) const fn new(form: Form, rows: Vec<Row>) -> Self {
+    pub(crate) fn new(form: Form, mut rows: Vec<Row>) -> Self {
+        unmark_decimal_scores(&mut rows);
         Self {
             form,
             rows,
             csv: None,
+        }
+    }
+}
+
+/// Converters write decimals where a form has whole scores: then none of the file is rounded.
+fn unmark_decimal_scores(rows: &mut [Row]) {
+    let entries = rows.iter_mut().flat_map(|row| {
+        let content = row.content.as_mut().ok();
+        content.into_iter().chain(row.if_anime.as_deref_mut())
+    });
+    let said = entries.map(|entry| &mut entry.said);
+    let marked: Vec<_> = said.filter(|it| it.has_whole_scores).collect();
+    let is_decimal = |score: Score| !score.get().is_multiple_of(10);
+    if marked.iter().any(|it| it.score.is_some_and(is_decimal)) {
+        for said in marked {
+            said.has_whole_scores = false;
         }
     }
 }

@@ -49,6 +49,7 @@ fn few() -> Vec<UnresolvedEntry> {
         ..ImportedEntry::default()
     };
     let rounded = ImportedEntry {
+        score: Score::new(90).ok(),
         has_whole_scores: true,
         ..said()
     };

@@ -1,7 +1,9 @@
 //! What is written is read again as it was.
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use domain::anime_list::{ImportedEntry, ListEntry, ListItem, RunState, Status};
+use domain::anime_list::{
+    ImportPolicy, ImportedEntry, ListEntry, ListItem, RunState, Score, Status, StoredEntryRef,
+};
 use jiff::{Timestamp, tz::TimeZone};
 use list_files::{
     FileEntry, FileError, Form, Reading, read,
@@ -190,6 +192,23 @@ fn file_of_my_anime_list_comes_back_as_it_was() {
         assert_eq!(again.said, in_mal_xml(&first.said));
     }
     assert_eq!(again[0].said.foreign_fields.len(), 7);
+}
+
+#[test]
+fn scores_are_the_same_to_a_list_that_reads_its_own_xml_again() {
+    let of_score = |score| ListEntry {
+        score: Score::new(score).ok(),
+        ..planned()
+    };
+    let kept: Vec<_> = (1..=100).map(of_score).collect();
+    let again = entries(&file(ExportForm::MalXml, &listed(&kept)));
+    assert_eq!(again.len(), kept.len());
+    for (entry, again) in kept.iter().zip(again) {
+        let changed_at = Timestamp::UNIX_EPOCH;
+        let mine = StoredEntryRef { entry, changed_at };
+        let merged = again.said.merged(mine, ImportPolicy::Theirs, None);
+        assert_eq!(merged.score, entry.score);
+    }
 }
 
 #[test]

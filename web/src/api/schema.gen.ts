@@ -1882,6 +1882,8 @@ export interface components {
             foreign_fields: {
                 [key: string]: string;
             };
+            /** @description Whether the file has whole scores from 1 to 10 alone, so that finer ones are rounded in it. */
+            has_whole_scores: boolean;
             notes: string;
             /** @description Whether nobody but the owner may see it, if the file says so. */
             private: boolean | null;
@@ -2008,6 +2010,11 @@ export interface components {
                     foreign_fields?: {
                         [key: string]: string;
                     };
+                    /**
+                     * @description Whether the file that it came in has whole scores from 1 to 10 alone, so that finer ones are rounded in it.
+                     * @default false
+                     */
+                    has_whole_scores: boolean;
                     /** @default  */
                     notes: string;
                     private?: boolean;

@@ -23,6 +23,7 @@ function placeOf(element: Element): Place {
 /** Whether the focus may go there from an element. A phone would open its keyboard for a field. */
 const takesFocus = (from: Element) => (element: HTMLElement) =>
   !element.hasAttribute("disabled") &&
+  !element.closest("[inert]") &&
   (!element.matches(FIELD) || from.matches(FIELD)) &&
   (element.checkVisibility?.() ?? true);
 
@@ -32,27 +33,28 @@ function successor({ element, way }: Place): HTMLElement | null {
   const held = way[left]?.parent;
   if (!held) return null;
   const isFit = takesFocus(element);
-  const downwards: Element[] = [];
+  const fitIn = (part: Element) =>
+    ([part, ...part.querySelectorAll(FOCUSABLE)] as HTMLElement[]).find(
+      (each) => each.matches(FOCUSABLE) && isFit(each),
+    );
+  const near: Element[] = [];
   let at: Element | undefined = held;
   for (let step = left; step >= 0 && at; step--) {
     const { children }: Element = at;
     at = children[Math.min(way[step]?.index ?? 0, children.length - 1)];
-    if (at) downwards.unshift(at);
+    if (at) near.unshift(at);
   }
-  for (const part of downwards) {
-    const found = [part, ...part.querySelectorAll(FOCUSABLE)] as HTMLElement[];
-    const fit = found.find((each) => each.matches(FOCUSABLE) && isFit(each));
+  const whole = held.closest<HTMLElement>("[tabindex]");
+  for (const { parent, index } of way.slice(left)) {
+    if (!whole || parent === whole) break;
+    const parts = [...parent.children];
+    near.push(...parts.slice(index), ...parts.slice(0, index).toReversed());
+  }
+  for (const part of near) {
+    const fit = fitIn(part);
     if (fit) return fit;
   }
-  for (const { parent } of way.slice(left)) {
-    if (parent.matches("[tabindex]")) return parent as HTMLElement;
-    const beside = [...parent.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(isFit);
-    const follows = (each: Element) =>
-      held.compareDocumentPosition(each) & Node.DOCUMENT_POSITION_FOLLOWING;
-    const next = beside.find(follows) ?? beside.at(-1);
-    if (next) return next;
-  }
-  return null;
+  return whole;
 }
 
 /**

@@ -6,8 +6,8 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    ListEntry, MAX_RUNS, MAX_TAGS, PartialDate, Run, RunDate, RunState, Score, ScoreScale, Status,
-    TitleFacts, json::is_default,
+    ListEntry, MAX_RUNS, MAX_TAGS, PartialDate, Run, RunDate, RunState, Score, Status, TitleFacts,
+    json::is_default,
 };
 use crate::{
     anime::{ForeignId, MalId},
@@ -64,7 +64,7 @@ pub struct ImportedEntry {
     /// How it is liked.
     #[serde(skip_serializing_if = "is_default")]
     pub score: Option<Score>,
-    /// Whether the form has whole scores from 1 to 10 alone, so that finer ones are rounded in it.
+    /// Whether the file has whole scores from 1 to 10 alone, so that finer ones are rounded in it.
     #[serde(skip_serializing_if = "is_default")]
     pub has_whole_scores: bool,
     /// When its first run began.
@@ -211,10 +211,8 @@ impl ImportedEntry {
         let takes_theirs = policy == ImportPolicy::Theirs;
         let mine = mine.entry;
         let mut entry = mine.clone();
-        let other_score = theirs
-            .score
-            .filter(|score| !self.has_rounded(mine.score, *score));
-        entry.score = chosen(takes_theirs, mine.score, other_score);
+        let other = |score: &Score| !self.is_rounded_from(mine.score, *score);
+        entry.score = chosen(takes_theirs, mine.score, theirs.score.filter(other));
         if !theirs.notes.is_empty() && (takes_theirs || mine.notes.is_empty()) {
             entry.notes.clone_from(&theirs.notes);
         }
@@ -234,9 +232,8 @@ impl ImportedEntry {
     }
 
     /// Whether a score of the file is what its form has in the place of a finer one.
-    fn has_rounded(&self, finer: Option<Score>, score: Score) -> bool {
-        let rounded = finer.map(|finer| ScoreScale::Ten.stored(ScoreScale::Ten.shown(finer)));
-        self.has_whole_scores && rounded == Some(Ok(score))
+    fn is_rounded_from(&self, finer: Option<Score>, score: Score) -> bool {
+        self.has_whole_scores && finer.is_some_and(|it| it.out_of_ten() * 10 == score.get())
     }
 
     /// Merges what is known of the watching: status, runs and their number.

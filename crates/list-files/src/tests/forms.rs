@@ -357,7 +357,12 @@ fn whole_scores_of_forms_without_others_are_told_from_decimals() {
         ))
     };
     assert!(of_xml("9").said.has_whole_scores);
-    assert!(!of_xml("8.5").said.has_whole_scores);
+    assert!(!of_xml("0").said.has_whole_scores);
+    let decimals = "<anime><series_animedb_id>1</series_animedb_id><my_status>1</my_status><my_score>9</my_score></anime>\
+                    <anime><series_animedb_id>2</series_animedb_id><my_status>1</my_status><my_score>8.5</my_score></anime>";
+    let decimals = read_text(&format!("<myanimelist>{decimals}</myanimelist>")).unwrap();
+    let is_marked = |row: &Row| row.content.as_ref().unwrap().said.has_whole_scores;
+    assert!(!decimals.rows.iter().any(is_marked));
     let of_json = |form: &str| only(&format!("[{{{form},\"status\":\"completed\"}}]"));
     let shikimori = of_json("\"target_id\":1,\"target_type\":\"Anime\",\"score\":9");
     assert!(shikimori.said.has_whole_scores);

@@ -159,7 +159,10 @@ test.each([
   fakeImport(somePreview(7));
   const { bring, user } = await start();
   await bring("mine.csv");
-  await user.selectOptions(await screen.findByLabelText("What"), "Title");
+  await user.click(await screen.findByRole("button", { name: "Read it" }));
+  expect(screen.getByText(/^Please say which column has the titles/)).toBeVisible();
+  await user.selectOptions(screen.getByLabelText("What"), "Title");
+  expect(screen.queryByText(/^Please say which column has the titles/)).toBeNull();
   await user.selectOptions(screen.getByLabelText("The best score is"), scale);
   await user.click(screen.getByRole("button", { name: "Read it" }));
   await waitFor(() => expect(query).toBe(`name=mine.csv&columns=title%2Cscore${sent}`));

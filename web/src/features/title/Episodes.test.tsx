@@ -93,6 +93,13 @@ test("a page of episodes that is late or fails says so, and leaves the way back"
   await user.click(section.getByRole("button", { name: "Previous: 1–50" }));
   expect(await section.findByText("Episode title 1")).toBeVisible();
   expect(status).toHaveTextContent("Showing 1–50 of 120");
+  await user.click(section.getByRole("button", { name: "Next: 51–100" }));
+  const retry = await section.findByRole("button", { name: "Retry" });
+  answer("/api/v1/anime/{id}/episodes", (url) => part(120, episode, page(url), 50));
+  await user.click(retry);
+  expect(status).toHaveFocus();
+  expect(await section.findByText("Episode title 51")).toBeVisible();
+  expect(status).toHaveTextContent("Showing 51–100 of 120");
 });
 
 test("an episode is marked watched with all before it, from where one is", async () => {

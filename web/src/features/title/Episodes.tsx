@@ -26,8 +26,8 @@ import { SectionFrame, usePlace } from "./sections/SectionFrame";
 const PAGE = 50;
 /** How many show before somebody asks for the others. */
 const FEW = 12;
-/** What the section is told once its first page was there: a later one is waited for, and fails, in its own place. */
-const THERE = { data: true, error: null, isFetching: false };
+/** What the section is told once a page was chosen: that one is waited for, and fails, in its own place. */
+const FIRST_PAGE_LOADED = { data: true, error: null, isFetching: false };
 
 /** Its episodes, a page at a time; the first page is where the reader is. */
 export function Episodes({ anime, count }: { anime: AnimeDetails; count: number }) {
@@ -48,7 +48,6 @@ export function Episodes({ anime, count }: { anime: AnimeDetails; count: number 
   const shown = whole ? all : all.slice(first, first + FEW);
   const before = (page - 1) * PAGE;
   const begin = before + first;
-  const retry = useRetryFailed();
   const failed = query.error && !query.data;
   const state = failed ? "Could not load" : query.isPlaceholderData ? "Loading" : "Showing";
   const top = useRef<HTMLParagraphElement>(null);
@@ -56,7 +55,7 @@ export function Episodes({ anime, count }: { anime: AnimeDetails; count: number 
     <SectionFrame
       name="episodes"
       place={place}
-      query={chosen === null ? query : THERE}
+      query={chosen === null ? query : FIRST_PAGE_LOADED}
       hint={useHint(anime, count)}
       skeleton={<Outline count={count} pages={pages} />}
     >
@@ -69,7 +68,7 @@ export function Episodes({ anime, count }: { anime: AnimeDetails; count: number 
         {state === "Showing" && chosen === null && !whole && begin > 0 && ", from where you are"}
       </p>
       {state === "Could not load" ? (
-        <FailureNotice error={query.error} onRetry={retry} retrying={query.isFetching} />
+        <Failed error={query.error} onRetry={() => focusSection(top.current)} />
       ) : (
         <Rows shown={shown} anime={anime} watched={watched} isLate={state === "Loading"} />
       )}
@@ -109,6 +108,25 @@ function usePage(malId: number, begun: number, enabled: boolean) {
     placeholderData: keepPreviousData,
   });
   return { page, chosen, onPage, query };
+}
+
+interface FailedProps {
+  error: Error | null;
+  /** The button leaves the page while it is asked again. */
+  onRetry: () => void;
+}
+
+function Failed({ error, onRetry }: FailedProps) {
+  const retry = useRetryFailed();
+  return (
+    <FailureNotice
+      error={error}
+      onRetry={() => {
+        onRetry();
+        retry();
+      }}
+    />
+  );
 }
 
 /** As high as the first page. */

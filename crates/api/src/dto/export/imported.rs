@@ -71,6 +71,8 @@ struct ExportedImportedEntry {
     /// From 1 to 100.
     #[schema(required)]
     score: Option<u8>,
+    /// Whether the file has whole scores from 1 to 10 alone, so that finer ones are rounded in it.
+    has_whole_scores: bool,
     /// When the first run began: `2019`, `2019-04` or `2019-04-12`.
     #[schema(required)]
     started: Option<String>,
@@ -145,6 +147,7 @@ impl ExportedImportedEntry {
             rewatching: entry.rewatching,
             progress: entry.progress,
             score: entry.score.map(Score::get),
+            has_whole_scores: entry.has_whole_scores,
             started: entry.started.map(|date| date.to_string()),
             finished: entry.finished.map(|date| date.to_string()),
             rewatches: entry.rewatches,
