@@ -115,7 +115,7 @@ async fn export_has_imports_and_all_that_they_have_brought() {
     let app = TestApp::with(&[anime::popular(1, "One", 1)]).await;
     let browser = app.signed_up("asuna").await;
     let more = "<my_storage>Shelf</my_storage><my_tags>slow</my_tags>\
-         <my_start_date>2019-04-00</my_start_date><my_times_watched>2</my_times_watched>";
+         <my_score>9</my_score><my_start_date>2019-04-00</my_start_date><my_times_watched>2</my_times_watched>";
     let rows = [
         (1, "One", "Completed", more),
         (9, "Nobody knows it", "Dropped", more),
@@ -143,7 +143,8 @@ async fn export_has_imports_and_all_that_they_have_brought() {
         "status": "dropped",
         "rewatching": false,
         "progress": null,
-        "score": null,
+        "score": 90,
+        "has_whole_scores": true,
         "started": "2019-04",
         "finished": null,
         "rewatches": 2,
