@@ -21,7 +21,7 @@ use domain::{
     clock::Clock,
     rating::{Counted, Hold, HoldState, RatingStore, Recounted, TitleRatings},
 };
-use tokio::time::sleep;
+use tokio::{sync::Mutex, time::sleep};
 
 use crate::live::Live;
 
@@ -43,6 +43,8 @@ pub struct Ratings {
     live: Live,
     clock: Arc<dyn Clock>,
     votes: Arc<AtomicU64>,
+    /// Held while changes are counted: who counts the last ones waits for those that are under way.
+    counting: Arc<Mutex<()>>,
 }
 
 /// Where the scan of all users stands.
@@ -61,6 +63,7 @@ impl Ratings {
             live,
             clock,
             votes: Arc::default(),
+            counting: Arc::default(),
         }
     }
 
@@ -113,6 +116,7 @@ impl Ratings {
 
     /// Counts what was changed through this server and is not counted yet.
     pub async fn count_changed(&self) -> Result<()> {
+        let _counting = self.counting.lock().await;
         let uids: Vec<UserId> = self.live.take_changed().into_iter().collect();
         let counted = self.count(&uids).await;
         if counted.is_err() {
