@@ -1,4 +1,4 @@
-//! Votes are counted, and none is lost or counted twice when the process ends.
+//! Votes are counted within seconds, and none is lost or counted twice when the process ends.
 
 use std::time::{Duration, Instant};
 
@@ -14,9 +14,11 @@ use super::mitai::Mitai;
 
 /// A title of the built-in catalogue.
 const TITLE: u32 = 1;
+/// Longest time from a score to where everybody sees it.
+const SHOWN: Duration = Duration::from_secs(5);
 /// Pause between two looks.
 const LOOK: Duration = Duration::from_millis(50);
-/// Longest wait for anything.
+/// Longest wait for anything else.
 const TIMEOUT: Duration = Duration::from_secs(30);
 
 async fn rate(browser: &Browser, site: &str, score: u8) {
@@ -39,7 +41,7 @@ async fn shown(browser: &Browser, site: &str, raters: u32, mean: f64) {
         if own["raters"] == raters && is_mean {
             return;
         }
-        assert!(begun.elapsed() < TIMEOUT, "{raters}, {mean}: {own}");
+        assert!(begun.elapsed() < SHOWN, "{raters}, {mean}: {own}");
         tokio::time::sleep(LOOK).await;
     }
 }
