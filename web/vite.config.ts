@@ -5,6 +5,7 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
+import { eagerLongFunctions } from "./scripts/eager-functions";
 
 /** Where the server listens: the same setting as its own. */
 const server = process.env.MITAI_LISTEN ?? "127.0.0.1:8080";
@@ -24,7 +25,7 @@ const plainDynamicImport: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), plainDynamicImport],
+  plugins: [react(), tailwindcss(), plainDynamicImport, eagerLongFunctions],
   define: { API_FORMAT: JSON.stringify(apiFormat) },
   resolve: {
     alias: {
