@@ -2,6 +2,7 @@ import { type NamedLink, wholeQuery } from "@/api/extras";
 import { useBrowserQuery } from "@/lib/browser-query";
 import { ExternalIcon } from "@/ui/late-icons";
 import { Skeleton } from "@/ui/Spinner";
+import { hostOf } from "./host-of";
 import { places } from "./places";
 import { FROM_AFAR, SectionFrame, type SectionProps, usePlace } from "./SectionFrame";
 
@@ -67,6 +68,8 @@ function Chips({ count }: { count: number }) {
 
 function Places({ links }: { links: readonly NamedLink[] }) {
   if (links.length === 0) return null;
+  const names = links.map(({ name }) => name);
+  const isShared = (name: string) => names.indexOf(name) !== names.lastIndexOf(name);
   return (
     <ul className={grid}>
       {links.map(({ name, url }) => (
@@ -76,7 +79,12 @@ function Places({ links }: { links: readonly NamedLink[] }) {
             rel="noopener noreferrer nofollow"
             className="flex h-full min-h-11 items-center justify-between gap-2 rounded-full border border-field px-3.5 py-0.5 text-sm leading-tight font-semibold wrap-anywhere transition-colors hover:border-text hover:bg-raised"
           >
-            {name}
+            <span>
+              {name}{" "}
+              {isShared(name) && (
+                <span className="block text-xs font-normal text-muted">{hostOf(url)}</span>
+              )}
+            </span>
             <ExternalIcon aria-hidden="true" size={16} className="shrink-0 text-muted" />
           </a>
         </li>

@@ -5,6 +5,7 @@ import { useShowMore } from "@/lib/useShowMore";
 import { ExternalIcon } from "@/ui/late-icons";
 import { ShowMore } from "@/ui/ShowMore";
 import { Skeleton } from "@/ui/Spinner";
+import { hostOf } from "./host-of";
 import { places } from "./places";
 import { SectionFrame, type SectionProps, usePlace } from "./SectionFrame";
 
@@ -80,13 +81,4 @@ function Item({ news: { title, url, at } }: { news: Told }) {
       <ExternalIcon aria-hidden="true" size={16} className="shrink-0 text-muted" />
     </a>
   );
-}
-
-/** Who tells it: "myanimelist.net". */
-function hostOf(url: string): string {
-  try {
-    return new URL(url).hostname.replace(/^www\./, "");
-  } catch {
-    return url;
-  }
 }

@@ -207,6 +207,22 @@ test("places to watch come with the hint that they differ by country", async () 
   expect(section.getByRole("heading", { name: "Elsewhere" })).toBeVisible();
 });
 
+test("links of one name say where they lead", async () => {
+  answer("/api/v1/anime/{id}/links", {
+    streaming: [],
+    external: [
+      { name: "Wikipedia", url: "https://en.wikipedia.org/wiki/A" },
+      { name: "Wikipedia", url: "https://ja.wikipedia.org/wiki/A" },
+      { name: "Official site", url: "https://site.example/" },
+    ],
+  });
+  show({ name: "links", count: 3, groups: [0, 3] });
+  const section = await region("Streaming and links");
+  await section.findByRole("link", { name: "Wikipedia en.wikipedia.org" });
+  expect(section.getByRole("link", { name: "Wikipedia ja.wikipedia.org" })).toBeVisible();
+  expect(section.getByRole("link", { name: "Official site" })).toBeVisible();
+});
+
 test("recommended titles say by how many", async () => {
   answer(
     "/api/v1/anime/{id}/recommendations",

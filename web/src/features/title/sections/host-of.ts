@@ -1,0 +1,8 @@
+/** Whose page it is: "myanimelist.net". */
+export function hostOf(url: string): string {
+  try {
+    return new URL(url).hostname.replace(/^www\./, "");
+  } catch {
+    return url;
+  }
+}
