@@ -5,7 +5,7 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
-import { eagerLongFunctions } from "./scripts/eager-functions";
+import { eagerLongFunctions } from "./scripts/eager-functions.ts";
 
 /** Where the server listens: the same setting as its own. */
 const server = process.env.MITAI_LISTEN ?? "127.0.0.1:8080";

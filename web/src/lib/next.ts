@@ -5,8 +5,8 @@ const HERE = "http://mitai.invalid";
 const SIGN_IN_PAGES = new Set(["/login", "/signup", "/forgot", "/reset"]);
 
 /**
- * The log-in page's address for someone who wants to be back at `address` afterwards; on a page that
- * is itself about signing in, back at where that leads.
+ * The log-in page's address for someone who wants to be back at `address` afterwards, a path of ours with its query and
+ * fragment; on a page that is itself about signing in, back at where that leads.
  */
 export function loginPath(address: string): string {
   return entrance("/login", address);
@@ -17,12 +17,13 @@ export function signupPath(address: string): string {
   return entrance("/signup", address);
 }
 
-// Both pages check where they lead with `localPath`; to parse every address here, too, costs the server a twentieth of
-// a title's render.
+// The log-in and sign-up pages check `next` with `localPath`. To parse every address here, too, would cost the server a
+// twentieth of a title's render.
 function entrance(page: string, address: string): string {
-  const [path = "", query] = address.split(/[?#]/);
-  const signingIn = SIGN_IN_PAGES.has(path.toLowerCase());
-  const next = signingIn ? localPath(new URLSearchParams(query).get("next")) : address;
+  const [path = ""] = address.split(/[?#]/, 1);
+  const next = SIGN_IN_PAGES.has(path.toLowerCase())
+    ? localPath(new URL(address, HERE).searchParams.get("next"))
+    : address;
   return next === "/" ? page : `${page}?next=${encodeURIComponent(next)}`;
 }
 

@@ -80,9 +80,12 @@ function Places({ links }: { links: readonly NamedLink[] }) {
             className="flex h-full min-h-11 items-center justify-between gap-2 rounded-full border border-field px-3.5 py-0.5 text-sm leading-tight font-semibold wrap-anywhere transition-colors hover:border-text hover:bg-raised"
           >
             <span>
-              {name}{" "}
+              {name}
               {isShared(name) && (
-                <span className="block text-xs font-normal text-muted">{hostOf(url)}</span>
+                <>
+                  {" "}
+                  <span className="block text-xs font-normal text-muted">{hostOf(url)}</span>
+                </>
               )}
             </span>
             <ExternalIcon aria-hidden="true" size={16} className="shrink-0 text-muted" />
