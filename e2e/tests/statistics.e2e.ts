@@ -3,14 +3,14 @@ import { addTitles, signUp } from "../accounts";
 import { expect, isPhone, retry, test } from "../fixtures";
 import { popular } from "../lists";
 
-interface Kept {
+interface EntryEdit {
   score?: number;
   finished?: string;
   status?: string;
   private?: boolean;
 }
 
-async function keep(context: BrowserContext, malIds: number[], edit: Kept) {
+async function keep(context: BrowserContext, malIds: number[], edit: EntryEdit) {
   const data = { mal_ids: malIds, edit: { today: "2026-11-26", ...edit } };
   const answer = await context.request.patch("/api/v1/me/list", { data });
   check(answer.status()).toBe(200);

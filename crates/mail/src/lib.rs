@@ -96,7 +96,7 @@ impl Smtp {
         Ok(message)
     }
 
-    async fn hand_on(&self, message: Message) -> Result<(), MailError> {
+    async fn deliver(&self, message: Message) -> Result<(), MailError> {
         let sending = tokio::time::timeout(TIMEOUT, self.transport.send(message));
         match sending.await {
             Ok(Ok(_)) => Ok(()),
@@ -111,7 +111,7 @@ impl Mailer for Smtp {
     async fn send(&self, to: &Email, subject: &str, text: &str) -> Result<()> {
         let message = self.message(to, subject, text);
         let sent = match message {
-            Ok(message) => self.hand_on(message).await,
+            Ok(message) => self.deliver(message).await,
             Err(error) => Err(error),
         };
         sent.map_err(|error| Error::unavailable("the mail server", error))

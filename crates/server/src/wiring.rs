@@ -77,7 +77,7 @@ pub(crate) struct Settings<'a> {
 }
 
 /// A site, and what ends it.
-pub(crate) struct Wired {
+pub(crate) struct WiredSite {
     /// The site.
     pub(crate) site: Site,
     /// Its streams, which do not end by themselves.
@@ -94,7 +94,7 @@ pub(crate) async fn site(
     names: TitleIndex,
     renderer: Renderer,
     settings: &Settings<'_>,
-) -> anyhow::Result<Wired> {
+) -> anyhow::Result<WiredSite> {
     let store = Arc::new(store);
     let clock: Arc<dyn Clock> = Arc::new(SystemClock);
     seed(&*store).await?;
@@ -150,7 +150,7 @@ pub(crate) async fn site(
         public_url: settings.public_url.into(),
         social_profiles: settings.social.profiles(),
     });
-    Ok(Wired {
+    Ok(WiredSite {
         site,
         live,
         accounts,

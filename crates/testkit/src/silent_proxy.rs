@@ -115,12 +115,12 @@ async fn carry(near: TcpStream, target: SocketAddr, state: &State) {
     let ((from, back), (answers, to)) = (near.into_split(), far.into_split());
     // Whichever direction ends first ends both
     tokio::select! {
-        () = hand_on(from, to, state) => (),
-        () = hand_on(answers, back, state) => (),
+        () = forward(from, to, state) => (),
+        () = forward(answers, back, state) => (),
     }
 }
 
-async fn hand_on(mut from: OwnedReadHalf, mut to: OwnedWriteHalf, state: &State) {
+async fn forward(mut from: OwnedReadHalf, mut to: OwnedWriteHalf, state: &State) {
     let mut open = state.open.subscribe();
     let mut bytes = vec![0; 16 * 1024];
     while let Ok(count @ 1..) = from.read(&mut bytes).await {

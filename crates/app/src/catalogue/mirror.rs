@@ -209,7 +209,7 @@ impl Mirror {
     async fn most_urgent(&mut self) -> Result<Option<Task>> {
         if !self.holds().await? {
             self.titles.clear();
-            self.let_extras_go();
+            self.release_extras();
             return Ok(None);
         }
         let now = self.clock.now();

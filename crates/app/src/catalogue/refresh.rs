@@ -80,7 +80,7 @@ impl Refresher {
     /// waits for it.
     async fn take(self: &Arc<Self>, wish: Wish) {
         if !self.wishes.are_granted_here() {
-            self.wishes.hand_on(wish);
+            self.wishes.forward(wish);
             return;
         }
         let waits = wish != Wish::Airing;

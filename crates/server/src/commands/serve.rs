@@ -12,7 +12,7 @@ use crate::{
     config::{DataLocation, Images, Mail, Providers, SignIn, Social, of_the_web},
     listening,
     output::say,
-    wiring::{self, Settings, Wired},
+    wiring::{self, Settings, WiredSite},
 };
 
 /// How long open requests and pending mail may take after the signal to stop.
@@ -111,7 +111,7 @@ impl Serve {
         // First, as it loads beside the store's opening
         let renderer = wiring::renderer()?;
         let store = self.data.store().await?;
-        let Wired {
+        let WiredSite {
             site,
             live,
             accounts,

@@ -16,7 +16,7 @@ use domain::{
 };
 
 use super::{
-    episode_length::{EpisodeLengths, Stand},
+    episode_length::{EpisodeLengths, TitleDigest},
     title_scope::{TitleScope, id_list},
 };
 use crate::{
@@ -134,12 +134,12 @@ impl TitleCards {
     }
 }
 
-/// Cards without the lengths of episodes, with the stand of each title; and the revision that they are of.
+/// Cards without the lengths of episodes, with the digest of each title; and the revision that they are of.
 async fn read(
     tx: &mut Tx,
     scope: (&UserId, TitleScope),
     ids: &[MalId],
-) -> Result<(i64, Vec<(ListedTitle, Stand)>)> {
+) -> Result<(i64, Vec<(ListedTitle, TitleDigest)>)> {
     let (listed, params) = id_list(scope, ids);
     let sql = format!(
         "SELECT c.revision, t.mal_id, g.name AS genre, t.slug, t.title, t.title_english, \
@@ -150,7 +150,7 @@ async fn read(
          ORDER BY t.mal_id, g.position"
     );
     let mut revision = 0;
-    let mut found: Vec<(ListedTitle, Stand)> = Vec::new();
+    let mut found: Vec<(ListedTitle, TitleDigest)> = Vec::new();
     for mut row in tx.query(sql, params).await? {
         revision = row.take("revision")?;
         let Some(id) = row.take::<Option<u32>>("mal_id")?.map(MalId::new) else {
@@ -160,8 +160,8 @@ async fn read(
         match found.last_mut() {
             Some((last, _)) if last.mal_id == id => last.genres.extend(genre),
             _ => {
-                let stand = Stand::of(&mut row)?;
-                found.push((card(id, genre, row)?, stand));
+                let digest = TitleDigest::of(&mut row)?;
+                found.push((card(id, genre, row)?, digest));
             }
         }
     }

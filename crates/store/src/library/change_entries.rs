@@ -50,12 +50,19 @@ pub(super) async fn change(
             ids.len()
         )));
     }
-    change_with(store, (uid, ids), operation, decide, With::default()).await
+    change_with(
+        store,
+        (uid, ids),
+        operation,
+        decide,
+        ChangeOptions::default(),
+    )
+    .await
 }
 
 /// What is written in the same transaction as changes of entries.
 #[derive(Default)]
-pub(super) struct With<'a> {
+pub(super) struct ChangeOptions<'a> {
     /// Statements, and what to say where one returns no row: then nothing is written.
     pub(super) conditions: Vec<(Sql, Vec<Value>, Error)>,
     pub(super) statements: Vec<Statement>,
@@ -77,7 +84,7 @@ pub(super) async fn change_with(
     of: (&UserId, &[MalId]),
     operation: &Operation,
     decide: Decide<'_>,
-    with: With<'_>,
+    with: ChangeOptions<'_>,
 ) -> Result<EntriesChanged> {
     let tx = store.begin_grouped().await?;
     change_in(store, tx, of, operation, decide, with).await
@@ -100,7 +107,7 @@ pub(super) async fn change_in(
     of: (&UserId, &[MalId]),
     operation: &Operation,
     decide: Decide<'_>,
-    with: With<'_>,
+    with: ChangeOptions<'_>,
 ) -> Result<EntriesChanged> {
     let is_alone = with.conditions.is_empty() && with.statements.is_empty();
     match changed(store, &mut tx, of, operation, decide, with).await {
@@ -135,7 +142,7 @@ pub(super) async fn changed(
     (uid, ids): (&UserId, &[MalId]),
     operation: &Operation,
     decide: Decide<'_>,
-    mut with: With<'_>,
+    mut with: ChangeOptions<'_>,
 ) -> Result<(EntriesChanged, Vec<Statement>)> {
     let mut seen = HashSet::new();
     let ids: Vec<MalId> = ids.iter().copied().filter(|id| seen.insert(*id)).collect();

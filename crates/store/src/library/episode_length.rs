@@ -1,5 +1,5 @@
 //! How long the episodes of titles are. The database has it among a title's details, which are a hundred times as long,
-//! so it is read once for each stand of a title.
+//! so it is read once for each digest of a title.
 
 use std::{
     collections::HashMap,
@@ -18,11 +18,11 @@ use serde::Deserialize;
 use super::title_scope::{TitleScope, id_list};
 use crate::{anime::from_json, tx::Tx, value::Row};
 
-/// Names what the database holds of a title: it changes with it.
+/// A digest of what the database holds of a title: it changes with it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Stand(u64);
+pub(super) struct TitleDigest(u64);
 
-impl Stand {
+impl TitleDigest {
     /// That of the title of a row with its digest and time.
     pub(super) fn of(row: &mut Row) -> Result<Self> {
         let (digest, as_of): (String, String) = (row.take("digest")?, row.take("as_of")?);
@@ -32,10 +32,10 @@ impl Stand {
     }
 }
 
-/// The lengths that were read, in seconds, with the stands that they are of.
+/// The lengths that were read, in seconds, with the digests that they are of.
 #[derive(Debug, Default)]
 pub(super) struct EpisodeLengths {
-    read: Mutex<HashMap<MalId, (Stand, Option<u32>)>>,
+    read: Mutex<HashMap<MalId, (TitleDigest, Option<u32>)>>,
 }
 
 /// What is read of a title's details.
@@ -50,25 +50,25 @@ impl EpisodeLengths {
         &self,
         tx: &mut Tx,
         scope: (&UserId, TitleScope),
-        found: &mut [(ListedTitle, Stand)],
+        found: &mut [(ListedTitle, TitleDigest)],
     ) -> Result<()> {
         let missing = self.put(found);
         if missing.is_empty() {
             return Ok(());
         }
-        let stands: HashMap<MalId, Stand> = missing.iter().copied().collect();
+        let digests: HashMap<MalId, TitleDigest> = missing.iter().copied().collect();
         let ids: Vec<MalId> = missing.into_iter().map(|(id, _)| id).collect();
         let (listed, params) = id_list(scope, &ids);
         let sql = format!("SELECT mal_id, details FROM anime WHERE mal_id IN ({listed})");
         let mut new = Vec::new();
         for mut row in tx.query(sql, params).await? {
             let id = MalId::new(row.take("mal_id")?);
-            let Some(stand) = stands.get(&id) else {
+            let Some(digest) = digests.get(&id) else {
                 continue;
             };
             let details: Details = from_json(&row.take::<String>("details")?)?;
             let seconds = details.duration.as_deref().and_then(episode_seconds);
-            new.push((id, (*stand, seconds)));
+            new.push((id, (*digest, seconds)));
         }
         let lock = self.read.lock();
         lock.unwrap_or_else(PoisonError::into_inner).extend(new);
@@ -77,13 +77,13 @@ impl EpisodeLengths {
     }
 
     /// Puts in what is known, and says of which titles it is not.
-    fn put(&self, found: &mut [(ListedTitle, Stand)]) -> Vec<(MalId, Stand)> {
+    fn put(&self, found: &mut [(ListedTitle, TitleDigest)]) -> Vec<(MalId, TitleDigest)> {
         let read = self.read.lock().unwrap_or_else(PoisonError::into_inner);
         let mut missing = Vec::new();
-        for (title, stand) in found {
+        for (title, digest) in found {
             match read.get(&title.mal_id) {
-                Some((of, seconds)) if of == stand => title.episode_seconds = *seconds,
-                _ => missing.push((title.mal_id, *stand)),
+                Some((of, seconds)) if of == digest => title.episode_seconds = *seconds,
+                _ => missing.push((title.mal_id, *digest)),
             }
         }
         missing

@@ -22,7 +22,7 @@ use domain::{
 use jiff::{SignedDuration, Timestamp};
 
 use super::{
-    change_entries::{With, change_with},
+    change_entries::{ChangeOptions, change_with},
     list_event::to_json,
     make,
 };
@@ -150,12 +150,12 @@ impl ImportStore for Store {
         statements.extend(unresolved::insert(uid, applying.unresolved)?);
         let mut conditions = vec![(sql.into(), params, applied)];
         conditions.extend(unresolved::fit(uid, applying.unresolved.len()));
-        let with = With {
+        let with = ChangeOptions {
             conditions,
             statements,
             at_last: Some(Box::new(outcome)),
             answers_exceptions: true,
-            ..With::default()
+            ..ChangeOptions::default()
         };
         change_with(self, (uid, applying.ids), operation, decide, with).await
     }

@@ -118,7 +118,7 @@ function One({ uid, item }: { uid: string; item: UnresolvedItem }) {
           <p className="line-clamp-3 font-semibold break-words">
             <NumberLink of={item} name={name} />
           </p>
-          <Kept item={item} />
+          <EntryFacts item={item} />
         </div>
         {proposal && <Proposal title={proposal} />}
         <div className="flex flex-wrap gap-2">
@@ -160,7 +160,7 @@ function One({ uid, item }: { uid: string; item: UnresolvedItem }) {
 }
 
 /** What is kept of it. */
-function Kept({ item: { status, progress, score, notes } }: { item: UnresolvedItem }) {
+function EntryFacts({ item: { status, progress, score, notes } }: { item: UnresolvedItem }) {
   const scale = usePreferences().score_scale;
   const parts = [
     statusNames[status],

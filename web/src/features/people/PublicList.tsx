@@ -85,7 +85,7 @@ export function PublicList({ name, link }: Props) {
       <ul className="mt-2 border-t border-line">
         {data.items.map((entry) => (
           <TitleRow key={entry.mal_id} title={entry}>
-            <Kept entry={entry} scale={scale} />
+            <EntryFacts entry={entry} scale={scale} />
           </TitleRow>
         ))}
       </ul>
@@ -98,7 +98,7 @@ export function PublicList({ name, link }: Props) {
   );
 }
 
-function Kept({ entry, scale }: { entry: PublicEntry; scale: Scale }) {
+function EntryFacts({ entry, scale }: { entry: PublicEntry; scale: Scale }) {
   const { status, score, progress, episodes, rewatches } = entry;
   return (
     <p className="flex flex-wrap items-center gap-x-5 gap-y-1 text-sm sm:justify-end">

@@ -83,14 +83,14 @@ function recordOf(uid: string | null) {
   return { ...recordQuery(uid ?? ""), enabled: uid !== null };
 }
 
-interface Kept {
+interface RemovedEntry {
   item: ListItem;
   /** The version of the library with it. */
   baseVersion: number | null;
 }
 
 /** What is kept of a title, if it is more than a plan; null also where the list was not read. */
-function keptOf(queries: QueryClient, uid: string, malId: number): Kept | null {
+function removedEntry(queries: QueryClient, uid: string, malId: number): RemovedEntry | null {
   const item = itemNow(queries, uid, malId);
   const baseVersion = queries.getQueryData(listQuery(uid).queryKey)?.version ?? null;
   return item && !isPlain(item) ? { item, baseVersion } : null;
@@ -117,7 +117,7 @@ export function useListChange() {
      * Puts back what a removal took. Once the server's event of that is known, it is undone; until then an edit that is
      * of before the removal makes the entry again.
      */
-    const putBack = (list: ListName, entry: Entry, kept: Kept | null, removal = "") => {
+    const putBack = (list: ListName, entry: Entry, kept: RemovedEntry | null, removal = "") => {
       const { mal_id: malId } = entry;
       const event = eventOf(removal);
       const today = todayIn(null);
@@ -130,7 +130,7 @@ export function useListChange() {
       else addEdits(uid, [{ ...draft, ...kept }]);
     };
     const removeWithUndo = (list: ListName, entry: Entry) => {
-      const kept = uid === null ? null : keptOf(queries, uid, entry.mal_id);
+      const kept = uid === null ? null : removedEntry(queries, uid, entry.mal_id);
       const removal = remove(list, entry.mal_id);
       toast({
         message: `Removed “${displayTitle(entry)}”.`,

@@ -49,7 +49,7 @@ impl ExtraWork {
         whole.any(|fetched| fetched.value.extra.kind() == kind)
     }
 
-    fn let_title_go(&mut self) {
+    fn release_title(&mut self) {
         self.title = None;
         self.whole.clear();
         self.paged = None;
@@ -58,10 +58,10 @@ impl ExtraWork {
 
 impl Mirror {
     /// Another server may go on where this one was.
-    pub(super) fn let_extras_go(&mut self) {
+    pub(super) fn release_extras(&mut self) {
         if let Some(work) = &mut self.extras {
             work.titles.clear();
-            work.let_title_go();
+            work.release_title();
         }
     }
 
@@ -79,7 +79,7 @@ impl Mirror {
             return Ok(Some(Task::Extra(id, kind)));
         }
         if work.whole.is_empty() {
-            work.let_title_go();
+            work.release_title();
             return Ok(None);
         }
         Ok(Some(Task::WriteExtras(id)))

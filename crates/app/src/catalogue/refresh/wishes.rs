@@ -183,7 +183,7 @@ impl Wishes {
         self.cluster.is_leader()
     }
 
-    pub(super) fn hand_on(&self, wish: Wish) {
+    pub(super) fn forward(&self, wish: Wish) {
         if let Ok(text) = serde_json::to_string(&wish) {
             self.cluster.send(Notice::Wish(text));
         }

@@ -120,11 +120,11 @@ impl Import {
         let number = imports.add(&uid, file, &rows).await?;
         let (read, plan) = imports.preview(&uid, number, self.choices()).await?;
         if self.dry_run {
-            rows::tell_all(&read, &plan);
+            rows::print_rows(&read, &plan);
             tell_counts("Would be", &plan.counts);
             return Ok(imports.forget(&uid, number).await?);
         }
-        rows::tell_left(&read, &plan);
+        rows::print_left_rows(&read, &plan);
         self.apply(&imports, &uid, number).await
     }
 

@@ -7,7 +7,7 @@ use domain::{
     library::{EntriesChanged, Resolving},
 };
 
-use super::super::change_entries::{With, changed, lock, rolled_back};
+use super::super::change_entries::{ChangeOptions, changed, lock, rolled_back};
 use crate::{Store, tx::Tx};
 
 /// Forgets unresolved entries of one title, each after changing the title's entry, all in one transaction.
@@ -45,9 +45,9 @@ async fn resolve_in(
         if tx.query(sql, params).await?.is_empty() {
             continue;
         }
-        let with = With {
+        let with = ChangeOptions {
             takes_no_refusal: true,
-            ..With::default()
+            ..ChangeOptions::default()
         };
         let of = (uid, &ids[..]);
         let (mut now, statements) = changed(store, tx, of, one.operation, one.decide, with).await?;

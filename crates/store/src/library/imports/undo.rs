@@ -11,7 +11,7 @@ use domain::{
 };
 
 use super::super::{
-    change_entries::{With, change_in, lock},
+    change_entries::{ChangeOptions, change_in, lock},
     list_event::{self, event_columns},
 };
 use crate::{Store, instant, tx::Tx};
@@ -36,10 +36,10 @@ pub(super) async fn undo(
     };
     let forgotten = "DELETE FROM unresolved_entry WHERE uid = $1 AND import = $2";
     let row = vec![uid.as_str().into(), number.into()];
-    let with = With {
+    let with = ChangeOptions {
         statements: vec![(forgotten.into(), vec![row])],
         answers_exceptions: true,
-        ..With::default()
+        ..ChangeOptions::default()
     };
     change_in(store, tx, (uid, &ids), operation, &decide, with).await
 }

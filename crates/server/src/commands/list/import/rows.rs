@@ -15,7 +15,7 @@ const VALUE_CHARS: usize = 60;
 
 /// Says what becomes of the rows of each state: of every one that is refused or has a remark, of the first ones otherwise.
 /// Other rows that change nothing are only counted.
-pub(super) fn tell_all(read: &ImportRead, plan: &Plan) {
+pub(super) fn print_rows(read: &ImportRead, plan: &Plan) {
     for (state, most) in [
         (RowState::Added, NAMED),
         (RowState::Changed, NAMED),
@@ -41,7 +41,7 @@ pub(super) fn tell_all(read: &ImportRead, plan: &Plan) {
 }
 
 /// Says beside the output which rows do not come to the list, or come with a remark.
-pub(super) fn tell_left(read: &ImportRead, plan: &Plan) {
+pub(super) fn print_left_rows(read: &ImportRead, plan: &Plan) {
     let is_left = |row: &PlannedRow| {
         matches!(
             row.state,
