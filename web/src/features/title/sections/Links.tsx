@@ -79,12 +79,14 @@ function Places({ links }: { links: readonly NamedLink[] }) {
             rel="noopener noreferrer nofollow"
             className="flex h-full min-h-11 items-center justify-between gap-2 rounded-full border border-field px-3.5 py-0.5 text-sm leading-tight font-semibold wrap-anywhere transition-colors hover:border-text hover:bg-raised"
           >
-            <span>
+            <span className="min-w-0">
               {name}
               {isShared(name) && (
                 <>
                   {" "}
-                  <span className="block text-xs font-normal text-muted">{hostOf(url)}</span>
+                  <span className="block truncate text-xs font-normal text-muted">
+                    {hostOf(url)}
+                  </span>
                 </>
               )}
             </span>
