@@ -104,7 +104,7 @@ test.describe("sign-in", () => {
     await expect(profileLink(page)).toBeVisible();
   });
 
-  test("what is typed before the app takes over stays", async ({ browser, baseURL, guard }) => {
+  test("text typed before hydration stays", async ({ browser, baseURL, guard }) => {
     const context = await browser.newContext();
     guard.watch(context);
     // Not the fixture's page, which waits for the app.

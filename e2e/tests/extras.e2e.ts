@@ -123,7 +123,7 @@ test("a character leads to a page, and that to who speaks them", async ({
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Everything Known");
 });
 
-test("whoever is signed in marks episodes as watched up to one", async ({ page, context }) => {
+test("a signed-in user marks episodes as watched up to one", async ({ page, context }) => {
   await signUp(context);
   await page.goto(`/anime/${EVERYTHING}`);
   const episodes = region(page, "Episodes");

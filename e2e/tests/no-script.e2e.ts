@@ -131,7 +131,7 @@ test("a review shows what it says, and its author’s page does", async ({ conte
   await expect(page.getByText("Loading", { exact: false })).toHaveCount(0);
 });
 
-test("what is typed never comes into the address", async ({ context }) => {
+test("typed text never comes into the address", async ({ context }) => {
   for (const path of ["/login", "/signup", "/forgot", "/reset", "/contactus"]) {
     const page = await open(context, path);
     const form = page.getByRole("main").locator("form").last();

@@ -61,7 +61,7 @@ test("the fifth rating makes a score, which is there within seconds", async ({
   await expectAccessible();
 });
 
-test("whoever looks at the ratings sees what others give, without a reload", async ({
+test("open ratings show new votes without a reload", async ({
   page,
   context,
   otherBrowser,

@@ -100,7 +100,7 @@ test("a review is edited, deleted, and had back with its votes", async ({
   await expect(section.getByText("It has helped 1 reader.")).toBeVisible();
 });
 
-test("what is refused keeps what was typed", async ({ page, context, guard, expectAccessible }) => {
+test("a refused form keeps what was typed", async ({ page, context, guard, expectAccessible }) => {
   guard.expectFailedRequests();
   await signUp(context);
   await page.goto("/anime/bleach");

@@ -146,7 +146,7 @@ test.each([
   expect(displaySynopsis(synopsis)).toBe(text);
 });
 
-test("a weekly broadcast is told in the time of Japan", () => {
+test("a weekly broadcast is given in Japan's time", () => {
   expect(formatWeekly({ weekday: 6, time: "01:30" })).toBe("Saturdays at 01:30 (JST)");
   expect(formatWeekly({ weekday: 3, time: "23:00" })).toBe("Wednesdays at 23:00 (JST)");
   expect(formatWeekly(null)).toBeNull();

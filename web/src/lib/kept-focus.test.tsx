@@ -52,7 +52,7 @@ test("the focus goes to the same part of the row that takes the place of one tha
   await waitFor(() => expect(screen.getByRole("main")).toHaveFocus());
 });
 
-test("the focus goes to what is left of the part whose button left", async () => {
+test("focus moves within the part whose button is gone", async () => {
   const parts = (gone: Set<string>) => (
     <p>
       <a href="/title">Title</a>

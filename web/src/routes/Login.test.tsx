@@ -112,12 +112,15 @@ test("the button is busy while sending, and does not send twice", async () => {
   expect(sent).toHaveLength(1);
 });
 
-test.each(["/login", "/signup"])("whoever is signed in is led from %s home", async (path) => {
-  signedInAs();
-  open(path, homeSeed);
-  await screen.findByRole("heading", { name: "Trending Anime" });
-  expect(address()).toBe("/");
-});
+test.each(["/login", "/signup"])(
+  "a signed-in user is redirected from %s to the home page",
+  async (path) => {
+    signedInAs();
+    open(path, homeSeed);
+    await screen.findByRole("heading", { name: "Trending Anime" });
+    expect(address()).toBe("/");
+  },
+);
 
 test("the form is hidden until the session of a returning user is known", async () => {
   localStorage.setItem("mitai:signed-in", "1");

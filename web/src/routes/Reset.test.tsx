@@ -13,7 +13,7 @@ async function ask(email: string) {
   return view;
 }
 
-test("asking for a link says the same whoever the address belongs to", async () => {
+test("asking for a link answers the same for known and unknown addresses", async () => {
   const sent = takeWrite(FORGOT, { mailer: true });
   const { user } = await ask("asuna@example.org");
   const text = await screen.findByText(/If an account has this email, a link/);

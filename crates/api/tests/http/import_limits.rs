@@ -99,7 +99,7 @@ async fn undo_names_what_the_catalogue_has_lost_and_finds_no_unknown_import() {
 }
 
 #[tokio::test]
-async fn what_stayed_and_what_was_not_taken_is_called_as_the_catalogue_calls_it() {
+async fn rows_left_out_carry_the_catalogues_titles() {
     let app = site().await;
     let browser = app.signed_up("asuna").await;
     let file = mal(&[

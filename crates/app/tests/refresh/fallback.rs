@@ -133,7 +133,7 @@ async fn number_that_the_catalogue_knows_is_not_asked_for() {
 }
 
 #[tokio::test]
-async fn kitsu_is_not_asked_for_what_it_has_not_or_somebody_else_has_stated() {
+async fn kitsu_is_not_asked_for_facts_it_lacks_or_others_stated() {
     let scene = Scene::with(title()).await;
     scene.grant(&scene.together(), &[ExtraKind::Episodes]).await;
     assert_eq!(scene.episodes_by().await.0, "jikan");

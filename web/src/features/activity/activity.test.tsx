@@ -100,7 +100,7 @@ test("a change made without a connection says how much earlier that was", async 
   expect(screen.getAllByText(/earlier/)).toHaveLength(1);
 });
 
-test("what a later change has overruled is told", async () => {
+test("an overruled change is reported", async () => {
   const changes = [
     { ...value, overruled: true, field: "status", old: "watching", new: "paused" } as const,
   ];

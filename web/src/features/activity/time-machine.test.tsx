@@ -112,7 +112,7 @@ test("a restore says of how many titles it was one", async () => {
   expect(await screen.findByText("As on 14 March 2026: 1 title brought back.")).toBeVisible();
 });
 
-test("what is restored is a big change at once", async () => {
+test("a restore shows as one big change at once", async () => {
   const { user, server } = await goBack();
   await waitFor(() => expect(streams.begun()).toHaveLength(1));
   server.onChange = (change) => act(() => streams.change(change));
@@ -125,7 +125,7 @@ test("what is restored is a big change at once", async () => {
   expect(changes.getByRole("button", { name: /^Before the restore of 3 titles/ })).toBeVisible();
 });
 
-test("a restore of what is so already says that", async () => {
+test("a restore that changes nothing says so", async () => {
   const { user } = await goBack();
   const nothing = { version: 5, position: "5-a", results: [] };
   api.use(http.post("*/api/v1/me/list/restore", () => HttpResponse.json(nothing as object)));

@@ -104,7 +104,7 @@ test("where the network is lost, Apply says so once", async () => {
   expect(screen.queryByRole("button", { name: "Retry" })).toBeNull();
 });
 
-test("once it is known that Apply has not ended it, a later failure is told by its own notice alone", async () => {
+test("a failure after Apply's outcome is known shows its own notice only", async () => {
   fakeImport(waiting);
   const { user } = open("/import?id=7");
   const apply = await screen.findByRole("button", { name: "Add 1 title" });

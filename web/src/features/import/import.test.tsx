@@ -44,7 +44,7 @@ test("a file brought alone leads to its preview", async () => {
   expect(await screen.findByRole("button", { name: "Add 1 title" })).toBeVisible();
 });
 
-test("several files are sent one at a time; what is wrong with one stays to be read", async () => {
+test("several files are sent one at a time, and each problem stays visible", async () => {
   const { open: pass, passed } = gate();
   const sent = fakeFiles(
     (name) => (name === "bad.xml" ? ["invalid_request", ONLY_MANGA] : somePreview(7, { name })),

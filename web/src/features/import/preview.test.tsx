@@ -143,7 +143,7 @@ test("another title is chosen by search", async () => {
   await waitFor(() => expect(asked.at(-1)?.rows).toEqual({}));
 });
 
-test("what is no anime to its tracker is given a title all the same, and a row that cannot be read is not", async () => {
+test("a row of no anime can be given a title, an unreadable row cannot", async () => {
   const refused = (row: number, name: string, takes_title: boolean) =>
     someRow(row, {
       state: "refused",

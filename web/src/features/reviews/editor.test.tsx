@@ -157,7 +157,7 @@ test("a draft that is behind says so before it is published", async () => {
   expect(section.queryByText(/elsewhere/)).toBeNull();
 });
 
-test("what was pressed leaves, and its reader is led to where the review stands", async () => {
+test("focus moves to the review when its button is gone", async () => {
   const review = someOwnReview();
   const { user, section } = await showReviews([], {});
   const seen = vi.spyOn(Element.prototype, "scrollIntoView");
@@ -189,7 +189,7 @@ test("what was pressed leaves, and its reader is led to where the review stands"
   await isAtPlace();
 });
 
-test("whoever has not rated the title is told that no score stands beside the review", async () => {
+test("a reviewer without a rating reads that no score stands beside the review", async () => {
   const { user, section } = await showReviews([], {});
   await user.click(await section.findByRole("button", { name: "Write a review" }));
   expect(await section.findByText(/^You have not rated it yet/)).toBeVisible();

@@ -97,7 +97,7 @@ test.each([
   );
 });
 
-test("what is put back is an edit of before the removal, so that nothing of the entry is lost", async () => {
+test("putting an entry back edits it from before the removal and loses nothing", async () => {
   signedIn();
   const kept = someItem({ mal_id: 3, title: "Title 3", status: "watching", progress: 5 });
   const server = fakeLists({ items: [kept] });

@@ -50,7 +50,7 @@ test("another tab's changes show", () => {
   expect(result.current).toEqual([change]);
 });
 
-test("another tab's changes are there for whoever reads them before this tab is told", () => {
+test("another tab's changes can be read before this tab is notified", () => {
   const { result } = renderHook(() => usePendingChanges("a"));
   const change = { id: "1", method: "PUT", list: "history", malId: 7, entry: null };
   localStorage.setItem("mitai:outbox:a:1", JSON.stringify(change));

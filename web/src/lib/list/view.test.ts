@@ -139,7 +139,7 @@ test("a change that is there already does nothing, and one after a gap is not us
   expect(withListChange(now, { ...at, version: 6, change: { removed: 1 } })).toBeNull();
 });
 
-test("what is brought back stands where it was", () => {
+test("a restored entry returns to its place", () => {
   const [newer, older] = ["2026-11-03T00:00:00Z", "2026-11-01T00:00:00Z"].map((added_at, at) =>
     someItem({ mal_id: at + 1, added_at }),
   );

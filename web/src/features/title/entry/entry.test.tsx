@@ -176,7 +176,7 @@ test("a former run takes its own episodes, dates and score", async () => {
   );
 });
 
-test("what is refused is kept with the server's sentence, and can be tried again", async () => {
+test("a refused change stays with the server's sentence and can be retried", async () => {
   const { user, panel, server, malId, entry } = await show({});
   server.refuse = { malId, detail: "That is too much." };
   await user.type(panel.getByLabelText("Notes"), "Long and dear to me.");
