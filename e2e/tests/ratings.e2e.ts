@@ -61,11 +61,7 @@ test("the fifth rating makes a score, which is there within seconds", async ({
   await expectAccessible();
 });
 
-test("open ratings show new votes without a reload", async ({
-  page,
-  context,
-  otherBrowser,
-}) => {
+test("open ratings show new votes without a reload", async ({ page, context, otherBrowser }) => {
   // Nobody else rates it: the most popular ones are on other tests' lists
   const title = 59047;
   for (const score of [90, 80, 100, 70, 60]) {
