@@ -89,7 +89,7 @@ interface RemovedEntry {
   baseVersion: number | null;
 }
 
-/** What is kept of a title, if it is more than a plan; null also where the list was not read. */
+/** A title's entry before it is removed, if it is more than a plan; null also where the list was not read. */
 function removedEntry(queries: QueryClient, uid: string, malId: number): RemovedEntry | null {
   const item = itemNow(queries, uid, malId);
   const baseVersion = queries.getQueryData(listQuery(uid).queryKey)?.version ?? null;
