@@ -66,5 +66,6 @@ export async function writeShell(dist) {
   if (/\sstyle="|<script/.test(body)) {
     throw new Error("the shell carries an inline style or script, which the policy forbids");
   }
+  if (body.includes("<!--$!-->")) throw new Error("a part of the shell failed");
   writeFileSync(join(dist, "server", "shell.html"), body);
 }

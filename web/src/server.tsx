@@ -15,9 +15,6 @@ declare const PAGE_FILES: Readonly<Record<string, readonly string[]>>;
 /** The page without data that the service worker keeps. It fits every address. */
 const SHELL = "/shell";
 
-/** Stands before the fallback of a part that failed. */
-const FAILED = "<!--$!-->";
-
 /** React puts these in front of the markup, where hydration would not find them. */
 const PRELOADS = /^(?:<link rel="preload"[^>]*\/>)*/;
 
@@ -40,7 +37,6 @@ function render(path: string, query: string, data: string): Rendered {
     </Router>,
   );
   queries.clear();
-  if (markup.includes(FAILED)) throw new Error("a part of the page failed");
   const code = PAGE_FILES[moduleAt(path, query)] ?? [];
   const [preloads = ""] = PRELOADS.exec(markup) ?? [];
   return {

@@ -1,6 +1,12 @@
 //! Bodies that are compressed once and sent often.
 
-use std::{io::Write as _, ops::RangeInclusive, sync::OnceLock};
+mod shared_part;
+
+use std::{
+    io::Write as _,
+    ops::RangeInclusive,
+    sync::{Arc, OnceLock},
+};
 
 use axum::{
     body::Body,
@@ -10,6 +16,8 @@ use axum::{
 use bytes::Bytes;
 use domain::{Error, Result};
 use sha2::{Digest as _, Sha256};
+
+pub(crate) use shared_part::SharedPart;
 
 /// Bodies shorter than this are sent as they are: a packet takes them anyway.
 const MIN_COMPRESSED: usize = 1_024;
@@ -88,6 +96,8 @@ pub(crate) struct Encoded {
     /// More headers, the same for each encoding.
     headers: HeaderMap,
     plain: Bytes,
+    /// A part that other bodies have, too, and where it begins.
+    shared: Option<(usize, Arc<SharedPart>)>,
     brotli: OnceLock<Bytes>,
     gzip: OnceLock<Bytes>,
 }
@@ -105,6 +115,7 @@ impl Encoded {
             cache_control: HeaderValue::from_static(cache_control),
             etag: etag(&plain)?,
             headers: HeaderMap::new(),
+            shared: None,
             brotli: OnceLock::new(),
             gzip: OnceLock::new(),
             plain,
@@ -114,6 +125,11 @@ impl Encoded {
     /// Adds a header to each answer.
     pub(crate) fn add(&mut self, name: HeaderName, value: HeaderValue) {
         self.headers.insert(name, value);
+    }
+
+    /// Says that the body has `part` from byte `start` on, which is not compressed anew then.
+    pub(crate) fn share(&mut self, start: usize, part: &Arc<SharedPart>) {
+        self.shared = Some((start, Arc::clone(part)));
     }
 
     /// The uncompressed body.
@@ -167,13 +183,23 @@ impl Encoded {
         if let Some(body) = compressed.get() {
             return (body.clone(), coding);
         }
-        match coding.compress(&self.plain) {
+        match self.compress(coding) {
             Ok(body) => (compressed.get_or_init(|| body.into()).clone(), coding),
             Err(error) => {
                 tracing::error!(%error, "a body cannot be compressed; it is sent as it is");
                 (self.plain.clone(), Coding::Identity)
             }
         }
+    }
+
+    fn compress(&self, coding: Coding) -> std::io::Result<Vec<u8>> {
+        if coding == Coding::Brotli
+            && let Some((start, part)) = &self.shared
+            && let Some(joined) = part.compress_body(&self.plain, *start)
+        {
+            return joined;
+        }
+        coding.compress(&self.plain)
     }
 }
 

@@ -11,6 +11,7 @@ mod review_head;
 mod route;
 mod sitemap;
 mod static_pages;
+mod template;
 mod user;
 mod user_address;
 
@@ -26,15 +27,14 @@ use domain::{Code, Error, Result};
 use tokio::time::timeout;
 
 use crate::{
-    encoded::Encoded,
     error::ApiError,
-    protection,
     routes::{assets, catalogue, reviews},
     state::PageState,
 };
 use document::{Document, HERO};
 use head::Head;
 use route::{Page, Target};
+pub(crate) use template::TemplateCache;
 
 /// Longest time for a page's data. The page is sent without them after that.
 const DATA_TIMEOUT: Duration = Duration::from_secs(5);
@@ -74,7 +74,7 @@ async fn page_response(
     page: &Page,
     headers: &HeaderMap,
 ) -> Result<Response, ApiError> {
-    let make = async || encoded(&document(state, page).await?, state);
+    let make = async || document(state, page).await?.encode(state);
     let found = async {
         if let Page::User(address) = page {
             return user::found(state, page, address).await;
@@ -90,11 +90,11 @@ async fn page_response(
     match timeout(DATA_TIMEOUT, found).await {
         Ok(Ok(document)) => Ok(document.respond(headers)),
         Ok(Err(error)) if error.is(Code::NotFound) => {
-            let document = encoded(&without_data(&page.unknown()), state)?;
+            let document = without_data(&page.unknown()).encode(state)?;
             Ok(document.respond_with(StatusCode::NOT_FOUND, headers))
         }
         // Without its data the page is complete, too: it fetches them itself. It is not cached
-        Ok(Err(_)) | Err(_) => Ok(encoded(&without_data(page), state)?.respond(headers)),
+        Ok(Err(_)) | Err(_) => Ok(without_data(page).encode(state)?.respond(headers)),
     }
 }
 
@@ -106,23 +106,6 @@ async fn cache_key(state: &PageState, page: &Page) -> Result<String> {
         Page::Search(..) => format!("page/{:?}/{page:?}", titles.catalogue.indexed_revision()),
         _ => format!("page/{page:?}"),
     })
-}
-
-fn encoded(document: &Document, state: &PageState) -> Result<Encoded> {
-    let index = state.web.file("index.html").ok_or_else(|| {
-        Error::internal(
-            "opening the web app",
-            "it is not built: run `cargo xtask run`",
-        )
-    })?;
-    let html = document.fill(&index, state)?;
-    let mut page = Encoded::new("text/html; charset=utf-8", "no-cache", html)?;
-    for (name, value) in
-        protection::page_headers(&index, &state.titles.pictures, &state.public_url)?
-    {
-        page.add(name, value);
-    }
-    Ok(page)
 }
 
 /// The page with its data and its markup.

@@ -142,12 +142,10 @@ impl Protection {
 /// `index` is the page before anything is filled in: only scripts of the build run.
 /// Pictures come from any source where the site shows them so: by HTTP only to visitors who came so.
 pub(crate) fn page_headers(
-    index: &[u8],
+    index: &str,
     pictures: &Pictures,
     public_url: &str,
 ) -> Result<[(HeaderName, HeaderValue); 2]> {
-    let index =
-        std::str::from_utf8(index).map_err(|e| Error::internal("reading the web app's page", e))?;
     let scripts = digests(index, "<script>", "</script>");
     let styles = digests(index, "<style>", "</style>");
     let images = match pictures {
@@ -220,7 +218,7 @@ mod tests {
 
     #[test]
     fn page_policy_names_inline_elements_by_digest() {
-        let index = b"<style>a{}</style><script>x</script><script src=\"/y\"></script>\
+        let index = "<style>a{}</style><script>x</script><script src=\"/y\"></script>\
             <script>z</script><script type=\"application/json\">{}</script>";
         let [(_, policy), _] =
             page_headers(index, &Pictures::Drawn, "https://mitai.example").unwrap();
@@ -241,7 +239,7 @@ mod tests {
     #[test]
     fn page_policy_allows_other_picture_hosts_in_direct_mode_only() {
         let policy_at = |url| {
-            let [(_, policy), _] = page_headers(b"", &Pictures::Direct, url).unwrap();
+            let [(_, policy), _] = page_headers("", &Pictures::Direct, url).unwrap();
             policy.to_str().unwrap().to_owned()
         };
         let by_http = policy_at("http://127.0.0.1:8080");

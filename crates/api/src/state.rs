@@ -24,8 +24,8 @@ use tokio::sync::Semaphore;
 
 use crate::{
     cards::CardPictures, encoded::Encoded, error::ApiError, metrics::MetricSources,
-    pictures::Pictures, private::PrivateAnswers, proxies::TrustedProxies, shared::SharedAnswers,
-    upload_slots::UploadSlots, web::WebFiles,
+    pages::TemplateCache, pictures::Pictures, private::PrivateAnswers, proxies::TrustedProxies,
+    shared::SharedAnswers, upload_slots::UploadSlots, web::WebFiles,
 };
 
 /// Everything that a site is made of.
@@ -184,6 +184,7 @@ pub(crate) struct PageState {
     pub(crate) reviews: Arc<ReviewState>,
     pub(crate) people: Arc<PeopleState>,
     pub(crate) web: Arc<dyn WebFiles>,
+    pub(crate) template: TemplateCache,
     pub(crate) renderer: Arc<dyn PageRenderer>,
     pub(crate) public_url: Arc<str>,
     pub(crate) social_profiles: Vec<SocialProfile>,
@@ -265,17 +266,10 @@ impl From<SiteParts> for Site {
             reviews: Arc::clone(&reviews),
             people: Arc::clone(&people),
             web: parts.web,
+            template: TemplateCache::default(),
             renderer: parts.renderer,
             public_url: parts.public_url,
             social_profiles: parts.social_profiles,
-        };
-        let metrics = MetricsState {
-            figures: parts.figures,
-            ratings: parts.ratings,
-            reviews: parts.reviews,
-            live: parts.live,
-            pictures: parts.pictures,
-            proxies: parts.proxies,
         };
         Self(Arc::new(Areas {
             catalogue,
@@ -285,7 +279,14 @@ impl From<SiteParts> for Site {
             people,
             pages: Arc::new(pages),
             health: Arc::new(HealthState { store: parts.store }),
-            metrics: Arc::new(metrics),
+            metrics: Arc::new(MetricsState {
+                figures: parts.figures,
+                ratings: parts.ratings,
+                reviews: parts.reviews,
+                live: parts.live,
+                pictures: parts.pictures,
+                proxies: parts.proxies,
+            }),
         }))
     }
 }

@@ -113,6 +113,12 @@ async fn endless_render_is_ended() {
 }
 
 #[tokio::test]
+async fn page_with_a_failed_part_is_not_sent() {
+    let bad = "return { head: '', body: '<main><!--$!--><!--/$--></main>' };";
+    failure_is_reported_and_next_page_is_rendered(bad).await;
+}
+
+#[tokio::test]
 async fn render_that_wants_too_much_memory_is_ended() {
     let bad = "const all = []; for (;;) all.push(new Uint8Array(1024 * 1024));";
     failure_is_reported_and_next_page_is_rendered(bad).await;

@@ -1,10 +1,9 @@
-//! Filling the web build's `index.html`: it holds marks that stand for what differs from request to
-//! request.
+//! What differs from page to page, and filling the template with it.
 
 use std::fmt::Write as _;
 
 use domain::{
-    Error, Result,
+    Result,
     render::{PageRequest, RenderedPage},
 };
 
@@ -13,7 +12,7 @@ use super::{
     inline_art::inline_art,
     route::Page,
 };
-use crate::{state::PageState, text::escaped};
+use crate::{encoded::Encoded, state::PageState, text::escaped};
 
 /// The web app's layout around an empty page, where nothing was rendered.
 const SHELL: &str = "server/shell.html";
@@ -85,15 +84,17 @@ impl Document {
         }
     }
 
-    /// The page's HTML.
-    pub(crate) fn fill(&self, index: &[u8], state: &PageState) -> Result<String> {
-        let index = std::str::from_utf8(index)
-            .map_err(|e| Error::internal("reading the web app's page", e))?;
-        let html = index
-            .replacen("<!--mitai:head-->", &self.head(state), 1)
-            .replacen("<!--mitai:screen-->", &self.markup(state), 1)
-            .replacen("<!--mitai:data-->", &self.data_block(), 1);
-        Ok(html)
+    /// The page, to be sent.
+    pub(crate) fn encode(&self, state: &PageState) -> Result<Encoded> {
+        let template = state.template.get(state)?;
+        let (html, shared_start) =
+            template.fill(&self.head(state), &self.markup(state), &self.data_block());
+        let mut page = Encoded::new("text/html; charset=utf-8", "no-cache", html)?;
+        page.share(shared_start, template.shared());
+        for (name, value) in template.headers() {
+            page.add(name.clone(), value.clone());
+        }
+        Ok(page)
     }
 
     fn head(&self, state: &PageState) -> String {

@@ -9,7 +9,7 @@ use app::people::{Viewer, VisiblePage};
 use domain::people::Audience;
 use sha2::{Digest as _, Sha256};
 
-use super::{document::Document, encoded, head::Head, route::Page, user_address::UserAddress};
+use super::{document::Document, head::Head, route::Page, user_address::UserAddress};
 use crate::{
     dto::people::owner_name, encoded::Encoded, error::ApiError, routes::people, state::PageState,
 };
@@ -43,7 +43,7 @@ pub(super) async fn found(
             document.add(address, json);
         }
         document.render(page, state).await;
-        encoded(&document, state)
+        document.encode(state)
     };
     state.titles.shared.get(name, make).await
 }

@@ -1,0 +1,99 @@
+//! The web build's `index.html`. Its marks stand for what differs from request to request; what all pages have in common
+//! is derived once.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use axum::http::{HeaderName, HeaderValue};
+use domain::{Error, Result};
+
+use crate::{encoded::SharedPart, protection, state::PageState};
+
+/// The template of the current web build.
+#[derive(Default)]
+pub(crate) struct TemplateCache(Mutex<Option<Arc<Template>>>);
+
+impl TemplateCache {
+    /// The template. It is read again where the file is another one: a debug build takes a new web build as it runs.
+    pub(crate) fn get(&self, state: &PageState) -> Result<Arc<Template>> {
+        let index = state.web.file("index.html").ok_or_else(|| {
+            Error::internal(
+                "opening the web app",
+                "it is not built: run `cargo xtask run`",
+            )
+        })?;
+        let mut cached = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(template) = &*cached
+            && template.index == *index
+        {
+            return Ok(Arc::clone(template));
+        }
+        let template = Arc::new(Template::new(index.into_owned(), state)?);
+        let shared = Arc::clone(&template.shared);
+        tokio::task::spawn_blocking(move || {
+            if let Err(error) = shared.compress() {
+                tracing::error!(%error, "the pages' style sheet cannot be compressed once for all");
+            }
+        });
+        Ok(Arc::clone(cached.insert(template)))
+    }
+}
+
+/// `index.html`, cut at its marks.
+pub(crate) struct Template {
+    index: Vec<u8>,
+    before_head: String,
+    /// From the end of the head to the markup: nearly all of it is the style sheet.
+    shared: Arc<SharedPart>,
+    before_data: String,
+    after_data: String,
+    headers: [(HeaderName, HeaderValue); 2],
+}
+
+impl Template {
+    fn new(index: Vec<u8>, state: &PageState) -> Result<Self> {
+        let html = str::from_utf8(&index)
+            .map_err(|error| Error::internal("reading the web app's page", error))?;
+        let (before_head, rest) = cut(html, "<!--mitai:head-->")?;
+        let (shared, rest) = cut(rest, "<!--mitai:screen-->")?;
+        let (before_data, after_data) = cut(rest, "<!--mitai:data-->")?;
+        Ok(Self {
+            before_head: before_head.to_owned(),
+            shared: Arc::new(SharedPart::new(shared.to_owned())),
+            before_data: before_data.to_owned(),
+            after_data: after_data.to_owned(),
+            headers: protection::page_headers(html, &state.titles.pictures, &state.public_url)?,
+            index,
+        })
+    }
+
+    /// The page's HTML, and where in it the shared part begins.
+    pub(super) fn fill(&self, head: &str, screen: &str, data: &str) -> (String, usize) {
+        let shared_start = self.before_head.len() + head.len();
+        let html = [
+            &self.before_head,
+            head,
+            self.shared.plain(),
+            screen,
+            &self.before_data,
+            data,
+            &self.after_data,
+        ]
+        .concat();
+        (html, shared_start)
+    }
+
+    /// What all pages have in common.
+    pub(super) fn shared(&self) -> &Arc<SharedPart> {
+        &self.shared
+    }
+
+    /// The headers of a page.
+    pub(super) fn headers(&self) -> &[(HeaderName, HeaderValue)] {
+        &self.headers
+    }
+}
+
+fn cut<'html>(html: &'html str, mark: &str) -> Result<(&'html str, &'html str)> {
+    html.split_once(mark)
+        .ok_or_else(|| Error::internal("reading the web app's page", format!("it has no {mark}")))
+}
