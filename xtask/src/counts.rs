@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn cargo_says_it_once_for_each_program() {
+    fn cargo_counts_are_summed_over_programs() {
         let lines = [
             "test anime::merge::keeps_what_is_known ... ok",
             "test result: ok. 5 passed; 0 failed; 1 ignored; 0 measured; 0 filtered out; finished in 0.00s",

@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn year_is_read_once_for_each_state_of_its_library() {
+    async fn year_card_is_cached_until_the_library_changes() {
         let cards = CardPictures::default();
         let key = |version: u64| AnswerKey {
             resource: "picture of 2026".into(),
@@ -221,7 +221,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn few_wait_for_a_picture() {
+    async fn card_requests_beyond_the_queue_are_refused() {
         let cards = CardPictures::default();
         let turn = cards.drawing.acquire().await.unwrap();
         let asked = (0..20).map(|id| cards.get(key(id)));

@@ -304,7 +304,7 @@ async fn view_does_not_fetch_what_the_mirror_fetched() {
 }
 
 #[tokio::test]
-async fn view_of_an_unknown_number_is_not_remembered() {
+async fn view_of_an_unknown_id_stores_nothing() {
     let stub = StubProvider::start().await.unwrap();
     let mut app = TestApp::with(&[]).await;
     look_at(&mut app, &stub, 77).await;
@@ -320,7 +320,7 @@ async fn view_of_an_unknown_number_is_not_remembered() {
 }
 
 #[tokio::test]
-async fn adult_titles_stay_out_and_go() {
+async fn titles_that_turn_adult_are_deleted() {
     let stub = StubProvider::start().await.unwrap();
     let app = TestApp::with(&[]).await;
     run_to_completion(&mut mirror(&app, &stub, "one")).await;

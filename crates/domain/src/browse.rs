@@ -312,7 +312,7 @@ mod tests {
     }
 
     #[test]
-    fn few_votes_are_less_sure_than_many() {
+    fn few_votes_rank_below_many_of_the_same_mean() {
         let sure = |score, scored_by| {
             let mut anime = Anime::named(MalId::new(1), "x");
             (anime.score, anime.scored_by) = (score, scored_by);
@@ -326,7 +326,7 @@ mod tests {
     }
 
     #[test]
-    fn span_holds_both_its_ends() {
+    fn span_includes_both_ends() {
         let span = Span::between(2, 13);
         assert!([2, 7, 13].into_iter().all(|number| span.holds(number)));
         assert!(![1, 14].into_iter().any(|number| span.holds(number)));

@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn size_is_known_by_its_width() {
+    fn size_is_found_by_its_width() {
         for size in Size::ALL {
             assert_eq!(Size::of_width(size.pixels().0), Some(size));
         }

@@ -58,7 +58,7 @@ fn allowed_markup_is_read() {
 }
 
 #[test]
-fn whatever_else_stays_as_its_text() {
+fn unsupported_markup_becomes_text() {
     for (markdown, read) in [
         ("# Heading", "Heading"),
         ("Heading\n===", "Heading"),
@@ -138,7 +138,7 @@ fn links_of_new_accounts_are_text() {
 }
 
 #[test]
-fn spoilers_wait() {
+fn spoilers_are_parsed() {
     for (markdown, children) in [
         ("a ||b|| c", vec![text("a "), spoiler(1, "b"), text(" c")]),
         (

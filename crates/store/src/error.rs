@@ -146,7 +146,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn faults_that_pass_are_unavailable_and_others_ours() {
+    fn temporary_faults_are_unavailable_and_others_internal() {
         for (code, expected) in [
             (ffi::SQLITE_BUSY, Code::Unavailable),
             (ffi::SQLITE_LOCKED, Code::Unavailable),

@@ -302,7 +302,7 @@ mod tests {
     }
 
     #[test]
-    fn coordinator_takes_the_place_of_the_hosts() {
+    fn coordinator_address_replaces_the_hosts() {
         for (text, hosts, names, ports) in [
             (
                 "postgres://app:hu?sh@w1,w2:1/mitai?application_name=x",
@@ -349,7 +349,7 @@ mod tests {
     }
 
     #[test]
-    fn other_addresses_get_a_sentence_that_names_the_allowed_ones() {
+    fn invalid_address_error_names_the_allowed_forms() {
         for text in ["mitai.db", "mysql://x", "", "postgres:x", "SQLITE:x"] {
             let sentence = text.parse::<DatabaseUrl>().unwrap_err().to_string();
             assert!(sentence.contains("sqlite:path/to/file.db"), "{sentence}");

@@ -97,7 +97,7 @@ pub(super) async fn reader(app: &TestApp) -> Browser {
 }
 
 #[tokio::test]
-async fn preview_says_what_becomes_of_each_row_and_writes_nothing() {
+async fn preview_shows_each_rows_outcome_and_writes_nothing() {
     let app = site().await;
     let browser = reader(&app).await;
     let shown = preview(&browser, mixed()).await;
@@ -197,7 +197,7 @@ async fn applied_file_changes_the_list_once() {
 }
 
 #[tokio::test]
-async fn import_is_taken_back_but_for_what_was_changed_afterwards() {
+async fn undo_of_an_import_keeps_later_changes() {
     let app = site().await;
     let browser = reader(&app).await;
     let shown = preview(&browser, mixed()).await;
@@ -227,7 +227,7 @@ async fn import_is_taken_back_but_for_what_was_changed_afterwards() {
 }
 
 #[tokio::test]
-async fn preview_of_wishes_is_what_applying_them_does() {
+async fn applying_does_what_the_preview_of_the_same_choices_showed() {
     let app = site().await;
     let browser = app.signed_up("asuna").await;
     edit(&browser, 2, &json!({ "progress": 5, "score": 40 })).await;
@@ -270,7 +270,7 @@ async fn preview_of_wishes_is_what_applying_them_does() {
 }
 
 #[tokio::test]
-async fn import_is_applied_once_and_leaves_what_was_changed_after_its_preview() {
+async fn import_is_applied_once_and_keeps_changes_made_after_its_preview() {
     let app = site().await;
     let browser = app.signed_up("asuna").await;
     let shown = preview(
@@ -304,7 +304,7 @@ async fn import_is_applied_once_and_leaves_what_was_changed_after_its_preview() 
 }
 
 #[tokio::test]
-async fn csv_of_unknown_columns_is_read_by_chosen_ones() {
+async fn csv_with_unknown_columns_is_read_by_the_columns_chosen() {
     let app = site().await;
     let browser = app.signed_up("asuna").await;
     let file = "Serie,Stand,Note\nThe One,Completed,4.5\n";

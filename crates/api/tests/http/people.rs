@@ -230,7 +230,7 @@ async fn renewed_link_opens_and_the_former_does_not() {
 }
 
 #[tokio::test]
-async fn names_that_nobody_can_have_are_refused() {
+async fn malformed_taken_and_reserved_names_are_refused() {
     let app = site().await;
     let (owner, other) = (app.signed_up("asuna").await, app.signed_up("kirito").await);
     for name in ["", "ab", "a b c", "аsuna", "_asuna", &"a".repeat(31)] {

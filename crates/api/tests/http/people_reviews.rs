@@ -90,7 +90,7 @@ async fn page_has_the_reviews_that_others_may_see() {
 }
 
 #[tokio::test]
-async fn reviews_go_with_their_page() {
+async fn reviews_have_their_pages_audience() {
     let app = site().await;
     let owner = app.signed_up("asuna").await;
     write(&app, &owner, 1, false).await;

@@ -124,7 +124,7 @@ async fn private_entry_changes_no_public_answer() {
 
 /// Whoever asks for a hidden review is told what they are told of one that never was; its author reads it elsewhere.
 #[tokio::test]
-async fn hidden_review_is_as_one_that_never_was() {
+async fn hidden_review_is_answered_like_a_missing_one() {
     let app = site().await;
     let author = app.signed_up("asuna").await;
     let id = write(&author, &long("Buy"), false).await["id"].take();

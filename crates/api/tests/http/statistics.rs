@@ -120,7 +120,7 @@ async fn statistics_count_the_whole_list_of_their_owner() {
 }
 
 #[tokio::test]
-async fn lift_is_given_from_five_scores_on() {
+async fn lift_needs_five_scores() {
     let app = site().await;
     let browser = owner(&app).await;
     for id in [4, 5] {
@@ -139,7 +139,7 @@ async fn lift_is_given_from_five_scores_on() {
 }
 
 #[tokio::test]
-async fn year_has_what_was_finished_in_it() {
+async fn year_counts_titles_finished_in_it() {
     let app = site().await;
     let browser = owner(&app).await;
     let year = get(&browser, "/2026").await.json();

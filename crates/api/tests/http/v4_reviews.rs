@@ -68,7 +68,7 @@ async fn review_has_jikans_shape() {
 }
 
 #[tokio::test]
-async fn reviews_that_tell_or_came_early_are_left_out_unless_wanted() {
+async fn spoilers_and_preliminary_reviews_are_sent_on_request_only() {
     let app = site().await;
     for (name, status, spoiler) in [
         ("asuna", "completed", true),

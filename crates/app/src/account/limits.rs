@@ -258,7 +258,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn fault_of_the_store_is_not_passed_over() {
+    async fn internal_store_error_is_returned() {
         let (_, limits) = Failing::with(|| Error::internal("taking from a budget", "a fault"));
         let taken = limits.sign_up(SOMEBODY.address).await;
         assert_eq!(taken.unwrap_err().code(), Code::Internal);
@@ -266,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn key_of_a_text_that_is_no_email_address_is_short_and_its_own() {
+    fn budget_key_of_an_invalid_email_is_short_and_distinct() {
         let long = "x".repeat(1_000_000);
         assert_eq!(no_email_key(&long).len(), 64);
         assert_eq!(no_email_key(" Asuna "), no_email_key("asuna"));

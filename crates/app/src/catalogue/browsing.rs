@@ -189,7 +189,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn table_stays_while_no_title_changes() {
+    async fn table_is_reused_while_no_title_changes() {
         let known = Arc::new(Table::default());
         let same = changed_table(Arc::clone(&known), Vec::new()).await.unwrap();
         assert!(Arc::ptr_eq(&known, &same));

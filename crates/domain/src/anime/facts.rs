@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn lesser_source_fills_gaps_and_owns_what_it_filled() {
+    fn lower_ranked_source_fills_gaps_and_is_recorded_for_them() {
         let mut plain = named("Best");
         plain.episodes = Some(12);
         let stored = Sourced::from_one(plain, &at("jikan", 1));
@@ -202,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn sources_have_their_rank_and_within_it_the_later_decides() {
+    fn higher_rank_decides_and_within_a_rank_the_later_answer() {
         for (one, other, decides) in [
             (at("jikan", 2), at("jikan-import", 1), true),
             (at("jikan", 1), at("jikan-import", 2), false),

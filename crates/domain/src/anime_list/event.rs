@@ -224,7 +224,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn cause_is_read_from_its_text_and_from_no_other() {
+    fn cause_parses_only_its_own_text() {
         for cause in [
             Cause::Hand,
             Cause::Undo(7),
@@ -241,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn op_id_has_few_signs_and_names_its_outbox() {
+    fn op_id_is_short_ascii_and_names_its_outbox() {
         for text in [
             "",
             "1234567",

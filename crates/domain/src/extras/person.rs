@@ -140,7 +140,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn one_comma_tells_the_family_name() {
+    fn comma_separates_family_and_given_name() {
         for (name, read) in [
             ("Kamiya, Hiroshi", "Hiroshi Kamiya"),
             ("Hiroshi Kamiya", "Hiroshi Kamiya"),
@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn native_name_has_a_blank_in_latin_letters_alone() {
+    fn native_name_has_a_space_only_in_latin_script() {
         for (family, given, native) in [
             (Some("神谷"), Some("浩史"), Some("神谷浩史")),
             (Some("Doe"), Some("Jane"), Some("Doe Jane")),

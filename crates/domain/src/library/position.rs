@@ -81,7 +81,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn position_is_read_from_its_text_and_from_no_other() {
+    fn position_parses_only_its_own_text() {
         let known = Position {
             version: 7,
             change: Some(ChangeId(0xab)),

@@ -145,13 +145,13 @@ mod tests {
     }
 
     #[test]
-    fn fact_that_a_list_lacks_does_not_change_its_digest() {
+    fn digest_ignores_facts_that_a_list_omits() {
         let [one, other] = [anime(), related()].map(|anime| digest(PAGE, "1", &[Some(anime)]));
         assert_eq!(one, other);
     }
 
     #[test]
-    fn another_version_reads_an_answer_anew() {
+    fn digest_changes_with_the_parser_version() {
         let facts = [Some(anime())];
         assert_ne!(digest(WHOLE, "1", &facts), digest(WHOLE, "2", &facts));
     }

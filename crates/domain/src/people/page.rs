@@ -252,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn only_the_whole_key_opens() {
+    fn page_opens_with_the_exact_key_only() {
         let page = page(Link, Link);
         assert!(page.is_opened_by("key"));
         for key in ["", "ke", "keys", "KEY"] {
@@ -261,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn last_former_name_stays_and_the_one_before_is_given_back() {
+    fn page_keeps_its_last_former_name_only() {
         let page = UserPage::new(edit("one"), "key".into());
         let page = page.edited(edit("two"));
         assert_eq!(page.former, Some(name("one")));
@@ -277,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn version_is_of_what_an_owner_edits() {
+    fn page_version_covers_only_what_the_owner_edits() {
         let page = page(Link, Link);
         let same = [
             UserPage {

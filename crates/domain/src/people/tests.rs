@@ -144,7 +144,7 @@ proptest! {
 }
 
 #[test]
-fn best_scores_come_first_and_none_last() {
+fn best_scores_come_first_and_unscored_titles_last() {
     let items = vec![
         item(1, Status::Planned, None, false),
         item(2, Status::Completed, Some(70), false),

@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn dropped_vote_never_counts_whatever_it_becomes() {
+    fn dropped_vote_never_counts_even_when_edited() {
         for now in [100, 99, 60, 1]
             .map(vote)
             .map(Some)
@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn vote_that_is_taken_back_waits_in_its_open_hold_for_the_next() {
+    fn removed_vote_keeps_its_place_in_an_open_hold() {
         let gone = after(None, true).unwrap();
         assert_eq!((gone.vote, gone.held), (None, Some(1)));
         assert_eq!(gone.rated_on, date(2026, 11, 1));

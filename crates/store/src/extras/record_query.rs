@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn letters_and_names_are_found_by_an_index() {
+    async fn search_by_letter_or_name_uses_an_index() {
         let (_folder, store) = opened().await;
         let by_letter = RecordQuery {
             initial: Some('a'),

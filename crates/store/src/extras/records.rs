@@ -322,7 +322,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_found_from_each_of_their_words_on() {
+    fn names_are_indexed_from_each_of_their_words() {
         let mut person = Person::from(PersonMention {
             id: PersonId::new(1),
             name: "Kamiya, Hiroshi".into(),

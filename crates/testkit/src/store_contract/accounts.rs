@@ -215,7 +215,7 @@ pub async fn rehash_leaves_sessions_as_they_are(db: &TestDb) -> Result<()> {
 
 /// The data of an account are its identities and its sessions, the last used one first, and
 /// nobody else's.
-pub async fn account_data_is_all_there_is(db: &TestDb) -> Result<()> {
+pub async fn account_data_has_identities_and_sessions(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let (owner, other) = (sign_up(&store, 1).await?, sign_up(&store, 2).await?);
     for (number, subject) in [(1, "b"), (1, "a"), (2, "c")] {

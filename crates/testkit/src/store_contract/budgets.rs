@@ -36,7 +36,7 @@ pub async fn servers_take_from_one_budget(db: &TestDb) -> Result<()> {
 }
 
 /// One comes back after each `every`, and so does what is given back.
-pub async fn budgets_fill_again(db: &TestDb) -> Result<()> {
+pub async fn budgets_refill_over_time(db: &TestDb) -> Result<()> {
     let (store, other, one) = (db.open().await?, db.open().await?, budget("one"));
     for _ in 0..3 {
         assert_eq!(store.take(&one, RATE, NOW).await?, Ok(()));

@@ -238,7 +238,7 @@ async fn restored(db: &TestDb, store: &Store) -> Result<(UserId, Position, Posit
 }
 
 /// A version that comes again after a backup was restored is another position, from which nobody goes on.
-pub async fn restored_store_does_not_go_on_from_a_lost_position(db: &TestDb) -> Result<()> {
+pub async fn restored_store_refuses_a_lost_position(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let (owner, restored_position, lost_position) = restored(db, &store).await?;
     assert_eq!(position(&store, &owner).await?, restored_position);
@@ -257,7 +257,7 @@ pub async fn restored_store_does_not_go_on_from_a_lost_position(db: &TestDb) -> 
 }
 
 /// A position that the restored backup has, or a version alone, is gone on from.
-pub async fn restored_store_goes_on_from_a_position_that_it_has(db: &TestDb) -> Result<()> {
+pub async fn restored_store_continues_from_a_position_that_it_has(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let (owner, restored_position, _) = restored(db, &store).await?;
     store

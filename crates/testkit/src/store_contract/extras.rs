@@ -56,7 +56,7 @@ async fn with_titles(db: &TestDb, count: u32) -> Result<Store> {
 }
 
 /// Each part comes back as it was stated, with its source, and a title's parts are listed.
-pub async fn every_extra_survives(db: &TestDb) -> Result<()> {
+pub async fn every_extra_round_trips(db: &TestDb) -> Result<()> {
     let store = with_titles(db, 3).await?;
     let by = provenance("jikan");
     let mut running = store.begin_import(by.clone()).await?;
@@ -82,7 +82,7 @@ pub async fn every_extra_survives(db: &TestDb) -> Result<()> {
 }
 
 /// What nobody has stated is told from what is not held.
-pub async fn unknown_extras_are_told_from_missing_titles(db: &TestDb) -> Result<()> {
+pub async fn unknown_extras_differ_from_missing_titles(db: &TestDb) -> Result<()> {
     let store = with_titles(db, 2).await?;
     put(&store, &all_of(1)).await?;
     assert_eq!(store.known_extras(id(2)).await?, Some(Vec::new()));
@@ -147,7 +147,7 @@ async fn read(store: &Store, kind: ExtraKind) -> Result<(Extra, Provenance)> {
 }
 
 /// What belongs to no title stays out, and the rest of the batch comes in.
-pub async fn extras_of_missing_titles_stay_out(db: &TestDb) -> Result<()> {
+pub async fn extras_of_missing_titles_are_ignored(db: &TestDb) -> Result<()> {
     let store = with_titles(db, 1).await?;
     let batch = [
         of(2, Extra::Videos(vec![video(2)])),
@@ -162,7 +162,7 @@ pub async fn extras_of_missing_titles_stay_out(db: &TestDb) -> Result<()> {
 
 /// A later answer of a source of the same rank takes the place of the former as a whole; another does not; and
 /// nothing does not take the place of something.
-pub async fn later_extra_replaces_the_whole_of_the_former(db: &TestDb) -> Result<()> {
+pub async fn later_extra_replaces_the_former_as_a_whole(db: &TestDb) -> Result<()> {
     let store = with_titles(db, 1).await?;
     let staff = |name: &str| {
         let director = staff_member(person(1, name), &["Director"]);
@@ -323,7 +323,7 @@ pub async fn cast_comes_in_order(db: &TestDb) -> Result<()> {
 }
 
 /// Recommended titles are those that the catalogue holds, the most recommended first, then by popularity.
-pub async fn recommended_titles_are_held_ones(db: &TestDb) -> Result<()> {
+pub async fn only_stored_titles_are_recommended(db: &TestDb) -> Result<()> {
     let store = with_titles(db, 5).await?;
     let votes = [(5, 1), (9, 50), (3, 7), (2, 7), (4, 30)];
     let votes = votes.map(|(id, votes)| recommendation(id, votes));
@@ -345,7 +345,7 @@ pub async fn recommended_titles_are_held_ones(db: &TestDb) -> Result<()> {
 }
 
 /// With a title what is known of it goes, and who is in no other; the rest stays. It comes back without them.
-pub async fn extras_go_with_their_title(db: &TestDb) -> Result<()> {
+pub async fn extras_are_deleted_with_their_title(db: &TestDb) -> Result<()> {
     let store = with_titles(db, 2).await?;
     let mut extras = all_of(1);
     // Somebody is in both

@@ -30,7 +30,7 @@ pub async fn undo_of_an_unknown_import_finds_nothing(db: &TestDb) -> Result<()> 
 }
 
 /// An entry that finds its title while its import is undone is undone, too, or stays unresolved until it is forgotten.
-pub async fn undo_takes_back_what_is_resolved_meanwhile(db: &TestDb) -> Result<()> {
+pub async fn undo_reverts_entries_resolved_meanwhile(db: &TestDb) -> Result<()> {
     let (store, other) = (db.open().await?, db.open().await?);
     let owner = sign_up(&store, 1).await?;
     aired(&store, 1).await?;

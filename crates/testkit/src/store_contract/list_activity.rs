@@ -109,7 +109,7 @@ pub async fn changes_of_a_title_outlive_it(db: &TestDb) -> Result<()> {
 
 /// Of a restore in parts the last change stands for all, and once more for what was written before something else came in
 /// between. All of it is read by any of its changes.
-pub async fn restore_is_told_together(db: &TestDb) -> Result<()> {
+pub async fn restore_is_one_group_in_activity(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let owner = sign_up(&store, 1).await?;
     aired(&store, 4).await?;

@@ -80,7 +80,7 @@ fn made(device: u32, (made, sent): (u32, u32), base_version: u64) -> Operation {
 
 /// A removal of what the same outbox has added takes nothing that another device added later, by a toggle or an edit;
 /// what that added before goes with it.
-pub async fn removal_of_an_own_addition_leaves_later_ones_of_others(db: &TestDb) -> Result<()> {
+pub async fn removing_an_own_addition_keeps_later_ones_of_others(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let owner = sign_up(&store, 1).await?;
     aired(&store, 3).await?;
@@ -146,7 +146,7 @@ pub async fn later_of_an_edit_and_a_removal_wins(db: &TestDb) -> Result<()> {
 
 /// An edit that comes after a removal that was made later leaves the title off the list, is no addition to anybody,
 /// and is there when the removal is taken back.
-pub async fn edit_of_what_was_removed_later_is_told(db: &TestDb) -> Result<()> {
+pub async fn edit_older_than_a_removal_is_reported(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let owner = sign_up(&store, 1).await?;
     aired(&store, 1).await?;
@@ -166,7 +166,7 @@ pub async fn edit_of_what_was_removed_later_is_told(db: &TestDb) -> Result<()> {
 }
 
 /// Whoever takes back the later of two edits has what the earlier one wanted, whichever came first.
-pub async fn undoing_the_later_of_two_edits_gives_the_earlier_one(db: &TestDb) -> Result<()> {
+pub async fn undoing_the_later_of_two_edits_applies_the_earlier_one(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let owner = sign_up(&store, 1).await?;
     aired(&store, 2).await?;
@@ -202,7 +202,7 @@ pub async fn undoing_the_later_of_two_edits_gives_the_earlier_one(db: &TestDb) -
 }
 
 /// Taken back in reverse order, what was overruled does not come back.
-pub async fn overruled_edit_that_was_taken_back_stays_so(db: &TestDb) -> Result<()> {
+pub async fn undoing_in_reverse_does_not_revive_an_overruled_edit(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let owner = sign_up(&store, 1).await?;
     aired(&store, 1).await?;
@@ -218,7 +218,7 @@ pub async fn overruled_edit_that_was_taken_back_stays_so(db: &TestDb) -> Result<
 }
 
 /// What was overruled once is so for edits that come later, whose clients had seen who won.
-pub async fn edit_that_was_overruled_stays_so(db: &TestDb) -> Result<()> {
+pub async fn overruled_edit_stays_overruled_for_later_edits(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let owner = sign_up(&store, 1).await?;
     aired(&store, 1).await?;

@@ -62,7 +62,7 @@ pub async fn each_edit_is_an_event(db: &TestDb) -> Result<()> {
 }
 
 /// Streams tell of an edit with the entry as it is now; the watchlist shows the title as before.
-pub async fn streams_tell_of_edits(db: &TestDb) -> Result<()> {
+pub async fn streams_send_edits(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let owner = sign_up(&store, 1).await?;
     aired(&store, 1).await?;
@@ -84,7 +84,7 @@ pub async fn streams_tell_of_edits(db: &TestDb) -> Result<()> {
 }
 
 /// An entry shows what the catalogue says of its title now; the newest comes first.
-pub async fn list_shows_the_titles_of_the_catalogue(db: &TestDb) -> Result<()> {
+pub async fn list_shows_current_facts_of_its_titles(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let owner = sign_up(&store, 1).await?;
     let bare = Anime::named(id(7), "Bare");

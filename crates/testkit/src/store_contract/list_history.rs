@@ -25,7 +25,7 @@ use super::{
 use crate::TestDb;
 
 /// What was done to a title that has left the catalogue can be taken back, and no more be done to it.
-pub async fn change_of_a_title_that_has_left_is_taken_back(db: &TestDb) -> Result<()> {
+pub async fn change_of_a_deleted_title_is_undone(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let owner = sign_up(&store, 1).await?;
     aired(&store, 1).await?;
@@ -45,7 +45,7 @@ pub async fn change_of_a_title_that_has_left_is_taken_back(db: &TestDb) -> Resul
 }
 
 /// Any change can be taken back, and so can that; what was changed since stays and is named.
-pub async fn any_change_is_taken_back(db: &TestDb) -> Result<()> {
+pub async fn any_change_is_undone(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let owner = sign_up(&store, 1).await?;
     aired(&store, 1).await?;
@@ -76,7 +76,7 @@ pub async fn any_change_is_taken_back(db: &TestDb) -> Result<()> {
 }
 
 /// A removal is taken back with all that was kept; an addition only where nothing was changed since.
-pub async fn removal_is_taken_back(db: &TestDb) -> Result<()> {
+pub async fn removal_is_undone(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let owner = sign_up(&store, 1).await?;
     aired(&store, 1).await?;
@@ -99,7 +99,7 @@ pub async fn removal_is_taken_back(db: &TestDb) -> Result<()> {
 }
 
 /// Undone in reverse order, changes of any kind lead back to each former state.
-pub async fn undone_in_reverse_all_is_as_it_was(db: &TestDb) -> Result<()> {
+pub async fn undoing_in_reverse_restores_every_state(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let owner = sign_up(&store, 1).await?;
     aired(&store, 3).await?;

@@ -263,7 +263,7 @@ pub async fn rows_find_their_titles(db: &TestDb) -> Result<()> {
 }
 
 /// An import is its owner's alone.
-pub async fn import_of_another_is_not_found(db: &TestDb) -> Result<()> {
+pub async fn import_of_another_user_is_not_found(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let owner = sign_up(&store, 1).await?;
     let number = bring(&store, &owner, Vec::new()).await?;

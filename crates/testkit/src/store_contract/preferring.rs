@@ -14,7 +14,7 @@ use super::{
 use crate::TestDb;
 
 /// Preferences are the defaults until the owner changes one; the others stay.
-pub async fn preferences_are_kept(db: &TestDb) -> Result<()> {
+pub async fn preferences_change_one_by_one(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let (owner, other) = (sign_up(&store, 1).await?, sign_up(&store, 2).await?);
     let mut expected = Preferences::default();
@@ -47,7 +47,7 @@ pub async fn preferences_are_kept(db: &TestDb) -> Result<()> {
 }
 
 /// Streams tell of a change with the preferences of now.
-pub async fn streams_tell_of_preferences(db: &TestDb) -> Result<()> {
+pub async fn streams_send_preferences(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let owner = sign_up(&store, 1).await?;
     let mut expected = Preferences::default();

@@ -57,7 +57,7 @@ pub async fn burst_is_held(db: &TestDb) -> Result<()> {
 }
 
 /// Nor does what comes at that end of the scale on the next days; what comes later does.
-pub async fn hold_takes_votes_for_two_days(db: &TestDb) -> Result<()> {
+pub async fn hold_collects_votes_for_two_days(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     with_burst(&store).await?;
     rate(&store, 56, 1, &rating(95), days(12)).await?;
@@ -91,7 +91,7 @@ async fn held_and_shown(store: &Store, at: Timestamp) -> Result<(u32, u32)> {
 
 /// Whose entry is removed is in no number, and gives the hold its next vote at that end, whenever it comes, unless it says
 /// something else. The others stay held.
-pub async fn open_hold_remembers_whose_entry_is_removed(db: &TestDb) -> Result<()> {
+pub async fn open_hold_keeps_the_place_of_a_removed_vote(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     with_burst(&store).await?;
     for who in 31..=34 {
@@ -106,7 +106,7 @@ pub async fn open_hold_remembers_whose_entry_is_removed(db: &TestDb) -> Result<(
 }
 
 /// A decision is of those whose entry is removed, too.
-pub async fn decision_holds_for_whose_entry_is_removed(db: &TestDb) -> Result<()> {
+pub async fn decision_covers_removed_votes(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let number = with_burst(&store).await?;
     for who in [31, 32] {

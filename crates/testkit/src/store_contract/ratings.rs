@@ -138,7 +138,7 @@ pub async fn votes_follow_lists(db: &TestDb) -> Result<()> {
 }
 
 /// What the source says of a title is told beside.
-pub async fn source_tells_its_score(db: &TestDb) -> Result<()> {
+pub async fn source_score_is_shown(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     assert_eq!(store.ratings(id(1)).await?, None);
     let mut title = popular(1, "Name 1", 1);
@@ -154,7 +154,7 @@ pub async fn source_tells_its_score(db: &TestDb) -> Result<()> {
 }
 
 /// How often each score was given at the source is told where the title's statistics are known, and of that title alone.
-pub async fn source_tells_its_distribution(db: &TestDb) -> Result<()> {
+pub async fn source_distribution_is_shown(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let titles = [1, 2, 3].map(|number| {
         let mut title = popular(number, &format!("Name {number}"), number);
@@ -314,7 +314,7 @@ pub async fn votes_of_deleted_accounts_are_forgotten(db: &TestDb) -> Result<()> 
 }
 
 /// Users whose lists nobody has counted are found, also after they have left.
-pub async fn users_are_found_that_nobody_has_counted(db: &TestDb) -> Result<()> {
+pub async fn uncounted_users_are_found(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     people(&store, 4).await?;
     assert!(store.uncounted(None, 9).await?.is_empty());

@@ -96,7 +96,7 @@ pub async fn restored_review_is_not_folded_by_the_same_reports(db: &TestDb) -> R
 }
 
 /// A text that an operator has read is not folded by those who reported the one before it.
-pub async fn text_that_was_decided_about_is_not_folded_by_former_reports(
+pub async fn text_approved_by_an_operator_is_not_folded_by_former_reports(
     db: &TestDb,
 ) -> Result<()> {
     let store = db.open().await?;
@@ -151,7 +151,7 @@ pub async fn hidden_review_is_its_authors_alone(db: &TestDb) -> Result<()> {
 }
 
 /// Of a hidden review that its author has deleted the mark stays without the text.
-pub async fn mark_of_a_hidden_review_stays(db: &TestDb) -> Result<()> {
+pub async fn hidden_mark_outlives_the_deleted_text(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let review = people(&store).await?;
     write(&store, 2, 1, 1).await?;
@@ -170,7 +170,7 @@ pub async fn mark_of_a_hidden_review_stays(db: &TestDb) -> Result<()> {
 }
 
 /// Who deletes a folded review and writes it again has a folded one, however long that takes.
-pub async fn folded_review_stays_so_when_it_is_deleted(db: &TestDb) -> Result<()> {
+pub async fn folded_review_stays_folded_when_deleted(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let review = people(&store).await?;
     fold(&store, &review).await?;
@@ -203,7 +203,7 @@ async fn four_cases(store: &Store) -> Result<[ReviewId; 4]> {
 }
 
 /// Operators list what waits, what was reported, or all, in parts.
-pub async fn cases_are_listed_by_what_waits(db: &TestDb) -> Result<()> {
+pub async fn cases_are_listed_by_their_state(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let all = four_cases(&store).await?;
     for (which, expected) in [
@@ -237,7 +237,7 @@ async fn found_of(store: &Store, who: u32, limit: u32) -> Result<Vec<ReviewId>> 
 }
 
 /// Of what somebody has written others find what is shown without more ado, newest first.
-pub async fn others_find_what_somebody_has_written(db: &TestDb) -> Result<()> {
+pub async fn others_see_only_visible_reviews_of_an_author(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let [_, reported, ..] = four_cases(&store).await?;
     for (who, titles) in [(1, vec![]), (2, vec![1]), (3, vec![])] {
@@ -260,7 +260,7 @@ pub async fn others_find_what_somebody_has_written(db: &TestDb) -> Result<()> {
 }
 
 /// A map of the site's addresses has what is shown without more ado.
-pub async fn search_engines_are_told_of_what_is_shown(db: &TestDb) -> Result<()> {
+pub async fn sitemap_has_visible_reviews_only(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     assert!(store.review_blocks().await?.is_empty());
     let [_, reported, ..] = four_cases(&store).await?;

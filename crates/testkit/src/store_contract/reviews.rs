@@ -303,7 +303,7 @@ pub async fn standing_is_shown_while_the_entry_is_public(db: &TestDb) -> Result<
 }
 
 /// An entry that turns public and private again between two counts shows nothing.
-pub async fn standing_is_hidden_when_an_entry_turns_twice(db: &TestDb) -> Result<()> {
+pub async fn standing_is_hidden_when_privacy_changes_twice(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     people(&store, 2).await?;
     // Counted as private
@@ -320,7 +320,7 @@ pub async fn standing_is_hidden_when_an_entry_turns_twice(db: &TestDb) -> Result
 }
 
 /// With an account go its reviews, and what it has said of others'.
-pub async fn reviews_of_deleted_accounts_go_with_all_they_said(db: &TestDb) -> Result<()> {
+pub async fn deleting_an_account_deletes_its_reviews_votes_and_reports(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     people(&store, 3).await?;
     let (stays, goes) = (review_id(1, 1), review_id(2, 1));

@@ -182,7 +182,7 @@ pub async fn genres_and_companies_narrow(db: &TestDb) -> Result<()> {
 }
 
 /// The season a source names counts; where none is named, the first day does.
-pub async fn seasons_hold_what_began_in_them(db: &TestDb) -> Result<()> {
+pub async fn seasons_have_titles_that_began_in_them(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let of_day = |number, day| title(number, |a| a.aired.from = Some(day));
     let titles = [

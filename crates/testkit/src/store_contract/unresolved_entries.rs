@@ -142,7 +142,7 @@ pub async fn unresolved_entry_is_resolved_once(db: &TestDb) -> Result<()> {
 }
 
 /// Sequels may be told apart by signs alone.
-pub async fn names_propose_the_title_that_they_are_to_the_letter(db: &TestDb) -> Result<()> {
+pub async fn exact_name_proposes_the_title_with_its_punctuation(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let owner = sign_up(&store, 1).await?;
     let titles = [
@@ -254,7 +254,7 @@ fn three(operations: &[Operation; 3]) -> [Resolving<'_>; 3] {
 }
 
 /// Where one entry of a title is refused, all of them stay.
-pub async fn refused_entry_leaves_all_of_its_title_unresolved(db: &TestDb) -> Result<()> {
+pub async fn one_refused_entry_keeps_all_of_its_title_unresolved(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let owner = sign_up(&store, 1).await?;
     bring_three_of_one_title(&store, &owner).await?;

@@ -133,7 +133,7 @@ pub async fn unknown_favourite_is_refused(db: &TestDb) -> Result<()> {
 }
 
 /// A name is one account's, whatever its case; one that is given back is free.
-pub async fn page_name_belongs_to_one(db: &TestDb) -> Result<()> {
+pub async fn page_name_belongs_to_one_account(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let (one, other) = (sign_up(&store, 1).await?, sign_up(&store, 2).await?);
     store.put_page(&one, &edit("Asuna"), "key").await?;
@@ -148,7 +148,7 @@ pub async fn page_name_belongs_to_one(db: &TestDb) -> Result<()> {
 }
 
 /// The former name leads to the page and is nobody else's; the one before it is free.
-pub async fn former_page_name_stays_its_owners(db: &TestDb) -> Result<()> {
+pub async fn former_page_name_stays_reserved_for_its_owner(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let (one, other) = (sign_up(&store, 1).await?, sign_up(&store, 2).await?);
     for text in ["first", "second", "Second"] {
@@ -167,7 +167,7 @@ pub async fn former_page_name_stays_its_owners(db: &TestDb) -> Result<()> {
 }
 
 /// Who goes back to the former name gives none back.
-pub async fn present_and_former_page_names_change_places(db: &TestDb) -> Result<()> {
+pub async fn current_and_former_page_names_can_be_swapped(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let one = sign_up(&store, 1).await?;
     for text in ["second", "third"] {
@@ -180,7 +180,7 @@ pub async fn present_and_former_page_names_change_places(db: &TestDb) -> Result<
 }
 
 /// Of many who want a name at once one gets it.
-pub async fn wanted_page_name_goes_to_one(db: &TestDb) -> Result<()> {
+pub async fn concurrently_wanted_page_name_goes_to_one_account(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     for number in 0..8 {
         sign_up(&store, number).await?;
@@ -214,7 +214,7 @@ pub async fn page_link_is_renewed(db: &TestDb) -> Result<()> {
 }
 
 /// Who edits a page as it was before somebody else did undoes nothing.
-pub async fn page_that_was_changed_meanwhile_stays(db: &TestDb) -> Result<()> {
+pub async fn page_changed_meanwhile_is_not_overwritten(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let owner = sign_up(&store, 1).await?;
     let based_on = |version: String, text: &str| PageEdit {
@@ -248,7 +248,7 @@ pub async fn page_that_was_changed_meanwhile_stays(db: &TestDb) -> Result<()> {
 }
 
 /// With an account its page goes, and its names are free.
-pub async fn page_goes_with_its_account(db: &TestDb) -> Result<()> {
+pub async fn page_is_deleted_with_its_account(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let (one, other) = (sign_up(&store, 1).await?, sign_up(&store, 2).await?);
     for text in ["first", "second"] {

@@ -285,7 +285,7 @@ mod tests {
     }
 
     #[test]
-    fn record_has_what_the_table_has() {
+    fn recorded_figures_match_the_table() {
         let mut figures = Figures::default();
         figures.missing("web", "there is no browser");
         let target = Target::AtMost(1.0);
@@ -303,7 +303,7 @@ mod tests {
     }
 
     #[test]
-    fn part_that_was_not_wholly_measured_has_no_record() {
+    fn incomplete_measurement_is_not_recorded() {
         let mut figures = Figures::default();
         figures.add("page", 90.0, REQUESTS, Target::None);
         assert!(figures.recorded_from(0).is_some());

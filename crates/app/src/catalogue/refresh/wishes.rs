@@ -268,7 +268,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn extras_wait_for_a_title_from_its_wish_until_it_is_granted() {
+    async fn extras_wait_while_a_title_wish_is_pending() {
         let providers = AvailableProviders {
             titles: true,
             airing: true,

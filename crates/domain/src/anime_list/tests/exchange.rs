@@ -233,7 +233,7 @@ proptest! {
     }
 
     #[test]
-    fn undoing_the_last_edit_gives_what_would_be_without_it(
+    fn undoing_the_last_edit_equals_never_making_it(
         acts in any_history(), edits in vec(any_plain_edit(), 2..5), seed in any::<u32>(),
     ) {
         let made = |(hour, edit): (i64, &Edit)| Made { device: usize::try_from(hour).unwrap() % 3, hour, edit: edit.clone() };
