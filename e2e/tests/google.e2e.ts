@@ -242,10 +242,7 @@ test.describe("with a provider", () => {
     await expect(page.getByText(account.email)).toBeVisible();
   });
 
-  test("an address that the provider has not verified opens nobody's account", async ({
-    page,
-    otherBrowser,
-  }) => {
+  test("an unverified address opens no existing account", async ({ page, otherBrowser }) => {
     const account = await signUp((await otherBrowser()).context());
     await page.goto("/signup");
     await signInWithGoogle(page, { ...account, verified: false });

@@ -23,7 +23,7 @@ const test = base.extend<object, { server: Program }>({
   ],
 });
 
-test("a long list is looked through in parts, and reaches another browser and leaves it again", async ({
+test("a long import is paged, and its apply and undo reach another browser", async ({
   page,
   context,
   otherBrowser,

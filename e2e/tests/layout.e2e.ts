@@ -213,9 +213,7 @@ test.describe("with motion", () => {
   });
 });
 
-test("where scroll-to-top has no margin to be in, it covers nothing that one reads on the way down", async ({
-  page,
-}) => {
+test("scroll-to-top covers no text on narrow screens", async ({ page }) => {
   await page.goto("/about");
   const button = page.getByRole("button", { name: "Scroll to top" });
   const scroll = async (top: number) => {
@@ -268,9 +266,7 @@ test("nothing is wider than the smallest screens", async ({ page }) => {
   }
 });
 
-test("with letters twice as large all of the bar is in sight or in its menu, and nothing is wider", async ({
-  page,
-}) => {
+test("at double text size the bar stays complete and nothing overflows", async ({ page }) => {
   const browser = await page.context().newCDPSession(page);
   await browser.send("Page.setFontSizes", { fontSizes: { standard: 32 } });
   const nav = page.getByRole("navigation", { name: bar });

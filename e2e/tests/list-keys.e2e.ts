@@ -110,10 +110,7 @@ test("a title is watched to its end, scored and watched again by keyboard alone"
   await expect(first.getByLabel("Started", { exact: true })).toHaveValue("2019");
 });
 
-test("many titles are edited, and what was lost is brought back, by keyboard alone", async ({
-  page,
-  context,
-}) => {
+test("a bulk edit and a restore work by keyboard alone", async ({ page, context }) => {
   test.slow();
   await signUp(context);
   const before = new Date().toISOString();
@@ -187,7 +184,7 @@ test("many titles are edited, and what was lost is brought back, by keyboard alo
   await expect(page.getByText("Your watchlist is empty.")).toBeVisible();
 });
 
-test("notes that were overruled are read and used after all by keyboard alone", async ({
+test("overruled notes are read and restored by keyboard alone", async ({
   page,
   context,
   expectAccessible,

@@ -7,7 +7,7 @@ declare global {
   }
 }
 
-test("a page runs and shows nothing that its policy does not name", async ({ page, guard }) => {
+test("the page's policy blocks foreign scripts, styles and frames", async ({ page, guard }) => {
   guard.expectBreaches();
   await page.goto("/");
   // The guard takes errors in the console for faults: a breach that no test expects fails it.

@@ -31,7 +31,7 @@ test("a long text shows in part until all of it is asked for, and a short one wh
   expect(screen.getByRole("row", { name: "Score 4 stands 9" }).innerHTML).not.toContain("clamp");
 });
 
-test("where there is nothing of the title the file's side stands alone, and many short lines are long", () => {
+test("a row without an entry shows the file's side alone, and many lines are collapsed", () => {
   const theirs = "One.\nTwo.\nThree.\nFour.\nFive.";
   render(<Difference beside={null} lines={[{ ...notes, mine: "–", theirs }]} />);
   expect(screen.getAllByRole("columnheader").map((it) => it.textContent)).toEqual([

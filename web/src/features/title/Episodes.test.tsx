@@ -13,7 +13,7 @@ import { MAL_ID, page, region, showSections as show } from "@/test/title-section
 
 beforeEach(() => vi.stubGlobal("IntersectionObserver", Near));
 
-test("an episode has its date in the user's zone, and that of Japan where its time is not known", async () => {
+test("an episode's date is in the user's zone, or in Japan's if its time is unknown", async () => {
   const days = ["2013-04-07", "2013-04-15", "9999-12-26"];
   const made = (number: number) => episode(number, { aired: days[number - 1] ?? null });
   answer("/api/v1/anime/{id}/episodes", () => part(3, made, 1, 50));
@@ -102,7 +102,7 @@ test("a page of episodes that is late or fails says so, and leaves the way back"
   expect(status).toHaveTextContent("Showing 51–100 of 120");
 });
 
-test("an episode is marked watched with all before it, from where one is", async () => {
+test("marking an episode watched marks all before it", async () => {
   fakeStreams();
   answer("/api/v1/session", { user: someUser() });
   const item = someItem({ mal_id: MAL_ID, status: "watching", progress: 60, episodes: 120 });

@@ -269,7 +269,7 @@ test("changes from elsewhere show, strictly by version", async () => {
   expect(tab.shows()).toEqual([7]);
 });
 
-test("after a gap the record is refetched before any further change", async () => {
+test("after a gap the library is refetched before any further change", async () => {
   const server = fakeLists();
   const tab = openTab();
   await streaming();
