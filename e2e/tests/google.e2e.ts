@@ -291,7 +291,7 @@ test.describe("with a provider", () => {
     const streams = noteStreams(context);
     await signInWithGoogle(page, person);
     await expect(dialog.getByText("Now the account can be deleted.")).toBeVisible();
-    // The record is still followed, with the new session.
+    // The library is still followed, with the new session.
     await addTitles(context, [16498]);
     await expectWatchlist(tab, ["Attack on Titan"]);
     await expect(dialog).toBeVisible();

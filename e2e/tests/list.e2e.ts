@@ -245,7 +245,7 @@ test("titles show Japanese names everywhere when preferred", async ({ page, cont
   await page.goto("/account");
   await page.getByLabel("Titles").selectOption("japanese");
   await expect(page.getByText("Saved.")).toBeVisible();
-  // The page was not left, and the record is one that was read before the choice.
+  // The page was not left, and the library is one that was read before the choice.
   await openProfile(page);
   await expect(posters(page)).toHaveText([japanese]);
   await page.getByRole("tab", { name: "History" }).click();

@@ -59,7 +59,7 @@ class QuietStream {
   close() {}
 }
 
-/** The server has a session for a user, and the record they keep. */
+/** The server has a session for a user, and the library they keep. */
 export function signedInAs(user: User = someUser(), record: UserRecord = someRecord()) {
   vi.stubGlobal("EventSource", QuietStream);
   answer("/api/v1/session", { user });

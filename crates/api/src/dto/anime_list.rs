@@ -110,9 +110,9 @@ pub(crate) struct ListItem {
 /// A user's list. A list of 1,000 has to travel light: the facts of its titles come by column, which takes a fifth off.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct AnimeList {
-    /// Version of the record.
+    /// Version of the library.
     version: u64,
-    /// Position of the record: from here the live stream can go on.
+    /// Position of the library: from here the live stream can go on.
     position: String,
     /// What was added last comes first.
     items: Vec<ListedEntry>,
@@ -148,7 +148,7 @@ struct TitleColumns {
 /// What came of an edit.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ListChange {
-    /// Version of the record now.
+    /// Version of the library now.
     version: u64,
     position: String,
     /// Version of the change, by which it can be undone; `null` where nothing has changed.
@@ -164,7 +164,7 @@ pub(crate) struct ListChange {
 /// What came of an edit of several entries.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ListChanges {
-    /// Version of the record now.
+    /// Version of the library now.
     version: u64,
     position: String,
     results: Vec<ListResult>,
@@ -306,7 +306,7 @@ impl ListChange {
 }
 
 impl ListChanges {
-    /// What became of entries, with `pictures`, where the record stands at `position` now.
+    /// What became of entries, with `pictures`, where the library stands at `position` now.
     pub(crate) fn new(
         position: Position,
         entries: Vec<(MalId, domain::Result<WrittenEntry>)>,

@@ -50,7 +50,7 @@ same_enum! {
 pub(crate) struct ImportPreview {
     #[serde(flatten)]
     import: ListImport,
-    /// Version of the record that it was made from; `apply` takes it.
+    /// Version of the library that it was made from; `apply` takes it.
     version: u64,
     /// How many rows would have, or have had, which result. Without `waiting` and `remarked`, which are parts of others,
     /// they are as many as the file has rows.
@@ -215,7 +215,7 @@ pub(crate) struct ImportedTitle {
 /// What taking an import back has led to.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ImportUndone {
-    /// Version of the record now.
+    /// Version of the library now.
     version: u64,
     position: String,
     /// Entries that are as they were before.

@@ -39,7 +39,7 @@ pub(crate) struct Entry {
     /// `null` also where it is the same as `title`.
     #[schema(required)]
     title_english: Option<String>,
-    /// Left out where there is none, and of a record whose owner does not prefer titles in Japanese.
+    /// Left out where there is none, and of a library whose owner does not prefer titles in Japanese.
     #[serde(skip_serializing_if = "Option::is_none")]
     title_japanese: Option<String>,
     /// Address of a poster; `null` means drawn.
@@ -70,7 +70,7 @@ pub(crate) struct ProfileForm {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct ProfileState {
-    /// Version of the record with the change.
+    /// Version of the library with the change.
     version: u64,
     display_name: String,
     bio: String,
@@ -81,7 +81,7 @@ pub(crate) struct ProfileState {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = RecordVersion)]
 pub(crate) struct LibraryVersion {
-    /// Version of the record with the change; the same as before if it made no difference.
+    /// Version of the library with the change; the same as before if it made no difference.
     version: u64,
 }
 

@@ -1,4 +1,4 @@
-//! Listening to a record.
+//! Listening to a library.
 
 use std::{collections::BTreeSet, fmt::Display, time::Duration};
 

@@ -21,9 +21,9 @@ use super::{Event, Live, Subscription, heartbeats::Checked};
 /// What a listener passes on.
 #[derive(Debug)]
 pub enum Update {
-    /// The whole record, in place of everything before.
+    /// The whole library, in place of everything before.
     Snapshot(Library),
-    /// The record's next change.
+    /// The library's next change.
     Change(Arc<Change>),
     /// Nothing happened for a while.
     Heartbeat,
@@ -41,7 +41,7 @@ pub struct Listener {
     heartbeat: Interval,
     /// The check that is on its way.
     check: Option<oneshot::Receiver<Checked>>,
-    /// Where the record stands that the listener has.
+    /// Where the library stands that the listener has.
     position: Position,
     /// Read and not passed on yet.
     unread: VecDeque<Update>,

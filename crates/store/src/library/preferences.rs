@@ -27,7 +27,7 @@ pub(super) async fn of(store: &Store, uid: &UserId) -> Result<Preferences> {
     read(&mut row.ok_or_else(unknown)?)
 }
 
-/// Changes preferences; the account is held while the record is written.
+/// Changes preferences; the account is held while the library is written.
 pub(super) async fn set(
     mut tx: Tx,
     uid: &UserId,

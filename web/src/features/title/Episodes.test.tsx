@@ -28,7 +28,7 @@ test("an episode's date is in the user's zone, or in Japan's if its time is unkn
     "2013-04-15",
     "9999-12-25T16:58:00.000Z",
   ]);
-  // Until their record has come, the zone is the browser's
+  // Until their library has come, the zone is the browser's
   await waitFor(() =>
     expect(dates.map((date) => date.textContent)).toEqual([
       "6 Apr 2013",

@@ -27,7 +27,7 @@ function useBrowserVisit(malId: number | undefined) {
   });
   useEffect(() => {
     if (malId === undefined) return;
-    // Left before the record has come: adding what is on it already changes nothing.
+    // Left before the library has come: adding what is on it already changes nothing.
     const leave = () => {
       if (uid.current === null || noted.current === malId) return;
       noted.current = malId;

@@ -3,7 +3,7 @@ import type { Entry, ListName } from "@/api/types";
 import { changeId } from "./change-id";
 
 /**
- * Changes of the lists that the user has made and the record does not show yet, oldest first. They
+ * Changes of the lists that the user has made and the library does not show yet, oldest first. They
  * outlive the tab and the browser.
  *
  * **Invariant:** each change has its own key in the browser's storage, so that two tabs can add and
@@ -20,13 +20,13 @@ export interface PendingChange {
   method: "PUT" | "DELETE";
   list: ListName;
   malId: number;
-  /** What to show for an added title until the record has it; null where that is not known. */
+  /** What to show for an added title until the library has it; null where that is not known. */
   entry: Entry | null;
-  /** The version of the record that whoever made it saw. */
+  /** The version of the library that whoever made it saw. */
   baseVersion?: number;
   /** Set before it is sent with a network: the server may have it from then on. */
   offered?: boolean;
-  /** Set once the server has it: the version of the record that includes it. */
+  /** Set once the server has it: the version of the library that includes it. */
   version?: number;
 }
 
@@ -162,7 +162,7 @@ export function offerChange(uid: string, change: PendingChange): PendingChange {
   return offered;
 }
 
-/** The server has the change, as of this version of the record. */
+/** The server has the change, as of this version of the library. */
 export function confirmChange(uid: string, change: PendingChange, version: number) {
   update(uid, { ...change, version });
 }
@@ -172,7 +172,7 @@ export function dropChange(uid: string, { id }: PendingChange) {
   announce();
 }
 
-/** Drops the changes that this version of the record includes. */
+/** Drops the changes that this version of the library includes. */
 export function dropConfirmed(uid: string, version: number) {
   const included = pendingChanges(uid).filter(
     (change) => change.version !== undefined && change.version <= version,

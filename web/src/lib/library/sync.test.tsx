@@ -30,14 +30,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A tab of the browser: it has its own copy of the record, and shares storage and channels. */
+/** A tab of the browser: it has its own copy of the library, and shares storage and channels. */
 function openTab() {
   const queries = createQueryClient();
   const tab = {
     queries,
     messages: [] as string[],
     checked: vi.fn(async () => {}),
-    /** As a page does that shows the record. */
+    /** As a page does that shows the library. */
     read: () => queries.ensureQueryData(recordQuery(uid)),
     record: () => queries.getQueryData(recordQuery(uid).queryKey),
     /** The watchlist as the tab shows it. */

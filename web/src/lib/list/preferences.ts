@@ -11,7 +11,7 @@ export const usualPreferences: Preferences = {
   week_start: "monday",
 };
 
-/** What the signed-in user has chosen; it comes with their record. */
+/** What the signed-in user has chosen; it comes with their library. */
 export function usePreferences(): Preferences {
   const uid = useSession().user?.uid ?? null;
   const { data } = useBrowserQuery({

@@ -10,7 +10,7 @@ use super::{Counts, LeftTitle};
 /// What applying an import has led to.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ImportApplied {
-    /// Version of the record now.
+    /// Version of the library now.
     version: u64,
     position: String,
     counts: Counts,
