@@ -175,7 +175,7 @@ export async function freePort(): Promise<number> {
 }
 
 async function start(name: string, args: string[], settings: Record<string, string> = {}) {
-  // Settings of whoever runs the tests must not reach the server.
+  // Settings in the tests' environment must not reach the server.
   const env = Object.fromEntries(
     Object.entries(process.env).filter(([key]) => !key.startsWith("MITAI_")),
   );

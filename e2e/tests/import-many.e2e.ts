@@ -4,7 +4,7 @@ import { test as base, expect } from "../fixtures";
 import { openInStep, rows } from "../lists";
 import { addToCatalogue, newFolder, type Program, startMitai } from "../programs";
 
-/** More than the live stream tells one by one: whoever hears of them asks for the whole list. */
+/** More changes than the live stream sends one by one: clients fetch the whole list instead. */
 const COUNT = 1500;
 const FIRST = 1_000_001;
 

@@ -201,7 +201,7 @@ test.describe("with motion", () => {
     await page.evaluate(() => scrollTo({ top: 300, behavior: "instant" }));
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(300);
     await expect(button).toHaveCount(0);
-    // Whoever comes there step by step reads on, and it may make way
+    // A user who scrolls there slowly is reading, and the button may hide
     await page.evaluate(async () => {
       scrollTo({ top: 0, behavior: "instant" });
       await new Promise(requestAnimationFrame);
@@ -236,7 +236,7 @@ test("scroll-to-top covers no text on narrow screens", async ({ page }) => {
   await expect(button).toHaveCount(0);
   await scroll(400);
   await expect(button).toHaveCSS("opacity", isPhone(page) ? "0" : "1");
-  // Whoever comes there by keyboard sees it
+  // Keyboard focus shows it
   await page.getByRole("contentinfo").getByRole("link").last().focus();
   await page.keyboard.press("Tab");
   await expect(button).toBeFocused();

@@ -353,7 +353,7 @@ test("signing up from a title leads home, with a link back", async ({ page }) =>
   await page.goto("/anime/death-note");
   await page.getByRole("button", { name: "Add to Watchlist" }).click();
   await page.getByRole("alertdialog").getByRole("link", { name: "Sign up" }).click();
-  // Who takes the way over the log-in page is still known to come from there.
+  // The sign-up reached by the log-in page still knows the first page.
   await page.getByRole("main").getByRole("link", { name: "Log in" }).click();
   await expect(page).toHaveURL("/login?next=%2Fanime%2Fdeath-note");
   await page.getByRole("main").getByRole("link", { name: "Sign up" }).click();

@@ -1,7 +1,7 @@
 //! Pictures to share as PNG, which every social site takes: of pages, and of somebody's year.
 //!
-//! **Invariant:** one is drawn at a time, on a thread of its own, and few wait for that: whoever asks for all of them
-//! takes one core, and no visitor waits.
+//! **Invariant:** one card is drawn at a time, on its own thread, and few requests wait for it. So a client that requests
+//! all cards uses one core, and no visitor waits.
 
 use std::{sync::Arc, time::Duration};
 

@@ -52,7 +52,7 @@ pub struct Visitor {
     pub session: Option<Secret>,
 }
 
-/// Somebody who has just signed in.
+/// A user who has just signed in.
 #[derive(Debug)]
 pub struct SignedIn {
     /// The account.

@@ -40,7 +40,7 @@ use crate::{library::write, live::Live};
 /// Age of a change at most; what is older counts as of this age.
 const MAX_AGE: Duration = Duration::from_hours(366 * 24);
 
-/// What is said where a version is that of no change.
+/// The message for a version that no change has.
 const NO_CHANGE: Error = Error::NotFound("This change");
 
 /// The use cases of anime lists. Cheap to clone.

@@ -1,6 +1,6 @@
-//! Imports of lists: what a file would change, doing so, and taking it back.
+//! Imports of lists: previewing what a file would change, applying it, and undoing it.
 //!
-//! **Invariant:** a preview and what applying it does are made by the same [plan](plan()).
+//! **Invariant:** preview and application use the same [plan](plan()).
 
 mod choices;
 mod claims;

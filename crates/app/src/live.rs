@@ -4,8 +4,8 @@
 //! The other servers of the store are notified and do the same for theirs. Each listener knows its position and
 //! passes no change on twice. What it misses (it was slow, a notice was lost) it reads from the store itself.
 //!
-//! **Invariant:** a listener passes versions on in their order, each once, or a whole library in their
-//! place. A user without listeners costs nothing.
+//! **Invariant:** a listener sends versions in their order, each once, or a whole library instead. A
+//! user without listeners costs nothing.
 
 mod heartbeats;
 mod listener;
@@ -61,12 +61,12 @@ struct Channel {
     sent: AsyncMutex<Option<Position>>,
 }
 
-/// A listener's place, which is given up when dropped.
+/// A listener's slot, released when dropped.
 struct Subscription {
     live: Live,
     uid: UserId,
     channel: Arc<Channel>,
-    /// There until the subscription is given up.
+    /// `Some` until the subscription is dropped.
     events: Option<broadcast::Receiver<Event>>,
 }
 
@@ -153,7 +153,7 @@ impl Live {
         self.notify_local(uid);
     }
 
-    /// Notes that a library was changed through this server, for whoever [takes](Self::take_changed) it.
+    /// Records that a library was changed through this server; [`take_changed`](Self::take_changed) returns it.
     pub(crate) fn note_change(&self, uid: UserId) {
         self.changed_users().insert(uid);
     }
@@ -265,7 +265,7 @@ impl Live {
     /// What came after `since`, and the position that it leads to.
     async fn events_since(&self, uid: &UserId, since: Position) -> Result<(Position, Vec<Event>)> {
         let Some(changes) = self.store.changes_since(uid, since).await? else {
-            // Read before the events are sent: whoever reads the library upon them finds this
+            // Read before the events are sent, so a client that reads the library after an event finds this
             // position or a later one
             let newest = self.store.library_state(uid).await?.position;
             return Ok((newest, vec![Event::ChangedMuch]));

@@ -219,14 +219,14 @@ pub trait CatalogueStore: Send + Sync {
 /// A running import.
 #[async_trait]
 pub trait CatalogueImport: Send {
-    /// Writes a batch and tells of each title what became of it, in order.
+    /// Writes a batch and returns the outcome of each title, in order.
     ///
     /// A title as its source last gave it is [`Outcome::Equal`] and costs no write. Otherwise it
     /// is laid over what is stored, group by group: where its source does not
     /// [decide](Provenance::decides_over), it only fills gaps. A title keeps the slug it once got; a
     /// new one whose slug is taken gets its id behind it.
     async fn put(&mut self, batch: &[Anime]) -> Result<Vec<Outcome>>;
-    /// Writes what is known of titles beside their records and tells of each what became of it, in order.
+    /// Writes extras of titles and returns the outcome of each, in order.
     ///
     /// What its source said before, or a source that [decides](crate::extras::KnownExtra::yields_to) otherwise, stays and is
     /// [`Outcome::Equal`]. Anything else is replaced as a whole. That of a title that is not stored is

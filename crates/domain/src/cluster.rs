@@ -27,7 +27,7 @@ pub trait Cluster: Send + Sync {
     async fn connect(&self) -> Result<Option<Box<dyn ClusterConnection>>>;
 }
 
-/// A connection to the other servers. After an error it is broken, and whoever needs one makes another.
+/// A connection to the other servers. After an error it is broken and has to be replaced.
 #[async_trait]
 pub trait ClusterConnection: Send {
     /// Waits for what others tell. Dropped before it is done, it loses nothing.

@@ -72,7 +72,7 @@ pub enum Code {
 
 /// Why a use case did not do what was asked.
 ///
-/// `Display` never repeats the source; whoever logs an error logs its source chain.
+/// `Display` never repeats the source; code that logs an error logs its source chain.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// The thing named does not exist.

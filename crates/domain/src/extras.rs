@@ -3,8 +3,8 @@
 //!
 //! **Invariant:** an [`Extra`] is one group of facts, which one source has stated as a whole ([`KnownExtra`]).
 //!
-//! **Invariant:** a person or a character is known only while some title that the catalogue holds has them. So nobody
-//! who is in adult titles alone is.
+//! **Invariant:** a person or a character is stored only while a stored title has them. So nobody who is in adult titles
+//! alone is stored.
 
 mod character;
 mod credited;

@@ -47,7 +47,7 @@ pub enum Part {
     Main,
     /// It tells something beside it.
     SideStory,
-    /// It tells again what another title told.
+    /// It retells another title's story.
     Recap,
 }
 
@@ -276,7 +276,7 @@ impl RelationKinds {
             && down.all(|kind| OF_PART.contains(&kind))
     }
 
-    /// Whether `part` tells again what `whole` told.
+    /// Whether `part` retells the story of `whole`.
     fn is_recap(&self, part: MalId, whole: MalId) -> bool {
         let says = |part, whole| {
             self.of(part, whole).any(|kind| kind == "full story")

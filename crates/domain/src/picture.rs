@@ -140,10 +140,10 @@ pub enum PictureError {
     Unreadable,
 }
 
-/// What became of the pictures that were asked for, since the start.
+/// The outcome of the pictures that were asked for, since the start.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct PictureFigures {
-    /// Given to whoever asked.
+    /// Returned to the caller.
     pub served: u64,
     /// Fetched from their sources.
     pub fetched: u64,

@@ -1,7 +1,7 @@
 //! What one person thinks of a title, in words; what readers say of it, and what operators decide.
 //!
-//! **Invariant:** nothing that is shown of a review tells of a private entry: [`Standing`] is there only while the
-//! author's entry is on the list and not private.
+//! **Invariant:** a review reveals no private entry: its [`Standing`] is shown only while the author's entry is on the
+//! list and public.
 
 mod id;
 mod moderation;

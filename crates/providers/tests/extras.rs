@@ -165,7 +165,7 @@ fn videos_without_an_address_are_left_out() {
     assert_eq!(videos[1].song.as_deref(), Some("Waves"));
     assert_eq!(videos[2].episode, Some(12));
     assert_eq!(videos[2].label.as_deref(), Some("Episode 12"));
-    // The episodes alone would take the place of the others
+    // The episodes alone would replace the others
     let line = json!({ "mal_id": 1, "data": fixture()["videos"]["data"]["episodes"] });
     let read = parse_extra(ExtraKind::Videos, line.to_string().as_bytes());
     assert_eq!(read, Err(RecordError::Data));

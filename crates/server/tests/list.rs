@@ -283,7 +283,7 @@ async fn dry_run_names_the_first_of_many_and_counts_the_others() {
     let told: Vec<&str> = said.lines().collect();
     assert_eq!(told.len(), 23);
     assert_eq!(told[19], "row 20, unresolved: \"mal:900020\".");
-    // A remark is told of every row that has one
+    // Every remark is printed
     assert!(told[20].starts_with("row 22, unresolved: \"mal:900022\". The score 77"));
     assert_eq!(told[21], "… and 2 more unresolved");
 }

@@ -1,4 +1,4 @@
-//! All of one database into another that holds nothing yet, of whichever engines they are.
+//! Copies one database into an empty one, between any engines.
 //!
 //! **Invariant:** the target holds all of the source or nothing: everything is written in one
 //! transaction, which is committed only if both sides hold the same.

@@ -1,10 +1,10 @@
 //! Tables spread over the nodes of Citus, an extension by which several PostgreSQL servers hold one database:
-//! a coordinator, and workers. How each table is spread is said in [`tables`](crate::tables).
+//! a coordinator, and workers. [`tables`](crate::tables) says how each table is distributed.
 //!
-//! **Invariant:** where users' tables are spread, all tables are. A migration spreads what it makes.
+//! **Invariant:** if users' tables are distributed, all tables are. A migration distributes the tables that it creates.
 //!
-//! **Invariant:** Citus knows a unique key on one node alone, so that a key without the column by which its table
-//! is spread gets that as its last. What must be unique in all of the database is the key of a lookup row
+//! **Invariant:** Citus enforces a unique key on one node alone. So a key without its table's distribution column
+//! gets that column as its last. A value that must be unique in the whole database is the key of a lookup row
 //! (addresses, identities), or random (secrets, sessions).
 
 use domain::{Error, Result};

@@ -11,7 +11,7 @@ use rusqlite::ErrorCode;
 use tokio::time::error::Elapsed;
 use tokio_postgres::error::SqlState;
 
-/// What is said to be missing when the database does not answer.
+/// The name by which errors call an unavailable database.
 const DATABASE: &str = "database";
 
 /// A sentence for the operator before what the engine said.

@@ -44,7 +44,7 @@ impl<'a> Insert<'a> {
         self.on_conflict(&format!("({key}) DO UPDATE SET {updates}"))
     }
 
-    /// The same, but what follows `ON CONFLICT` says what becomes of a row that is there.
+    /// The same, with this `ON CONFLICT` clause for existing rows.
     pub(crate) fn on_conflict(self, conflict: &str) -> Self {
         Self {
             conflict: format!(" ON CONFLICT {conflict}"),

@@ -82,7 +82,7 @@ async fn commit_waits_for_the_disk() {
     assert_eq!(rows[0].take::<String>("journal_mode").unwrap(), "wal");
 }
 
-/// The planner of PostgreSQL is told so for one transaction, not for the next on the same connection.
+/// The planner's setting holds for one transaction, not for the next on the same connection.
 #[tokio::test]
 async fn grouped_transaction_alone_avoids_reading_whole_tables() {
     let db = TestDb::postgres().await.unwrap();

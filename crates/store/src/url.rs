@@ -39,10 +39,10 @@ pub(crate) enum Trust {
     Name(Authority),
 }
 
-/// Who may vouch for a server.
+/// Which authorities may certify a server.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Authority {
-    /// Whom the operating system trusts.
+    /// The authorities that the operating system trusts.
     System,
     /// Those of a file, in PEM's form.
     File(PathBuf),

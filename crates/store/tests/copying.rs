@@ -62,7 +62,7 @@ async fn full() -> Result<TestDb> {
     let db = TestDb::sqlite()?;
     drop(db.open().await?);
     let mut left: Vec<String> = tables(&db).await?.into_iter().collect();
-    // What others refer to goes first: whoever refers to nothing that is not there can be filled
+    // Referenced tables come first: a table can be filled once all that it references are there
     while !left.is_empty() {
         let before = left.len();
         let mut waiting = Vec::new();

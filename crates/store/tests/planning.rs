@@ -87,7 +87,7 @@ async fn titles_are_analysed_after_a_large_import() -> Result<()> {
     Ok(())
 }
 
-/// Of a user whom PostgreSQL has never counted it expects no rows, and reads all of them for each title.
+/// PostgreSQL expects no rows of a user missing from its statistics, and reads all of them for each title.
 #[tokio::test]
 async fn lists_are_analysed_after_a_large_import() -> Result<()> {
     let db = database().await?;

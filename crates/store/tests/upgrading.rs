@@ -116,7 +116,7 @@ async fn upgrade_that_is_killed_is_done_at_the_next_start(
     Ok(())
 }
 
-/// Whoever reads while it wants to begin goes on reading, and so does who comes later.
+/// Readers continue while the upgrade waits to begin, and later ones start.
 #[tokio::test]
 async fn upgrade_does_not_block_readers() -> Result<()> {
     let all = migrations()?;

@@ -13,7 +13,7 @@ type Schemas = components["schemas"];
 
 export type ListImport = Schemas["ListImport"];
 export type ImportPreview = Schemas["ImportPreview"];
-/** A row of a file, and what becomes of it. */
+/** A row of a file, and its outcome. */
 export type ImportItem = Schemas["ImportItem"];
 export type ImportCounts = Schemas["ImportCounts"];
 export type ImportState = Schemas["ImportState"];

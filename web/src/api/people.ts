@@ -44,7 +44,7 @@ export function readAs<Answer extends object>(address: string, uid: string | nul
   return queryOptions({
     queryKey: uid === null ? [address] : [address, uid],
     queryFn: ({ signal }) => getJson<Answer>(address, signal),
-    // Whoever has just edited the own page looks at it as it is now.
+    // After editing the own page its fresh state is shown.
     ...(uid !== null && { staleTime: 0 }),
   });
 }

@@ -10,7 +10,7 @@ import { HINT, readHint } from "./session";
 const CHANNEL = "mitai:session";
 /**
  * How long, in milliseconds, after such a hint the server is asked: the cookie of the session that
- * took the place of the ended one may still be on its way.
+ * replaced the ended one may still be on its way.
  */
 const SETTLING = 150;
 

@@ -98,7 +98,7 @@ export function takeWrite<K extends Key>(
       await wait;
       const answered = typeof reply === "function" ? reply(body) : reply;
       if (answered === undefined) return new HttpResponse(null, { status: 204 });
-      // Whoever signs in by it is signed in from then on.
+      // Signing in by it opens a session.
       if ("user" in answered) signedInAs(answered.user);
       return HttpResponse.json(answered as JsonBodyType);
     }),

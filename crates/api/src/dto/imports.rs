@@ -37,7 +37,7 @@ same_enum! {
 }
 
 same_enum! {
-    /// What becomes of a row: its title comes to the list; is on the list and changes; is on the list otherwise and stays
+    /// The outcome of a row: its title joins the list; is on the list and changes; is on the list otherwise and stays
     /// as it is; is on the list and says the same; is proposed by its name; is not known to the catalogue, and the row is kept until it is; the row is not
     /// taken; its user leaves it out.
     ImportState: app::imports::RowState {
@@ -234,7 +234,7 @@ pub(crate) struct UndoOutcome {
 }
 
 impl ImportPreview {
-    /// Of the rows that pass the `filter`.
+    /// Builds it from the rows that pass the `filter`.
     pub(crate) fn new(
         read: &ImportRead,
         plan: &Plan,
@@ -347,7 +347,7 @@ impl ImportedTitle {
 }
 
 impl ListImport {
-    /// Of this import.
+    /// Builds it from this import.
     pub(crate) fn new(import: &library::ListImport) -> Self {
         Self {
             id: import.number,
@@ -363,7 +363,7 @@ impl ListImport {
 }
 
 impl ListImports {
-    /// Of these imports, `page` at most.
+    /// Builds it from these imports, `page` at most.
     pub(crate) fn new(imports: &[library::ListImport], page: usize) -> Self {
         let items: Vec<_> = imports.iter().take(page).map(ListImport::new).collect();
         let last = items.last().filter(|_| imports.len() > page);

@@ -18,7 +18,7 @@ use super::{
 };
 use crate::error::ApiError;
 
-/// What the user wants changed of an entry; what is left out stays as it is.
+/// What the user wants changed of an entry; omitted fields stay unchanged.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 pub(crate) struct ListEdit {
     status: Option<ListStatus>,

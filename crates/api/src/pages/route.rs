@@ -28,11 +28,11 @@ pub(crate) enum Page {
     UnknownTitle,
     /// Somebody who makes titles.
     Person(PersonId),
-    /// Somebody whom no title has.
+    /// A person without titles.
     UnknownPerson,
     /// A character.
     Character(CharacterId),
-    /// A character whom no title has.
+    /// A character without titles.
     UnknownCharacter,
     /// A review.
     Review(ReviewId),

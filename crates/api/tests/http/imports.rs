@@ -76,7 +76,7 @@ pub(super) fn states(preview: &Value) -> Vec<&str> {
     items.map(|item| item["state"].as_str().unwrap()).collect()
 }
 
-/// Rows of every kind: of a title that is not on the list, of one that is, of one that nobody knows, of one that the file
+/// Rows of every kind: of a title that is not on the list, of one that is, of an unknown one, of one that the file
 /// has already, of a status that is none.
 pub(super) fn mixed() -> String {
     let more = "<my_watched_episodes>7</my_watched_episodes><my_score>8</my_score>";

@@ -160,7 +160,7 @@ async fn row_marked_as_no_anime_can_be_assigned_a_title() {
     assert_eq!(list[0]["status"], "completed");
 }
 
-/// What each import says of a title that nobody knows, in turn, and what its policy makes of both.
+/// What each import says of an unknown title, in turn, and what its policy makes of both.
 #[tokio::test]
 async fn unresolved_entries_of_one_title_merge_by_their_import_policies() {
     let unknown = |id, status: &str, episodes: u8| {

@@ -143,7 +143,7 @@ async fn each_audience_sees_what_it_may() {
                 }
             }
         }
-        // Its owner sees the page whoever else does
+        // The owner always sees the page
         let own = owner.get("/api/v1/users/asuna").await.json();
         assert_eq!(own["shows_list"], list == "everyone", "{page} {list}");
     }

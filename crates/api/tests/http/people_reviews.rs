@@ -126,7 +126,7 @@ async fn reviews_have_their_pages_audience() {
     }
 }
 
-/// Whoever comes without scripts reads them where the list is not shown.
+/// Without scripts the reviews show if the list does not.
 #[tokio::test]
 async fn page_without_a_list_begins_with_reviews() {
     let app = site().await;

@@ -42,7 +42,7 @@ async fn activity_groups_a_restore_and_lists_its_changes() {
     restored.sort_unstable();
     assert_eq!((restored, &rest["next"]), (vec![1, 2, 3], &Value::Null));
 
-    // Whoever names no operation gets its changes one by one
+    // A restore without an operation id is listed change by change
     browser
         .post(RESTORE, &json!({ "at": "2026-11-01", "mal_ids": [1, 2] }))
         .await;

@@ -77,7 +77,7 @@ async fn title_lists_its_franchise_in_watch_order() {
     assert_eq!(alone["franchise"], json!([]));
 }
 
-/// What is said of a title that is late follows from the day; what its source says stays as it is.
+/// The text about a late title follows from today's date; the source's status stays unchanged.
 #[tokio::test]
 async fn upcoming_title_shows_its_expected_start() {
     let mut late = title(1, "Late", 2026, &[]);

@@ -123,7 +123,7 @@ async fn person_has_jikans_shape() {
     assert_eq!(data(&app, "/people/5/full").await, full);
     let pictures = data(&app, "/people/5/pictures").await;
     assert_eq!(pictures, json!([kamiya()["images"]]));
-    // Who is in nothing of a kind is not one who is not known
+    // A person without credits of a kind is still found
     assert_eq!(data(&app, "/people/6/voices").await, json!([]));
 }
 
@@ -160,7 +160,7 @@ async fn character_has_jikans_shape() {
     assert_eq!(data(&app, "/characters/8/voices").await, json!([]));
 }
 
-/// What is said of somebody alone has the source's time; what they are in was stated by many.
+/// Facts of a person have the source's time; their titles come from many sources.
 #[tokio::test]
 async fn answer_of_a_mentioned_person_is_cached_for_a_minute() {
     let app = site().await;

@@ -149,7 +149,7 @@ impl Limits {
     }
 }
 
-/// Who claims to be whom.
+/// An attempt to sign in: the client's address and the claimed account.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Claim<'a> {
     /// Where the request comes from.
@@ -182,7 +182,7 @@ mod tests {
 
     use super::*;
 
-    /// A store that fails whoever asks it.
+    /// A store whose every call fails.
     struct Failing {
         error: fn() -> Error,
         asked: AtomicUsize,

@@ -114,7 +114,7 @@ impl Turn {
             let done = work(memory, &*random);
             lock(&idle).push(again);
             drop(permit);
-            // Whoever asked may be gone
+            // The caller may be gone
             let _ = answer.send(done);
         });
         answered

@@ -79,7 +79,7 @@ impl Browsing {
     /// The titles that `filter` lets through in the order of `sort`: those that stand behind
     /// `after`, or the first ones.
     ///
-    /// Whoever goes on from each part's [`next`](BrowseResult::next) gets every title once that neither
+    /// Following each part's [`next`](BrowseResult::next) yields every title once that neither
     /// comes, goes nor moves meanwhile.
     pub async fn page(
         &self,

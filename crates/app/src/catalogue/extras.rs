@@ -94,7 +94,7 @@ impl<T> StatedPart<T> {
 pub struct PersonCredits {
     /// Who.
     pub person: Known<Person>,
-    /// Whom they speak.
+    /// The characters that they voice.
     pub roles: Part<VoiceRole>,
     /// What they made.
     pub staff: Part<StaffCredit>,
@@ -252,7 +252,7 @@ impl Extras {
         })
     }
 
-    /// Whom a person speaks, by the titles' popularity.
+    /// The characters that a person voices, by the titles' popularity.
     pub async fn voice_roles(&self, id: PersonId, page: u32) -> Result<Part<VoiceRole>> {
         let span = span(page, PAGE)?;
         self.known_person(id).await?;
@@ -292,7 +292,7 @@ impl Extras {
         Ok(Part::new(appearances, page, PAGE))
     }
 
-    /// Wishes for the own record of somebody who is only mentioned, or of whom nobody has said anything lately.
+    /// Wishes for the own record of somebody who is only mentioned, or without a recent answer.
     fn wish_for_record<T>(&self, id: RecordId, known: &Known<T>) {
         if !known.is_whole || self.wishes.is_stale(known.provenance.as_of) {
             self.wishes.add(Wish::Record(id));

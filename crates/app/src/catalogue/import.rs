@@ -47,7 +47,7 @@ pub struct Tally {
     pub unknown: u64,
 }
 
-/// What became of the records of an import.
+/// The outcome of the records of an import.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Report {
     /// Records read.
@@ -126,7 +126,7 @@ struct Pages {
 struct Reading<I> {
     candidates: I,
     has_ended: bool,
-    /// What is told of what was read and not written.
+    /// Counts of what was read and not written.
     report: Report,
     batch: Batch,
     /// What the next record may be a page of.
@@ -232,7 +232,7 @@ impl<I: Iterator<Item = Result<Candidate>> + Send + 'static> Reading<I> {
 
 struct Running {
     import: Box<dyn CatalogueImport>,
-    /// What is told of what was written.
+    /// Counts of what was written.
     report: Report,
     /// Titles that a record calls adult, over all batches.
     adult: Vec<MalId>,

@@ -1,8 +1,8 @@
 //! Asking providers in the background for what visitors look at.
 //!
-//! **Invariant:** adding a wish never waits and never fails; a wish is asked for at most once in a
-//! while, however many visitors have it. Of several servers of a store the leader alone asks, so what
-//! the providers allow is allowed to all of them together; the others hand it their visitors' wishes.
+//! **Invariant:** adding a wish never waits and never fails. A wish is requested at most once in a
+//! while, however many visitors have it. Only the leader of several servers sends requests, so a
+//! provider's limits hold for all of them together; the others send it their visitors' wishes.
 
 mod extras;
 mod people;

@@ -15,10 +15,10 @@ use domain::{
 
 use super::{RefusedRow, choices::Choices, claims::claims};
 
-/// What becomes of a row.
+/// The outcome of a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum RowState {
-    /// Its title comes to the list.
+    /// Its title joins the list.
     Added,
     /// Its title is on the list and will be otherwise.
     Changed,
@@ -46,7 +46,7 @@ impl RowState {
 /// A row of a [`Plan`].
 #[derive(Debug, Clone, PartialEq)]
 pub struct PlannedRow {
-    /// What becomes of it.
+    /// Its outcome.
     pub state: RowState,
     /// Its title, by its number or by its owner's choice.
     pub title: Option<MalId>,
@@ -74,7 +74,7 @@ pub struct Differences {
 /// What an import would do.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Plan {
-    /// What becomes of each row, in the order of the rows.
+    /// The outcome of each row, in the order of the rows.
     pub rows: Vec<PlannedRow>,
     /// How many rows have which state.
     pub counts: ImportCounts,
@@ -190,7 +190,7 @@ const fn count(counts: &mut ImportCounts, state: RowState) -> &mut u32 {
     }
 }
 
-/// What is said of a row of a title that an earlier import keeps.
+/// The remark on a row whose title an earlier import keeps unresolved.
 const EARLIER_SAYS_IT: &str =
     "An earlier import says the same of this title, and waits for it already.";
 const EARLIER_STANDS: &str = "An earlier import says something else of this title. That stands, and this row is not kept, unless \
@@ -386,7 +386,7 @@ fn merged(
     entry.merged(now.to_ref(), policy, facts)
 }
 
-/// What is said where a file knows more episodes than the catalogue.
+/// The remark on a file with more episodes than the catalogue.
 fn over_count(entry: &ImportedEntry, facts: Option<&TitleFacts>) -> Option<String> {
     let known = facts.and_then(|facts| facts.episodes)?;
     let seen = entry.progress.filter(|seen| *seen > known)?;

@@ -62,7 +62,7 @@ struct Change {
 }
 
 impl Change {
-    /// Of the changes of one title, oldest first.
+    /// Builds it from the changes of one title, oldest first.
     fn of(events: &[ListEvent]) -> Self {
         let mut change = Self {
             before: events.first().and_then(|event| event.before.clone()),

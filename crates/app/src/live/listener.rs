@@ -181,7 +181,7 @@ impl Listener {
             Ok(Some(position)) if position == self.position => {}
             Ok(Some(position)) => {
                 self.catch_up().await?;
-                // Who began with a version alone knows the change, too, from now on
+                // A listener that began with a version alone knows the change, too, from now on
                 if self.position.version == position.version {
                     self.position = position;
                 }

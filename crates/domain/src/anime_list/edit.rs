@@ -55,7 +55,7 @@ pub struct Edit {
     /// the client had seen it.
     #[serde(skip_serializing_if = "is_default")]
     pub run: Option<u16>,
-    /// Whether the title is taken off the list, whatever else is said.
+    /// Whether the title is removed from the list; other fields are ignored then.
     #[serde(skip_serializing_if = "is_default")]
     pub remove: bool,
 }

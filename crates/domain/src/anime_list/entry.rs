@@ -194,7 +194,7 @@ impl ListEntry {
     }
 
     /// Number of the current run, from 1: the last one that was not abandoned, or else the last one. So
-    /// whoever gives up watching again is where they were before.
+    /// dropping a rewatch returns to the run before it.
     pub fn current_number(&self) -> u16 {
         let is_kept = |run: &Run| run.state != RunState::Abandoned;
         let last = self.runs.len().saturating_sub(1);

@@ -231,7 +231,7 @@ impl ImportedEntry {
         entry
     }
 
-    /// Whether a score of the file is what its form has in the place of a finer one.
+    /// Whether a whole score of the file is the rounded form of the list's finer score.
     fn is_rounded_from(&self, finer: Option<Score>, score: Score) -> bool {
         self.has_whole_scores && finer.is_some_and(|it| it.out_of_ten() * 10 == score.get())
     }

@@ -1,4 +1,4 @@
-//! Who stated what, and what becomes of it when it is stated again.
+//! The source of each extra, and which statement stands when another comes.
 
 use std::borrow::Cow;
 
@@ -26,9 +26,9 @@ pub struct KnownExtra {
 }
 
 impl KnownExtra {
-    /// Whether another statement of the same takes its place, as a whole: its source must
-    /// [decide](Provenance::decides_over), and nothing takes the place of something. In the place of nothing
-    /// stands what any source knows.
+    /// Whether another statement of the same extra replaces this one as a whole: its source must
+    /// [decide](Provenance::decides_over), and an empty one never replaces a filled one. Any source
+    /// replaces an empty one.
     pub fn yields_to(&self, items: u32, provenance: &Provenance) -> bool {
         let decides = provenance.decides_over(&self.provenance);
         match (self.items, items) {

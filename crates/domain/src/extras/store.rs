@@ -53,7 +53,7 @@ pub trait ExtrasStore: Send + Sync {
     async fn person(&self, id: PersonId) -> Result<Option<Known<Person>>>;
     /// One person with a part of both that they are in.
     async fn credited_person(&self, id: PersonId, span: Span) -> Result<Option<CreditedPerson>>;
-    /// Whom somebody speaks, by the titles' popularity.
+    /// The characters that somebody voices, by the titles' popularity.
     async fn voice_roles(&self, id: PersonId, span: Span) -> Result<Slice<VoiceRole>>;
     /// What somebody made, by the titles' popularity.
     async fn staff_credits(&self, id: PersonId, span: Span) -> Result<Slice<StaffCredit>>;

@@ -104,8 +104,8 @@ pub enum HistoryPoint {
 /// read all of it.
 ///
 /// **Invariant:** every statement names the owner. Each change of an entry is one [`ListEvent`] with a
-/// version of its own, written with it or not at all, and stays as long as the account. What an event
-/// says was before is what the event of that title before it has led to.
+/// version of its own, written with it or not at all, and stays as long as the account. The
+/// state before an event is the state after the former event of its title.
 #[async_trait]
 pub trait AnimeListStore: Send + Sync {
     /// The whole list, read in one snapshot; empty if the owner has none yet.

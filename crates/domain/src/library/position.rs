@@ -25,7 +25,7 @@ impl ChangeId {
 pub struct Position {
     /// The version.
     pub version: u64,
-    /// The change; `None` before the first one, and where whoever names the position knows the version alone.
+    /// The change; `None` before the first one, and from clients that know the version alone.
     pub change: Option<ChangeId>,
 }
 

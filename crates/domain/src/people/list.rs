@@ -15,7 +15,7 @@ use crate::{
 /// Titles that a page of a list or of a comparison has.
 pub const PEOPLE_PAGE: usize = 50;
 
-/// The entries of a list that are not private, in its order: the only ones that others may be told of, also in sums,
+/// The public entries of a list, in its order: the only ones from which others may see anything, including sums,
 /// counts and orders.
 pub fn public_entries(mut items: Vec<ListItem>) -> Vec<ListItem> {
     items.retain(|item| !item.entry.private);

@@ -51,7 +51,7 @@ impl Audience {
 /// Who looks at a page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Reader {
-    /// Whether it is theirs. They see it, whoever else does, and of it what another with the same address would.
+    /// Whether the page is their own. The owner always sees it, with the content that others see.
     pub is_owner: bool,
     /// Whether they come by its link.
     pub has_link: bool,
@@ -85,7 +85,7 @@ pub struct PageEdit {
     pub list_audience: Audience,
     /// Favourite titles, in order.
     pub favorites: Vec<MalId>,
-    /// The [version](UserPage::version) of the page that this edits, empty where there was none; `None` takes the place of
+    /// The [version](UserPage::version) of the page that this edits, empty where there was none; `None` replaces
     /// whatever there is.
     pub known_version: Option<String>,
 }
@@ -129,8 +129,8 @@ impl UserPage {
         random_name(random)
     }
 
-    /// This page after an edit: where it is renamed, it keeps the name that it had until now, and gives back the one
-    /// before.
+    /// This page after an edit. A renamed page keeps its last name as the former one, and releases the name before
+    /// that.
     #[must_use]
     pub fn edited(self, edit: PageEdit) -> Self {
         let former = if edit.name == self.name {

@@ -60,14 +60,14 @@ impl Hold {
     }
 }
 
-/// What was decided about a burst, which stays.
+/// A decision about a burst, which is stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct HoldDecision {
-    /// What.
+    /// The state decided.
     pub state: HoldState,
     /// When.
     pub at: Timestamp,
-    /// How many scored votes it held or let go. Decisions of older versions do not say.
+    /// How many scored votes it held or released. Decisions of older versions lack it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub votes: Option<u32>,
 }

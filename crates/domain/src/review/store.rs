@@ -93,10 +93,10 @@ pub struct Listed {
 
 /// The store's part of reviews.
 ///
-/// **Invariant:** there is one review for each user and title, one vote and one report for each reader and review. What is
-/// counted is written with what it counts.
+/// **Invariant:** there is one review for each user and title, one vote and one report for each reader and review. Counts
+/// are written together with what they count.
 ///
-/// Those that name a review fail with [`NotFound`](crate::Error::NotFound) where nobody may see one of that name.
+/// Methods that take a review's id fail with [`NotFound`](crate::Error::NotFound) if no visible review has it.
 #[async_trait]
 pub trait ReviewStore: Send + Sync {
     /// At most `limit` reviews of a title behind a place of an order, and how many there are. A constant number of queries,
@@ -206,7 +206,7 @@ pub trait ReviewStore: Send + Sync {
         limit: u32,
     ) -> Result<Vec<ReviewCase>>;
 
-    /// A review for an operator, whatever became of it.
+    /// A review for an operator, whatever its state.
     async fn case(&self, id: &ReviewId) -> Result<ReviewCase>;
 
     /// The reports of a review, first to last.

@@ -127,7 +127,7 @@ async fn files_of_one_kind_are_imported() {
     assert_eq!(counts.value.watching, 7);
 }
 
-/// A page alone would take the place of all.
+/// A page alone would replace all.
 #[tokio::test]
 async fn page_without_its_neighbours_is_refused() {
     let desk = Desk::new();

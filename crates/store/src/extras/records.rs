@@ -208,8 +208,8 @@ struct Change<T> {
 
 /// Writes changes, of each record one. Of names only those that differ: their index is large, and most stay.
 ///
-/// **Invariant:** the stored names of a record are those that [`named`] makes of it, so whoever changes that has them
-/// written anew by a migration.
+/// **Invariant:** the stored names of a record are those that [`named`] makes of it. A change of `named` needs a
+/// migration that writes them anew.
 async fn write<T: RecordTable>(tx: &mut Tx, changes: Vec<Change<T>>) -> Result<()> {
     let (mut records, mut names) = (NewAndChanged::default(), NewAndChanged::default());
     let mut gone = Vec::new();

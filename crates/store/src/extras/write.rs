@@ -55,8 +55,8 @@ struct NewExtra {
     digest: String,
 }
 
-/// Writes extras of at most 500 titles, none of which is there twice, and tells of each what became of it. Who may be
-/// in no title any more is then among those who are `leaving`.
+/// Writes extras of at most 500 distinct titles, and returns the outcome of each. People who may be in no title any more
+/// are added to `leaving`.
 pub(crate) async fn put(
     tx: &mut Tx,
     batch: &[TitleExtra],

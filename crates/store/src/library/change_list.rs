@@ -3,8 +3,8 @@
 //! On PostgreSQL it is one statement, committed by itself: a call of the function `change_list_2`
 //! ([`functions`](crate::functions)), since each statement is a round trip there, and on a cluster of
 //! Citus one more to the owner's node. On SQLite, where a statement costs no way, it is a transaction.
-//! PostgreSQL makes the same one where its function did nothing: it says why, and makes the library of
-//! whoever has none.
+//! PostgreSQL runs the same transaction if its function did nothing: it finds the reason, and makes a
+//! missing library.
 
 use domain::{
     Error, Result,

@@ -1,4 +1,4 @@
-//! Whom a connection that is encrypted is held to have reached.
+//! Which server an encrypted connection accepts.
 
 use std::{path::Path, sync::Arc};
 

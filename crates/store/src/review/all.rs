@@ -20,7 +20,7 @@ use crate::{
     value::{Row, Value},
 };
 
-/// The first `$2` reviews that everybody sees without more ado, with fewer than `$1` reports.
+/// The first `$2` reviews that everybody sees directly, with fewer than `$1` reports.
 macro_rules! first {
     ($by:literal) => {
         concat!(

@@ -38,7 +38,7 @@ pub(super) async fn blocks(store: &Store) -> Result<Vec<u32>> {
     Ok(blocks)
 }
 
-/// The reviews of a block that are shown without more ado.
+/// The reviews of a block that are shown directly.
 pub(super) async fn of_block(store: &Store, block: u32, limit: u32) -> Result<Vec<Listed>> {
     let sql = "SELECT r.mal_id, r.id, COALESCE(r.edited_at, r.created_at) AS written_at FROM review r \
          JOIN anime a ON a.mal_id = r.mal_id \

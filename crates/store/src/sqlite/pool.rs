@@ -64,7 +64,7 @@ struct Joined(Option<JoinHandle<()>>);
 impl Drop for Joined {
     fn drop(&mut self) {
         if let Some(thread) = self.0.take() {
-            // Whoever waited for the job that made it panic knows
+            // The caller of the job that panicked knows
             let _ = thread.join();
         }
     }
@@ -214,7 +214,7 @@ impl Lease {
             is_background: is_free && priority::of_this_thread() > self.nice,
         };
         if let Some(worker) = &self.worker {
-            // A thread that is gone drops the job, which whoever waits for it notices
+            // A dead thread drops the job, and its caller notices
             let _ = worker.jobs.send(job);
         }
     }

@@ -13,7 +13,7 @@ use super::{
 };
 use crate::TestDb;
 
-/// An account comes back as it was made, by each of its names, in another process too.
+/// An account is read as it was made, by id, address and identity, in another process too.
 pub async fn account_round_trips(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let mut other = person(2);
@@ -160,7 +160,7 @@ pub async fn one_of_concurrent_links_succeeds(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// What showed that an account is somebody's shows nothing any more once another password was
+/// Earlier proofs of who owns an account are void once another password was
 /// chosen: a sign-in that began before opens no session, links no identity and sets no hash.
 pub async fn new_password_invalidates_earlier_proofs(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
@@ -196,7 +196,7 @@ pub async fn new_password_invalidates_earlier_proofs(db: &TestDb) -> Result<()> 
     Ok(())
 }
 
-/// Another hash of the same password signs nobody out.
+/// A new hash of the same password ends no session.
 pub async fn rehash_leaves_sessions_as_they_are(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let owner = sign_up(&store, 1).await?;

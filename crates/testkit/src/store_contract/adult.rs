@@ -15,7 +15,7 @@ use crate::{
     anime::{full, popular},
 };
 
-/// What `source` said so many days after a certain one.
+/// A statement of `source` so many days after a fixed one.
 fn on(day: i64, source: &str) -> Provenance {
     Provenance {
         source: source.into(),

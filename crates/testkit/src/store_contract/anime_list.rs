@@ -138,7 +138,7 @@ pub(super) async fn version(store: &Store, uid: &UserId) -> Result<u64> {
     Ok(store.library_state(uid).await?.position.version)
 }
 
-/// What became of the only title.
+/// The outcome for the only title.
 pub(super) fn one(changed: EntriesChanged) -> Result<WrittenEntry> {
     let (_, written) = changed.entries.into_iter().next().context("a title")?;
     Ok(written?)

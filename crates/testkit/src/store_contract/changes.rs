@@ -237,7 +237,7 @@ async fn restored(db: &TestDb, store: &Store) -> Result<(UserId, Position, Posit
     Ok((owner, restored_position, lost_position))
 }
 
-/// A version that comes again after a backup was restored is another position, from which nobody goes on.
+/// After a restored backup the same version is another position, and the lost one is refused.
 pub async fn restored_store_refuses_a_lost_position(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let (owner, restored_position, lost_position) = restored(db, &store).await?;
@@ -256,7 +256,7 @@ pub async fn restored_store_refuses_a_lost_position(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// A position that the restored backup has, or a version alone, is gone on from.
+/// A position that the restored backup has, or a version alone, is accepted.
 pub async fn restored_store_continues_from_a_position_that_it_has(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let (owner, restored_position, _) = restored(db, &store).await?;

@@ -88,7 +88,7 @@ pub async fn full_records_replace_mentions(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// Whoever is in no title that is held stays out, however well known.
+/// A full record of somebody without a stored title is ignored.
 pub async fn full_records_of_people_without_titles_are_ignored(db: &TestDb) -> Result<()> {
     let store = with(db, 1, &[staff(1, [2])]).await?;
     let people = [1, 2, 2].map(|number| full_person(number, "Whole", 5));
@@ -100,7 +100,7 @@ pub async fn full_records_of_people_without_titles_are_ignored(db: &TestDb) -> R
     Ok(())
 }
 
-/// Whom a later answer leaves out goes, unless another title has them.
+/// A person missing from a later answer is deleted, unless another title has them.
 pub async fn people_are_deleted_with_their_last_title(db: &TestDb) -> Result<()> {
     let store = with(db, 2, &[staff(1, [1, 2, 3]), staff(2, [2])]).await?;
     let cast = spoken(
@@ -143,7 +143,7 @@ pub async fn many_records_of_one_import_are_kept(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// Nobody goes before an import has brought all that it has.
+/// People are deleted only at the end of an import.
 pub async fn people_who_move_within_an_import_keep_their_record(db: &TestDb) -> Result<()> {
     let store = with(db, 2, &[staff(1, [1, 2])]).await?;
     let whole = full_person(1, "Whole", 5);
@@ -175,7 +175,7 @@ async fn with_credits(db: &TestDb) -> Result<Store> {
     with(db, 5, &extras).await
 }
 
-/// What somebody is in comes by the titles' popularity, in parts.
+/// Credits are ordered by the titles' popularity, in pages.
 pub async fn credits_come_by_popularity(db: &TestDb) -> Result<()> {
     let store = with_credits(db).await?;
     let someone = PersonId::new(1);
@@ -242,7 +242,7 @@ pub async fn people_and_characters_are_read_with_credits(db: &TestDb) -> Result<
     Ok(())
 }
 
-/// Those whom most love come first; those whom nobody does are not among them.
+/// People with most favourites come first; those without any are left out.
 pub async fn most_loved_come_first(db: &TestDb) -> Result<()> {
     let store = with(db, 1, &[staff(1, 1..=6)]).await?;
     let loved = [(1, 5), (2, 9), (3, 0), (4, 5), (5, 70)];
@@ -313,8 +313,8 @@ pub async fn people_are_found_by_name(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// A renamed one is found by the new name alone, also one that is twice in a batch, and comes where the favourites put
-/// them, though they alone have changed; characters are found like people.
+/// A renamed person is found by the new name alone, also if twice in a batch, and is ordered by the new favourites,
+/// also if only those have changed; characters are found like people.
 pub async fn search_names_follow_changed_records(db: &TestDb) -> Result<()> {
     let store = with(db, 1, &[staff(1, [3, 4])]).await?;
     let named = |number, name, loved| full_person(number, name, loved);

@@ -227,7 +227,7 @@ pub async fn long_list_is_read_whole(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// What was added last comes first, even of two in one instant or when the clock goes back.
+/// The last added comes first, even with equal instants or when the clock goes back.
 pub async fn entries_come_newest_first(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let owner = sign_up(&store, 1).await?;
@@ -367,7 +367,7 @@ pub(super) async fn whole(store: &Store, uid: &UserId) -> Result<(Library, Optio
     Ok((store.library(uid).await?, changes))
 }
 
-/// What one user does is nothing to another.
+/// One user's changes do not affect another's lists.
 pub async fn libraries_of_users_are_separate(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let (owner, other) = (sign_up(&store, 1).await?, sign_up(&store, 2).await?);

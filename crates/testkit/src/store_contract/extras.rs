@@ -55,7 +55,7 @@ async fn with_titles(db: &TestDb, count: u32) -> Result<Store> {
     Ok(store)
 }
 
-/// Each part comes back as it was stated, with its source, and a title's parts are listed.
+/// Each extra is read as it was stated, with its source, and a title's extras are listed.
 pub async fn every_extra_round_trips(db: &TestDb) -> Result<()> {
     let store = with_titles(db, 3).await?;
     let by = provenance("jikan");
@@ -81,7 +81,7 @@ pub async fn every_extra_round_trips(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// What nobody has stated is told from what is not held.
+/// An extra that no source has stated differs from a title that is not stored.
 pub async fn unknown_extras_differ_from_missing_titles(db: &TestDb) -> Result<()> {
     let store = with_titles(db, 2).await?;
     put(&store, &all_of(1)).await?;
@@ -146,7 +146,7 @@ async fn read(store: &Store, kind: ExtraKind) -> Result<(Extra, Provenance)> {
     })
 }
 
-/// What belongs to no title stays out, and the rest of the batch comes in.
+/// Extras of unknown titles are ignored, and the rest of the batch is stored.
 pub async fn extras_of_missing_titles_are_ignored(db: &TestDb) -> Result<()> {
     let store = with_titles(db, 1).await?;
     let batch = [
@@ -160,8 +160,8 @@ pub async fn extras_of_missing_titles_are_ignored(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// A later answer of a source of the same rank takes the place of the former as a whole; another does not; and
-/// nothing does not take the place of something.
+/// A later answer of a source of the same rank replaces the former as a whole; another does not; and
+/// an empty extra does not replace a filled one.
 pub async fn later_extra_replaces_the_former_as_a_whole(db: &TestDb) -> Result<()> {
     let store = with_titles(db, 1).await?;
     let staff = |name: &str| {
@@ -272,7 +272,7 @@ pub async fn duplicate_extra_in_a_batch_is_merged(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// A list of any length is cut, and comes in parts that hold each thing once.
+/// A list of any length is limited and paged, with each item once.
 pub async fn long_extras_come_in_parts(db: &TestDb) -> Result<()> {
     let store = with_titles(db, 1).await?;
     let count = u32::try_from(MAX_ITEMS)?;
@@ -344,7 +344,7 @@ pub async fn only_stored_titles_are_recommended(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// With a title what is known of it goes, and who is in no other; the rest stays. It comes back without them.
+/// Deleting a title deletes its extras and the people without another title. The title comes back without them.
 pub async fn extras_are_deleted_with_their_title(db: &TestDb) -> Result<()> {
     let store = with_titles(db, 2).await?;
     let mut extras = all_of(1);

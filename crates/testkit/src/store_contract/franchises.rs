@@ -20,7 +20,7 @@ async fn record(store: &Store, number: u32) -> Result<FullAnime> {
     record.context("a title that was imported is not there")
 }
 
-/// The watch order that a title stands in, as ids.
+/// The watch order with a title, as ids.
 async fn order(store: &Store, number: u32) -> Result<Vec<u32>> {
     let franchise = record(store, number).await?.franchise;
     Ok(franchise.iter().map(|e| e.title.mal_id.get()).collect())
@@ -99,8 +99,8 @@ pub async fn franchise_bridges_missing_titles(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// What stands in the order is what the catalogue says of each title now; a season or a year
-/// stands for a day that is not known, and where nothing is said, a title stands before its sequel.
+/// The order shows the catalogue's current facts of each title. A season or a year
+/// replaces an unknown day; without either, a title comes before its sequel.
 pub async fn franchise_shows_current_facts_of_its_titles(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let mut first = title(1, 2013, vec![related("Sequel", 2)]);

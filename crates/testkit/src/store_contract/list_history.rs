@@ -24,7 +24,7 @@ use super::{
 };
 use crate::TestDb;
 
-/// What was done to a title that has left the catalogue can be taken back, and no more be done to it.
+/// Changes of a deleted title can be undone, and it takes no new ones.
 pub async fn change_of_a_deleted_title_is_undone(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let owner = sign_up(&store, 1).await?;
@@ -44,7 +44,7 @@ pub async fn change_of_a_deleted_title_is_undone(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// Any change can be taken back, and so can that; what was changed since stays and is named.
+/// Any change can be undone, and so can the undo; fields changed since stay and are named.
 pub async fn any_change_is_undone(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let owner = sign_up(&store, 1).await?;
@@ -75,7 +75,7 @@ pub async fn any_change_is_undone(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// A removal is taken back with all that was kept; an addition only where nothing was changed since.
+/// Undoing a removal restores the whole entry; an addition is undone only if nothing was changed since.
 pub async fn removal_is_undone(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let owner = sign_up(&store, 1).await?;
@@ -234,7 +234,7 @@ pub async fn list_at_an_instant_follows_versions_and_no_clock(db: &TestDb) -> Re
     Ok(())
 }
 
-/// What events lead to, each of which begins where the one of its title before it has ended.
+/// The state after these events; each begins where its title's former one ended.
 pub(super) fn replayed<'a>(events: impl IntoIterator<Item = &'a ListEvent>) -> State {
     let mut state = State::new();
     for event in events {

@@ -144,7 +144,7 @@ pub(super) async fn apply(
         .await
 }
 
-/// Brings a file of a title that nobody knows twice, and applies the first one.
+/// Imports a file with an unknown title twice, and applies the first one.
 pub(super) async fn bring_and_apply(store: &Store, owner: &UserId) -> domain::Result<()> {
     let unknown = by_number(9_999);
     let number = bring(store, owner, vec![unknown.clone()]).await?;

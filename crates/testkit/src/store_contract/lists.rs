@@ -175,7 +175,7 @@ pub async fn title_without_its_usual_picture_shows_another(db: &TestDb) -> Resul
     Ok(())
 }
 
-/// What airs now by rank, then what began last; only titles with a synopsis that have begun.
+/// Airing titles by rank, then the latest ones; only titles with a synopsis that have begun.
 pub async fn airing_titles_come_before_the_latest_ones(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let mut silent = airing(10, "Silent", Some(1));

@@ -20,7 +20,7 @@ async fn record(store: &Store, number: u32) -> Result<FullAnime> {
     found.context("a title that was imported is not there")
 }
 
-/// What a lesser source may say of title 1: another name, a picture and a tag.
+/// Facts of title 1 by a lower-ranked source: another name, a picture and a tag.
 fn lesser(name: &str) -> Anime {
     let mut anime = Anime::named(id(1), name);
     anime.images = full(1).images;
@@ -32,7 +32,7 @@ fn lesser(name: &str) -> Anime {
     anime
 }
 
-/// Each group of facts knows who said it, in another process too and after a confirmation.
+/// Each group of facts stores its source, in another process too and after a confirmation.
 pub async fn every_fact_group_stores_its_source(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     import(&store, "jikan-import", &[popular(1, "One", 1)]).await?;
@@ -66,7 +66,7 @@ pub async fn every_fact_group_stores_its_source(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// What anime-offline-database says takes no fact's place but its own, and gives way to any other.
+/// Facts of anime-offline-database replace only its own, and are replaced by any other source.
 pub async fn lower_ranked_source_only_fills_gaps(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     for (number, richer) in (1..).step_by(2).zip(["jikan", "jikan-import", BUILT_IN]) {

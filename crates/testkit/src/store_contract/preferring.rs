@@ -71,7 +71,7 @@ pub async fn streams_send_preferences(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// A time zone that nobody knows is refused, and all that came with it.
+/// An unknown time zone is refused, with all that came with it.
 pub async fn unknown_time_zone_is_refused(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let owner = sign_up(&store, 1).await?;

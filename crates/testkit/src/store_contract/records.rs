@@ -20,7 +20,7 @@ async fn find(store: &Store, number: u32) -> Result<Anime> {
         .anime)
 }
 
-/// Every fact comes back as it went in, and so does every gap.
+/// Every fact is read as it was written, and so is every gap.
 pub async fn every_fact_round_trips(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let mut titles = each_with_a_gap(1);

@@ -71,7 +71,7 @@ pub async fn reports_are_found(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// What was decided about does not count again, unless the text is another.
+/// Reports already decided about do not count again, unless the text has changed.
 pub async fn restored_review_is_not_folded_by_the_same_reports(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let review = people(&store).await?;
@@ -95,7 +95,7 @@ pub async fn restored_review_is_not_folded_by_the_same_reports(db: &TestDb) -> R
     Ok(())
 }
 
-/// A text that an operator has read is not folded by those who reported the one before it.
+/// A text that an operator restored is not folded by reports of the text before it.
 pub async fn text_approved_by_an_operator_is_not_folded_by_former_reports(
     db: &TestDb,
 ) -> Result<()> {
@@ -132,7 +132,7 @@ async fn only_its_author_sees(store: &Store, review: &ReviewId) -> Result<()> {
     Ok(())
 }
 
-/// A hidden review is gone for everybody but its author, who reads why, and stays so whatever the author does.
+/// A hidden review is visible to its author alone, with the reason, and stays hidden whatever the author does.
 pub async fn hidden_review_is_its_authors_alone(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let review = people(&store).await?;
@@ -150,7 +150,7 @@ pub async fn hidden_review_is_its_authors_alone(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// Of a hidden review that its author has deleted the mark stays without the text.
+/// A hidden review deleted by its author keeps its mark without the text.
 pub async fn hidden_mark_outlives_the_deleted_text(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let review = people(&store).await?;
@@ -169,7 +169,7 @@ pub async fn hidden_mark_outlives_the_deleted_text(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// Who deletes a folded review and writes it again has a folded one, however long that takes.
+/// A folded review deleted and written again is still folded, however much later.
 pub async fn folded_review_stays_folded_when_deleted(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let review = people(&store).await?;
@@ -202,7 +202,7 @@ async fn four_cases(store: &Store) -> Result<[ReviewId; 4]> {
     Ok([folded, reported, hidden, deleted])
 }
 
-/// Operators list what waits, what was reported, or all, in parts.
+/// Operators list folded reviews, reported ones, or all, in pages.
 pub async fn cases_are_listed_by_their_state(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let all = four_cases(&store).await?;
@@ -236,7 +236,7 @@ async fn found_of(store: &Store, who: u32, limit: u32) -> Result<Vec<ReviewId>> 
     }
 }
 
-/// Of what somebody has written others find what is shown without more ado, newest first.
+/// Others find an author's reviews that are neither folded nor hidden nor spoilers, newest first.
 pub async fn others_see_only_visible_reviews_of_an_author(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let [_, reported, ..] = four_cases(&store).await?;
@@ -259,7 +259,7 @@ pub async fn others_see_only_visible_reviews_of_an_author(db: &TestDb) -> Result
     Ok(())
 }
 
-/// A map of the site's addresses has what is shown without more ado.
+/// The sitemap has reviews that are neither folded nor hidden nor spoilers.
 pub async fn sitemap_has_visible_reviews_only(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     assert!(store.review_blocks().await?.is_empty());
@@ -272,7 +272,7 @@ pub async fn sitemap_has_visible_reviews_only(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// Decisions are kept with who, when and why, also when the review is gone.
+/// Decisions are stored with operator, time and reason, also after the review is deleted.
 pub async fn decisions_outlive_the_review(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let review = people(&store).await?;
@@ -299,7 +299,7 @@ pub async fn decisions_outlive_the_review(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// Everybody finds what is shown without more ado of all titles, by time and by help.
+/// Everybody finds what is shown directly of all titles, by time and by help.
 pub async fn reviews_of_all_titles_are_found(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let [_, reported, ..] = four_cases(&store).await?;

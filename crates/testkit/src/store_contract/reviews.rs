@@ -95,7 +95,7 @@ pub async fn review_comes_back_as_it_was_written(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// An author finds the own reviews, and nobody else's.
+/// An author finds their own reviews alone.
 pub async fn own_reviews_are_found(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     people(&store, 2).await?;
@@ -141,7 +141,7 @@ pub async fn review_is_changed_and_keeps_its_name(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// Nobody sees the one review of title 1.
+/// No reader sees the only review of title 1.
 async fn ensure_gone(store: &Store, review: &ReviewId) -> Result<()> {
     let page = page(store, 1).await?;
     ensure!((page.total, page.items.len()) == (0, 0), "{page:?}");
@@ -154,7 +154,7 @@ async fn ensure_gone(store: &Store, review: &ReviewId) -> Result<()> {
     Ok(())
 }
 
-/// A deleted review is gone for everybody; written again it is as it was.
+/// A deleted review is gone for everybody; written again, it has its former votes.
 pub async fn deleted_review_comes_back_with_its_votes(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     people(&store, 2).await?;
@@ -246,7 +246,7 @@ async fn in_parts(store: &Store, order: ReviewOrder, limit: u32) -> Result<Vec<R
     }
 }
 
-/// What the catalogue does not hold has no reviews, and gets none.
+/// A title that is not stored has no reviews, and takes none.
 pub async fn unknown_titles_have_no_reviews(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     people(&store, 1).await?;
@@ -319,7 +319,7 @@ pub async fn standing_is_hidden_when_privacy_changes_twice(db: &TestDb) -> Resul
     Ok(())
 }
 
-/// With an account go its reviews, and what it has said of others'.
+/// Deleting an account deletes its reviews, votes and reports.
 pub async fn deleting_an_account_deletes_its_reviews_votes_and_reports(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     people(&store, 3).await?;

@@ -59,7 +59,7 @@ export function PageForm({ page, onSaved, onChanged, onCancel }: Props) {
   };
   const rename = (name: string) => {
     change({ name });
-    // What was said is of the name before
+    // The refusal was about the name before
     if (problem) save.reset();
   };
   const audience = (name: "audience" | "list_audience", label: string) => (
@@ -97,7 +97,7 @@ export function PageForm({ page, onSaved, onChanged, onCancel }: Props) {
   );
 }
 
-/** What is typed, and the page with which that began. Another page that comes in takes the place of what nobody has touched. */
+/** What is typed, and the page with which that began. Another page that comes in replaces what nobody has touched. */
 function useValues(page: OwnPage | null) {
   const [known, setKnown] = useState(page);
   const [received, setReceived] = useState(page);

@@ -7,7 +7,7 @@ const SOME_HOST = "https://this-site.example";
 
 const never = () => () => {};
 
-/** How programs are told about this server. */
+/** Code samples that point at this server. */
 export function Snippets() {
   const origin = useSyncExternalStore(
     never,

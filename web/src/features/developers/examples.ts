@@ -126,7 +126,7 @@ export const offered: readonly { about: string; addresses: readonly string[] }[]
   },
 ];
 
-/** How programs are told about the server at `origin`. */
+/** Code samples that point at the server at `origin`. */
 export function snippets(origin: string): readonly { language: string; code: string }[] {
   const base = `${origin}/v4`;
   return [

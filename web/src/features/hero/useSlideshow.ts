@@ -40,7 +40,7 @@ export function useSlideshow(count: number) {
 
   const togglePlaying = () => {
     setChoice(!playing);
-    // Whoever presses Play stands on the button; that alone must not hold the slides back.
+    // After pressing Play the pointer is on the button; that alone must not hold the slides back.
     setHovered(false);
     setFocused(false);
   };

@@ -45,7 +45,7 @@ interface Props {
   opened: ImportPreview;
   /** How the file was read, and the way to read it otherwise. */
   reading: ReactNode;
-  /** Why it could not be looked up what became of it, and the way to look again. */
+  /** Why the outcome could not be fetched, and the way to retry. */
   lookUpFailure: Parameters<typeof ApplyBar>[0]["lookUpFailure"];
   /** It may have ended elsewhere; whether it is gone. */
   onRefused: (isGone: boolean) => void;
@@ -131,7 +131,7 @@ interface OverviewProps {
   onState: (state: Filter | null) => void;
 }
 
-/** What becomes of the rows, by number, and what holds for all of them. */
+/** The outcome of the rows, by number, and what holds for all of them. */
 function Overview({ preview, wishes, view, onState }: OverviewProps) {
   const { choices, onAll } = wishes;
   const { differing } = preview;

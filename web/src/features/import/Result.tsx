@@ -32,7 +32,7 @@ export function Result({ uid, import: applied, outcome, elsewhere }: Props) {
   const [undone, setUndone] = useState<ImportUndone | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const now = undone ?? outcome ?? elsewhere;
-  // Who has pressed a button goes on at what it led to.
+  // The focus moves to the result of a pressed button.
   useEffect(() => {
     if (now) heading.current?.focus();
   }, [now]);
@@ -115,7 +115,7 @@ interface RestProps {
   told: boolean;
 }
 
-/** What became of the other rows, and where there is more about what. */
+/** The outcome of the other rows, and where there is more about what. */
 function Rest({ counts, told }: RestProps) {
   const kept = keptForLater(counts);
   const gone = counts.kept + counts.equal + counts.skipped + (told ? 0 : counts.refused);

@@ -60,7 +60,7 @@ function Written({
   state,
 }: Props & { user: User; state: OwnReviewState }) {
   const { uid } = user;
-  // Counts, since what Undo brings back takes the place of what is open
+  // Counts, since what Undo brings back replaces what is open
   const [editing, setEditing] = useState(0);
   const { place, comeBack } = useComeBack();
   const own = state.review;

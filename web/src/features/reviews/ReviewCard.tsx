@@ -111,7 +111,7 @@ function Dates({ review }: { review: Review }) {
   );
 }
 
-/** What a drawn avatar is made from has the form of a user's id, which nobody is told: each review has its own. */
+/** A drawn avatar's seed has the form of a user's id, which is secret: each review has a seed of its own. */
 const avatarId = ({ id }: Review) => (id.split("-")[1] ?? "").padStart(26, "0");
 
 interface PartProps {

@@ -98,7 +98,7 @@ export function middleText(steps: readonly Step[], count: number, scale: Scale):
   return `Your ${name(one)} is your middle: ${formatPercent(one.below, count)} of your scores are lower, ${formatPercent(one.above, count)} are higher.`;
 }
 
-/** What became of the titles that somebody began. */
+/** The outcome of the titles that somebody began. */
 export function completionText({ completed, paused, dropped }: Statistics["completion"]): string {
   const all = completed + paused + dropped;
   return `You finished ${formatPercent(completed, all)} of ${titleCount(all)} that you began and do not watch now.`;

@@ -45,8 +45,8 @@ function keepUp(queries: QueryClient, queryKey: readonly string[], onUpdate: () 
 /**
  * This tab's copy of the library and of the anime list, in the query cache.
  *
- * **Invariant:** it takes changes in the order of their versions only; when one is missing, it is
- * asked for anew as a whole. It never goes back, unless the server's stream begins with an older one.
+ * **Invariant:** it applies changes in the order of their versions only; if one is missing, the whole is fetched
+ * again. It never goes back, unless the server's stream begins with an older version.
  */
 export function createCopy(queries: QueryClient, uid: string, onUpdate: () => void) {
   const query = recordQuery(uid);

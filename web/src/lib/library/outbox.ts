@@ -22,7 +22,7 @@ export interface PendingChange {
   malId: number;
   /** What to show for an added title until the library has it; null where that is not known. */
   entry: Entry | null;
-  /** The version of the library that whoever made it saw. */
+  /** The library's version that the user saw when making it. */
   baseVersion?: number;
   /** Set before it is sent with a network: the server may have it from then on. */
   offered?: boolean;
@@ -38,7 +38,7 @@ type Listener = (elsewhere: boolean) => void;
 const listeners = new Set<Listener>();
 /** What storage refused to take, by key. */
 const memory = new Map<string, string>();
-/** Whose changes were read since any was made, as far as this tab was told. */
+/** Users whose changes were read since the last change that this tab knows of. */
 const current = new Set<string>();
 
 /** Calls everyone back who listens, the sender too: it does not wait any longer. */
@@ -126,9 +126,9 @@ export function pendingChanges(uid: string): readonly PendingChange[] {
   return known ?? readChanges(uid);
 }
 
-/** The same, with what other tabs have done and this one was not told yet. */
+/** The same, with changes of other tabs of which this tab has no event yet. */
 export function readChanges(uid: string): readonly PendingChange[] {
-  // Where nobody listens, nobody is told.
+  // Without a listener there is nothing to notify.
   if (listeners.size > 0) current.add(uid);
   const text = keysOf(prefixOf(uid))
     .map((key) => readItem(key) ?? "")

@@ -116,7 +116,7 @@ export function sendChanges(options: Options) {
     running = false;
     if (stopped) return;
     if (failures > 0 && !woken) timer = setTimeout(run, backoffDelay(failures));
-    // One may have been made while the turn was given back.
+    // One may have been made while the lock was released.
     else if (nextUp()) run();
     else rest();
   }

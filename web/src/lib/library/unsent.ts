@@ -32,7 +32,7 @@ export function unsentChanges(uid: string): Unsent[] {
   return unsent.sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-/** Of how many titles changes would be lost with this browser's copy. The history comes by itself, and need not be missed. */
+/** Number of titles whose changes would be lost with this browser's copy. History entries do not count. */
 export function countUnsaved(uid: string): number {
   const refused = pendingEdits(uid).filter((edit) => edit.refused !== undefined);
   const unsent = unsentChanges(uid).filter((each) => isEdit(each) || each.list !== "history");

@@ -48,10 +48,9 @@ const onlyProgress = (edit: ListEdit) =>
   Object.keys(edit).every((name) => name === "progress" || name === "run" || name === "today");
 
 /**
- * The edit that stands for both: two raises of the same run's progress, one after the other; null where they have to
- * be sent each by itself.
+ * Merges two consecutive raises of the same run's progress into one edit; null if they have to be sent separately.
  *
- * **Invariant:** what may have been sent takes up nothing more: the server does nothing for an id that it knows.
+ * **Invariant:** an edit that may have been sent is never merged: the server ignores an id that it knows.
  */
 export function mergedEdit(before: PendingEdit, next: PendingEdit): PendingEdit | null {
   if (before.malId !== next.malId || before.attempted || before.version !== undefined) return null;

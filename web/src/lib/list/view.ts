@@ -127,7 +127,7 @@ function setStatus(draft: Draft) {
   if (!current || edit.status === undefined || edit.status === item.status) return;
   draft.status = edit.status;
   if (edit.status === "dropped" && current.state === "open" && wasCompleted(item)) {
-    // Whoever gives up watching again has completed it before.
+    // A dropped rewatch leaves the title completed.
     current.state = "abandoned";
     if (isWatchedByNumber(item))
       runs.unshift({ ...noRun, state: "done", progress: item.episodes ?? 0 });

@@ -50,7 +50,7 @@ export async function showCached(
   const answer = await cachedAnswer(queryKey).catch(() => undefined);
   if (answer === undefined || isSettled(context)) return false;
   client.setQueryData(queryKey, answer, { updatedAt: CACHED_AT });
-  // A failure all the same, whoever has asked.
+  // A failure all the same.
   const failed = { status: "error", error: ApiError.unreachable(true) } as const;
   client.getQueryCache().find({ queryKey })?.setState(failed);
   showLate(context, asked).catch(() => {});

@@ -48,7 +48,7 @@ struct RefusedTitle {
 }
 
 impl ImportApplied {
-    /// Of this.
+    /// Builds it from this.
     pub(crate) fn new(applied: Applied) -> Self {
         let left = applied.left.into_iter();
         let refused = applied.refused.into_iter();

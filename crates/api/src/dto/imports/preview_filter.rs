@@ -24,7 +24,7 @@ pub(crate) struct PreviewFilter {
     pub(super) row: Option<u32>,
 }
 
-/// A row, and what becomes of it.
+/// A row, and its outcome.
 pub(super) type Row<'a> = (&'a MatchedRow, &'a PlannedRow);
 
 impl PreviewFilter {

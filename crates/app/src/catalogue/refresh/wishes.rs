@@ -202,7 +202,7 @@ impl Wishes {
         self.urgent.send_modify(|urgent| urgent.are_taken = true);
     }
 
-    /// Tells that a wish which was taken is granted, or was given up.
+    /// Reports that a wish is granted or abandoned.
     pub(super) fn is_done(&self, wish: &Wish) {
         self.count_urgent(wish, -1);
     }

@@ -10,7 +10,7 @@ use crate::{
 };
 
 impl Draft<'_> {
-    /// All runs, for whoever edits former ones.
+    /// All runs, including former ones.
     pub(super) fn runs(&mut self) -> Result<()> {
         let Some(edits) = &self.edit.runs else {
             return Ok(());

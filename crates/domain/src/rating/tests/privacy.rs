@@ -1,4 +1,4 @@
-//! What can be told of private entries: nothing.
+//! Private entries leave no trace in public numbers.
 
 use jiff::civil::date;
 use proptest::{collection::vec, option, prelude::*, sample::select};

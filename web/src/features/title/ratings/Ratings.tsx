@@ -17,7 +17,7 @@ import { Statuses } from "./Statuses";
 import { sourceName } from "./texts";
 import { useOwnVoteCounted } from "./useOwnVoteCounted";
 
-/** How often, in milliseconds, whoever looks at the ratings is shown what others have given since. */
+/** How often, in milliseconds, visible ratings are refreshed. */
 const ASK_EVERY = 30_000;
 /** So many people there are behind each number, as far as is known before the server says it. */
 const LEAST = 5;

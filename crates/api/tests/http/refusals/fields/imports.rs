@@ -132,7 +132,7 @@ async fn note(owner: &Browser, ids: impl Iterator<Item = u32>, words: &str) {
     }
 }
 
-/// Brings Mitai's own file, of a title that nobody knows and of one that the catalogue loses.
+/// Brings Mitai's own file, of an unknown title and of one that the catalogue loses.
 async fn bring_own_file(owner: &Browser, number: u64) {
     let address = format!("/api/v1/me/exports/json?private=true&tag=Tag%20{number}");
     let mut file = owner.get(&address).await.json();
