@@ -292,7 +292,7 @@ mod tests {
     }
 
     #[test]
-    fn specified_messages_are_verbatim() {
+    fn error_messages_are_verbatim() {
         for (error, sentence) in [
             (Error::AllFieldsRequired, "All fields are required."),
             (Error::InvalidEmail, "Please enter a valid email address."),

@@ -210,7 +210,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn addresses_lead_to_the_specified_pages() {
+    fn addresses_lead_to_their_pages() {
         let static_page = |path| match find(path, "") {
             Target::Page(Page::Static(page)) => page.path,
             other => panic!("{path}: {other:?}"),
