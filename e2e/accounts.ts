@@ -7,7 +7,7 @@ export interface Account {
   password: string;
 }
 
-/** Nobody else's, whatever else runs. */
+/** A name that no other test uses. */
 export function newAccount(name = "Asuna Yuuki"): Account {
   return { name, email: `${crypto.randomUUID()}@example.org`, password: "sakura-sakura" };
 }

@@ -38,7 +38,7 @@ async function expectFocus(page: Page) {
       if (!focused || focused === document.body) return "nothing has the focus";
       const { top, bottom } = focused.getBoundingClientRect();
       if (bottom < 0 || top > innerHeight) return `out of sight: ${focused.outerHTML}`;
-      // Nothing is done with what takes the focus for others alone.
+      // Elements that take the focus for assistive technology only are skipped.
       const { outlineStyle, outlineWidth } = getComputedStyle(focused);
       const looksSo = outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 2;
       return looksSo || focused.matches("[tabindex='-1']") ? null : focused.outerHTML;

@@ -1,4 +1,4 @@
-/** What visitors see whose browsers run no scripts. */
+/** Pages in browsers without scripts. */
 import type { BrowserContext, Page } from "@playwright/test";
 import { addTitles, signUp } from "../accounts";
 import { expect, test } from "../fixtures";

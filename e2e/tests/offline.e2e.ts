@@ -113,7 +113,7 @@ test.describe("during an outage", () => {
     }
     expect(await list()).toEqual(before);
     await expect(page.getByText(/kept and sent later/)).toHaveCount(0);
-    // Nothing of it stays in the browser but how the next change is to be called.
+    // Only the id of the next change stays in the browser.
     await expect
       .poll(() => page.evaluate(() => Object.keys(localStorage).sort()))
       .toEqual(["mitai:last-change", "mitai:outbox-name", "mitai:signed-in"]);

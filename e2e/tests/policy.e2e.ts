@@ -2,7 +2,7 @@ import { expect, test } from "../fixtures";
 
 declare global {
   interface Window {
-    /** What the page was not allowed, in order of the alphabet. */
+    /** The blocked directives, in alphabetical order. */
     breaches: string[];
   }
 }

@@ -34,7 +34,7 @@ test("a score shows within seconds of the fifth rating", async ({
   await page.goto(`/anime/${title}`);
   const shown = ratings(page);
   await shown.scrollIntoViewIfNeeded();
-  // Nothing tells how many there are.
+  // No number is shown.
   await expect(shown.getByText("A score shows here once 5 ratings count")).toBeVisible();
   await expect(shown.getByRole("table")).toHaveCount(0);
   await expect(shown.getByText("Fewer than 5")).toHaveCount(0);

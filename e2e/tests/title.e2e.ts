@@ -6,7 +6,7 @@ import type { Page } from "@playwright/test";
 import { newAccount, signUp } from "../accounts";
 import { expect, hold, isPhone, retry, test } from "../fixtures";
 
-/** What the browser says of what moved: not in TypeScript's own types. */
+/** The browser's layout-shift entry, which TypeScript's types lack. */
 interface LayoutShift extends PerformanceEntry {
   value: number;
 }

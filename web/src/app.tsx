@@ -15,7 +15,7 @@ import { RouteAnnouncer } from "@/ui/page-title";
 import { Spinner } from "@/ui/Spinner";
 import { ToastProvider } from "@/ui/ToastProvider";
 
-/** What stands in a page's place until its code is there. The server sends the same at first. */
+/** Shown until a page's code has loaded. The server sends the same at first. */
 export function PageFallback() {
   return <Spinner text="Loading …" />;
 }

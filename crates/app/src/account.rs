@@ -80,7 +80,7 @@ pub struct Accounts {
     mail: Option<Arc<ResetMail>>,
 }
 
-/// What [`Accounts`] is made of.
+/// The parts of [`Accounts`].
 pub struct Parts {
     /// Where accounts are kept.
     pub store: Arc<dyn AccountStore>,

@@ -56,7 +56,7 @@ pub struct AnimeLists {
 /// Who makes a change, when and from what state, as a client says it.
 #[derive(Debug, Clone, Default)]
 pub struct ChangeContext {
-    /// What its user makes it with.
+    /// The client of its user.
     pub device: Option<String>,
     /// What it calls the change.
     pub op_id: Option<OpId>,
@@ -125,7 +125,7 @@ impl AnimeLists {
         self.store.list_entries(uid).await
     }
 
-    /// What an export has now.
+    /// The content of an export now.
     pub async fn export(&self, uid: &UserId, filter: &ExportFilter) -> Result<Exported> {
         export((&*self.store, &*self.imports), &*self.clock, uid, filter).await
     }

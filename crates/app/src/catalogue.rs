@@ -183,7 +183,7 @@ impl Catalogue {
         Ok(found)
     }
 
-    /// What somebody who has typed `text` so far may look for, the best first.
+    /// Suggestions for the typed `text`, the best first.
     pub async fn suggest(&self, text: &SearchText) -> Result<Vec<Suggestion>> {
         let matches = self.names.suggest(text.as_str(), SUGGESTIONS)?;
         let ids: Vec<MalId> = matches.iter().map(|found| found.mal_id).collect();
@@ -240,7 +240,7 @@ impl Catalogue {
         self.store.addresses(block).await
     }
 
-    /// What a card shows of one title, without wishing for anything.
+    /// The facts on one title's card, without queueing a wish.
     ///
     /// # Errors
     /// [`Error::NotFound`] if the catalogue does not hold it.

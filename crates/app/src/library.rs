@@ -37,7 +37,7 @@ impl Libraries {
         self.store.library(uid).await
     }
 
-    /// What names everything that the library shows.
+    /// Identifies everything that the library shows.
     pub async fn state(&self, uid: &UserId) -> Result<LibraryState> {
         self.store.library_state(uid).await
     }

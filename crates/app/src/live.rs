@@ -262,7 +262,7 @@ impl Live {
         }
     }
 
-    /// What came after `since`, and the position that it leads to.
+    /// The changes after `since`, and the position after them.
     async fn events_since(&self, uid: &UserId, since: Position) -> Result<(Position, Vec<Event>)> {
         let Some(changes) = self.store.changes_since(uid, since).await? else {
             // Read before the events are sent, so a client that reads the library after an event finds this

@@ -228,7 +228,7 @@ fn key(found: &FoundPage) -> ListKey {
     (found.uid.clone(), found.state)
 }
 
-/// What so many titles weigh in a cache; an empty list takes a place, too.
+/// The weight of so many titles in a cache; an empty list has a weight, too.
 fn weight(titles: usize) -> u32 {
     u32::try_from(titles).unwrap_or(u32::MAX).saturating_add(1)
 }

@@ -71,7 +71,7 @@ async fn run_to_completion(mirror: &mut Mirror) -> usize {
 /// Goes on until there is `enough`; returns how many steps were in vain.
 async fn run_until(app: &TestApp, mirror: &mut Mirror, enough: impl AsyncFn() -> bool) -> usize {
     let mut failed = 0;
-    // What failed is asked for again when some time has passed
+    // A failed request is repeated after some time
     for minutes in [2; 30].into_iter().chain([10; 28]) {
         failed += run_to_completion(mirror).await;
         app.clock.advance(Duration::from_mins(minutes));

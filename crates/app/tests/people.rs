@@ -1,4 +1,4 @@
-//! What is shown of somebody's list is read once for each state of it.
+//! A user's public list is read once for each state of it.
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::sync::Arc;

@@ -4,7 +4,7 @@ use async_trait::async_trait;
 
 use crate::{Result, account::UserId};
 
-/// What a server tells the others. It may be lost, so nothing rests on it alone: who misses it finds
+/// A notice between servers. It may be lost, so nothing depends on it alone: a server that misses it finds
 /// out a little later.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Notice {

@@ -1,5 +1,5 @@
-//! What is known of titles beside their records: who is in them, who made them, their episodes, videos, pictures,
-//! what their audience recommends, how it counts, news. And the people and characters themselves.
+//! Extras of titles: casts, staffs, episodes, videos, pictures,
+//! recommendations, audience statistics and news. And the people and characters themselves.
 //!
 //! **Invariant:** an [`Extra`] is one group of facts, which one source has stated as a whole ([`KnownExtra`]).
 //!

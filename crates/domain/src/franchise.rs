@@ -24,7 +24,7 @@ pub const KINDS: [&str; 6] = [
     "summary",
 ];
 
-/// What a title says of another that tells the story it belongs to.
+/// A title's relation to another of the same story.
 const OF_WHOLE: [&str; 2] = ["parent story", "full story"];
 /// What the story says of what belongs to it.
 const OF_PART: [&str; 2] = ["side story", "summary"];
@@ -40,7 +40,7 @@ pub struct Link {
     pub kind: String,
 }
 
-/// What a title is to its franchise.
+/// A title's part in its franchise.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Part {
     /// It carries the story on.
@@ -51,7 +51,7 @@ pub enum Part {
     Recap,
 }
 
-/// What a list shows of a title beside the one it belongs to.
+/// The facts of a title in a list of another title.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RelatedTitle {
     /// Id on MyAnimeList.
@@ -81,7 +81,7 @@ pub struct RelatedTitle {
 pub struct FranchiseTitle {
     /// The title.
     pub title: RelatedTitle,
-    /// What it is to the franchise.
+    /// Its part in the franchise.
     pub part: Part,
 }
 

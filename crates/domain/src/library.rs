@@ -1,4 +1,4 @@
-//! What a signed-in user keeps: profile texts, watchlist and history.
+//! A signed-in user's library: profile texts, watchlist and history.
 
 mod anime_list;
 mod imports;
@@ -152,7 +152,7 @@ impl Library {
     }
 }
 
-/// What a live stream looks up at its heartbeat: an open session with its owner's library.
+/// The query of a live stream's heartbeat: an open session with its owner's library.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SessionPosition {
     /// The session's secret.
@@ -167,7 +167,7 @@ pub struct SessionPosition {
     pub position: Position,
 }
 
-/// What names everything that a library shows.
+/// Identifies everything that a library shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct LibraryState {
     /// Where the library stands; version 0 where there is none yet.
@@ -176,7 +176,7 @@ pub struct LibraryState {
     pub catalogue: Option<ChangeId>,
 }
 
-/// What an owner changes of a profile; `None` leaves a text as it is.
+/// A change of profile texts; `None` leaves a text as it is.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ProfileChange {
     /// A new name.
@@ -253,10 +253,10 @@ pub trait LibraryStore: Send + Sync {
     /// The whole library, read in one snapshot; made with defaults if there is none, once however
     /// many ask.
     async fn library(&self, uid: &UserId) -> Result<Library>;
-    /// What is on the lists though the catalogue does not hold it any more, newest first. It is
+    /// Entries whose titles the catalogue does not have any more, newest first. They are
     /// there again when the title is.
     async fn orphaned_entries(&self, uid: &UserId) -> Result<Vec<OrphanedEntry>>;
-    /// What names everything that the library shows.
+    /// Identifies everything that the library shows.
     async fn library_state(&self, uid: &UserId) -> Result<LibraryState>;
     /// The positions of those of these users that have a library; 500 of them at most.
     async fn library_positions(&self, uids: &[UserId]) -> Result<Vec<(UserId, Position)>>;

@@ -168,7 +168,7 @@ pub trait PictureCache: Send + Sync {
     /// WebP. However many ask, the source is asked once, and not again while the picture is kept.
     async fn get(&self, source: &str, size: Size, avif: bool) -> Result<Picture, PictureError>;
 
-    /// What became of them.
+    /// Their outcomes.
     fn figures(&self) -> PictureFigures;
 }
 

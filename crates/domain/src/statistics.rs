@@ -1,4 +1,4 @@
-//! What a list says of its owner: the time spent, what was finished when, how scores were given, which genres are liked.
+//! Statistics of a list: time spent, finished titles by time, distribution of scores, liked genres.
 //!
 //! **Invariant:** all numbers follow from the given entries alone, in any order. Without its private entries a list has
 //! the numbers of its public ones.
@@ -25,7 +25,7 @@ use crate::{
     rating::{StatusCounts, status_counts},
 };
 
-/// What entries say together.
+/// Statistics of entries.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Statistics {
     /// Entries.

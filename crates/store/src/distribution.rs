@@ -16,7 +16,7 @@ use crate::{
 
 /// The table whose rows those of the others are with.
 const FIRST: &str = "account";
-/// What is spread by this column is with no user's rows: it is of another type than theirs.
+/// Tables distributed by this column are not colocated with users' rows: its type differs.
 const BY_TITLE: &str = "mal_id";
 /// The table whose rows those of the others of titles are with.
 const FIRST_BY_TITLE: &str = "vote";
@@ -24,7 +24,7 @@ const FIRST_BY_TITLE: &str = "vote";
 /// not write all kinds of tables in one transaction.
 pub(crate) const ONE_AFTER_THE_OTHER: &str =
     "SET LOCAL citus.multi_shard_modify_mode TO 'sequential'";
-/// What is made here alone is a table as on any PostgreSQL, whatever it refers to.
+/// A table made only here is like on any PostgreSQL, whatever it references.
 const HERE_ALONE: &str = "SET LOCAL citus.enable_ddl_propagation TO off";
 const EVERYWHERE: &str = "SET LOCAL citus.enable_ddl_propagation TO on";
 

@@ -1,6 +1,6 @@
 //! Faults of the engines as errors of the domain.
 //!
-//! What can pass without a change to this program (a lock, a full disk, a lost server) is
+//! A failure that may pass without a change to this program (a lock, a full disk, a lost server) is
 //! `Unavailable`, anything else `Internal`.
 
 use std::{error::Error as StdError, io};

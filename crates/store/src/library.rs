@@ -1,4 +1,4 @@
-//! What users keep: texts, lists, and the changes of both.
+//! Users' libraries: texts, lists, and the changes of both.
 //!
 //! **Invariant:** the row of `user_record` is written before anything else of a library, so its
 //! writers run one after the other and versions have no gap. A version that turns out to change

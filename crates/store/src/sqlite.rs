@@ -141,7 +141,7 @@ impl Tx {
         self.lease.run(part).await
     }
 
-    /// What begins it, unless it has begun.
+    /// Starts it, unless it has started.
     fn beginning(&mut self) -> impl FnOnce(&Connection) -> rusqlite::Result<()> + Send + use<> {
         let begins = !std::mem::replace(&mut self.has_begun, true);
         let group = self.group.as_ref().filter(|_| begins);
@@ -385,7 +385,7 @@ fn value(value: ValueRef<'_>) -> Value {
     }
 }
 
-/// What is no text is mended; looking for that sign by sign takes several times as long as checking.
+/// Invalid text is repaired; doing that character by character takes several times as long as checking.
 fn text(bytes: &[u8]) -> String {
     match str::from_utf8(bytes) {
         Ok(text) => text.to_owned(),

@@ -1,4 +1,4 @@
-//! What the ports do not show: transactions, migrations, values.
+//! Details that the ports do not show: transactions, migrations, values.
 
 mod group_commit;
 

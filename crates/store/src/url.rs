@@ -120,7 +120,7 @@ fn with_hosts(text: &str, hosts: &str) -> Result<String, Error> {
     }
     let start = text.find("://").map_or(0, |at| at + 3);
     let path = text[start..].find('/').map_or(text.len(), |at| start + at);
-    // What is before the hosts may hold a question mark
+    // The part before the hosts may contain a question mark
     let start = text[start..path]
         .rfind('@')
         .map_or(start, |at| start + at + 1);
@@ -130,7 +130,7 @@ fn with_hosts(text: &str, hosts: &str) -> Result<String, Error> {
 
 /// An address without what `tokio_postgres` does not read: which certificates are trusted.
 fn trust(text: &str) -> Result<(String, Trust), Error> {
-    // What is before the host may hold a question mark
+    // The part before the host may contain a question mark
     let host = text.find('@').unwrap_or_default();
     let Some(query) = text[host..].find('?').map(|at| host + at) else {
         return Ok((text.to_owned(), Trust::Anyone));

@@ -19,7 +19,7 @@ export type PublicEntry = Schemas["PublicEntry"];
 export type ListComparison = Schemas["ListComparison"];
 export type Agreement = Schemas["Agreement"];
 export type ComparedTitle = Schemas["ComparedTitle"];
-/** What somebody has written of titles, in parts. */
+/** A user's reviews, paged. */
 export type UserReviews = Schemas["UserReviews"];
 export type PublicNumbers = Reads["/api/v1/users/{name}/statistics"];
 

@@ -27,7 +27,7 @@ const takesFocus = (from: Element) => (element: HTMLElement) =>
   (!element.matches(FIELD) || from.matches(FIELD)) &&
   (element.checkVisibility?.() ?? true);
 
-/** What stands now where the element stood: the same part of what has moved up, else what is beside it, else what holds it all. */
+/** The element now at the former position: the same part of the next row, else a neighbour, else the container. */
 function successor({ element, way }: Place): HTMLElement | null {
   const left = way.findIndex(({ parent }) => parent.isConnected);
   const held = way[left]?.parent;

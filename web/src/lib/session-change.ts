@@ -65,7 +65,7 @@ function broadcast(message: Message) {
   channel.close();
 }
 
-/** What every way of signing in and out ends with: the change shows in all tabs. */
+/** The last step of every sign-in and sign-out: the change shows in all tabs. */
 export function useSessionChange() {
   const queries = useQueryClient();
   return useMemo(() => {

@@ -29,7 +29,7 @@ pub(crate) struct AnimePage {
     source: Option<String>,
 }
 
-/// What a card shows of a title.
+/// The facts on a title's card.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct AnimeCard {
     /// Id on MyAnimeList.

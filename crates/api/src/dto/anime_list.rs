@@ -28,7 +28,7 @@ same_enum! {
     AiringState: domain::anime_list::Airing { NotYetAired, Airing, Finished, Unknown }
 }
 
-/// What a user keeps of a title.
+/// A user's entry of a title.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct KeptEntry {
     /// When it was put on the list (RFC 3339).
@@ -157,7 +157,7 @@ pub(crate) struct ListChange {
     /// The entry now; `null` where the title is not on the list.
     #[schema(required)]
     item: Option<ListItem>,
-    /// What an undo left as it is, since it was changed afterwards.
+    /// The entries that an undo kept, since they were changed afterwards.
     changed_since: Vec<ChangedField>,
 }
 
@@ -183,7 +183,7 @@ pub(crate) struct ListResult {
     /// Why it was refused, in a sentence.
     #[schema(required)]
     error: Option<String>,
-    /// What an undo left as it is, since it was changed afterwards.
+    /// The entries that an undo kept, since they were changed afterwards.
     changed_since: Vec<ChangedField>,
 }
 

@@ -48,7 +48,7 @@ impl VoiceRoleBody {
     }
 }
 
-/// What somebody did for a title.
+/// A person's positions in a title.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct StaffCreditBody {
     title: NamedTitle,

@@ -114,7 +114,7 @@ pub(crate) struct ListImport {
     /// When it was applied. One that is not is forgotten after a day.
     #[schema(required)]
     applied_at: Option<String>,
-    /// What applying it has led to.
+    /// The outcome of applying it.
     #[schema(required)]
     applied: Option<Counts>,
     /// When it was taken back.
@@ -182,7 +182,7 @@ struct ImportItem {
     differs: bool,
     /// Why it is not taken, and what could not be taken as it stands: sentences.
     remarks: Vec<String>,
-    /// What changes of the entry; where there is nothing of the title, what it has besides being planned.
+    /// The changed fields of the entry; without an entry, the fields that differ from a planned one.
     changes: Vec<ChangedValue>,
     /// Where the file says something else and what there is stays: `old` is that, `new` the file's.
     kept: Vec<ChangedValue>,
@@ -212,7 +212,7 @@ pub(crate) struct ImportedTitle {
     year: Option<u16>,
 }
 
-/// What taking an import back has led to.
+/// The result of undoing an import.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ImportUndone {
     /// Version of the library now.

@@ -1,4 +1,4 @@
-//! What owners prefer.
+//! Owners' preferences.
 
 use domain::anime_list;
 use serde::{Deserialize, Serialize};

@@ -1,4 +1,4 @@
-//! What everybody may see of a title's ratings.
+//! A title's public ratings.
 
 use std::collections::BTreeMap;
 

@@ -71,7 +71,7 @@ fn titles() -> Router<Site> {
         .route("/random/anime", get(title::random))
 }
 
-/// What is known of titles beside their records.
+/// Extras of titles.
 fn extras_of_titles() -> Router<Site> {
     Router::new()
         .route("/anime/{id}/characters", get(extras::characters))

@@ -8,7 +8,7 @@ use super::list::{edit, site};
 
 pub(super) const PAGE: &str = "/api/v1/me/page";
 
-/// What an owner makes of a page.
+/// An owner's edit of a page.
 pub(super) fn form(name: &str, audience: &str, list_audience: &str) -> Value {
     json!({ "name": name, "audience": audience, "list_audience": list_audience, "favorites": [] })
 }

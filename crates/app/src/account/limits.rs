@@ -79,7 +79,7 @@ impl Limits {
     /// # Errors
     /// [`Error::TooManyAttempts`]
     pub(super) async fn forgot(&self, address: IpAddr, email: String) -> Result<()> {
-        // What this server refuses by itself costs the store nothing, not even a taking back
+        // An attempt that this server refuses causes no query, not even to return others
         self.look(&self.forgot_by_address, &network(address))?;
         self.look(&self.forgot_by_account, &email)?;
         self.take(&self.forgot_by_address, network(address)).await?;

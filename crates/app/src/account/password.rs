@@ -42,7 +42,7 @@ pub(super) struct Passwords {
     idle: Arc<Mutex<Vec<Worker>>>,
 }
 
-/// What a comparison showed.
+/// The outcome of a comparison.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Verdict {
     /// Another password, or none.

@@ -1,6 +1,6 @@
 //! Browsing the whole catalogue by combined filters.
 //!
-//! What filters, orders and counts look at is kept in memory: a few megabytes that every answer
+//! The columns for filters, orders and counts are in memory: a few megabytes that every answer
 //! reads once, while the cards of a page come from the store by their ids. The reasons are in
 //! `docs/adr/0009-browse.md`.
 //!
@@ -39,7 +39,7 @@ pub struct BrowseResult {
     pub total: u32,
     /// Where the last one stands, if others follow.
     pub next: Option<Place>,
-    /// What each choice would leave; only with the first part.
+    /// The number of titles that each choice would leave; only with the first page.
     pub facets: Option<Facets>,
     /// Where the newest facts of the items come from; `None` if there are none.
     pub provenance: Option<Provenance>,

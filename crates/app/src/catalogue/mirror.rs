@@ -85,7 +85,7 @@ pub struct Mirror {
     answered: bool,
 }
 
-/// What one step fetches.
+/// The content of one step.
 #[derive(Clone)]
 enum Task {
     /// The next page of a list.
@@ -105,7 +105,7 @@ pub enum Step {
     Done,
     /// The request failed.
     Failed,
-    /// What has failed before has failed again, which says nothing of the provider.
+    /// A step that failed before has failed again, which says nothing about the provider.
     FailedAgain,
     /// There is nothing to do now, or another server does it.
     Nothing,

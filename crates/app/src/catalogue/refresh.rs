@@ -39,7 +39,7 @@ const FAILED_FOR: SignedDuration = SignedDuration::from_mins(2);
 pub struct Refresher {
     /// Where titles are written.
     pub store: Arc<dyn CatalogueStore>,
-    /// What is known of titles beside their records.
+    /// Extras of titles.
     pub extras: Arc<dyn ExtrasStore>,
     /// Where the mirror keeps what it has fetched.
     pub states: Arc<dyn MirrorStore>,
@@ -47,7 +47,7 @@ pub struct Refresher {
     pub answers: Arc<dyn AnswerStore>,
     /// The Jikan-compatible service; `None` if turned off.
     pub titles: Option<Arc<dyn TitleProvider>>,
-    /// What is asked where the other fails or has nothing (Kitsu); `None` if turned off.
+    /// The provider asked if the primary one fails or has nothing (Kitsu); `None` if turned off.
     pub fallback: Option<Arc<dyn FallbackProvider>>,
     /// Kitsu; `None` if turned off.
     pub airing: Option<Arc<dyn AiringProvider>>,

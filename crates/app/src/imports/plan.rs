@@ -1,4 +1,4 @@
-//! What an import would do, row by row.
+//! The plan of an import, row by row.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -62,16 +62,16 @@ pub struct PlannedRow {
     pub remarked: bool,
 }
 
-/// What a row says beside what there is of its title: on the list, or in earlier imports where it is not known yet.
+/// A row's values beside the entry of its title: on the list, or unresolved from earlier imports.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Differences {
-    /// What changes of the entry; where there is nothing of the title, what it has besides being planned.
+    /// The changed fields of the entry; without an entry, the fields that differ from a planned one.
     pub changes: Vec<FieldChange>,
     /// Where the file says something else, and what there is stays.
     pub kept: Vec<FieldChange>,
 }
 
-/// What an import would do.
+/// The plan of an import.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Plan {
     /// The outcome of each row, in the order of the rows.
@@ -315,13 +315,13 @@ impl Planning<'_> {
     }
 }
 
-/// What earlier imports keep of a row's title.
+/// Unresolved entries of earlier imports with a row's title.
 fn kept_before(read: &ImportRead, matched: &MatchedRow) -> Option<StoredEntry> {
     let key = matched.row.title.key()?;
     UnresolvedEntry::together(read.unresolved.get(&key)?)
 }
 
-/// What a row says beside the list or, where its title is not known yet, beside what earlier imports keep of it; all of it
+/// A row's values beside the list or, if its title is unknown, beside unresolved entries of earlier imports; all of them
 /// where there is nothing of its title.
 pub fn differences(read: &ImportRead, matched: &MatchedRow, row: &PlannedRow) -> Differences {
     let Ok(entry) = matched.row.said(true) else {
@@ -344,7 +344,7 @@ pub fn differences(read: &ImportRead, matched: &MatchedRow, row: &PlannedRow) ->
     beside(entry, mine, row.policy, facts.as_ref())
 }
 
-/// What a row says beside what there is of its title.
+/// A row's values beside the entry of its title.
 fn beside(
     entry: &ImportedEntry,
     mine: &StoredEntry,

@@ -50,7 +50,7 @@ impl Imports {
     }
 }
 
-/// What an import has made of an entry.
+/// The outcome of an import for an entry.
 #[derive(Default)]
 struct Change {
     before: Option<ListEntry>,

@@ -162,7 +162,7 @@ fn decide(
     Ok(decision(Some(after)))
 }
 
-/// What an import says of a title, before it is on the list.
+/// An imported entry, before it is on the list.
 struct PendingImport {
     key: String,
     import: u32,

@@ -18,7 +18,7 @@ use tokio::{
 
 use super::{Event, Live, Subscription, heartbeats::Checked};
 
-/// What a listener passes on.
+/// The events that a listener sends.
 #[derive(Debug)]
 pub enum Update {
     /// The whole library, in place of everything before.

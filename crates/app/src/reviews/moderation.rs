@@ -29,7 +29,7 @@ pub struct ReviewModeration {
 pub struct ReviewFile {
     /// The review.
     pub case: ReviewCase,
-    /// What readers have reported, first to last.
+    /// Readers' reports, first to last.
     pub reports: Vec<StoredReport>,
     /// What was decided, first to last.
     pub decisions: Vec<Decision>,

@@ -1,4 +1,4 @@
-//! What has not changed is not sent again.
+//! Unchanged answers are not sent again.
 
 use std::time::Duration;
 

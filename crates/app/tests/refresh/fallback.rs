@@ -1,4 +1,4 @@
-//! What Kitsu fills in beside titles' records.
+//! Extras that Kitsu fills in.
 
 use std::{sync::Arc, time::Duration};
 

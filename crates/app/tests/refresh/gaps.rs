@@ -1,4 +1,4 @@
-//! What Kitsu fills in of titles' records.
+//! Gaps of records that Kitsu fills in.
 
 use std::time::Duration;
 

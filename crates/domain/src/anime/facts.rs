@@ -51,7 +51,7 @@ groups! {
     Names: slug, title, title_english, title_japanese, synonyms, other_titles;
     /// What it is, and when it is aired.
     Run: pending, kind, source, episodes, status, aired, season, year, duration, rating, broadcast;
-    /// What its audience makes of it.
+    /// Its audience's numbers.
     Figures: score, scored_by, rank, popularity, members, favorites;
     /// What it is about, and how it was made.
     Texts: synopsis, background;
@@ -93,7 +93,7 @@ impl Sourced {
         }
     }
 
-    /// What is stored, with what `provenance` says now: of each group, the source that
+    /// The stored facts merged with those of `provenance`: for each group, the source that
     /// [decides](Provenance::decides_over) is believed, and what it does not know is taken from the
     /// other.
     pub fn updated_by(self, anime: Anime, provenance: &Provenance) -> Self {

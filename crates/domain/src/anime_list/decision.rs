@@ -1,4 +1,4 @@
-//! What becomes of an entry.
+//! The replay of an entry's changes.
 
 use std::collections::BTreeSet;
 
@@ -36,7 +36,7 @@ impl TitleFacts {
     }
 }
 
-/// What a decision about an entry is made from.
+/// The input of a decision about an entry.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CurrentEntry {
     /// The title.
@@ -76,14 +76,14 @@ pub struct Moment {
     pub today: Date,
 }
 
-/// What becomes of an entry.
+/// The replay of an entry's changes.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Decision {
     /// The entry; `None` for none.
     pub entry: Option<ListEntry>,
-    /// Those of the changed fields that a rule set and nobody's hand.
+    /// The changed fields set by a rule, not by hand.
     pub by_rule: BTreeSet<Field>,
-    /// What an undo left as it is, since it was changed afterwards.
+    /// The entries that an undo kept, since they were changed afterwards.
     pub changed_since: Vec<Field>,
     /// Version of the change that it takes back, which is then its cause.
     pub undoes: Option<u64>,

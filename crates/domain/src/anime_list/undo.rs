@@ -23,7 +23,7 @@ pub fn undo(event: &ListEvent, current: &CurrentEntry) -> Decision {
     let was_told = event.base_version.is_some() || event.before == event.after;
     Decision {
         undoes: Some(event.version),
-        // What it wanted in vain is not to come back when others are taken back
+        // Its overruled values must not return when others are undone
         is_told: was_told && !taken_back(&current.since).contains(&event.version),
         ..undone(before.as_ref(), after.as_ref(), now)
     }

@@ -41,7 +41,7 @@ pub struct Person {
     pub given_name: Option<String>,
     /// Family name, mostly in Japanese script.
     pub family_name: Option<String>,
-    /// What else they are called.
+    /// Their other names.
     pub other_names: Vec<String>,
     /// Day of birth. Where only its year or month is known, the first day of that.
     pub birthday: Option<Date>,
@@ -55,7 +55,7 @@ pub struct Person {
     pub website_url: Option<String>,
 }
 
-/// What a title's cast or staff says of a person.
+/// A person as a title's cast or staff names them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PersonMention {
     /// Which one.

@@ -34,7 +34,7 @@ pub struct AnimeList {
 /// anything.
 pub type Decide<'a> = &'a (dyn Fn(&CurrentEntry) -> Result<Decision> + Send + Sync);
 
-/// What a change of entries has led to.
+/// The outcome of a change of entries.
 #[derive(Debug)]
 pub struct EntriesChanged {
     /// Where the library stands now.
@@ -53,7 +53,7 @@ pub struct WrittenEntry {
     pub event: Option<u64>,
     /// The entry now; `None` if the title is not on the list, or the catalogue does not hold it.
     pub item: Option<ListItem>,
-    /// What an undo left as it is.
+    /// The entries that an undo kept.
     pub changed_since: Vec<Field>,
 }
 

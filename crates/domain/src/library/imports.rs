@@ -55,13 +55,13 @@ pub struct ListImport {
     pub created_at: Timestamp,
     /// When it was applied.
     pub applied_at: Option<Timestamp>,
-    /// What applying it has led to.
+    /// The outcome of applying it.
     pub outcome: Option<ApplyOutcome>,
     /// When it was taken back.
     pub undone_at: Option<Timestamp>,
 }
 
-/// What is done with an import as a whole. By its text the changes that it made are found.
+/// An action on a whole import. Its text identifies the changes that it made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ImportOperation {
     /// The import of this number is applied.
@@ -119,7 +119,7 @@ pub struct ImportRead {
     pub entries: HashMap<MalId, StoredEntry>,
     /// The titles of the rows, and those that stayed as they were when it was applied.
     pub titles: HashMap<MalId, Arc<ListedTitle>>,
-    /// What is unresolved already, by the key of its title, each in the order of the imports.
+    /// Unresolved entries, by the key of their title, in the order of their imports.
     pub unresolved: HashMap<String, Vec<UnresolvedEntry>>,
 }
 
@@ -144,7 +144,7 @@ impl StoredEntry {
     }
 }
 
-/// What a file says of a title that the catalogue does not know.
+/// A file's entry of a title that the catalogue does not have.
 #[derive(Debug, Clone, PartialEq)]
 pub struct UnresolvedEntry {
     /// What tells it from its owner's others, as it was stored: entries of before signs counted in names may have another
@@ -170,7 +170,7 @@ impl UnresolvedEntry {
         Some(format!("{import}:{}", title.key()?))
     }
 
-    /// What entries of one title come to, in the order of their imports; `None` where there are none.
+    /// The merged result of one title's entries, in the order of their imports; `None` without any.
     pub fn together<'a>(entries: impl IntoIterator<Item = &'a Self>) -> Option<StoredEntry> {
         entries.into_iter().fold(None, |before, it| {
             let mine = before.as_ref().map(StoredEntry::to_ref);
@@ -333,7 +333,7 @@ pub type Unwritten<'a> = (MalId, &'a Error);
 /// Says what an import leads to where these titles are not written.
 pub type ToOutcome<'a> = &'a (dyn Fn(&[Unwritten<'_>]) -> ApplyOutcome + Send + Sync);
 
-/// What is written when an import is applied.
+/// The writes of applying an import.
 #[derive(Clone, Copy)]
 pub struct Applying<'a> {
     /// The titles whose entries change.
@@ -342,6 +342,6 @@ pub struct Applying<'a> {
     pub unresolved: &'a [UnresolvedEntry],
     /// What their titles are called.
     pub names: &'a BTreeMap<MalId, String>,
-    /// What it leads to.
+    /// Its result.
     pub outcome: ToOutcome<'a>,
 }

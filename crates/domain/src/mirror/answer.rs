@@ -9,7 +9,7 @@ use sha2::{Digest as _, Sha256};
 use super::MirrorList;
 use crate::anime::{Anime, MalId, Status};
 
-/// What one request fetches.
+/// The content of one request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MirrorRequest {
     /// A page of a list, from 1.
@@ -61,7 +61,7 @@ fn as_in_lists(anime: Anime) -> Anime {
     }
 }
 
-/// What a provider tells somebody who may hold its answer already.
+/// A provider's answer to a conditional request.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Fetch<T> {
     /// An answer.
@@ -77,7 +77,7 @@ pub enum Fetch<T> {
     NotModified(AnswerMetadata),
 }
 
-/// What an answer says beside facts.
+/// The metadata of an answer.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AnswerMetadata {
     /// Titles that it is about, those for adults too.
@@ -95,7 +95,7 @@ pub struct AnswerMetadata {
 pub struct CachedAnswer {
     /// By what the provider knows it again.
     pub etag: String,
-    /// What it says beside facts.
+    /// Its metadata.
     pub metadata: AnswerMetadata,
 }
 

@@ -111,7 +111,7 @@ pub(super) fn part<T>(all: Vec<T>, page: u32) -> Vec<T> {
     all.into_iter().skip(before).take(PEOPLE_PAGE).collect()
 }
 
-/// What orders titles by name: as most read it, whatever its case and its marks.
+/// The sort key of a title's name, without case and accents.
 pub(super) fn name_key(title: &ListedTitle) -> (String, u32) {
     let name = title.title_english.as_deref().unwrap_or(&title.title);
     (fold(name), title.mal_id.get())

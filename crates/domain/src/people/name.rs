@@ -36,7 +36,7 @@ const RESERVED: [&str; 25] = [
     "users",
 ];
 
-/// What a page is called in its address: some of ASCII's letters and digits, `_` and `-`, the first a letter or a digit.
+/// The name in a page's address: ASCII letters and digits, `_` and `-`, the first a letter or a digit.
 /// Two that differ in case alone are the same name.
 #[derive(Debug, Clone)]
 pub struct PageName(String);

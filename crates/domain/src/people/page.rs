@@ -62,7 +62,7 @@ pub struct Reader {
 pub struct UserPage {
     /// What it is called.
     pub name: PageName,
-    /// What it was called before, which leads to it still.
+    /// Its former name, which still leads to it.
     pub former: Option<PageName>,
     /// Who sees it.
     pub audience: Audience,
@@ -74,7 +74,7 @@ pub struct UserPage {
     pub favorites: Vec<MalId>,
 }
 
-/// What an owner makes of a page.
+/// An owner's edit of a page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PageEdit {
     /// What it is called.
@@ -144,7 +144,7 @@ impl UserPage {
         }
     }
 
-    /// What an owner edits of it, as a digest: an edit that began with another version would undo what was done since.
+    /// A digest of all that its owner edits: an edit based on another version would overwrite later changes.
     pub fn version(&self) -> String {
         let Self {
             name,

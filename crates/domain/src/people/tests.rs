@@ -1,4 +1,4 @@
-//! What pages of lists and comparisons have, and how often the interval of an agreement holds the truth.
+//! Pages of lists and comparisons, and how often the interval of an agreement contains the truth.
 
 use std::{collections::BTreeSet, sync::Arc};
 

@@ -10,7 +10,7 @@ use crate::anime::MalId;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum HoldState {
-    /// Nothing yet: its votes do not count, and neither do those that come at that end of the scale in the next
+    /// Undecided: its votes do not count, and neither do those that come at that end of the scale in the next
     /// [`BURST_DAYS`](super::BURST_DAYS).
     Open,
     /// Its votes count.
@@ -54,7 +54,7 @@ pub struct Hold {
 }
 
 impl Hold {
-    /// What holds now.
+    /// The present state.
     pub fn state(&self) -> HoldState {
         self.decisions.last().map_or(HoldState::Open, |it| it.state)
     }

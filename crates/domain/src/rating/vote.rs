@@ -1,11 +1,11 @@
-//! What one person says of a title.
+//! One user's vote on a title.
 
 use jiff::civil::Date;
 
 use super::Side;
 use crate::anime_list::{ListEntry, Score, Status};
 
-/// What counts of an entry.
+/// The vote of an entry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Vote {
     /// Where its owner is with the title.
@@ -108,7 +108,7 @@ mod tests {
         }
     }
 
-    /// What a vote of 100 becomes that hold 1 has, while hold 2 takes those at the top.
+    /// A vote of 100 in hold 1 after a change, while hold 2 collects votes at the top.
     fn after(now: Option<Vote>, is_open: bool) -> Option<StoredVote> {
         let before = StoredVote {
             vote: Some(vote(100)),

@@ -18,7 +18,7 @@ const LENGTH: usize = 13;
 pub struct ReviewId {
     /// The title that it is about.
     pub title: MalId,
-    /// What names it among the reviews of its title.
+    /// Its random part, unique among the reviews of its title.
     pub name: String,
 }
 

@@ -56,13 +56,13 @@ pub struct ReviewPage {
 /// A review that is written.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewReview {
-    /// What it is called, if its author has none of the title yet.
+    /// The id of the new review, if its author has none of the title yet.
     pub id: ReviewId,
     /// What it says.
     pub text: ReviewText,
 }
 
-/// What somebody has to do with the reviews of a title.
+/// A user's own state in the reviews of a title.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OwnStanding {
     /// Their own, unless they have deleted it.
@@ -148,7 +148,7 @@ pub trait ReviewStore: Send + Sync {
     /// [a while](super::DELETED_REVIEW_LIFE).
     async fn delete_review(&self, uid: &UserId, title: MalId, now: Timestamp) -> Result<()>;
 
-    /// What a user has to do with the reviews of a title.
+    /// A user's own state in a title's reviews.
     ///
     /// # Errors
     /// [`UnknownTitle`](crate::Error::UnknownTitle)

@@ -10,7 +10,7 @@ const PART: &str = "CASE WHEN f.folded = $1 THEN 0 ELSE 1 END";
 
 /// What is looked at: `r` is a record, `f` a name that was found.
 struct Source {
-    /// What precedes the query's own common table expressions.
+    /// Precedes the query's own common table expressions.
     before: String,
     from: String,
     conditions: Vec<String>,

@@ -172,7 +172,7 @@ pub(super) async fn mention<T: RecordTable>(
     Ok(())
 }
 
-/// What is known once a source has said `new`; `None` where that is the same as before.
+/// The facts after a source has stated `new`; `None` if that changes nothing.
 fn updated<T: RecordTable>(known: &Known<T>, new: Known<T>) -> Option<Known<T>> {
     let updated = known.clone().updated_by(new);
     let is_same = updated.record == known.record && updated.is_whole == known.is_whole;

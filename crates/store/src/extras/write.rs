@@ -34,7 +34,7 @@ struct Stored {
     digest: String,
 }
 
-/// What is to be done about an extra.
+/// The next step for an extra.
 enum Verdict {
     /// It stays out.
     Refuse,
@@ -120,7 +120,7 @@ fn judge(new: &NewExtra, stored: Option<&Stored>, by: &Provenance) -> Verdict {
     }
 }
 
-/// What is stored of those titles of `batch` that are, of its kinds.
+/// The stored extras of the titles in `batch`, of its kinds.
 async fn stored(
     tx: &mut Tx,
     batch: &[TitleExtra],

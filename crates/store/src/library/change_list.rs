@@ -177,7 +177,7 @@ async fn raise(tx: &mut Tx, place: &Place<'_>, difference: i64) -> Result<(u64, 
     Ok((row.take("version")?, row.take("length")?))
 }
 
-/// What is to run to log the change of an entry, and on the watchlist the event.
+/// The statements that log the change of an entry, and on the watchlist the event.
 fn logged(
     tx: &Tx,
     place: &Place<'_>,

@@ -1,4 +1,4 @@
-//! What goes: reviews that were deleted, and all that belongs to deleted accounts.
+//! Removing deleted reviews, and all reviews, votes and reports of deleted accounts.
 
 use std::collections::BTreeSet;
 

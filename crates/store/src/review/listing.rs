@@ -20,7 +20,7 @@ pub(super) async fn lock(tx: &mut Tx, title: MalId) -> Result<()> {
     tx.execute(sql, vec![title.get().into()]).await
 }
 
-/// What is to run to count them anew by a difference.
+/// The statements that count them anew by a difference.
 pub(super) fn count(title: MalId, was_listed: bool, is_listed: bool) -> Statement {
     let sql = "UPDATE review_tally SET listed = listed + $2 WHERE mal_id = $1";
     let difference = i64::from(is_listed) - i64::from(was_listed);

@@ -1,4 +1,4 @@
-//! What a user has written, newest first: all of it for its author, and for others what they may see.
+//! A user's reviews, newest first: all of them for the author, the visible ones for others.
 
 use domain::{
     Result,

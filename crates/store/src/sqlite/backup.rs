@@ -44,7 +44,7 @@ pub(crate) fn backup(from: &Path, to: &Path) -> Result<()> {
         .and_then(|()| checked(&part))
         .and_then(|()| named(&part, &to).map_err(unwritable));
     if done.is_err() {
-        // What is left of it would be in the way of the next try, which says so
+        // A leftover file would block the next try, which says so
         let _ = fs::remove_file(&part);
     }
     done

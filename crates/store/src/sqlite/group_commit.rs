@@ -62,7 +62,7 @@ impl GroupCommit {
         }
     }
 
-    /// What jobs of the writer need of it.
+    /// The parts that jobs of the writer need.
     pub(super) fn changes(&self) -> Changes {
         self.changes.clone()
     }

@@ -1,6 +1,6 @@
 //! Connections on threads of their own, leased one at a time.
 //!
-//! What a thread of low priority sends leaves the cores to what pages ask, unless a page waits for a connection of the
+//! Statements of a low-priority thread run only on idle cores, unless a page waits for a connection of the
 //! pool: it would wait behind work that gets no core.
 
 use std::{
@@ -41,7 +41,7 @@ pub(super) struct Pool {
 #[derive(Debug, Default)]
 struct Waiting {
     all: AtomicUsize,
-    /// Those who do not leave the cores to others.
+    /// Threads that do not lower their priority.
     foreground: AtomicUsize,
 }
 

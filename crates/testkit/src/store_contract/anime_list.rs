@@ -153,7 +153,7 @@ pub(super) async fn listed(store: &Store, uid: &UserId) -> Result<Vec<(u32, List
         .collect())
 }
 
-/// What is kept of a title.
+/// The stored entry of a title.
 pub(super) async fn entry(store: &Store, uid: &UserId, number: u32) -> Result<ListEntry> {
     let listed = listed(store, uid).await?.into_iter();
     let mut of_title = listed.filter(|(title, _)| *title == number);

@@ -1,4 +1,4 @@
-//! What owners prefer.
+//! Owners' preferences.
 
 use anyhow::{Context as _, Result};
 use domain::{

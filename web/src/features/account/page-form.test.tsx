@@ -19,7 +19,7 @@ const opened: OwnPage = {
   favorites: [],
   version: "opened",
 };
-/** What another device has made of it meanwhile. */
+/** The page after another device's edit. */
 const closed: OwnPage = { ...opened, audience: "only_me", version: "closed" };
 
 beforeEach(() => {

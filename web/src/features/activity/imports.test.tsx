@@ -30,7 +30,7 @@ test("an import is one entry that expands in pages and is undone as a whole", as
   expect(entry.getByText(/^Import of/)).toHaveTextContent(
     "Import of mine.xml: 312 titles added, 14 changed",
   );
-  // What has found its title later stands by itself.
+  // An entry that was resolved later is listed by itself.
   const later = within(screen.getByRole("link", { name: "Title 400" }).closest("li")!);
   expect(later.getByRole("link", { name: "Import of mine.xml" })).toBeVisible();
   const asked: string[] = [];

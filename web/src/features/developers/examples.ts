@@ -1,4 +1,4 @@
-/** What the page for developers shows of `/v4`. Each example is an address that answers on every server. */
+/** The examples of the page for developers. Each is an address of `/v4` that answers on every server. */
 
 export interface Example {
   label: string;
@@ -29,7 +29,7 @@ export const examples: readonly Example[] = [
   { label: "A title by chance", path: "/v4/random/anime" },
 ];
 
-/** What there is, by what somebody looks for. */
+/** The examples, by topic. */
 export const offered: readonly { about: string; addresses: readonly string[] }[] = [
   {
     about: "One title and its parts",

@@ -26,14 +26,14 @@ interface Props {
   /** Whether the preview is that of these choices. */
   settled: boolean;
   onApplied: (applied: ImportApplied) => void;
-  /** It may have been applied all the same, or have ended elsewhere; whether it is gone. */
+  /** Checks whether it was applied all the same or ended elsewhere; returns whether it is gone. */
   onRefused: (isGone: boolean) => void;
   /** Why the outcome could not be fetched, and the way to retry. */
   lookUpFailure: ComponentProps<typeof FailureNotice> | null;
   onForgotten: () => void;
 }
 
-/** What Apply will do, and Apply. It stays in sight where there is room for it. */
+/** Apply, with its effects. It stays in view if there is room. */
 export function ApplyBar({ uid, preview, choices, settled, lookUpFailure, ...ends }: Props) {
   const { apply, forget } = useEnds(uid, preview, choices, ends);
   const [leaving, setLeaving] = useState(false);

@@ -150,7 +150,7 @@ function Head({ of: { name, format, rows, created_at } }: { of: ImportPreview })
 }
 
 interface GoneProps {
-  /** It has just taken the preview's place. */
+  /** It has just replaced the preview. */
   moved: boolean;
   /** The file, where it is still at hand. */
   file: File | undefined;

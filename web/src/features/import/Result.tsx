@@ -21,7 +21,7 @@ import { restText } from "./texts";
 interface Props {
   uid: string;
   import: ImportPreview;
-  /** What applying it has led to, where that was right now. */
+  /** The result of applying it just now. */
   outcome: ImportApplied | null;
   /** It was applied elsewhere while its preview was open here. */
   elsewhere: boolean;
@@ -99,7 +99,7 @@ function undoneText({ restored, items: left }: UndoOutcome): string {
   return `${back} ${titleCount(left.length)} ${left.length === 1 ? "was" : "were"} changed since, and ${left.length === 1 ? "stays" : "stay"}.`;
 }
 
-/** What taking it back means for what it kept. */
+/** What undoing means for the entries that it keeps. */
 function forgottenText(counts: ImportCounts): string {
   const kept = keptForLater(counts);
   if (kept === 0) return "";

@@ -129,7 +129,7 @@ interface NamesProps {
   open: boolean;
 }
 
-/** How the title is called, and the outcome of the row, a line each. */
+/** The title's name, and the outcome of the row, a line each. */
 function Names({ item, title, name, lines, open }: NamesProps) {
   const asked = item.state === "proposed";
   const clamp = open

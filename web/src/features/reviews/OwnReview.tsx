@@ -147,7 +147,7 @@ interface ChangeProps {
   uid: string;
   own: Own;
   onEdit: () => void;
-  /** It is deleted, or there again. */
+  /** Called once it is deleted or restored. */
   onWritten: () => void;
 }
 

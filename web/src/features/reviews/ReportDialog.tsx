@@ -28,7 +28,7 @@ const MOST = 500;
 interface Props {
   uid: string;
   review: Review;
-  /** What the reader has said of it before: this replaces that. */
+  /** The reader's earlier report: this replaces it. */
   before: OwnReport | undefined;
   onClose: () => void;
 }

@@ -20,14 +20,14 @@ interface Props {
   review: Review;
   /** How many episodes the title has. */
   episodes: number | null;
-  /** What heads it: its author is named in it, or its title. */
+  /** Its heading, with its author or its title. */
   heading?: "h2" | "h3";
   /** Its title heads it: it stands among others of its author. */
   title?: AnimeCard;
   /** It is alone on its page. */
   whole?: boolean;
   isOwn?: boolean;
-  /** What its reader can do. */
+  /** The reader's actions. */
   actions?: ReactNode;
 }
 

@@ -124,7 +124,7 @@ test("marking an episode watched marks all before it", async () => {
   );
   await user.click(section.getByRole("button", { name: "Mark as watched up to episode 63" }));
   expect(await section.findByRole("button", { name: "Watched: episode 63" })).toBeVisible();
-  // What was pressed stays where it was.
+  // The pressed button stays where it was.
   expect(section.getByText("Episode title 61")).toBeVisible();
   await waitFor(() => expect(lists.edits).toHaveLength(1));
   expect(lists.edits[0]).toMatchObject({ mal_id: MAL_ID, progress: 63 });

@@ -89,7 +89,7 @@ export function Episodes({ anime, count }: { anime: AnimeDetails; count: number 
           onPage={(to) => {
             onPage(to);
             setWhole(true);
-            // What was pressed moves far down with the longer list
+            // The pressed button moves far down with the longer list
             focusSection(top.current);
           }}
         />

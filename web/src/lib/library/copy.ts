@@ -84,7 +84,7 @@ export function createCopy(queries: QueryClient, uid: string, onUpdate: () => vo
       queries.setQueryData(query.queryKey, now);
       list.goBackTo(now.version);
       const { queryKey } = listQuery(uid);
-      // What is ahead of the server would stay so.
+      // A copy that is ahead of the server would stay so.
       if ((list.version() ?? 0) > now.version) queries.resetQueries({ queryKey, exact: true });
       list.catchUpTo(now.version);
     },

@@ -63,7 +63,7 @@ test("presses of +1 are one edit, also from two tabs, until it is sent", async (
   expect(await other.addEdits("a", [draft(1, { progress: 2 })])).toEqual([id]);
   await editsLoaded("a");
   expect(progressOf(here)).toEqual([[1, 2]]);
-  // What this tab takes has the other's press in it, and takes up no more.
+  // The edit that this tab takes includes the other tab's press, and is not merged again.
   expect(await takeForSending("a", [id])).toMatchObject([{ edit: { progress: 2 } }]);
   await other.addEdits("a", [draft(1, { progress: 3 })]);
   await editsLoaded("a");

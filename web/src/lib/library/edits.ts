@@ -93,7 +93,7 @@ function takenUp(uid: string, edits: readonly PendingEdit[], next: PendingEdit) 
   const toggled = pendingChanges(uid).findLast(
     ({ list, malId }) => list === "watchlist" && malId === next.malId,
   );
-  // What was toggled in between must be between them.
+  // A toggle made in between must be sent between them.
   return last && last.id > (toggled?.id ?? "") ? mergedEdit(last, next) : null;
 }
 

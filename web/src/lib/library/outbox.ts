@@ -36,7 +36,7 @@ type Draft = Omit<PendingChange, "id" | "madeAt" | "offered" | "version">;
 type Listener = (elsewhere: boolean) => void;
 
 const listeners = new Set<Listener>();
-/** What storage refused to take, by key. */
+/** Values that storage refused, by key. */
 const memory = new Map<string, string>();
 /** Users whose changes were read since the last change that this tab knows of. */
 const current = new Set<string>();

@@ -5,7 +5,7 @@ import type { ReceivedChange, UserRecord } from "@/api/types";
 import { withListChange } from "@/lib/list/view";
 import { withChange } from "./view";
 
-/** What a change is to the anime list, whose position it moves in any case. */
+/** A change's effect on the anime list, whose position it always moves. */
 function listChange(change: ReceivedChange, position: string): ListChange {
   const { version } = change;
   if ("item" in change && change.item) return { version, position, change: { item: change.item } };

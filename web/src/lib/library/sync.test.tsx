@@ -242,7 +242,7 @@ test("a change that always fails does not block the others, and is stored", asyn
   remove(1);
   await waitFor(() => expect(ids(server.record().watchlist)).toEqual([3, 2]));
   await waitFor(() => expect(result.current).toBe("failing"));
-  // What was done later to the same title waits behind it.
+  // Later changes of the same title wait behind it.
   expect(unsent().map(({ method, malId }) => `${method} ${malId}`)).toEqual(["PUT 1", "DELETE 1"]);
   expect(server.writes).not.toContain("DELETE watchlist 1");
   // Anything new finds its way meanwhile.

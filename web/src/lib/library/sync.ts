@@ -56,7 +56,7 @@ export function syncLibrary({ queries, uid, notify, checkSession }: Options): ()
     if (change && isAddition(change)) offerRemovedEntry({ queries, uid, notify }, change.malId);
   };
   const onRefused = (change: Unsent, why: string, more: number) => {
-    // Nobody asked for the history: it comes by itself, and need not be missed.
+    // History entries are automatic: losing one is no loss.
     if (!isEdit(change) && change.list === "history") return;
     // A removal leaves nothing to go on with.
     const kept = isEdit(change) && change.edit !== null;

@@ -1,5 +1,5 @@
 /**
- * What only one tab of the browser does at a time. Pages that are not served by https (other than
+ * Work that only one tab of the browser does at a time. Pages that are not served by https (other than
  * from this very machine) have no Web Locks; each function says what happens there.
  */
 

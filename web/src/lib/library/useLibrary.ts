@@ -78,7 +78,7 @@ function steadyIds(list: ListName, uid: string | null, queries: QueryClient) {
   };
 }
 
-/** Nobody has no library, and asks for none. */
+/** Without a user there is no library and no request. */
 function recordOf(uid: string | null) {
   return { ...recordQuery(uid ?? ""), enabled: uid !== null };
 }
@@ -96,7 +96,7 @@ function removedEntry(queries: QueryClient, uid: string, malId: number): Removed
   return item && !isPlain(item) ? { item, baseVersion } : null;
 }
 
-/** What the user does to their lists. It shows at once, and is sent when it can be. */
+/** The user's changes of their lists. They show at once, and are sent when possible. */
 export function useListChange() {
   const uid = useSession().user?.uid ?? null;
   const queries = useQueryClient();

@@ -15,7 +15,7 @@ export function withChange(record: UserRecord, change: ReceivedChange): UserReco
     const { displayName, bio, favoriteGenres, preferences = record.preferences } = change;
     return { ...next, displayName, bio, favoriteGenres, preferences };
   }
-  // What an edit changes is on the anime list alone.
+  // An edit changes the anime list alone.
   if (change.kind === "edited") return next;
   const entries = record[change.list];
   if (change.kind === "removed") {

@@ -39,7 +39,7 @@ export interface Undone {
   id: string;
   malId: number;
   before: ListItem | null;
-  /** What it changed, where that is known; null took the title off. */
+  /** The changed fields, if known; null removed the title. */
   edit?: ListEdit | null;
 }
 
@@ -69,7 +69,7 @@ export function mergedEdit(before: PendingEdit, next: PendingEdit): PendingEdit 
 }
 
 /**
- * What is left of an unsent edit when the last of those that it stands for is taken back, before which the title was
+ * The rest of an unsent edit when the last of its merged presses is withdrawn, before which the title was
  * `before`; null is nothing.
  */
 export function withoutLast(pending: PendingEdit, before: ListItem | null): PendingEdit | null {

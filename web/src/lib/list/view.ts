@@ -106,7 +106,7 @@ function setDatesAndProgress(draft: Draft) {
   if (at === currentRun(runs)) followProgress(draft, run, before);
 }
 
-/** What follows from another progress of the current run. A date that the hand has just emptied stays so. */
+/** The effects of a new progress of the current run. A date that the user has just cleared stays empty. */
 function followProgress(draft: Draft, run: Run, before: number) {
   const { item, edit } = draft;
   const { progress } = run;

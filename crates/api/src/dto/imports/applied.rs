@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 use super::{Counts, LeftTitle};
 
-/// What applying an import has led to.
+/// The outcome of applying an import.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ImportApplied {
     /// Version of the library now.

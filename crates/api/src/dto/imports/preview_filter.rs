@@ -12,7 +12,7 @@ use domain::{
 pub(crate) struct PreviewFilter {
     /// Those of this state alone.
     pub(super) state: Option<RowState>,
-    /// Those alone that are taken with a remark.
+    /// Only rows with a remark.
     pub(super) remarked: bool,
     /// Those of which a name has this folded text in it.
     pub(super) search: String,

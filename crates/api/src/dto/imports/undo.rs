@@ -1,4 +1,4 @@
-//! What taking an import back has led to.
+//! The result of undoing an import.
 
 use domain::library::{self, Position};
 

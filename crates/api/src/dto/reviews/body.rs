@@ -80,7 +80,7 @@ pub(crate) enum ReviewInline {
     },
 }
 
-/// What readers would see of a text.
+/// A text as readers would see it.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ReviewPreview {
     body: Vec<ReviewBlock>,

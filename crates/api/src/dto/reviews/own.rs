@@ -1,4 +1,4 @@
-//! What belongs to one user of the reviews.
+//! One user's own reviews, votes and reports.
 
 use domain::{
     catalogue::AnimeSummary,
@@ -51,7 +51,7 @@ pub(crate) struct OwnReview {
     hidden_for: Option<String>,
 }
 
-/// What a user has to do with the reviews of a title.
+/// A user's own state in a title's reviews.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct OwnReviewState {
     /// Their own. `null` if there is none.

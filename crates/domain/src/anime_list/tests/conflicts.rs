@@ -77,7 +77,7 @@ fn ineffective_edit_of_a_conflict_is_an_event() {
     title.edit_late(base, 2, &notes("Blues")).unwrap();
     title.edit_late(base, 4, &notes("Jazz")).unwrap();
     assert_eq!(title.version(), before + 2);
-    // What repeats what its client had seen is no edit of it
+    // A value that the client had already seen is no edit
     title.edit_late(base, 5, &notes("")).unwrap();
     assert_eq!(title.version(), before + 2);
     assert_eq!(title.entry().notes, "Jazz");

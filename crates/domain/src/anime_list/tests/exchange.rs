@@ -1,4 +1,4 @@
-//! What devices hold that exchange edits in whatever order.
+//! The state of devices that exchange edits in any order.
 
 use std::fmt;
 
@@ -168,7 +168,7 @@ proptest! {
                 title.edit_from(base, &edits[at]).unwrap();
             }
             title.now.map(|mut entry| {
-                // What a rule dates depends on the day
+                // Dates set by rules depend on the day
                 entry.runs.iter_mut().for_each(|run| run.started = None);
                 entry
             })

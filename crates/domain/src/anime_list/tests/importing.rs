@@ -1,4 +1,4 @@
-//! What imports make of entries.
+//! How imports change entries.
 
 use proptest::{collection::vec, option, prelude::*, sample::select};
 
@@ -39,7 +39,7 @@ fn new(theirs: &ImportedEntry) -> ListEntry {
     theirs.entry(Some(&twelve()), at("2026-03-01T12:00:00Z"))
 }
 
-/// What a title was made by edits.
+/// A title's entry after edits.
 fn made(edits: &[Edit]) -> ListEntry {
     let mut title = Entry::finished(12);
     for edit in edits {

@@ -1,4 +1,4 @@
-//! What Activity shows of edits that a concurrent change replaced.
+//! How Activity shows edits that a concurrent change replaced.
 
 use super::{conflicts::begun, *};
 

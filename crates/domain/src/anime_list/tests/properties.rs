@@ -1,4 +1,4 @@
-//! What holds for any sequence of changes.
+//! Properties of any sequence of changes.
 
 use proptest::{collection::vec, option, prelude::*, sample::select};
 
@@ -7,7 +7,7 @@ use super::{
     *,
 };
 
-/// What somebody does with an entry, and how many of the last changes they had not seen.
+/// An edit of an entry, and how many of the last changes its client had not seen.
 #[derive(Debug, Clone)]
 pub(super) enum Act {
     Edit(Edit),
@@ -110,7 +110,7 @@ fn acted(mut title: Entry, acts: &[(Act, u64)]) -> Entry {
     for (act, unseen) in acts {
         let base = title.version().saturating_sub(*unseen);
         match act {
-            // What is refused changes nothing
+            // A refused edit changes nothing
             Act::Edit(edit) => drop(title.edit_from(base, edit)),
             Act::Remove => title.remove_from(base),
             Act::Undo(_) if title.events.is_empty() => {}

@@ -1,4 +1,4 @@
-//! What follows from what somebody did.
+//! Values derived from a user's edits.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! What taking an import back has led to, from events.
+//! The outcome of undoing an import, from events.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! What a page of reviews costs.
+//! The cost of a page of reviews.
 
 use domain::{anime::Anime, catalogue::CatalogueStore as _, provenance::Provenance};
 use jiff::Timestamp;

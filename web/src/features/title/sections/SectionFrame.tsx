@@ -36,7 +36,7 @@ interface Props {
   hint?: ReactNode;
   /** Stands instead of what is on its way, and takes as much room. */
   skeleton: ReactNode;
-  /** What it shows once its data are there. */
+  /** Its content once the data have loaded. */
   children: ReactNode;
 }
 

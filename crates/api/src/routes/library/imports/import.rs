@@ -35,7 +35,7 @@ fn number(id: Number) -> Result<u32, ApiError> {
     Ok(number)
 }
 
-/// What an import would do, row by row.
+/// The plan of an import, row by row.
 #[utoipa::path(
     get,
     path = "/me/imports/{id}",
