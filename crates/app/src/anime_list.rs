@@ -180,7 +180,7 @@ impl AnimeLists {
         self.change(uid, ids, operation, decide).await
     }
 
-    /// Takes changes back, each of another title.
+    /// Undoes changes, each of another title.
     ///
     /// # Errors
     /// [`Error::NotFound`] if a version is that of no change of an entry, [`Error::Invalid`] for several changes

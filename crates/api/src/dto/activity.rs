@@ -63,7 +63,7 @@ pub(crate) struct ListEvent {
     /// The import that made it.
     #[schema(required)]
     import: Option<String>,
-    /// The import that was taken back with it.
+    /// The import that was undone with it.
     #[schema(required)]
     undone_import: Option<u32>,
     /// What the browser called itself with which it was made.

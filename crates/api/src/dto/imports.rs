@@ -117,7 +117,7 @@ pub(crate) struct ListImport {
     /// The outcome of applying it.
     #[schema(required)]
     applied: Option<Counts>,
-    /// When it was taken back.
+    /// When it was undone.
     #[schema(required)]
     undone_at: Option<String>,
 }
@@ -224,7 +224,7 @@ pub(crate) struct ImportUndone {
     left: Vec<LeftTitle>,
 }
 
-/// What taking an import back has led to. Of one that was not taken back, nothing.
+/// The outcome of undoing an import. Of one that was not undone, nothing.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct UndoOutcome {
     /// Entries that are as they were before.

@@ -103,7 +103,7 @@ pub(crate) struct UndoForm {
     op_id: Option<String>,
 }
 
-/// Takes changes back.
+/// Undoes changes.
 #[derive(Debug, Deserialize, ToSchema)]
 pub(crate) struct BulkUndoForm {
     /// Versions of the changes: at most 500, each of another title.

@@ -392,7 +392,7 @@ async fn imports_are_their_owners_alone_and_are_forgotten_after_a_day() {
         .await
         .unwrap();
     assert_eq!(browser.get(&address).await.status, StatusCode::NOT_FOUND);
-    // What was applied can still be taken back
+    // What was applied can still be undone
     assert_eq!(undo(&browser, &second).await.json()["restored"], 1);
     let gone = browser.delete(&address).await;
     assert_eq!(gone.status, StatusCode::NOT_FOUND);

@@ -47,7 +47,7 @@ pub struct CurrentEntry {
     pub entry: Option<ListEntry>,
     /// What changes it.
     pub operation: Operation,
-    /// Its changes after the version that the client had seen, or from the one on that is to be taken back; and those
+    /// Its changes after the version that the client had seen, or from the one on that is to be undone; and those
     /// before that some of these had not seen. Oldest first, those of the client's own outbox too.
     pub since: Vec<ListEvent>,
 }
@@ -85,7 +85,7 @@ pub struct Decision {
     pub by_rule: BTreeSet<Field>,
     /// The entries that an undo kept, since they were changed afterwards.
     pub changed_since: Vec<Field>,
-    /// Version of the change that it takes back, which is then its cause.
+    /// Version of the change that it undoes, which is then its cause.
     pub undoes: Option<u64>,
     /// The edit that it is made for.
     pub asked: Option<AskedEdit>,

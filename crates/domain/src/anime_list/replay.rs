@@ -172,7 +172,7 @@ pub(super) fn without_and_with(
     Some((without, led_to(with.collect())?))
 }
 
-/// Versions of those changes that others of them have taken back, and of these others.
+/// Versions of those changes that others of them have undone, and of these others.
 pub(super) fn taken_back<'a>(
     events: impl IntoIterator<Item = &'a ListEvent, IntoIter: DoubleEndedIterator>,
 ) -> BTreeSet<u64> {

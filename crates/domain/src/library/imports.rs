@@ -57,7 +57,7 @@ pub struct ListImport {
     pub applied_at: Option<Timestamp>,
     /// The outcome of applying it.
     pub outcome: Option<ApplyOutcome>,
-    /// When it was taken back.
+    /// When it was undone.
     pub undone_at: Option<Timestamp>,
 }
 
@@ -66,7 +66,7 @@ pub struct ListImport {
 pub enum ImportOperation {
     /// The import of this number is applied.
     Apply(u32),
-    /// It is taken back.
+    /// It is undone.
     Undo(u32),
 }
 
@@ -212,7 +212,7 @@ pub struct Resolvable {
 ///
 /// **Invariant:** every statement names the owner, but for those of [`resolvable`](Self::resolvable)
 /// and [`sweep_imports`](Self::sweep_imports). An import is
-/// applied at most once and taken back at most once, as a whole or not at all.
+/// applied at most once and undone at most once, as a whole or not at all.
 #[async_trait]
 pub trait ImportStore: Send + Sync {
     /// Keeps a file's rows until it is applied, for a day at most. Returns the import's number.
@@ -255,18 +255,18 @@ pub trait ImportStore: Send + Sync {
         decide: Decide<'_>,
     ) -> Result<EntriesChanged>;
 
-    /// What taking an import back has led to, from events; nothing of an import that was not taken back.
+    /// The outcome of undoing an import, from events; nothing of an import that was not undone.
     ///
     /// # Errors
     /// [`NotFound`](crate::Error::NotFound)
     async fn undo_outcome(&self, uid: &UserId, number: u32) -> Result<UndoOutcome>;
 
-    /// Takes an import back: changes the entries of the titles that it has changed as `undo` says, and forgets what of it
+    /// Undoes an import: changes the entries of the titles that it has changed as `undo` says, and forgets what of it
     /// is unresolved. Only entries are answered that stayed as they were or in part.
     ///
     /// # Errors
     /// [`NotFound`](crate::Error::NotFound) if there is no such import; [`Invalid`](crate::Error::Invalid) if it was not
-    /// applied, or was taken back before.
+    /// applied, or was undone before.
     async fn undo_import(
         &self,
         uid: &UserId,

@@ -165,7 +165,7 @@ pub async fn edit_older_than_a_removal_is_reported(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// Whoever takes back the later of two edits has what the earlier one wanted, whichever came first.
+/// Undoing the later of two edits applies the earlier one, whichever came first.
 pub async fn undoing_the_later_of_two_edits_applies_the_earlier_one(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let owner = sign_up(&store, 1).await?;

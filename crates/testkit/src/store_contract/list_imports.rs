@@ -157,7 +157,7 @@ fn names(ids: &[MalId]) -> BTreeMap<MalId, String> {
     ids.iter().map(|id| (*id, format!("Called {id}"))).collect()
 }
 
-/// Takes an import back; returns how many entries are as before.
+/// Undoes an import; returns how many entries are as before.
 pub(super) async fn undo(store: &Store, owner: &UserId, number: u32) -> domain::Result<u32> {
     let as_before = |events: &[ListEvent], _: &CurrentEntry| {
         Ok(Decision {

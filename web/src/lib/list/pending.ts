@@ -22,7 +22,7 @@ export interface PendingEdit {
   version?: number;
   /** Set with it: the event that the server made of it; null where nothing changed. */
   event?: number | null;
-  /** The edit that this one takes back: `item` is what there was before that, `edit` what makes it so again. */
+  /** The edit that this one undoes: `item` is what there was before that, `edit` what makes it so again. */
   undoes?: string;
   /** The event that the server made of that edit, once it is known; null where nothing changed. */
   undoneEvent?: number | null;
@@ -94,7 +94,7 @@ function asMeant(edit: ListEdit, seen: ListItem, now: ListItem): ListEdit {
   return { ...(isLess ? others : edit), run };
 }
 
-/** The entry with those fields as they were that are taken back. */
+/** The entry with those fields as they were that are undone. */
 function takenBack(now: ListItem, former: ListItem, edit: ListEdit): ListItem {
   const { today: _, ...fields } = edit;
   const { progress, started, finished, rewatches } = former;

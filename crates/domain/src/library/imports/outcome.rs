@@ -77,7 +77,7 @@ pub struct UndoOutcome {
     pub left: Vec<LeftByUndo>,
 }
 
-/// A title that stayed as it was when its import was taken back.
+/// A title that stayed as it was when its import was undone.
 #[derive(Debug, Clone, PartialEq)]
 pub struct LeftByUndo {
     /// The title.
