@@ -177,7 +177,7 @@ test("Back, a reload and a link restore the place in long results", async ({
   await expectTheWayBack(page, cards(page).nth(shown - 2));
 });
 
-test("titles are suggested while one types, and chosen with the keys", async ({
+test("titles are suggested while typing, and chosen with the keys", async ({
   page,
   expectAccessible,
 }) => {

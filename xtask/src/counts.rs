@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn playwright_counts_what_did_not_run_as_failed() {
+    fn playwright_tests_that_did_not_run_count_as_failed() {
         let lines = [
             "  2 failed",
             "    [desktop] › home.e2e.ts:3:1 › hero",

@@ -188,7 +188,7 @@ async fn another_server_waits_and_then_repeats_nothing() {
 }
 
 #[tokio::test]
-async fn clock_that_is_set_back_stalls_nothing() {
+async fn clock_set_back_does_not_stall_the_mirror() {
     let stub = StubProvider::start().await.unwrap();
     let app = TestApp::with(&[]).await;
     let years = Duration::from_hours(24 * 3_650);

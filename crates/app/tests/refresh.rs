@@ -104,7 +104,7 @@ async fn title_that_the_store_refuses_takes_no_others_with_it() {
 }
 
 #[tokio::test]
-async fn wish_whose_titles_the_store_refuses_is_granted_soon_after() {
+async fn wish_with_refused_titles_is_soon_granted_again() {
     let stub = StubProvider::start().await.unwrap();
     let mut app = TestApp::with(&[]).await;
     app.db.refuse_titles("> 0").await.unwrap();

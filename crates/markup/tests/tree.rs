@@ -172,7 +172,7 @@ fn spoilers_are_parsed() {
 }
 
 #[test]
-fn spoiler_reaches_over_paragraphs_and_what_is_in_it() {
+fn spoiler_may_span_paragraphs() {
     let read = live("a ||b\n\n> c\n\n- d\n  - ||e||\n\nf|| g");
     assert_eq!(plain(&read, false), "a …\n…\n…\n…\n… g");
     assert_eq!(plain(&read, true), "a b\nc\nd\ne\nf g");

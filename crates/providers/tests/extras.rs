@@ -117,7 +117,7 @@ fn cast_omits_members_without_an_id() {
 }
 
 #[test]
-fn episodes_keep_what_they_say() {
+fn episodes_keep_every_field() {
     let Extra::Episodes(episodes) = read(ExtraKind::Episodes) else {
         panic!("another kind");
     };

@@ -62,12 +62,12 @@ on_all_engines! {
     extras: every_extra_round_trips, unknown_extras_differ_from_missing_titles,
         extras_of_missing_titles_are_ignored, later_extra_replaces_the_former_as_a_whole,
         staff_without_numbers_is_listed_in_order, empty_extra_is_known_to_be_empty,
-        duplicate_extra_in_a_batch_is_merged, long_extras_come_in_parts, cast_comes_in_order,
+        duplicate_extra_in_a_batch_is_merged, long_extras_are_paged, cast_comes_in_order,
         only_stored_titles_are_recommended, extras_are_deleted_with_their_title;
     credits: full_records_replace_mentions, full_records_of_people_without_titles_are_ignored,
         people_are_deleted_with_their_last_title,
         people_who_move_within_an_import_keep_their_record, many_records_of_one_import_are_kept,
-        credits_come_by_popularity, people_and_characters_are_read_with_credits,
+        credits_are_ordered_by_popularity, people_and_characters_are_read_with_credits,
         most_loved_come_first, people_are_found_by_name, search_names_follow_changed_records;
     extras_lists: people_come_in_every_order, characters_come_in_every_order,
         people_are_narrowed_by_name_and_letter, people_and_characters_are_picked_by_chance,
@@ -78,7 +78,7 @@ on_all_engines! {
         etag_is_dropped_with_a_deleted_title, answer_without_facts_moves_the_due_time_only;
     mirroring_extras: extras_are_due_by_popularity, title_is_due_while_any_of_its_extras_is,
         extras_are_due_again, episodes_are_due_when_a_title_begins_or_ends_airing,
-        unknown_kinds_of_extras_are_skipped, extras_of_a_title_that_comes_back_are_due;
+        unknown_kinds_of_extras_are_skipped, extras_of_a_restored_title_are_due;
     lists: popular_titles_come_in_order, popular_pages_hold_each_title_once,
         summaries_match_their_records, films_have_the_year_of_their_first_day,
         genres_stay_with_their_titles, title_without_its_usual_picture_shows_another,
@@ -148,8 +148,8 @@ on_all_engines! {
         overruled_edit_stays_overruled_for_later_edits;
     list_limits: too_many_titles_at_once_are_refused, full_anime_list_takes_no_more,
         missing_account_has_no_anime_list;
-    list_activity: activity_comes_in_pages, activity_of_one_title_is_read,
-        changes_of_a_title_outlive_it, restore_is_one_group_in_activity;
+    list_activity: activity_is_paged, activity_of_one_title_is_read, changes_of_a_title_outlive_it,
+        restore_is_one_group_in_activity;
     list_history: change_of_a_deleted_title_is_undone, any_change_is_undone, removal_is_undone,
         undoing_in_reverse_restores_every_state, list_at_an_instant_equals_the_replay,
         list_at_an_instant_follows_versions_and_no_clock, restored_list_is_as_it_was,
@@ -158,7 +158,7 @@ on_all_engines! {
         any_sequence_is_restored_as_of_any_instant;
     list_imports: rows_find_their_titles, import_of_another_user_is_not_found,
         import_of_many_titles_is_applied_at_once, import_without_changes_is_applied;
-    unresolved_entries: unresolved_entries_come_in_parts,
+    unresolved_entries: unresolved_entries_are_paged,
         exact_name_proposes_the_title_with_its_punctuation, unresolved_entries_are_limited,
         unresolved_entry_is_resolved_once, one_refused_entry_keeps_all_of_its_title_unresolved,
         unresolved_entries_of_one_title_are_resolved_at_once;
@@ -173,11 +173,10 @@ on_all_engines! {
         dropped_votes_stay_out, released_votes_are_not_held_again, private_burst_is_held,
         open_hold_keeps_the_place_of_a_removed_vote, decision_covers_removed_votes,
         empty_hold_does_not_wait, hold_without_scores_does_not_wait;
-    reviews: review_comes_back_as_it_was_written, own_reviews_are_found,
-        review_is_changed_and_keeps_its_name, deleted_review_comes_back_with_its_votes,
-        deleted_review_is_swept_after_a_while, reviews_come_in_each_order_in_parts,
-        unknown_titles_have_no_reviews, standing_is_shown_while_the_entry_is_public,
-        standing_is_hidden_when_privacy_changes_twice,
+    reviews: review_round_trips, own_reviews_are_found, review_is_changed_and_keeps_its_name,
+        deleted_review_is_restored_with_its_votes, deleted_review_is_swept_after_a_while,
+        reviews_are_paged_in_each_order, unknown_titles_have_no_reviews,
+        standing_is_shown_while_the_entry_is_public, standing_is_hidden_when_privacy_changes_twice,
         deleting_an_account_deletes_its_reviews_votes_and_reports,
         concurrent_writers_leave_one_review;
     review_votes: votes_are_counted_once, own_review_takes_no_vote_and_no_report,

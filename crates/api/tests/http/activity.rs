@@ -125,7 +125,7 @@ async fn activity_shows_kind_and_cause_of_a_change() {
 }
 
 #[tokio::test]
-async fn activity_comes_in_pages_and_by_title() {
+async fn activity_is_paged_and_filtered_by_title() {
     let app = site().await;
     let browser = app.signed_up("asuna").await;
     for progress in 1..=4 {
@@ -259,7 +259,7 @@ async fn bulk_undo_refuses_unknown_and_overwritten_events() {
 }
 
 #[tokio::test]
-async fn entry_is_restored_as_it_was_before_a_change_of_the_same_instant() {
+async fn entry_is_restored_by_event_despite_equal_times() {
     let app = site().await;
     let browser = app.signed_up("asuna").await;
     // The clock stands still: no instant tells these changes apart

@@ -122,7 +122,7 @@ async fn private_entries_are_exported_if_they_are_asked_for() {
 }
 
 #[tokio::test]
-async fn entries_whose_titles_the_catalogue_has_lost_are_exported_by_their_numbers() {
+async fn entries_of_deleted_titles_are_exported_by_id() {
     let app = site().await;
     let browser = owner(&app).await;
     lose(&app, 1).await;

@@ -188,7 +188,7 @@ async fn sections_without_known_facts_are_empty() {
 }
 
 #[tokio::test]
-async fn long_lists_come_in_pages() {
+async fn long_lists_are_paged() {
     let app = site().await;
     let cast = (1..=30).map(|n| cast_member(n, &format!("N {n}"), CastRole::Main, 100 - n));
     let episodes = (1..=120).map(episode).collect();

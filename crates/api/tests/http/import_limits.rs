@@ -188,7 +188,7 @@ async fn csv_score_scale_is_guessed_unless_the_client_names_it() {
 }
 
 #[tokio::test]
-async fn imports_and_unresolved_entries_come_in_parts() {
+async fn imports_and_unresolved_entries_are_paged() {
     let app = site().await;
     let browser = app.signed_up("asuna").await;
     let names: Vec<String> = (1..=1_001).map(|n| format!("Nobody knows {n}")).collect();

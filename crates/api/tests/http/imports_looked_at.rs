@@ -166,7 +166,7 @@ async fn activity_groups_an_import_and_its_undo() {
 }
 
 #[tokio::test]
-async fn rows_are_shown_part_by_part() {
+async fn rows_are_paged() {
     let app = TestApp::with(
         &(1..=150)
             .map(|n| finished(n, &format!("Title {n}")))

@@ -12,7 +12,7 @@ use super::{
 };
 
 #[tokio::test]
-async fn preview_is_what_readers_would_see_and_is_kept_nowhere() {
+async fn preview_equals_the_readers_view_and_is_not_stored() {
     let app = site().await;
     let browser = app.signed_up("writer").await;
     let preview = async |text: &str| {

@@ -108,7 +108,7 @@ async fn folded_hidden_and_deleted_reviews_are_left_out() {
 }
 
 #[tokio::test]
-async fn review_tells_nothing_of_a_private_entry() {
+async fn review_reveals_no_private_entry() {
     let app = site().await;
     let author = app.signed_up("asuna").await;
     write(&author, &long("It"), false).await;

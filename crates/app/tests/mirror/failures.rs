@@ -228,7 +228,7 @@ async fn title_that_the_store_refuses_is_left_out_and_the_rest_goes_on() {
 }
 
 #[tokio::test]
-async fn page_whose_titles_the_store_refuses_is_not_done() {
+async fn page_with_refused_titles_only_is_fetched_again() {
     let stub = StubProvider::start().await.unwrap();
     let app = TestApp::with(&[]).await;
     app.db.refuse_titles("> 0").await.unwrap();

@@ -285,7 +285,7 @@ fn date_not_shifted_utc_11_utc_14() {
 }
 
 #[test]
-fn kitsu_names_titles_by_what_stands_beside_the_entries() {
+fn kitsu_titles_are_read_from_included_resources() {
     let list = read_text(
         r#"{"data":[{"id":"1","type":"library-entries","attributes":{"status":"on_hold","reconsuming":true,"reconsumeCount":2},
              "relationships":{"media":{"data":{"type":"anime","id":"5"}}}}],
@@ -329,7 +329,7 @@ fn anime_planet_counts_every_watching() {
 }
 
 #[test]
-fn simkl_writes_1970_for_what_it_does_not_know() {
+fn simkl_date_of_1970_means_unknown() {
     let list = read_text(
         r#"{"anime":[{"status":"completed","user_rating":9,"last_watched_at":"1970-01-01T00:00:01Z",
           "watched_episodes_count":12,"show":{"title":"A","ids":{"mal":"55"}},"memo":{"text":"Good","is_private":true}}],

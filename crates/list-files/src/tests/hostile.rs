@@ -106,7 +106,7 @@ fn truncated_file_is_refused_with_the_line() {
 }
 
 #[test]
-fn truncated_file_of_one_line_is_refused_with_what_could_be_read() {
+fn truncated_single_line_file_error_counts_the_readable_entries() {
     let entry = "<anime><series_animedb_id>1</series_animedb_id><my_status>1</my_status></anime>";
     let of_xml = |count| format!("<myanimelist>{}<anime><seri", entry.repeat(count));
     let entry = "{\"target_id\":1,\"target_type\":\"Anime\",\"status\":\"completed\"},";

@@ -176,7 +176,7 @@ async fn with_credits(db: &TestDb) -> Result<Store> {
 }
 
 /// Credits are ordered by the titles' popularity, in pages.
-pub async fn credits_come_by_popularity(db: &TestDb) -> Result<()> {
+pub async fn credits_are_ordered_by_popularity(db: &TestDb) -> Result<()> {
     let store = with_credits(db).await?;
     let someone = PersonId::new(1);
     for (page, titles) in [(1, vec![5, 4]), (2, vec![3, 2]), (3, vec![1]), (4, vec![])] {

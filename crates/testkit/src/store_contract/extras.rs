@@ -273,7 +273,7 @@ pub async fn duplicate_extra_in_a_batch_is_merged(db: &TestDb) -> Result<()> {
 }
 
 /// A list of any length is limited and paged, with each item once.
-pub async fn long_extras_come_in_parts(db: &TestDb) -> Result<()> {
+pub async fn long_extras_are_paged(db: &TestDb) -> Result<()> {
     let store = with_titles(db, 1).await?;
     let count = u32::try_from(MAX_ITEMS)?;
     let episodes = (1..=count + 5).map(episode).collect();

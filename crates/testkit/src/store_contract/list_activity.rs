@@ -16,7 +16,7 @@ use crate::TestDb;
 
 /// Activity is newest first, paged without a gap, of all titles or of one, with each title and its
 /// entry now.
-pub async fn activity_comes_in_pages(db: &TestDb) -> Result<()> {
+pub async fn activity_is_paged(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let owner = sign_up(&store, 1).await?;
     aired(&store, 3).await?;

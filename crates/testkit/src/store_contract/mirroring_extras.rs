@@ -117,7 +117,7 @@ pub async fn extras_are_due_again(db: &TestDb) -> Result<()> {
 }
 
 /// Deleting a title deletes the progress of its extras.
-pub async fn extras_of_a_title_that_comes_back_are_due(db: &TestDb) -> Result<()> {
+pub async fn extras_of_a_restored_title_are_due(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     import(&store, "jikan", &[popular(1, "Name", 1)]).await?;
     keep(&store, 1, ExtraKind::ALL, NOW, NOW + HOUR).await?;

@@ -54,7 +54,7 @@ async fn take_off(store: &Store, who: u32, title: u32) -> Result<()> {
 }
 
 /// Everything of a review is kept, and shown with its author.
-pub async fn review_comes_back_as_it_was_written(db: &TestDb) -> Result<()> {
+pub async fn review_round_trips(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     people(&store, 2).await?;
     keep(&store, 1, 2, 85, false).await?;
@@ -155,7 +155,7 @@ async fn ensure_gone(store: &Store, review: &ReviewId) -> Result<()> {
 }
 
 /// A deleted review is gone for everybody; written again, it has its former votes.
-pub async fn deleted_review_comes_back_with_its_votes(db: &TestDb) -> Result<()> {
+pub async fn deleted_review_is_restored_with_its_votes(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     people(&store, 2).await?;
     let id = review_id(1, 1);
@@ -204,7 +204,7 @@ pub async fn deleted_review_is_swept_after_a_while(db: &TestDb) -> Result<()> {
 }
 
 /// Every order has each review once, however it is read in parts.
-pub async fn reviews_come_in_each_order_in_parts(db: &TestDb) -> Result<()> {
+pub async fn reviews_are_paged_in_each_order(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     people(&store, 6).await?;
     for (who, score, seconds) in [(1, 70, 0), (2, 90, 1), (3, 90, 2), (4, 0, 3), (5, 20, 3)] {

@@ -45,7 +45,7 @@ pub(super) async fn resolve(
 }
 
 /// Unresolved entries are read in parts, those of the last import first, and those of one title by a key.
-pub async fn unresolved_entries_come_in_parts(db: &TestDb) -> Result<()> {
+pub async fn unresolved_entries_are_paged(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let owner = sign_up(&store, 1).await?;
     for number in 1..=11 {

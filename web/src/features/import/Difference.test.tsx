@@ -5,7 +5,7 @@ import { Difference } from "./Difference";
 
 const notes = { name: "Notes", taken: false };
 
-test("a long text shows in part until all of it is asked for, and a short one whole", async () => {
+test("a long text is collapsed until expanded, and a short one is whole", async () => {
   const mine = `${"Watched it with friends. ".repeat(40)}The end of mine.`;
   const lines = [
     { ...notes, mine, theirs: "Watched it alone." },

@@ -205,7 +205,7 @@ test("votes and reports made before the session is known wait for it", async () 
   await waitFor(() => expect(sent.map(({ body }) => body.helpful)).toEqual([true]));
 });
 
-test("a vote counts, and is taken back", async () => {
+test("a vote is counted, and can be withdrawn", async () => {
   const { user, section } = await showReviews([someReview()], {});
   const sent = takeWrite("POST /api/v1/reviews/{id}/vote", ({ helpful }) => ({
     helpful,

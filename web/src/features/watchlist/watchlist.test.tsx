@@ -193,7 +193,7 @@ test("an unsent change stays, and the page says that it is sent later", async ()
   await waitFor(() => expect(screen.queryByText(/kept and sent later/)).toBeNull());
 });
 
-test("what changes on another device shows without reload", async () => {
+test("changes of another device show without reload", async () => {
   const { server } = await show();
   await waitFor(() => expect(streams.begun()).toEqual([4]));
   server.onChange = (change) => act(() => streams.change(change));

@@ -55,7 +55,7 @@ const at = (progress: number) => someItem({ progress, status: "watching" });
 const shown = (item: ListItem, ...edits: PendingEdit[]) =>
   withPendingEdits({ ...list, version: 9, items: [item] }, edits)[0];
 
-test("a greater progress of another device stays, unless what was seen is lowered", () => {
+test("a greater progress of another device stays, unless this device lowers the one it saw", () => {
   const raise = pending({ progress: 5 }, { item: at(4) });
   expect(shown(at(8), raise)).toMatchObject({ progress: 8, status: "watching" });
   expect(shown(at(3), raise)).toMatchObject({ progress: 5 });

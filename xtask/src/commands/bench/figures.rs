@@ -254,7 +254,7 @@ mod tests {
     use super::{BARE_AXUM, FINE_MILLISECONDS, Figures, Line, REQUESTS, Target};
 
     #[test]
-    fn target_is_met_by_what_is_measured() {
+    fn target_compares_the_measured_value() {
         assert_eq!(Target::Below(150.0).met(150.0, None), Some(false));
         assert_eq!(Target::AtMost(6.0).met(6.0, None), Some(true));
         assert_eq!(Target::AtLeast(0.5).met(0.49, None), Some(false));

@@ -109,7 +109,7 @@ fn undo_counts_as_an_edit_in_conflicts() {
 }
 
 #[test]
-fn lowering_applies_where_nobody_raised_meanwhile() {
+fn lowering_progress_applies_without_a_concurrent_raise() {
     let mut title = begun();
     let base = title.version();
     title.edit_from(base, &notes("Jazz")).unwrap();

@@ -132,7 +132,7 @@ fn change(title: &Title, entry: &ListEntry, edit: &Edit) -> Changed {
 }
 
 #[test]
-fn edits_lead_to_what_the_table_says() {
+fn edits_match_the_table_of_cases() {
     let text = fs::read_to_string(TABLE).unwrap();
     let mut table: Table = serde_json::from_str(&text).unwrap();
     let written = std::mem::take(&mut table.after);

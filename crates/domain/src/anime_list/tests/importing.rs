@@ -307,7 +307,7 @@ proptest! {
     }
 
     #[test]
-    fn importing_keeps_what_only_the_list_has(
+    fn importing_keeps_values_that_the_file_lacks(
         acts in any_history(), theirs in any_imported(), policy in any_policy(),
     ) {
         if let Some(mine) = &title(&acts).now {
