@@ -212,7 +212,7 @@ mod tests {
     #[test]
     fn page_for_developers_lists_every_address() {
         let page = read("web/src/features/developers/examples.ts");
-        let offered = between(&page, "export const offered", "/** How programs");
+        let offered = between(&page, "export const offered", "export function ");
         assert_eq!(addresses(offered, '"'), routed());
     }
 

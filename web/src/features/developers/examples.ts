@@ -29,7 +29,7 @@ export const examples: readonly Example[] = [
   { label: "A title by chance", path: "/v4/random/anime" },
 ];
 
-/** The examples, by topic. */
+/** The addresses of `/v4`, by topic. */
 export const offered: readonly { about: string; addresses: readonly string[] }[] = [
   {
     about: "One title and its parts",
