@@ -20,7 +20,7 @@ const jikan = new JikanClient({ kyInstance: ky.create({ prefixUrl: base, retry: 
 
 const ids = (answer) => answer.data.map((title) => title.mal_id);
 
-test("a title is as it was imported", async () => {
+test("a title has its imported facts", async () => {
   assert.deepEqual((await jikan.anime.getAnimeFullById(900001)).data, garden);
   assert.deepEqual((await jikan.anime.getAnimeFullById(900002)).data, winter);
   const { relations, theme, external, streaming, ...short } = garden;
@@ -50,7 +50,7 @@ test("titles are found by name and facts", async () => {
   );
 });
 
-test("the best titles come in pages", async () => {
+test("top titles are paginated", async () => {
   const first = await jikan.top.getTopAnime({ filter: "bypopularity", limit: 10 });
   const second = await jikan.top.getTopAnime({ filter: "bypopularity", limit: 10, page: 2 });
   assert.equal(new Set([...ids(first), ...ids(second)]).size, 20);
@@ -64,7 +64,7 @@ test("the best titles come in pages", async () => {
   assert.deepEqual([...new Set(movies.data.map((title) => title.type))], ["Movie"]);
 });
 
-test("seasons, genres and chance answer", async () => {
+test("seasons, genres and a random title answer", async () => {
   assert.deepEqual(ids(await jikan.seasons.getSeason(2001, "winter")), [900002]);
   assert.ok(Array.isArray((await jikan.seasons.getSeasonNow()).data));
   const { data: genres } = await jikan.genres.getAnimeGenres();
@@ -143,7 +143,7 @@ test("producers and magazines answer", async () => {
   assert.deepEqual((await jikan.magazines.getMagazines({ q: "jump" })).data, []);
 });
 
-test("what is known beside a record is answered", async () => {
+test("extras of a title answer", async () => {
   const { anime } = jikan;
   assert.deepEqual((await anime.getAnimeCharacters(900003)).data, ferry.characters);
   assert.deepEqual((await anime.getAnimeStaff(900003)).data, ferry.staff);
@@ -227,7 +227,7 @@ test("people answer", async () => {
   );
 });
 
-test("chance and what is new of all titles answer", async () => {
+test("random people and site-wide lists answer", async () => {
   const { data: character } = await jikan.random.getRandomCharacters();
   const { data: same } = await jikan.characters.getCharacterById(character.mal_id);
   assert.deepEqual(same, character);

@@ -43,7 +43,7 @@ function expected({ mal_id, title, entry }) {
   };
 }
 
-test("every entry is as it is on the list", () => {
+test("every entry equals the one on the list", () => {
   assert.equal(XMLValidator.validate(xml), true);
   const parser = new XMLParser({ parseTagValue: false, trimValues: false });
   const { myinfo, anime } = parser.parse(xml).myanimelist;

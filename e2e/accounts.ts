@@ -7,7 +7,7 @@ export interface Account {
   password: string;
 }
 
-/** Nobody else's, whatever else runs. */
+/** A name that no other test uses. */
 export function newAccount(name = "Asuna Yuuki"): Account {
   return { name, email: `${crypto.randomUUID()}@example.org`, password: "sakura-sakura" };
 }
@@ -32,7 +32,7 @@ export async function signIn(context: BrowserContext, { email, password }: Accou
   expect(answer.status()).toBe(200);
 }
 
-/** Puts titles on the watchlist of whoever is signed in, the last one newest. */
+/** Puts titles on the signed-in user's watchlist, the last one newest. */
 export async function addTitles(context: BrowserContext, malIds: readonly number[]) {
   for (const id of malIds) {
     const answer = await context.request.put(`/api/v1/me/watchlist/${id}`);

@@ -186,7 +186,7 @@ async function settle(page: Page) {
   });
 }
 
-/** A figure for whoever reads the tests' output. */
+/** A figure for readers of the tests' output. */
 export function measured(figure: string) {
   process.stdout.write(`    ${figure}\n`);
 }

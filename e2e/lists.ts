@@ -8,7 +8,7 @@ export function rows(page: Page) {
   return page.getByRole("table", { name: "Your watchlist" }).locator("tbody").getByRole("row");
 }
 
-/** What is kept of a title, on its page. */
+/** The entry panel on a title's page. */
 export const panel = (page: Page) => page.getByRole("region", { name: "Your list" });
 
 /** Takes back what was done last. */
@@ -73,7 +73,7 @@ export async function openProfile(page: Page) {
   await expect(page).toHaveURL(/\/profile/);
 }
 
-/** What the server keeps of a title. */
+/** The server's entry of a title. */
 export async function entryOf(context: BrowserContext, malId: number) {
   const { items, titles } = await (await context.request.get("/api/v1/me/list")).json();
   const index = items.findIndex((item: { mal_id: number }) => item.mal_id === malId);

@@ -19,7 +19,7 @@ export default defineConfig({
     // A page that scrolls smoothly moves what is about to be clicked. Tests of motion use `motion`.
     contextOptions: { reducedMotion: "reduce" },
     screenshot: "only-on-failure",
-    // What a worker asks for passes by what tests do to requests. `offline-start` has it.
+    // Requests of a service worker bypass the tests' request handlers. `offline-start` has it.
     serviceWorkers: "block",
     launchOptions: {
       // This machine's own browser: nothing is downloaded.
@@ -38,7 +38,7 @@ export default defineConfig({
     { name: "desktop", use: { viewport: { width: 1440, height: 900 } } },
     {
       name: "phone",
-      // What goes on between servers and between browsers has nothing to do with the screen; nor have addresses
+      // Tests of servers and several browsers do not depend on the screen; nor do those of addresses
       // and the pages' policy.
       testIgnore:
         /(addresses|policy|pictures|providers|user-journey|google|reset|live|import-many|offline|offline-start|offline-worker|list-keys)\.e2e\.ts$/,

@@ -65,7 +65,7 @@ export async function startMitai({ data, port = 0, ...options }: Options = {}): 
     join(folder, "mitai"),
     [
       ...["serve", "--listen", `127.0.0.1:${port}`, "--data-dir", own],
-      // What the stub is asked for is counted: only looks at pages are to ask.
+      // Requests to the stub are counted: only page views may cause them.
       ...["--jikan-url", jikan, "--kitsu-url", kitsu, "--mirror", "off"],
       ...["--sign-ups-per-hour", MANY_SIGN_UPS],
       ...(schema ? ["--database", schema.url] : []),
@@ -175,7 +175,7 @@ export async function freePort(): Promise<number> {
 }
 
 async function start(name: string, args: string[], settings: Record<string, string> = {}) {
-  // Settings of whoever runs the tests must not reach the server.
+  // Settings in the tests' environment must not reach the server.
   const env = Object.fromEntries(
     Object.entries(process.env).filter(([key]) => !key.startsWith("MITAI_")),
   );

@@ -5,7 +5,7 @@ import { type BrowserContext, expect, type Page } from "@playwright/test";
 export const longEnough = (text: string) =>
   `${text}\n\nIt takes its time, and the quiet episodes are the ones that stay. Watch it in the evening, one at a time.`;
 
-/** Writes a review as whoever is signed in; returns its name. */
+/** Writes a review as the signed-in user; returns its name. */
 export async function writeReview(
   context: BrowserContext,
   malId: number,

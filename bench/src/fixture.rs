@@ -114,7 +114,7 @@ mod tests {
     use super::quantile;
 
     #[test]
-    fn one_in_a_hundred_is_beyond_the_99th_percentile() {
+    fn slowest_percent_is_beyond_the_99th_percentile() {
         let mut values: Vec<f64> = (1..=100).rev().map(f64::from).collect();
         assert!((quantile(&mut values, 0.99) - 100.0).abs() < f64::EPSILON);
         assert!((quantile(&mut values, 0.5) - 51.0).abs() < f64::EPSILON);

@@ -34,7 +34,7 @@ test("every example answers", async ({ page, request }) => {
   }
 });
 
-test("programs are told this server's address", async ({ page, baseURL }) => {
+test("code samples contain this server's address", async ({ page, baseURL }) => {
   await page.goto("/developers");
   const python = page.getByRole("group", { name: "Python, with jikanpy-v4" });
   await expect(python).toContainText(`selected_base="${baseURL}/v4"`);

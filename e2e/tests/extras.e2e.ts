@@ -43,7 +43,7 @@ const ALL = [
 
 const region = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
-test("everything that is known shows, once the reader is near, and nothing moves", async ({
+test("all sections show once scrolled near, without layout shift", async ({
   page,
   expectAccessible,
 }) => {
@@ -66,7 +66,7 @@ test("everything that is known shows, once the reader is near, and nothing moves
   await expectAccessible();
 });
 
-test("the contents lead there, by keyboard too", async ({ page }) => {
+test("the table of contents leads to sections, by keyboard too", async ({ page }) => {
   await page.goto(`/anime/${EVERYTHING}`);
   const contents = page.getByRole("navigation", { name: "On this page" });
   await expect(contents.getByRole("link")).toHaveCount(ALL.length + 2);
@@ -79,7 +79,7 @@ test("the contents lead there, by keyboard too", async ({ page }) => {
   }
 });
 
-test("what the contents lead to keeps its place while what is above comes", async ({ page }) => {
+test("a section opened from the contents keeps its place while others load", async ({ page }) => {
   await page.goto(`/anime/${EVERYTHING}`);
   const contents = page.getByRole("navigation", { name: "On this page" });
   for (const name of ["Streaming and links", "Ratings", "Characters"]) {
@@ -95,10 +95,7 @@ test("what the contents lead to keeps its place while what is above comes", asyn
   }
 });
 
-test("a character leads to a page, and that to who speaks them", async ({
-  page,
-  expectAccessible,
-}) => {
+test("a character's page links to its voice actors", async ({ page, expectAccessible }) => {
   await page.goto(`/anime/${EVERYTHING}`);
   const cast = region(page, "Characters");
   await cast.scrollIntoViewIfNeeded();
@@ -140,7 +137,7 @@ test("a signed-in user marks episodes as watched up to one", async ({ page, cont
   await expectKept(context, EVERYTHING, { status: "watching", progress: 5 });
 });
 
-test("a video's host is not asked before it is pressed", async ({ page }) => {
+test("a video's host gets no request before the video is clicked", async ({ page }) => {
   const asked: string[] = [];
   await page.route("https://www.youtube-nocookie.com/**", (route) => {
     asked.push(route.request().url());
@@ -154,7 +151,10 @@ test("a video's host is not asked before it is pressed", async ({ page }) => {
   expect(asked).toEqual([]);
 });
 
-test("a picture is shown large, and closing it leads back", async ({ page, expectAccessible }) => {
+test("a picture opens in a dialog, and closing it restores the focus", async ({
+  page,
+  expectAccessible,
+}) => {
   await page.goto(`/anime/${EVERYTHING}`);
   const pictures = region(page, "Pictures");
   await pictures.scrollIntoViewIfNeeded();
@@ -180,7 +180,7 @@ test("a picture is shown large, and closing it leads back", async ({ page, expec
   await expect(third).toBeFocused();
 });
 
-test("news lead to where they are told", async ({ page }) => {
+test("news link to their sources", async ({ page }) => {
   await page.goto(`/anime/${EVERYTHING}#news`);
   const news = region(page, "News");
   await expect(news.getByRole("heading")).toBeInViewport();
@@ -189,7 +189,7 @@ test("news lead to where they are told", async ({ page }) => {
   await expect(first).toContainText("1 Oct 2026");
 });
 
-test("half of it is known: only that shows", async ({ page, expectAccessible }) => {
+test("only sections with content show", async ({ page, expectAccessible }) => {
   await page.goto(`/anime/${SOMETHING}`);
   await region(page, "Staff").scrollIntoViewIfNeeded();
   await expect(region(page, "Staff").getByRole("listitem")).toHaveCount(1);
@@ -213,7 +213,7 @@ test("a built-in title shows who is in it and who made it", async ({ page, expec
   await expectAccessible();
 });
 
-test("somebody of the staff without a number has no page", async ({ page, expectAccessible }) => {
+test("staff without an id have no page", async ({ page, expectAccessible }) => {
   await page.goto("/anime/38000");
   const staff = region(page, "Staff");
   await staff.scrollIntoViewIfNeeded();
@@ -223,7 +223,7 @@ test("somebody of the staff without a number has no page", async ({ page, expect
   await expectAccessible();
 });
 
-test("nothing of it is known: there are no sections", async ({ page, expectAccessible }) => {
+test("a title without extras has no sections", async ({ page, expectAccessible }) => {
   await page.goto(`/anime/${NOTHING}`);
   await expect(region(page, "Ratings")).toBeAttached();
   for (const name of ALL) await expect(region(page, name)).toHaveCount(0);
@@ -233,7 +233,7 @@ test("nothing of it is known: there are no sections", async ({ page, expectAcces
   await expectAccessible();
 });
 
-test("somebody whom no title has is not found", async ({ page, guard, expectAccessible }) => {
+test("a person without titles is not found", async ({ page, guard, expectAccessible }) => {
   guard.expectFailedRequests();
   const response = await page.goto("/person/999999");
   expect(response?.status()).toBe(404);
@@ -243,7 +243,7 @@ test("somebody whom no title has is not found", async ({ page, guard, expectAcce
 
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
-  test("a person's page can be read", async ({ browser, server }) => {
+  test("a person's page shows biography and roles", async ({ browser, server }) => {
     const context = await browser.newContext({ javaScriptEnabled: false });
     const page = await context.newPage();
     await page.goto(`${server.url}/person/${own(101)}`);

@@ -242,10 +242,7 @@ test.describe("with a provider", () => {
     await expect(page.getByText(account.email)).toBeVisible();
   });
 
-  test("an address that the provider has not verified opens nobody's account", async ({
-    page,
-    otherBrowser,
-  }) => {
+  test("an unverified address opens no existing account", async ({ page, otherBrowser }) => {
     const account = await signUp((await otherBrowser()).context());
     await page.goto("/signup");
     await signInWithGoogle(page, { ...account, verified: false });
@@ -294,7 +291,7 @@ test.describe("with a provider", () => {
     const streams = noteStreams(context);
     await signInWithGoogle(page, person);
     await expect(dialog.getByText("Now the account can be deleted.")).toBeVisible();
-    // The record is still followed, with the new session.
+    // The library is still followed, with the new session.
     await addTitles(context, [16498]);
     await expectWatchlist(tab, ["Attack on Titan"]);
     await expect(dialog).toBeVisible();

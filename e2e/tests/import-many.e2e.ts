@@ -4,7 +4,7 @@ import { test as base, expect } from "../fixtures";
 import { openInStep, rows } from "../lists";
 import { addToCatalogue, newFolder, type Program, startMitai } from "../programs";
 
-/** More than the live stream tells one by one: whoever hears of them asks for the whole list. */
+/** More changes than the live stream sends one by one: clients fetch the whole list instead. */
 const COUNT = 1500;
 const FIRST = 1_000_001;
 
@@ -23,7 +23,7 @@ const test = base.extend<object, { server: Program }>({
   ],
 });
 
-test("a long list is looked through in parts, and reaches another browser and leaves it again", async ({
+test("a long import is paged, and its apply and undo reach another browser", async ({
   page,
   context,
   otherBrowser,

@@ -70,7 +70,7 @@ async function listed(context: BrowserContext): Promise<number[]> {
   return items.map(({ mal_id }: { mal_id: number }) => mal_id).sort();
 }
 
-test("a list is imported, looked through, seen elsewhere at once, edited and taken back", async ({
+test("an import is previewed, applied, sent to other browsers and undone", async ({
   page,
   context,
   otherBrowser,
@@ -182,7 +182,7 @@ test("a list is imported, looked through, seen elsewhere at once, edited and tak
   await expectKept(context, NARUTO, { status: "paused", progress: 12 });
 });
 
-test("a file that is no list says so, and nothing else is lost", async ({
+test("an unreadable file is reported, and other files are kept", async ({
   page,
   context,
   guard,
@@ -270,7 +270,7 @@ test("the columns of a CSV are chosen, and a title is searched for", async ({
   await expectKept(context, TITAN, { status: "watching", score: 100 });
 });
 
-test("what has found no title waits, and gets one or is forgotten", async ({
+test("an unresolved entry is assigned a title or discarded", async ({
   page,
   context,
   expectAccessible,
@@ -316,7 +316,7 @@ test("files dropped anywhere on the page are read", async ({ page, context }) =>
   await expect(page.getByRole("heading", { level: 1, name: "dropped.xml" })).toBeFocused();
 });
 
-test("the list is taken along, and read again it changes nothing", async ({
+test("an exported list changes nothing when imported again", async ({
   page,
   context,
   expectAccessible,
@@ -353,7 +353,7 @@ test("the list is taken along, and read again it changes nothing", async ({
   await expectAccessible();
 });
 
-test("rows are found by title, a filter without rows says so, and what cannot be read says why", async ({
+test("rows are searched by title, empty filters say so, unreadable rows give reasons", async ({
   page,
   context,
   expectAccessible,

@@ -201,7 +201,7 @@ test.describe("with motion", () => {
     await page.evaluate(() => scrollTo({ top: 300, behavior: "instant" }));
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(300);
     await expect(button).toHaveCount(0);
-    // Whoever comes there step by step reads on, and it may make way
+    // A user who scrolls there slowly is reading, and the button may hide
     await page.evaluate(async () => {
       scrollTo({ top: 0, behavior: "instant" });
       await new Promise(requestAnimationFrame);
@@ -213,9 +213,7 @@ test.describe("with motion", () => {
   });
 });
 
-test("where scroll-to-top has no margin to be in, it covers nothing that one reads on the way down", async ({
-  page,
-}) => {
+test("scroll-to-top covers no text on narrow screens", async ({ page }) => {
   await page.goto("/about");
   const button = page.getByRole("button", { name: "Scroll to top" });
   const scroll = async (top: number) => {
@@ -238,7 +236,7 @@ test("where scroll-to-top has no margin to be in, it covers nothing that one rea
   await expect(button).toHaveCount(0);
   await scroll(400);
   await expect(button).toHaveCSS("opacity", isPhone(page) ? "0" : "1");
-  // Whoever comes there by keyboard sees it
+  // Keyboard focus shows it
   await page.getByRole("contentinfo").getByRole("link").last().focus();
   await page.keyboard.press("Tab");
   await expect(button).toBeFocused();
@@ -268,9 +266,7 @@ test("nothing is wider than the smallest screens", async ({ page }) => {
   }
 });
 
-test("with letters twice as large all of the bar is in sight or in its menu, and nothing is wider", async ({
-  page,
-}) => {
+test("at double text size the bar stays complete and nothing overflows", async ({ page }) => {
   const browser = await page.context().newCDPSession(page);
   await browser.send("Page.setFontSizes", { fontSizes: { standard: 32 } });
   const nav = page.getByRole("navigation", { name: bar });

@@ -18,7 +18,7 @@ async function setScore(page: Page, score: string) {
   await expect(page.getByText("Your change is kept and sent later.")).toBeVisible();
 }
 
-test("of two devices that edit one field offline the later wins, whichever is back first", async ({
+test("the later offline edit of a field wins, whichever device reconnects first", async ({
   page,
   context,
   guard,
@@ -56,7 +56,7 @@ test("of two devices that edit one field offline the later wins, whichever is ba
   await expect(panel(other).getByLabel("My score")).toHaveValue("7");
 });
 
-test("of a removal and an edit of two devices offline the later wins", async ({
+test("the later of an offline removal and an offline edit wins", async ({
   page,
   context,
   guard,
@@ -89,12 +89,7 @@ test("of a removal and an edit of two devices offline the later wins", async ({
   await expectKept(context, 1535, { status: "watching", progress: 1 });
 });
 
-test("edits that two devices made without a network meet", async ({
-  page,
-  context,
-  guard,
-  otherBrowser,
-}) => {
+test("offline edits of two devices are merged", async ({ page, context, guard, otherBrowser }) => {
   test.slow();
   guard.expectFailedRequests();
   const account = await signUp(context);
@@ -130,7 +125,7 @@ test("edits that two devices made without a network meet", async ({
   }
 });
 
-test("twenty titles, each edited by itself on two devices offline, meet", async ({
+test("offline edits of twenty titles on two devices are merged", async ({
   page,
   context,
   guard,
@@ -170,7 +165,7 @@ test("twenty titles, each edited by itself on two devices offline, meet", async 
   }
 });
 
-test("a bulk edit is taken back in Activity, and a title from a day before is restored", async ({
+test("Activity undoes a bulk edit and restores a title as of an earlier day", async ({
   page,
   context,
   otherBrowser,

@@ -38,7 +38,7 @@ async function expectFocus(page: Page) {
       if (!focused || focused === document.body) return "nothing has the focus";
       const { top, bottom } = focused.getBoundingClientRect();
       if (bottom < 0 || top > innerHeight) return `out of sight: ${focused.outerHTML}`;
-      // Nothing is done with what takes the focus for others alone.
+      // Elements that take the focus for assistive technology only are skipped.
       const { outlineStyle, outlineWidth } = getComputedStyle(focused);
       const looksSo = outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 2;
       return looksSo || focused.matches("[tabindex='-1']") ? null : focused.outerHTML;
@@ -110,10 +110,7 @@ test("a title is watched to its end, scored and watched again by keyboard alone"
   await expect(first.getByLabel("Started", { exact: true })).toHaveValue("2019");
 });
 
-test("many titles are edited, and what was lost is brought back, by keyboard alone", async ({
-  page,
-  context,
-}) => {
+test("a bulk edit and a restore work by keyboard alone", async ({ page, context }) => {
   test.slow();
   await signUp(context);
   const before = new Date().toISOString();
@@ -187,7 +184,7 @@ test("many titles are edited, and what was lost is brought back, by keyboard alo
   await expect(page.getByText("Your watchlist is empty.")).toBeVisible();
 });
 
-test("notes that were overruled are read and used after all by keyboard alone", async ({
+test("overruled notes are read and restored by keyboard alone", async ({
   page,
   context,
   expectAccessible,

@@ -151,7 +151,7 @@ test("a card of a listed title has one more episode", async ({ page, context }) 
   await expect(shown.getByText("1 of 25")).toBeAttached();
 });
 
-test("a change of another device is in Activity, and is undone there", async ({
+test("Activity shows and undoes a change of another device", async ({
   page,
   context,
   otherBrowser,
@@ -177,7 +177,7 @@ test("a change of another device is in Activity, and is undone there", async ({
   await expect(other.getByLabel(`Status of ${TITAN}`)).toHaveValue("planned");
 });
 
-test("a list that was lost is brought back", async ({ page, context, expectAccessible }) => {
+test("a lost list is restored", async ({ page, context, expectAccessible }) => {
   await signUp(context);
   await addTitles(context, [1535, 16498]);
   await context.request.patch("/api/v1/me/list/16498", { data: { score: 90 } });
@@ -196,7 +196,7 @@ test("a list that was lost is brought back", async ({ page, context, expectAcces
   await expect(page.getByText("It is the same today.")).toBeVisible();
 });
 
-test("a title that is added again offers what there was", async ({ page, context }) => {
+test("adding a removed title again offers its former entry", async ({ page, context }) => {
   await signUp(context);
   await context.request.patch("/api/v1/me/list/16498", {
     data: { status: "completed", score: 90 },
@@ -208,7 +208,7 @@ test("a title that is added again offers what there was", async ({ page, context
   await expectKept(context, 16498, { status: "completed", score: 90 });
 });
 
-test("scores, titles and the week look as one has chosen", async ({
+test("scores, titles and weeks follow the user's preferences", async ({
   page,
   context,
   expectAccessible,
@@ -234,7 +234,7 @@ test("scores, titles and the week look as one has chosen", async ({
   await expect(posters(page)).toHaveText(["Shingeki no Kyojin"]);
 });
 
-test("titles have their Japanese names wherever they stand", async ({ page, context }) => {
+test("titles show Japanese names everywhere when preferred", async ({ page, context }) => {
   const japanese = "進撃の巨人";
   await signUp(context);
   await addTitles(context, [16498]);
@@ -245,7 +245,7 @@ test("titles have their Japanese names wherever they stand", async ({ page, cont
   await page.goto("/account");
   await page.getByLabel("Titles").selectOption("japanese");
   await expect(page.getByText("Saved.")).toBeVisible();
-  // The page was not left, and the record is one that was read before the choice.
+  // The page was not left, and the library is one that was read before the choice.
   await openProfile(page);
   await expect(posters(page)).toHaveText([japanese]);
   await page.getByRole("tab", { name: "History" }).click();
@@ -267,10 +267,7 @@ test("titles have their Japanese names wherever they stand", async ({ page, cont
   await expect(suggestion).toContainText(japanese);
 });
 
-test("a title taken off by its toggle comes back with all that was kept of it", async ({
-  page,
-  context,
-}) => {
+test("undoing a removal by the toggle restores the whole entry", async ({ page, context }) => {
   await signUp(context);
   await addTitles(context, [16498, 1535]);
   const rated = { status: "completed", progress: 1, score: 90, notes: "A wall is a wall." };
@@ -300,7 +297,7 @@ function keptEdits(page: Page): Promise<number> {
   );
 }
 
-test("notes that were not sent outlive the page, and go when their user logs out all the same", async ({
+test("unsent notes survive the page and are dropped when the user logs out anyway", async ({
   page,
   context,
   guard,

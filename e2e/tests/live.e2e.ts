@@ -28,7 +28,7 @@ test("twelve tabs of a browser share one stream, and all follow", async ({
   await addTitles(other.context(), [16498]);
   for (const tab of tabs) await expectWatchlist(tab, [TITAN]);
 
-  // What one of them does, all show, and it comes from whichever holds the stream.
+  // A change in one tab shows in all, through the tab that holds the stream.
   await tabs[7]?.bringToFront();
   await tabs[7]?.getByRole("button", { name: `Remove ${TITAN}` }).click();
   for (const tab of tabs) await expect(tab.getByText("Your watchlist is empty.")).toBeVisible();

@@ -1,4 +1,4 @@
-/** What visitors see whose browsers run no scripts. */
+/** Pages in browsers without scripts. */
 import type { BrowserContext, Page } from "@playwright/test";
 import { addTitles, signUp } from "../accounts";
 import { expect, test } from "../fixtures";
@@ -63,7 +63,7 @@ for (const [address, name] of [
   ["/?search=the", 'Search Results for "the"'],
   ["/browse?sort=score", "Browse Anime"],
 ] as const) {
-  test(`${address} leads on by links to its last titles`, async ({ context }) => {
+  test(`${address} is paged by links to its end`, async ({ context }) => {
     const page = await open(context, address);
     const seen = new Set<string>();
     const cards = page.getByRole("article");
@@ -78,7 +78,7 @@ for (const [address, name] of [
   });
 }
 
-test("genres that do not show at first are in a list", async ({ context }) => {
+test("further genres are chosen from a list", async ({ context }) => {
   const page = await open(context, "/browse");
   await page.getByRole("listbox", { name: "More genres" }).selectOption("Mystery");
   await page.getByRole("button", { name: "Show titles" }).click();
@@ -101,7 +101,7 @@ test("an unknown title leads home", async ({ context, guard }) => {
   await expect(heading(page, "Trending Anime")).toBeVisible();
 });
 
-test("a person’s page shows who it is, and the list", async ({ context }) => {
+test("a user’s page shows profile and list", async ({ context }) => {
   await signUp(context);
   await addTitles(context, [1535]);
   const name = `fan-${crypto.randomUUID().slice(0, 12)}`;

@@ -7,9 +7,9 @@ import { test as base, expect } from "../fixtures";
 
 interface Front {
   url: string;
-  /** What becomes of the worker's text from now on. */
+  /** Rewrites the worker's text from now on. */
   rewrite(how: (text: string) => string): void;
-  /** What is asked for at this address is answered with this page from now on; null is the server's. */
+  /** Answers this address with this page from now on; null restores the server's answer. */
   replace(address: string, page: string | null): void;
   /** Resolves once this address has been asked for. */
   asked(address: string): Promise<void>;
@@ -108,7 +108,7 @@ test("a broken worker is replaced by the next, or unregisters itself", async ({
   guard,
 }) => {
   guard.expectFailedRequests();
-  // It lets nothing through but pages.
+  // It passes pages only.
   const broken = `self.addEventListener("fetch", (event) => {
     if (event.request.mode === "navigate") return;
     event.stopImmediatePropagation();
@@ -185,7 +185,7 @@ test("a page of another build is not cached as the shell", async ({ page, front 
   await expect.poll(() => builds(page)).toHaveLength(1);
   const shell = () => page.evaluate(async () => (await caches.match("/shell"))?.text());
   const ours = await shell();
-  // It was asked for long ago.
+  // It was requested long ago.
   const age = () =>
     page.evaluate(async () => {
       const [name = ""] = (await caches.keys()).filter((each) => each.startsWith("mitai:app:"));

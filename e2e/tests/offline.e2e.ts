@@ -63,7 +63,7 @@ test.describe("during an outage", () => {
     ]);
   });
 
-  test("what is left of a hundred changes is sent soon after it, once each and in order", async ({
+  test("the rest of a hundred changes is sent soon after it, once each and in order", async ({
     page,
     context,
     guard,
@@ -113,7 +113,7 @@ test.describe("during an outage", () => {
     }
     expect(await list()).toEqual(before);
     await expect(page.getByText(/kept and sent later/)).toHaveCount(0);
-    // Nothing of it stays in the browser but how the next change is to be called.
+    // Only the id of the next change stays in the browser.
     await expect
       .poll(() => page.evaluate(() => Object.keys(localStorage).sort()))
       .toEqual(["mitai:last-change", "mitai:outbox-name", "mitai:signed-in"]);
@@ -315,7 +315,7 @@ test("a session that has ended elsewhere signs the page out, and keeps its chang
     .toHaveLength(1);
 });
 
-test("a change waits for the code that sends it", async ({ page, context, guard }) => {
+test("a change is kept until the sending code loads", async ({ page, context, guard }) => {
   guard.expectFailedRequests();
   await signUp(context);
   await page.route("**/assets/sync-*", (route) => route.abort());

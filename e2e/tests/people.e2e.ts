@@ -85,7 +85,7 @@ test("a person makes a page, and a stranger sees what is public and nothing more
   }
 });
 
-test("reviews are on their author’s page, with the list or without", async ({
+test("an author’s page shows reviews with or without the list", async ({
   context,
   otherBrowser,
   expectAccessible,

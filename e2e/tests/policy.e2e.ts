@@ -2,12 +2,12 @@ import { expect, test } from "../fixtures";
 
 declare global {
   interface Window {
-    /** What the page was not allowed, in order of the alphabet. */
+    /** The blocked directives, in alphabetical order. */
     breaches: string[];
   }
 }
 
-test("a page runs and shows nothing that its policy does not name", async ({ page, guard }) => {
+test("the page's policy blocks foreign scripts, styles and frames", async ({ page, guard }) => {
   guard.expectBreaches();
   await page.goto("/");
   // The guard takes errors in the console for faults: a breach that no test expects fails it.

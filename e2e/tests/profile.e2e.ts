@@ -20,7 +20,7 @@ test("a new profile has the defaults, and both lists are empty", async ({ page, 
   await expect(page.getByText("Your history is empty.", { exact: true })).toBeVisible();
 });
 
-test("texts that are emptied show the defaults again, a blank name keeps the old one", async ({
+test("emptied texts show the defaults again, and a blank name keeps the old one", async ({
   page,
   context,
 }) => {

@@ -76,7 +76,7 @@ for (const failure of failures) {
     const mitai = await startMitai({ providers: stub.providers, data });
     guard.welcome(mitai.url);
     await expectWhole(page, mitai.url);
-    // It did ask, and the pages are as whole once it knows the answer.
+    // It sent a request, and the pages stay complete after the answer.
     await expect.poll(async () => (await stub.asked()).length).toBeGreaterThan(0);
     await expectWhole(page, mitai.url);
     await mitai.stop();

@@ -16,7 +16,7 @@ async function expectRaters(context: BrowserContext, title: number, expected: nu
     .toBe(expected);
 }
 
-test("the fifth rating makes a score, which is there within seconds", async ({
+test("a score shows within seconds of the fifth rating", async ({
   page,
   context,
   otherBrowser,
@@ -34,7 +34,7 @@ test("the fifth rating makes a score, which is there within seconds", async ({
   await page.goto(`/anime/${title}`);
   const shown = ratings(page);
   await shown.scrollIntoViewIfNeeded();
-  // Nothing tells how many there are.
+  // No number is shown.
   await expect(shown.getByText("A score shows here once 5 ratings count")).toBeVisible();
   await expect(shown.getByRole("table")).toHaveCount(0);
   await expect(shown.getByText("Fewer than 5")).toHaveCount(0);
@@ -93,7 +93,7 @@ test("open ratings show new votes without a reload", async ({ page, context, oth
   }).toPass();
 });
 
-test("visitors see it and are led to log in; nothing moves when it comes", async ({
+test("visitors see ratings with a link to log in, without layout shift", async ({
   page,
   expectAccessible,
 }) => {
@@ -114,11 +114,7 @@ test("visitors see it and are led to log in; nothing moves when it comes", async
   await expect(page).toHaveURL("/login?next=%2Fanime%2Fone-piece%23ratings");
 });
 
-test("ratings that cannot be had say so, and Retry brings them", async ({
-  page,
-  guard,
-  expectAccessible,
-}) => {
+test("failed ratings say so, and Retry loads them", async ({ page, guard, expectAccessible }) => {
   guard.expectFailedRequests();
   await page.route(RATINGS, (route) => route.abort());
   await page.goto("/anime/one-piece");

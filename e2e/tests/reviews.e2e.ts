@@ -4,7 +4,7 @@ import { expect, openTab, retry, tabTo, test } from "../fixtures";
 import { mitai, newFolder, startMitai } from "../programs";
 import { longEnough, rate, reviewBy, toReviews, writeReview } from "../reviews";
 
-test("two people rate a title, review it, read each other and say what helped", async ({
+test("two users rate, review and vote on each other's reviews", async ({
   page,
   context,
   otherBrowser,
@@ -70,7 +70,7 @@ test("two people rate a title, review it, read each other and say what helped", 
   await expect(page.getByText("It has helped 1 reader.")).toBeVisible();
 });
 
-test("a review is edited, deleted, and had back with its votes", async ({
+test("a review is edited, deleted and restored with its votes", async ({
   page,
   context,
   otherBrowser,
@@ -120,7 +120,11 @@ test("a refused form keeps what was typed", async ({ page, context, guard, expec
   await expect(text).toHaveValue(/Offline/);
 });
 
-test("spoilers wait, for the keyboard too", async ({ page, context, expectAccessible }) => {
+test("spoilers are revealed on request, by keyboard too", async ({
+  page,
+  context,
+  expectAccessible,
+}) => {
   await signUp(context, newAccount("Lelouch"));
   await rate(context, 1575, 100);
   const id = await writeReview(
@@ -154,7 +158,7 @@ test("spoilers wait, for the keyboard too", async ({ page, context, expectAccess
   await expect(page.getByRole("region", { name: "Reviews" })).toBeInViewport();
 });
 
-test("who logs in from the reviews comes back to them", async ({
+test("logging in from the reviews leads back to them", async ({
   page,
   context,
   otherBrowser,
@@ -196,7 +200,7 @@ test("who logs in from the reviews comes back to them", async ({
   await comesBack(`review-${id}`, voted);
 });
 
-test("readers report, a folded review waits, an operator hides it and the author reads why", async ({
+test("a reported review is folded, and its author sees why an operator hid it", async ({
   page,
   context,
   browser,
@@ -270,11 +274,7 @@ test("readers report, a folded review waits, an operator hides it and the author
   await server.stop();
 });
 
-test("reviews that cannot be had say so, and Retry brings them", async ({
-  page,
-  guard,
-  expectAccessible,
-}) => {
+test("failed reviews say so, and Retry loads them", async ({ page, guard, expectAccessible }) => {
   guard.expectFailedRequests();
   await page.route("**/api/v1/anime/*/reviews*", (route) => route.abort());
   await page.goto("/anime/one-piece");
@@ -288,11 +288,7 @@ test("reviews that cannot be had say so, and Retry brings them", async ({
   await expectAccessible();
 });
 
-test("many reviews come in parts, in the order that is chosen", async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test("many reviews are paged in the chosen order", async ({ page, browser, baseURL }) => {
   test.slow();
   for (let count = 0; count < 22; count++) {
     const writer = await browser.newContext({ baseURL: baseURL ?? "" });
@@ -325,7 +321,7 @@ const HOSTILE = [
   "</script></textarea></title><!-- ]]> {{7*7}} &lt;b&gt; &#x3C;script&#x3E;",
 ];
 
-test("hostile texts stay texts", async ({ page, browser, baseURL }) => {
+test("hostile texts are shown as text", async ({ page, browser, baseURL }) => {
   test.slow();
   const dialogs: string[] = [];
   page.on("dialog", (dialog) => {

@@ -83,7 +83,7 @@ test("the box suggests people and characters under their own headings", async ({
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Teruki Hanazawa");
 });
 
-test("whose whole name is searched for comes before titles that are only alike", async ({
+test("a person searched by full name comes before similar titles", async ({
   page,
   expectAccessible,
 }) => {
@@ -109,10 +109,7 @@ test("whose whole name is searched for comes before titles that are only alike",
   await expectAccessible();
 });
 
-test("people and characters of the name stand below the titles", async ({
-  page,
-  expectAccessible,
-}) => {
+test("matching people and characters show below the titles", async ({ page, expectAccessible }) => {
   await page.goto("/?search=kaji");
   const people = page.getByRole("region", { name: /^People/ });
   // They come once the reader is near.
@@ -180,7 +177,7 @@ test("Back, a reload and a link restore the place in long results", async ({
   await expectTheWayBack(page, cards(page).nth(shown - 2));
 });
 
-test("titles are suggested while one types, and chosen with the keys", async ({
+test("titles are suggested while typing, and chosen with the keys", async ({
   page,
   expectAccessible,
 }) => {

@@ -131,7 +131,7 @@ test("a year in review, and its picture without private titles", async ({
   await expectAccessible();
 });
 
-test("nobody else gets the picture", async ({ page, context, otherBrowser }) => {
+test("the picture is refused to other users", async ({ page, context, otherBrowser }) => {
   await signUp(context);
   await fullList(context);
   const address = "/api/v1/me/statistics/2026/picture.png";
@@ -142,7 +142,7 @@ test("nobody else gets the picture", async ({ page, context, otherBrowser }) => 
   expect((await stranger.request.get(address)).status()).toBe(404);
 });
 
-test("without the server the page is as it was seen last", async ({
+test("offline the page shows the cached statistics", async ({
   page,
   context,
   guard,

@@ -6,7 +6,7 @@ import type { Page } from "@playwright/test";
 import { newAccount, signUp } from "../accounts";
 import { expect, hold, isPhone, retry, test } from "../fixtures";
 
-/** What the browser says of what moved: not in TypeScript's own types. */
+/** The browser's layout-shift entry, which TypeScript's types lack. */
 interface LayoutShift extends PerformanceEntry {
   value: number;
 }
@@ -28,7 +28,7 @@ async function largestShift(page: Page): Promise<number> {
   return Math.max(0, ...shifts);
 }
 
-test("a title page shows what is known", async ({ page }) => {
+test("a title page shows the known facts", async ({ page }) => {
   await page.goto("/anime/attack-on-titan");
   const main = page.getByRole("main");
   await expect(main.getByRole("heading", { level: 1 })).toHaveText("Attack on Titan");
@@ -45,7 +45,7 @@ test("a title page shows what is known", async ({ page }) => {
 });
 
 for (const signed of ["out", "in"] as const) {
-  test(`what the server rendered of a title stays while its code is on the way, signed ${signed}`, async ({
+  test(`server-rendered content stays until the title's code loads, signed ${signed}`, async ({
     page,
     context,
   }) => {
@@ -117,11 +117,7 @@ test("the server's markup has the synopsis as the app shows it", async ({
   await first.context().close();
 });
 
-test("a title's head does not move while its page is still coming", async ({
-  page,
-  guard,
-  baseURL,
-}) => {
+test("a title's head does not shift while its page loads", async ({ page, guard, baseURL }) => {
   // Where the text is beside the poster
   await page.setViewportSize({ width: 1024, height: 900 });
   const address = "/anime/attack-on-titan";
@@ -160,7 +156,7 @@ test("a title's head does not move while its page is still coming", async ({
   }
 });
 
-test("a title does not move while what its reader keeps of it comes", async ({ page, context }) => {
+test("a title's page does not shift while the reader's entry loads", async ({ page, context }) => {
   await signUp(context);
   await recordShifts(page);
   await page.goto("/");
@@ -215,7 +211,7 @@ test("relations lead to their titles", async ({ page }) => {
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Attack on Titan Season 2");
 });
 
-test("the watch order leads through the story and says where one is", async ({ page }) => {
+test("the watch order links the franchise and marks the current title", async ({ page }) => {
   await page.goto("/anime/attack-on-titan-season-2");
   const order = page.getByRole("region", { name: "Watch order" });
   const here = order.locator("[aria-current=page]");
@@ -241,10 +237,7 @@ test("the watch order leads through the story and says where one is", async ({ p
   );
 });
 
-test("the whole story shows on demand, and stays accessible", async ({
-  page,
-  expectAccessible,
-}) => {
+test("the whole franchise shows on demand, accessibly", async ({ page, expectAccessible }) => {
   await page.goto("/anime/attack-on-titan");
   const order = page.getByRole("region", { name: "Watch order" });
   await order.getByRole("button", { name: /^Show all \d+$/ }).click();
@@ -360,7 +353,7 @@ test("signing up from a title leads home, with a link back", async ({ page }) =>
   await page.goto("/anime/death-note");
   await page.getByRole("button", { name: "Add to Watchlist" }).click();
   await page.getByRole("alertdialog").getByRole("link", { name: "Sign up" }).click();
-  // Who takes the way over the log-in page is still known to come from there.
+  // The sign-up reached by the log-in page still knows the first page.
   await page.getByRole("main").getByRole("link", { name: "Log in" }).click();
   await expect(page).toHaveURL("/login?next=%2Fanime%2Fdeath-note");
   await page.getByRole("main").getByRole("link", { name: "Sign up" }).click();

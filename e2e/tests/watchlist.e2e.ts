@@ -74,7 +74,7 @@ test("unknown ratings are last both ways, and unknown facts are N/A", async ({ p
   await expect(rows(page).first().getByText("#12")).toBeVisible();
 });
 
-test("a row has room for all that there is to say of a title", async ({ page, context }) => {
+test("a row has room for all facts of a title", async ({ page, context }) => {
   await signUp(context);
   const title = "The Unlikely Adventures of Someone Who Was Reborn as a Vending Machine Season 2";
   const long = { title, score: 95, genres: ["Award Winning", "Avant Garde"] };

@@ -63,7 +63,7 @@ test.each(["/nowhere", "/about/us", "/anime"])("%s leads home", async (path) => 
   expect(window.location.pathname).toBe("/");
 });
 
-test("the watchlist and the profile say kindly that one must log in", async () => {
+test("the watchlist and the profile ask visitors to log in", async () => {
   open("/profile");
   expect(await screen.findByText("Please log in to view your profile.")).toBeVisible();
   act(() => window.history.pushState(null, "", "/watchlist"));

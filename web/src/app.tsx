@@ -15,7 +15,7 @@ import { RouteAnnouncer } from "@/ui/page-title";
 import { Spinner } from "@/ui/Spinner";
 import { ToastProvider } from "@/ui/ToastProvider";
 
-/** What stands in a page's place until its code is there. The server sends the same at first. */
+/** Shown until a page's code has loaded. The server sends the same at first. */
 export function PageFallback() {
   return <Spinner text="Loading …" />;
 }
@@ -40,7 +40,7 @@ function Routes() {
 
 function Pages() {
   useScrollReset();
-  // A page that could not be shown must not stand in the place of the next one.
+  // A page that could not be shown must not stand instead of the next one.
   const [path] = useLocation();
   return (
     <ErrorBoundary key={path} region="this page">
@@ -66,7 +66,7 @@ const UnsentHint = lateCode(
 
 interface AppProps {
   queries: QueryClient;
-  /** Stands in the place of the pages where there is no page to render: in the service worker's shell. */
+  /** Stands instead of the pages where there is no page to render: in the service worker's shell. */
   children?: ReactNode;
 }
 

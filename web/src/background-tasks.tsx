@@ -11,7 +11,7 @@ import { useSessionSync } from "@/lib/session-change";
 import { useSignedOutNotice } from "@/lib/useSignedOutNotice";
 import { ownPages } from "@/pages";
 
-/** What goes on behind every page. It shows nothing, so it comes after the page. */
+/** Background tasks of every page. They show nothing, so they start after the page. */
 export default function BackgroundTasks() {
   useEarlyFailures();
   useKeptFocus();

@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn expression_is_fulfilled_by_what_is_allowed() {
+    fn license_expression_needs_an_allowed_choice() {
         for (expression, expected) in [
             ("MIT", true),
             ("GPL-3.0", false),

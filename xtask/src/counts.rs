@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn cargo_says_it_once_for_each_program() {
+    fn cargo_counts_are_summed_over_programs() {
         let lines = [
             "test anime::merge::keeps_what_is_known ... ok",
             "test result: ok. 5 passed; 0 failed; 1 ignored; 0 measured; 0 filtered out; finished in 0.00s",
@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn playwright_counts_what_did_not_run_as_failed() {
+    fn playwright_tests_that_did_not_run_count_as_failed() {
         let lines = [
             "  2 failed",
             "    [desktop] › home.e2e.ts:3:1 › hero",

@@ -10,7 +10,7 @@ use anyhow::Result;
 
 use crate::process;
 
-/// Its processor, cores, memory and system, as far as they can be told; no name of it.
+/// Its processor, cores, memory and system, as far as they are known; not its name.
 pub(crate) fn described() -> String {
     let cores = thread::available_parallelism().ok();
     let facts = [

@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn words_stay_within_a_plot_and_out_of_each_other() {
+    fn plot_labels_do_not_overflow_or_overlap() {
         for (name, svg) in all() {
             let mut lines: BTreeMap<String, Vec<(f64, f64)>> = BTreeMap::new();
             for (y, extent) in svg.lines().filter_map(extent) {

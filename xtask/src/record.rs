@@ -46,7 +46,7 @@ pub(crate) struct Yardstick {
     pub(crate) value: f64,
 }
 
-/// A row of the table. Ratio and verdict follow from the rest; they are there for who reads the file.
+/// A row of the table. Ratio and verdict follow from the rest; they are there for readers of the file.
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Figure {

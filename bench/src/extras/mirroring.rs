@@ -77,7 +77,7 @@ impl Mirroring {
             took: Default::default(),
         });
         let before = stub.seen().len();
-        // It takes the work over once that was let go of long enough
+        // It takes over once the lease has expired
         until(|| stub.seen().len() > before).await?;
         let (before, begin) = (stub.seen().len(), Instant::now());
         self.visit(&mut servers).await?;

@@ -157,7 +157,7 @@ async fn fill(fixture: &Fixture, user: &Browser, length: usize) -> Result<()> {
             send(fixture, user, &format!("me/list/{title}"), &notes).await?;
         }
     }
-    // What is not yet aired can only be planned
+    // A title that is not yet aired can only be planned
     bulk(fixture, user, titles, &json!({ "add_tags": ["all"] })).await
 }
 

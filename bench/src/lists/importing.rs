@@ -61,7 +61,7 @@ struct Took {
 }
 
 impl Took {
-    /// Imports a list and takes it back.
+    /// Imports a list and undoes it.
     async fn add(
         &mut self,
         fixture: &Fixture,

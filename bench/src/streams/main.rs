@@ -136,7 +136,7 @@ fn events(
     changes: broadcast::Receiver<u64>,
 ) -> impl Stream<Item = Result<Event, Infallible>> {
     stream::unfold((hub, changes), async |(hub, mut changes)| {
-        // One that is too far behind ends, and is missed by whoever measures
+        // A stream that falls too far behind ends, and counts as missing
         let version = changes.recv().await.ok()?;
         let event = Event::default().event("change").id(version.to_string());
         let event = event.data(&hub.change);

@@ -1,7 +1,7 @@
 //! Pictures to share as PNG, which every social site takes: of pages, and of somebody's year.
 //!
-//! **Invariant:** one is drawn at a time, on a thread of its own, and few wait for that: whoever asks for all of them
-//! takes one core, and no visitor waits.
+//! **Invariant:** one card is drawn at a time, on its own thread, and few requests wait for it. So a client that requests
+//! all cards uses one core, and no visitor waits.
 
 use std::{sync::Arc, time::Duration};
 
@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn year_is_read_once_for_each_state_of_its_library() {
+    async fn year_card_is_cached_until_the_library_changes() {
         let cards = CardPictures::default();
         let key = |version: u64| AnswerKey {
             resource: "picture of 2026".into(),
@@ -221,7 +221,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn few_wait_for_a_picture() {
+    async fn card_requests_beyond_the_queue_are_refused() {
         let cards = CardPictures::default();
         let turn = cards.drawing.acquire().await.unwrap();
         let asked = (0..20).map(|id| cards.get(key(id)));

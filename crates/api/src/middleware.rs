@@ -10,7 +10,7 @@ use crate::{
     request_id,
 };
 
-/// What every request passes, whoever answers it.
+/// The middleware that every request passes.
 #[derive(Clone)]
 pub(crate) struct Middleware {
     requests: Arc<RequestMetrics>,

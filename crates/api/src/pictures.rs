@@ -202,7 +202,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn name_of_the_setting_differs_for_other_hosts() {
+    fn picture_setting_has_another_name_for_other_hosts() {
         let folder = tempfile::tempdir().unwrap();
         let name = |sources: &str| {
             let config = Config {

@@ -44,11 +44,11 @@ const MAX_RECOMPRESSED: usize = 1024 * 1024;
 /// What an answer is made from. **Invariant:** a change of anything that it shows changes one field.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) struct AnswerKey {
-    /// What is shown of the owner's record.
+    /// What is shown of the owner's library.
     pub(crate) resource: Cow<'static, str>,
     /// Whose it is.
     pub(crate) owner: UserId,
-    /// Where the owner's record stands, and the last change of the catalogue: numbers that come again after a
+    /// Where the owner's library stands, and the last change of the catalogue: numbers that come again after a
     /// backup was restored do not name what they named before.
     pub(crate) state: LibraryState,
     /// Revision of the catalogue.

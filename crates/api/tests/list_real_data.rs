@@ -1,4 +1,4 @@
-//! Imports of every real list: every row has a result, a second import changes nothing, and taking an import back leaves
+//! Imports of every real list: every row has a result, a second import changes nothing, and undoing an import leaves
 //! nothing of it.
 #![expect(
     clippy::unwrap_used,

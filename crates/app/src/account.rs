@@ -52,7 +52,7 @@ pub struct Visitor {
     pub session: Option<Secret>,
 }
 
-/// Somebody who has just signed in.
+/// A user who has just signed in.
 #[derive(Debug)]
 pub struct SignedIn {
     /// The account.
@@ -80,7 +80,7 @@ pub struct Accounts {
     mail: Option<Arc<ResetMail>>,
 }
 
-/// What [`Accounts`] is made of.
+/// The parts of [`Accounts`].
 pub struct Parts {
     /// Where accounts are kept.
     pub store: Arc<dyn AccountStore>,

@@ -40,7 +40,7 @@ use crate::{library::write, live::Live};
 /// Age of a change at most; what is older counts as of this age.
 const MAX_AGE: Duration = Duration::from_hours(366 * 24);
 
-/// What is said where a version is that of no change.
+/// The message for a version that no change has.
 const NO_CHANGE: Error = Error::NotFound("This change");
 
 /// The use cases of anime lists. Cheap to clone.
@@ -56,7 +56,7 @@ pub struct AnimeLists {
 /// Who makes a change, when and from what state, as a client says it.
 #[derive(Debug, Clone, Default)]
 pub struct ChangeContext {
-    /// What its user makes it with.
+    /// The client of its user.
     pub device: Option<String>,
     /// What it calls the change.
     pub op_id: Option<OpId>,
@@ -125,7 +125,7 @@ impl AnimeLists {
         self.store.list_entries(uid).await
     }
 
-    /// What an export has now.
+    /// The content of an export now.
     pub async fn export(&self, uid: &UserId, filter: &ExportFilter) -> Result<Exported> {
         export((&*self.store, &*self.imports), &*self.clock, uid, filter).await
     }
@@ -180,7 +180,7 @@ impl AnimeLists {
         self.change(uid, ids, operation, decide).await
     }
 
-    /// Takes changes back, each of another title.
+    /// Undoes changes, each of another title.
     ///
     /// # Errors
     /// [`Error::NotFound`] if a version is that of no change of an entry, [`Error::Invalid`] for several changes

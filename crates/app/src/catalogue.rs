@@ -1,7 +1,7 @@
 //! Browsing the catalogue.
 //!
-//! **Invariant:** no use case here waits for a provider. What a visitor looks at is wished for in
-//! the background, and the answer is always what the store holds now.
+//! **Invariant:** no use case here waits for a provider. A view queues a wish for the background, and
+//! the answer is always what the store holds now.
 
 pub mod browsing;
 pub mod companies;
@@ -40,7 +40,7 @@ pub const MAX_SEARCH_CHARS: usize = 100;
 
 /// Titles that a search narrowed by facts looks at; what matches worse is not found.
 pub const MAX_MATCHES: u32 = 500;
-/// Suggestions to somebody who is typing.
+/// Suggestions to a user who is typing.
 const SUGGESTIONS: usize = 8;
 const PER_PAGE: usize = PAGE_SIZE as usize;
 
@@ -183,7 +183,7 @@ impl Catalogue {
         Ok(found)
     }
 
-    /// What somebody who has typed `text` so far may look for, the best first.
+    /// Suggestions for the typed `text`, the best first.
     pub async fn suggest(&self, text: &SearchText) -> Result<Vec<Suggestion>> {
         let matches = self.names.suggest(text.as_str(), SUGGESTIONS)?;
         let ids: Vec<MalId> = matches.iter().map(|found| found.mal_id).collect();
@@ -240,7 +240,7 @@ impl Catalogue {
         self.store.addresses(block).await
     }
 
-    /// What a card shows of one title, without wishing for anything.
+    /// The facts on one title's card, without queueing a wish.
     ///
     /// # Errors
     /// [`Error::NotFound`] if the catalogue does not hold it.

@@ -1,6 +1,6 @@
-//! Imports of lists: what a file would change, doing so, and taking it back.
+//! Imports of lists: previewing what a file would change, applying it, and undoing it.
 //!
-//! **Invariant:** a preview and what applying it does are made by the same [plan](plan()).
+//! **Invariant:** preview and application use the same [plan](plan()).
 
 mod choices;
 mod claims;
@@ -63,7 +63,7 @@ pub struct NewFile<'a> {
     pub csv: Option<CsvReading>,
 }
 
-/// What applying an import has led to.
+/// The outcome of applying an import.
 #[derive(Debug)]
 pub struct Applied {
     /// Where the library stands now.
@@ -276,7 +276,7 @@ fn changed_since_preview() -> Error {
     Error::Invalid("It was changed after this preview was made, so it stays as it is.".into())
 }
 
-/// What becomes of an entry when its import is applied.
+/// The decision about an entry when its import is applied.
 fn decide(
     plan: &Plan,
     read: &ImportRead,

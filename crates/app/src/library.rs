@@ -1,4 +1,4 @@
-//! Reading and changing records.
+//! Reading and changing libraries.
 //!
 //! **Invariant:** listeners are notified of a change after its commit, even if the client that made it does
 //! not wait for the answer.
@@ -18,7 +18,7 @@ use domain::{
 
 use crate::{live::Live, normalize, run_to_completion};
 
-/// The use cases of records. Cheap to clone.
+/// The use cases of libraries. Cheap to clone.
 #[derive(Clone)]
 pub struct Libraries {
     store: Arc<dyn LibraryStore>,
@@ -32,12 +32,12 @@ impl Libraries {
         Self { store, live, clock }
     }
 
-    /// The whole record.
+    /// The whole library.
     pub async fn read(&self, uid: &UserId) -> Result<Library> {
         self.store.library(uid).await
     }
 
-    /// What names everything that the record shows.
+    /// Identifies everything that the library shows.
     pub async fn state(&self, uid: &UserId) -> Result<LibraryState> {
         self.store.library_state(uid).await
     }

@@ -4,8 +4,8 @@
 //! The other servers of the store are notified and do the same for theirs. Each listener knows its position and
 //! passes no change on twice. What it misses (it was slow, a notice was lost) it reads from the store itself.
 //!
-//! **Invariant:** a listener passes versions on in their order, each once, or a whole record in their
-//! place. A user without listeners costs nothing.
+//! **Invariant:** a listener sends versions in their order, each once, or a whole library instead. A
+//! user without listeners costs nothing.
 
 mod heartbeats;
 mod listener;
@@ -46,9 +46,9 @@ const CAPACITY: usize = 16;
 /// What the hub sends to the listeners of a user.
 #[derive(Debug, Clone)]
 enum Event {
-    /// The record changed.
+    /// The library changed.
     Changed(Arc<Change>),
-    /// The record changed so much that its changes are not remembered.
+    /// The library changed so much that its changes are not remembered.
     ChangedMuch,
     /// The session of this name has ended; all of them if there is none.
     SignedOut(Option<Arc<str>>),
@@ -61,12 +61,12 @@ struct Channel {
     sent: AsyncMutex<Option<Position>>,
 }
 
-/// A listener's place, which is given up when dropped.
+/// A listener's slot, released when dropped.
 struct Subscription {
     live: Live,
     uid: UserId,
     channel: Arc<Channel>,
-    /// There until the subscription is given up.
+    /// `Some` until the subscription is dropped.
     events: Option<broadcast::Receiver<Event>>,
 }
 
@@ -88,7 +88,7 @@ pub struct Live {
     cluster: ClusterHandle,
     heartbeat: Duration,
     channels: Arc<Mutex<HashMap<UserId, Arc<Channel>>>>,
-    /// Users whose records were changed through this server, until somebody takes them.
+    /// Users whose libraries were changed through this server, until somebody takes them.
     changed: Arc<Mutex<HashSet<UserId>>>,
     closed: Arc<watch::Sender<bool>>,
 }
@@ -118,7 +118,7 @@ impl Live {
         }
     }
 
-    /// Begins to listen: after `since` if what followed is still known, else with the whole record.
+    /// Begins to listen: after `since` if what followed is still known, else with the whole library.
     ///
     /// # Errors
     /// [`Error::TooManyAttempts`] if the user has [`MAX_STREAMS`] already.
@@ -153,12 +153,12 @@ impl Live {
         self.notify_local(uid);
     }
 
-    /// Notes that a record was changed through this server, for whoever [takes](Self::take_changed) it.
+    /// Records that a library was changed through this server; [`take_changed`](Self::take_changed) returns it.
     pub(crate) fn note_change(&self, uid: UserId) {
         self.changed_users().insert(uid);
     }
 
-    /// Users whose records were changed through this server since the last call.
+    /// Users whose libraries were changed through this server since the last call.
     pub(crate) fn take_changed(&self) -> HashSet<UserId> {
         std::mem::take(&mut *self.changed_users())
     }
@@ -262,10 +262,10 @@ impl Live {
         }
     }
 
-    /// What came after `since`, and the position that it leads to.
+    /// The changes after `since`, and the position after them.
     async fn events_since(&self, uid: &UserId, since: Position) -> Result<(Position, Vec<Event>)> {
         let Some(changes) = self.store.changes_since(uid, since).await? else {
-            // Read before the events are sent: whoever reads the record upon them finds this
+            // Read before the events are sent, so a client that reads the library after an event finds this
             // position or a later one
             let newest = self.store.library_state(uid).await?.position;
             return Ok((newest, vec![Event::ChangedMuch]));

@@ -1,6 +1,6 @@
 //! Pages of people: making one, looking at it, comparing lists.
 //!
-//! **Invariant:** what is not to be seen is answered as what is not there, by one sentence.
+//! **Invariant:** a page that the reader may not see gets the answer of a missing one.
 
 use std::{sync::Arc, time::Duration};
 
@@ -29,7 +29,7 @@ const CACHED_TITLES: u64 = 40_000;
 /// A list or a comparison of which nobody reads a part is dropped after this time.
 const MAX_IDLE: Duration = Duration::from_mins(10);
 
-/// What is said of whatever is not to be seen.
+/// The answer for any page that is not visible.
 const NOT_SEEN: Error = Error::NotFound("This page");
 
 /// The use cases of people's pages. Cheap to clone.
@@ -46,7 +46,7 @@ pub struct People {
     compared: Cache<[ListKey; 2], Arc<Comparison>>,
 }
 
-/// Whose list, and all that it shows. **Invariant:** a change of the list or of its titles changes the state.
+/// The list's owner and state. **Invariant:** a change of the list or of its titles changes the state.
 type ListKey = (UserId, LibraryState);
 
 /// Who asks for a page.
@@ -228,7 +228,7 @@ fn key(found: &FoundPage) -> ListKey {
     (found.uid.clone(), found.state)
 }
 
-/// What so many titles weigh in a cache; an empty list takes a place, too.
+/// The weight of so many titles in a cache; an empty list has a weight, too.
 fn weight(titles: usize) -> u32 {
     u32::try_from(titles).unwrap_or(u32::MAX).saturating_add(1)
 }

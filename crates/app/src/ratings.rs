@@ -67,7 +67,7 @@ impl Ratings {
         }
     }
 
-    /// What everybody may see of a title's ratings.
+    /// A title's public ratings.
     pub async fn of(&self, title: MalId) -> Result<Option<TitleRatings>> {
         self.store.ratings(title).await
     }
@@ -144,7 +144,7 @@ impl Ratings {
     }
 }
 
-/// What operators do about ratings, beside a server or without one.
+/// Operators' commands for ratings, with or without a running server.
 pub struct RatingModeration {
     /// The store.
     pub store: Arc<dyn RatingStore>,

@@ -47,7 +47,7 @@ pub struct Reviews {
     counted: Arc<Counted>,
 }
 
-/// What [`Reviews`] is made of.
+/// The parts of [`Reviews`].
 pub struct ReviewParts {
     /// Where reviews are kept.
     pub store: Arc<dyn ReviewStore>,
@@ -196,7 +196,7 @@ impl Reviews {
         .await
     }
 
-    /// What somebody has to do with the reviews of a title.
+    /// A user's own state in the reviews of a title.
     ///
     /// # Errors
     /// [`Error::UnknownTitle`]

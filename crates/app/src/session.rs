@@ -67,7 +67,7 @@ impl Sessions {
 
     async fn note(&self, uid: &UserId, id: &str, now: Timestamp) {
         if let Err(error) = self.store.touch_session(uid, id, now).await {
-            // Whoever can read goes on reading when nothing can be written
+            // Reads go on while nothing can be written
             tracing::warn!(%error, "the use of a session could not be noted");
         }
     }

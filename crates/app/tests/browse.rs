@@ -276,7 +276,7 @@ async fn only_changed_titles_are_read_again() {
     }
 }
 
-/// Whoever reads on while titles come, go and move gets no title twice that stays where it is, and
+/// A reader who pages while titles are added, deleted and moved gets no unmoved title twice, and
 /// misses none.
 #[tokio::test]
 async fn parts_are_disjoint_and_complete_while_titles_come_and_go() {

@@ -71,7 +71,7 @@ async fn run_to_completion(mirror: &mut Mirror) -> usize {
 /// Goes on until there is `enough`; returns how many steps were in vain.
 async fn run_until(app: &TestApp, mirror: &mut Mirror, enough: impl AsyncFn() -> bool) -> usize {
     let mut failed = 0;
-    // What failed is asked for again when some time has passed
+    // A failed request is repeated after some time
     for minutes in [2; 30].into_iter().chain([10; 28]) {
         failed += run_to_completion(mirror).await;
         app.clock.advance(Duration::from_mins(minutes));
@@ -188,7 +188,7 @@ async fn another_server_waits_and_then_repeats_nothing() {
 }
 
 #[tokio::test]
-async fn clock_that_is_set_back_stalls_nothing() {
+async fn clock_set_back_does_not_stall_the_mirror() {
     let stub = StubProvider::start().await.unwrap();
     let app = TestApp::with(&[]).await;
     let years = Duration::from_hours(24 * 3_650);
@@ -304,7 +304,7 @@ async fn view_does_not_fetch_what_the_mirror_fetched() {
 }
 
 #[tokio::test]
-async fn view_of_an_unknown_number_is_not_remembered() {
+async fn view_of_an_unknown_id_stores_nothing() {
     let stub = StubProvider::start().await.unwrap();
     let mut app = TestApp::with(&[]).await;
     look_at(&mut app, &stub, 77).await;
@@ -320,7 +320,7 @@ async fn view_of_an_unknown_number_is_not_remembered() {
 }
 
 #[tokio::test]
-async fn adult_titles_stay_out_and_go() {
+async fn titles_that_turn_adult_are_deleted() {
     let stub = StubProvider::start().await.unwrap();
     let app = TestApp::with(&[]).await;
     run_to_completion(&mut mirror(&app, &stub, "one")).await;

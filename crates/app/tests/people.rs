@@ -1,4 +1,4 @@
-//! What is shown of somebody's list is read once for each state of it.
+//! A user's public list is read once for each state of it.
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::sync::Arc;
@@ -27,7 +27,7 @@ fn account(name: &str, clock: &MockClock) -> Account {
 }
 
 #[tokio::test]
-async fn list_and_comparison_are_read_once_for_each_state() {
+async fn list_and_comparison_are_cached_until_a_list_changes() {
     let db = TestDb::sqlite().unwrap();
     let store = Arc::new(db.open().await.unwrap());
     let clock = Arc::new(MockClock::default());

@@ -104,7 +104,7 @@ async fn title_that_the_store_refuses_takes_no_others_with_it() {
 }
 
 #[tokio::test]
-async fn wish_whose_titles_the_store_refuses_is_granted_soon_after() {
+async fn wish_with_refused_titles_is_soon_granted_again() {
     let stub = StubProvider::start().await.unwrap();
     let mut app = TestApp::with(&[]).await;
     app.db.refuse_titles("> 0").await.unwrap();
@@ -220,7 +220,7 @@ async fn hero_comes_from_kitsu_and_leads_to_titles_of_the_catalogue() {
 }
 
 #[tokio::test]
-async fn title_that_its_provider_calls_adult_by_now_goes() {
+async fn title_that_turns_adult_is_deleted() {
     let stub = StubProvider::start().await.unwrap();
     let gallery = "/api/v1/anime?list=popular&page=1";
     let title = format!("/api/v1/anime/{}", FIRST_ID + TITLES - 1);
@@ -305,7 +305,7 @@ async fn thousand_cold_visitors_at_once_cost_one_request_a_key() {
 }
 
 #[tokio::test]
-async fn old_answer_in_place_of_a_new_one_is_wished_for_again_soon() {
+async fn stale_answer_is_requested_again_after_three_minutes() {
     let stub = StubProvider::start().await.unwrap();
     let mut app = TestApp::with(&[]).await;
     let address = format!("/api/v1/anime/{FIRST_ID}");
@@ -342,7 +342,7 @@ async fn after_the_clock_is_set_back_wishes_are_granted_again() {
 }
 
 #[tokio::test]
-async fn many_wishes_for_titles_hold_back_no_list() {
+async fn list_wish_goes_before_many_title_wishes() {
     let mut app = TestApp::with(&[]).await;
     for id in 1..=1_500 {
         app.get(&format!("/api/v1/anime/{id}")).await;

@@ -148,7 +148,7 @@ mod tests {
     use super::drawable;
 
     #[test]
-    fn card_shows_what_the_font_has() {
+    fn card_drops_titles_and_characters_without_glyphs() {
         for (title, shown) in [
             ("Lucky☆Star", "Lucky☆Star"),
             ("Tele◯Potion", "Tele Potion"),

@@ -277,7 +277,7 @@ mod tests {
     use super::{divide, emblem};
 
     #[test]
-    fn titles_part_into_name_and_subtitle() {
+    fn titles_are_split_into_name_and_subtitle() {
         for (title, name, subtitle) in [
             (
                 "Fullmetal Alchemist: Brotherhood",

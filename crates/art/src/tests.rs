@@ -256,7 +256,7 @@ fn check_letters(title: &str) {
 }
 
 #[test]
-fn every_title_of_the_catalogue_is_in_our_type() {
+fn every_catalogue_title_is_drawn_with_the_embedded_fonts() {
     for title in catalogue() {
         let svg = poster(&Poster {
             id: title.id,

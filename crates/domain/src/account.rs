@@ -133,7 +133,7 @@ pub struct AccountData {
     pub sessions: Vec<Session>,
 }
 
-/// What became of a new account.
+/// The outcome of a new account.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Created {
     /// It is there now.
@@ -172,9 +172,9 @@ pub struct PendingLink {
 
 /// The store's part of accounts.
 ///
-/// **Invariant:** of a [`Secret`] only its hash is stored, and one that names an account opens nothing
-/// of another. An e-mail address belongs to one account at most, compared [folded](Email::folded); so
-/// does an identity.
+/// **Invariant:** only the hash of a [`Secret`] is stored, and a secret that names an account is valid
+/// for no other. An e-mail address belongs to one account at most, compared [folded](Email::folded);
+/// so does an identity.
 #[async_trait]
 pub trait AccountStore: Send + Sync {
     /// Adds an account, with an identity if it came with one.

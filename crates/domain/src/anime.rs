@@ -186,7 +186,7 @@ impl Anime {
             .map(String::as_str)
     }
 
-    /// How many seasons the specification counts: one, and one for each entry of kind Prequel or
+    /// How many seasons are counted: one, and one for each entry of kind Prequel or
     /// Sequel. `None` where relations are not known (shown as 1, marked as not known).
     pub fn seasons(&self) -> Option<u32> {
         let relations = self.relations.as_ref()?;

@@ -1,5 +1,5 @@
 //! A user's anime list: what is kept of each title, the rules of changing it, and the changes
-//! themselves, which stay for ever, so that each can be taken back.
+//! themselves, which stay for ever, so that each can be undone.
 //!
 //! **Invariant:** the rules are here and nowhere else, and know neither clock nor store.
 //! [`apply`], [`undo`] and [`restore`] say what becomes of an entry; the store writes it.

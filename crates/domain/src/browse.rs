@@ -7,7 +7,7 @@ use crate::{
     rating::Estimate,
 };
 
-/// What browsing knows of a title.
+/// The facts of a title for browsing.
 #[derive(Debug, Clone, PartialEq)]
 pub struct BrowseFacts {
     /// Id on MyAnimeList.
@@ -65,7 +65,7 @@ impl BrowseFacts {
         self.season.or_else(|| self.begun.map(day))
     }
 
-    /// What its mean score is at least, with a probability of 97.5 %: a few tens are less sure than many nines. Where
+    /// The lower bound of its mean score, with a probability of 97.5 %: a few tens are less certain than many nines. Where
     /// the source does not tell how many have given a score, it counts as if few had.
     pub fn sure_score(&self) -> Option<f64> {
         let raters = self.scored_by.unwrap_or(0).max(2);
@@ -168,7 +168,7 @@ impl Span {
     }
 }
 
-/// What browsed titles are ordered by. Unknown values come last, equal ones follow by popularity,
+/// The orders of browsing. Unknown values come last, equal ones follow by popularity,
 /// then by id.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub enum Sort {
@@ -203,9 +203,9 @@ impl Sort {
 /// is less. The numbers mean something only together with the [`Sort`] that they were made for.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Place<T = String> {
-    /// What it is ordered by, as a number that rises.
+    /// Its sort key, as a rising number.
     pub first: i64,
-    /// What decides between equal ones.
+    /// The tie-breaker.
     pub second: i64,
     /// The folded title, where it is ordered by it.
     pub title: T,
@@ -272,7 +272,7 @@ pub struct Choice<T> {
 pub struct GenreChoice {
     /// Which.
     pub genre: Genre,
-    /// What a [`Filter`] calls it.
+    /// Its word in a [`Filter`].
     pub word: String,
     /// Titles.
     pub titles: u32,
@@ -312,7 +312,7 @@ mod tests {
     }
 
     #[test]
-    fn few_votes_are_less_sure_than_many() {
+    fn few_votes_rank_below_many_of_the_same_mean() {
         let sure = |score, scored_by| {
             let mut anime = Anime::named(MalId::new(1), "x");
             (anime.score, anime.scored_by) = (score, scored_by);
@@ -326,7 +326,7 @@ mod tests {
     }
 
     #[test]
-    fn span_holds_both_its_ends() {
+    fn span_includes_both_ends() {
         let span = Span::between(2, 13);
         assert!([2, 7, 13].into_iter().all(|number| span.holds(number)));
         assert!(![1, 14].into_iter().any(|number| span.holds(number)));

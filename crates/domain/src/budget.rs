@@ -9,7 +9,7 @@ use crate::Result;
 /// So many at once, then one again after each `every`.
 #[derive(Debug, Clone, Copy)]
 pub struct Rate {
-    /// What a full budget holds.
+    /// The size of a full budget.
     pub burst: u32,
     /// Time after which one more may be taken.
     pub every: SignedDuration,

@@ -46,7 +46,7 @@ impl AnimeKey {
     }
 }
 
-/// What a card shows of a title.
+/// The facts on a title's card.
 #[derive(Debug, Clone, PartialEq)]
 pub struct AnimeSummary {
     /// Id on MyAnimeList.
@@ -183,7 +183,7 @@ pub trait CatalogueStore: Send + Sync {
     async fn summaries(&self, ids: &[MalId]) -> Result<Vec<AnimeSummary>>;
     /// Ids of titles one of whose names folds to one of `folded`; the most popular of each name.
     async fn find_by_names(&self, folded: &[String]) -> Result<Vec<(String, MalId)>>;
-    /// What a search knows of the titles that were added or changed after the catalogue had
+    /// The names of titles that were added or changed after the catalogue had
     /// `revision`: those with ids above `after`, in their order, at most `limit`.
     async fn changed_names(
         &self,
@@ -196,7 +196,7 @@ pub trait CatalogueStore: Send + Sync {
     async fn address_blocks(&self) -> Result<Vec<u32>>;
     /// Where the titles of a block are, by id.
     async fn addresses(&self, block: u32) -> Result<Vec<TitleAddress>>;
-    /// What browsing knows of the titles that were added or changed after the catalogue had
+    /// The browsing facts of titles that were added or changed after the catalogue had
     /// `revision`: those with ids above `after`, in their order, at most `limit`.
     async fn changed_facts(
         &self,
@@ -219,16 +219,16 @@ pub trait CatalogueStore: Send + Sync {
 /// A running import.
 #[async_trait]
 pub trait CatalogueImport: Send {
-    /// Writes a batch and tells of each title what became of it, in order.
+    /// Writes a batch and returns the outcome of each title, in order.
     ///
     /// A title as its source last gave it is [`Outcome::Equal`] and costs no write. Otherwise it
     /// is laid over what is stored, group by group: where its source does not
     /// [decide](Provenance::decides_over), it only fills gaps. A title keeps the slug it once got; a
     /// new one whose slug is taken gets its id behind it.
     async fn put(&mut self, batch: &[Anime]) -> Result<Vec<Outcome>>;
-    /// Writes what is known of titles beside their records and tells of each what became of it, in order.
+    /// Writes extras of titles and returns the outcome of each, in order.
     ///
-    /// What its source said before, or a source that [decides](crate::extras::KnownExtra::yields_to) otherwise, stays and is
+    /// Equal statements, and those of a source that does not [decide](crate::extras::KnownExtra::yields_to), change nothing and are
     /// [`Outcome::Equal`]. Anything else is replaced as a whole. That of a title that is not stored is
     /// [`Outcome::Unknown`].
     async fn put_extras(&mut self, batch: &[TitleExtra]) -> Result<Vec<Outcome>>;
@@ -251,7 +251,7 @@ pub trait CatalogueImport: Send {
     async fn commit(self: Box<Self>) -> Result<()>;
 }
 
-/// What became of what was imported.
+/// The outcome of an import.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Outcome {
     /// It is new.

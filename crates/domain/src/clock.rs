@@ -34,7 +34,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn instant_further_than_the_longest_wait_is_not_to_come() {
+    fn instant_beyond_the_longest_wait_is_not_pending() {
         let now = Timestamp::constant(1_793_491_200, 0);
         let hour = SignedDuration::from_hours(1);
         let nanosecond = SignedDuration::from_nanos(1);

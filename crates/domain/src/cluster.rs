@@ -4,7 +4,7 @@ use async_trait::async_trait;
 
 use crate::{Result, account::UserId};
 
-/// What a server tells the others. It may be lost, so nothing rests on it alone: who misses it finds
+/// A notice between servers. It may be lost, so nothing depends on it alone: a server that misses it finds
 /// out a little later.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Notice {
@@ -27,7 +27,7 @@ pub trait Cluster: Send + Sync {
     async fn connect(&self) -> Result<Option<Box<dyn ClusterConnection>>>;
 }
 
-/// A connection to the other servers. After an error it is broken, and whoever needs one makes another.
+/// A connection to the other servers. After an error it is broken and has to be replaced.
 #[async_trait]
 pub trait ClusterConnection: Send {
     /// Waits for what others tell. Dropped before it is done, it loses nothing.

@@ -72,7 +72,7 @@ pub enum Code {
 
 /// Why a use case did not do what was asked.
 ///
-/// `Display` never repeats the source; whoever logs an error logs its source chain.
+/// `Display` never repeats the source; code that logs an error logs its source chain.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// The thing named does not exist.
@@ -292,7 +292,7 @@ mod tests {
     }
 
     #[test]
-    fn specified_messages_are_verbatim() {
+    fn error_messages_are_verbatim() {
         for (error, sentence) in [
             (Error::AllFieldsRequired, "All fields are required."),
             (Error::InvalidEmail, "Please enter a valid email address."),

@@ -1,10 +1,10 @@
-//! What is known of titles beside their records: who is in them, who made them, their episodes, videos, pictures,
-//! what their audience recommends, how it counts, news. And the people and characters themselves.
+//! Extras of titles: casts, staffs, episodes, videos, pictures,
+//! recommendations, audience statistics and news. And the people and characters themselves.
 //!
 //! **Invariant:** an [`Extra`] is one group of facts, which one source has stated as a whole ([`KnownExtra`]).
 //!
-//! **Invariant:** a person or a character is known only while some title that the catalogue holds has them. So nobody
-//! who is in adult titles alone is.
+//! **Invariant:** a person or a character is stored only while a stored title has them. So nobody who is in adult titles
+//! alone is stored.
 
 mod character;
 mod credited;

@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn folding_of_case_keeps_signs() {
+    fn case_folding_keeps_punctuation() {
         for (text, folded) in [
             ("Ｋ－ＯＮ！！", "k-on!!"),
             (" Gintama\u{2019}  2 ", "gintama' 2"),

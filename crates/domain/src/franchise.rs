@@ -24,7 +24,7 @@ pub const KINDS: [&str; 6] = [
     "summary",
 ];
 
-/// What a title says of another that tells the story it belongs to.
+/// A title's relation to another of the same story.
 const OF_WHOLE: [&str; 2] = ["parent story", "full story"];
 /// What the story says of what belongs to it.
 const OF_PART: [&str; 2] = ["side story", "summary"];
@@ -40,18 +40,18 @@ pub struct Link {
     pub kind: String,
 }
 
-/// What a title is to its franchise.
+/// A title's part in its franchise.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Part {
     /// It carries the story on.
     Main,
     /// It tells something beside it.
     SideStory,
-    /// It tells again what another title told.
+    /// It retells another title's story.
     Recap,
 }
 
-/// What a list shows of a title beside the one it belongs to.
+/// The facts of a title in a list of another title.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RelatedTitle {
     /// Id on MyAnimeList.
@@ -81,7 +81,7 @@ pub struct RelatedTitle {
 pub struct FranchiseTitle {
     /// The title.
     pub title: RelatedTitle,
-    /// What it is to the franchise.
+    /// Its part in the franchise.
     pub part: Part,
 }
 
@@ -276,7 +276,7 @@ impl RelationKinds {
             && down.all(|kind| OF_PART.contains(&kind))
     }
 
-    /// Whether `part` tells again what `whole` told.
+    /// Whether `part` retells the story of `whole`.
     fn is_recap(&self, part: MalId, whole: MalId) -> bool {
         let says = |part, whole| {
             self.of(part, whole).any(|kind| kind == "full story")

@@ -4,7 +4,7 @@ use async_trait::async_trait;
 
 use crate::account::Identity;
 
-/// What an OpenID provider says of somebody who signed in there.
+/// The claims of an OpenID provider about a signed-in user.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Claims {
     /// Who it is.
@@ -36,7 +36,7 @@ pub enum IdentityError {
     /// No client is configured, or the provider does not answer.
     #[error("the identity provider cannot be used: {0}")]
     Unavailable(String),
-    /// What it sent does not hold: code, signature, audience, nonce, time.
+    /// Its answer is invalid: code, signature, audience, nonce, time.
     #[error("the identity provider's answer does not hold: {0}")]
     Invalid(String),
 }

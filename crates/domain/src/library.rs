@@ -1,4 +1,4 @@
-//! What a signed-in user keeps: profile texts, watchlist and history.
+//! A signed-in user's library: profile texts, watchlist and history.
 
 mod anime_list;
 mod imports;
@@ -35,7 +35,7 @@ pub const MAX_BIO_CHARS: usize = 2_000;
 pub const MAX_GENRES_CHARS: usize = 500;
 /// Entries of a list at most.
 pub const MAX_ENTRIES: u32 = 20_000;
-/// Changes of a record that are remembered, for listeners that come back.
+/// Changes of a library that are remembered, for listeners that come back.
 pub const MAX_CHANGES: u64 = 1_000;
 /// Shown while the owner has written none.
 pub const DEFAULT_BIO: &str = "This is a dummy bio. Edit to add your own!";
@@ -125,7 +125,7 @@ pub struct Profile {
     pub favorite_genres: String,
 }
 
-/// A user's record.
+/// A user's library.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Library {
     /// Rises by one with every change.
@@ -152,7 +152,7 @@ impl Library {
     }
 }
 
-/// What a live stream looks up at its heartbeat: an open session with its owner's library.
+/// The query of a live stream's heartbeat: an open session with its owner's library.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SessionPosition {
     /// The session's secret.
@@ -167,7 +167,7 @@ pub struct SessionPosition {
     pub position: Position,
 }
 
-/// What names everything that a library shows.
+/// Identifies everything that a library shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct LibraryState {
     /// Where the library stands; version 0 where there is none yet.
@@ -176,7 +176,7 @@ pub struct LibraryState {
     pub catalogue: Option<ChangeId>,
 }
 
-/// What an owner changes of a profile; `None` leaves a text as it is.
+/// A change of profile texts; `None` leaves a text as it is.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ProfileChange {
     /// A new name.
@@ -210,10 +210,10 @@ impl Written {
     }
 }
 
-/// One change of a record.
+/// One change of a library.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Change {
-    /// The record's version with it.
+    /// The library's version with it.
     pub version: u64,
     /// Its number; `None` if an earlier version of Mitai wrote it.
     pub id: Option<ChangeId>,
@@ -244,21 +244,21 @@ pub enum ChangeKind {
     Profile(Profile, Preferences),
 }
 
-/// The store's part of records. Every method is a constant number of queries.
+/// The store's part of libraries. Every method is a constant number of queries.
 ///
 /// **Invariant:** every statement names the owner. A title is on a list of a user once at most.
-/// Changes of a record have the versions 1, 2, 3, … without a gap.
+/// Changes of a library have the versions 1, 2, 3, … without a gap.
 #[async_trait]
 pub trait LibraryStore: Send + Sync {
-    /// The whole record, read in one snapshot; made with defaults if there is none, once however
+    /// The whole library, read in one snapshot; made with defaults if there is none, once however
     /// many ask.
     async fn library(&self, uid: &UserId) -> Result<Library>;
-    /// What is on the lists though the catalogue does not hold it any more, newest first. It is
+    /// Entries whose titles the catalogue does not have any more, newest first. They are
     /// there again when the title is.
     async fn orphaned_entries(&self, uid: &UserId) -> Result<Vec<OrphanedEntry>>;
-    /// What names everything that the record shows.
+    /// Identifies everything that the library shows.
     async fn library_state(&self, uid: &UserId) -> Result<LibraryState>;
-    /// The positions of those of these users that have a record; 500 of them at most.
+    /// The positions of those of these users that have a library; 500 of them at most.
     async fn library_positions(&self, uids: &[UserId]) -> Result<Vec<(UserId, Position)>>;
     /// Those of these sessions, 500 at most, that are still open at `now`, with their owners' libraries.
     async fn session_positions(

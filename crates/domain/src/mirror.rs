@@ -22,7 +22,7 @@ const DAY: SignedDuration = SignedDuration::from_hours(24);
 pub enum MirrorList {
     /// What airs now.
     Airing,
-    /// What is not aired yet.
+    /// Titles that are not aired yet.
     Upcoming,
     /// Everything, the most popular first.
     Popular,
@@ -50,7 +50,7 @@ impl MirrorList {
         }
     }
 
-    /// What its titles are; when one is not in it any more, that has changed.
+    /// Its titles; if one has left it, it has changed.
     pub const fn status(self) -> Option<Status> {
         match self {
             Self::Airing => Some(Status::Airing),
@@ -140,7 +140,7 @@ pub trait MirrorProvider: Send + Sync {
     ) -> Result<Fetch<Option<SourceTitle>>, ProviderError>;
 }
 
-/// What an import has brought, kept with it in one transaction.
+/// The results of an import, stored with it in one transaction.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Mirrored {
     /// A page of a list.

@@ -1,6 +1,6 @@
 //! Pages of people: who has one, what it shows to whom, and how two lists compare.
 //!
-//! **Invariant:** what others are shown of a list is made from its [public entries](public_entries) alone.
+//! **Invariant:** what others see of a list is made from its [public entries](public_entries) alone.
 
 mod agreement;
 mod comparison;

@@ -140,10 +140,10 @@ pub enum PictureError {
     Unreadable,
 }
 
-/// What became of the pictures that were asked for, since the start.
+/// The outcome of the pictures that were asked for, since the start.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct PictureFigures {
-    /// Given to whoever asked.
+    /// Returned to the caller.
     pub served: u64,
     /// Fetched from their sources.
     pub fetched: u64,
@@ -168,7 +168,7 @@ pub trait PictureCache: Send + Sync {
     /// WebP. However many ask, the source is asked once, and not again while the picture is kept.
     async fn get(&self, source: &str, size: Size, avif: bool) -> Result<Picture, PictureError>;
 
-    /// What became of them.
+    /// Their outcomes.
     fn figures(&self) -> PictureFigures;
 }
 
@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn size_is_known_by_its_width() {
+    fn size_is_found_by_its_width() {
         for size in Size::ALL {
             assert_eq!(Size::of_width(size.pixels().0), Some(size));
         }

@@ -1,4 +1,4 @@
-//! Connections to the store, for whoever watches the server.
+//! Connections to the store, for monitoring.
 
 /// Connections that are lent to one user at a time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

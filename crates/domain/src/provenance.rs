@@ -23,8 +23,8 @@ pub struct Provenance {
 }
 
 impl Provenance {
-    /// Whether what is said here is believed rather than what `other` says of the same: that of the
-    /// source of higher [rank](Self::rank), of the same rank the later.
+    /// Whether this statement wins over `other` about the same fact: the higher [rank](Self::rank)
+    /// wins, and within a rank the later statement.
     pub fn decides_over(&self, other: &Self) -> bool {
         (self.rank(), self.as_of) >= (other.rank(), other.as_of)
     }

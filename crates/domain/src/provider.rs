@@ -1,4 +1,4 @@
-//! What foreign services can give, and how they fail.
+//! The answers of providers, and their failures.
 
 use std::time::Duration;
 
@@ -99,7 +99,7 @@ pub struct RecordGaps {
 /// A service that is asked where others fail or know nothing (Kitsu).
 #[async_trait]
 pub trait FallbackProvider: ExtraProvider {
-    /// What it knows of a title's record; nothing of one that it does not know.
+    /// Its facts of a title's record; none for an unknown title.
     async fn record_gaps(&self, title: TitleIds) -> Result<Fetched<RecordGaps>, ProviderError>;
 }
 

@@ -1,8 +1,8 @@
-//! What all people together think of a title: their scores as one score with its uncertainty, how many of them have it
+//! A title's ratings: the scores of all users as one score with its uncertainty, how many of them have it
 //! on their lists, and bursts of extreme scores, which count once somebody has looked at them.
 //!
-//! **Invariant:** nothing that is shown tells of one person's private entry, or of a group of fewer than
-//! [`LEAST_SHOWN`]: [`TitleTally`] keeps to that.
+//! **Invariant:** no shown number reveals one person's private entry, or a group of fewer than
+//! [`LEAST_SHOWN`]: [`TitleTally`] enforces that.
 
 mod burst;
 mod estimate;

@@ -1,7 +1,7 @@
-//! What one person thinks of a title, in words; what readers say of it, and what operators decide.
+//! Reviews of titles, readers' votes and reports, and operators' decisions.
 //!
-//! **Invariant:** nothing that is shown of a review tells of a private entry: [`Standing`] is there only while the
-//! author's entry is on the list and not private.
+//! **Invariant:** a review reveals no private entry: its [`Standing`] is shown only while the author's entry is on the
+//! list and public.
 
 mod id;
 mod moderation;
@@ -46,7 +46,7 @@ pub struct Standing {
 }
 
 impl Standing {
-    /// What may be shown of an entry; nothing of a private one.
+    /// The public part of an entry; none of a private one.
     pub fn of(entry: &ListEntry) -> Option<Self> {
         let furthest = entry.runs.iter().map(|run| run.progress).max();
         (!entry.private).then(|| Self {
@@ -74,7 +74,7 @@ pub fn links_wait_until(since: Timestamp, now: Timestamp) -> Option<Timestamp> {
     until.ok().filter(|until| now < *until)
 }
 
-/// What a review says.
+/// The content of a review.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReviewText {
     /// The Markdown.

@@ -8,7 +8,7 @@ use crate::{
     slice::Slice,
 };
 
-/// What a search knows of a title.
+/// The names of a title for search.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TitleNames {
     /// Id on MyAnimeList.
@@ -69,7 +69,7 @@ pub trait TitleSearch: Send + Sync {
     fn update(&self, titles: &[TitleNames], revision: i64) -> Result<()>;
 }
 
-/// What an index was made from.
+/// The version of the data from which an index was made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct IndexState {
     /// [Revision](crate::catalogue::CatalogueStore::revision) of the catalogue.

@@ -12,7 +12,7 @@ pub const MAX_IDS: usize = 16;
 
 /// Which titles are wanted, in which order, and which part of them.
 ///
-/// What is `None` or empty does not narrow the choice.
+/// `None` or empty fields do not filter.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Selection {
     /// Only these, best first, as a search found them; at most 512 are looked at.

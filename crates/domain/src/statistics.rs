@@ -1,7 +1,7 @@
-//! What a list says of its owner: the time spent, what was finished when, how scores were given, which genres are liked.
+//! Statistics of a list: time spent, finished titles by time, distribution of scores, liked genres.
 //!
-//! **Invariant:** all of it follows from the entries that are given, in whatever order they come. Numbers without the
-//! private entries are those of the others alone.
+//! **Invariant:** all numbers follow from the given entries alone, in any order. Without its private entries a list has
+//! the numbers of its public ones.
 
 mod counts;
 mod genres;
@@ -25,7 +25,7 @@ use crate::{
     rating::{StatusCounts, status_counts},
 };
 
-/// What entries say together.
+/// Statistics of entries.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Statistics {
     /// Entries.
@@ -34,7 +34,7 @@ pub struct Statistics {
     pub statuses: StatusCounts,
     /// Episodes that were seen, and how long that took.
     pub watched: WatchedTime,
-    /// What became of the titles that were begun.
+    /// The outcome of the titles that were begun.
     pub completion: Completion,
     /// Titles by the year of their first day.
     pub years: Counts<u16>,
@@ -48,8 +48,8 @@ pub struct Statistics {
     pub genres: Vec<Genre>,
 }
 
-/// What became of the titles that nobody watches any more: those planned are not begun, and those being watched may
-/// yet be completed.
+/// The outcome of titles that the owner has begun and does not watch now: planned ones are not begun, and those being
+/// watched may yet be completed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Completion {
     /// Watched to the end at least once, whatever they are now.
@@ -61,7 +61,7 @@ pub struct Completion {
 }
 
 impl Statistics {
-    /// Of these entries.
+    /// Builds it from these entries.
     pub fn of<'a>(items: impl IntoIterator<Item = &'a ListItem>) -> Self {
         let items: Vec<&ListItem> = items.into_iter().collect();
         let statuses = status_counts(items.iter().map(|item| item.entry.status));
@@ -107,7 +107,7 @@ fn was_completed(entry: &ListEntry) -> bool {
     entry.extra_runs > 0 || runs.any(|run| run.state == RunState::Done)
 }
 
-/// The years in which a title was watched to the end; one that nobody knows where no date says it.
+/// The years in which a title was watched to the end; an unknown one where no date says it.
 fn finished(entry: &ListEntry) -> BTreeSet<Option<i16>> {
     let done = entry.runs.iter().filter(|run| run.state == RunState::Done);
     let dates = done.filter_map(|run| run.finished);

@@ -9,7 +9,7 @@ use proptest::prelude::*;
 
 proptest! {
     #[test]
-    fn email_address_is_of_the_form_or_none(text in "\\PC{0,40}[@. ]{0,3}\\PC{0,260}") {
+    fn parsed_email_addresses_are_well_formed(text in "\\PC{0,40}[@. ]{0,3}\\PC{0,260}") {
         if let Some(email) = Email::parse(&text) {
             let address = email.as_str();
             prop_assert!(address.chars().count() <= MAX_EMAIL_CHARS);
@@ -29,7 +29,7 @@ proptest! {
     }
 
     #[test]
-    fn synopsis_is_parted_and_nothing_is_added(text in "\\PC{0,60}[\\(\\[\\)\\]\\n]{0,4}(Source: )?\\PC{0,200}[\\)\\]\\n ]{0,3}") {
+    fn synopsis_is_split_without_adding_text(text in "\\PC{0,60}[\\(\\[\\)\\]\\n]{0,4}(Source: )?\\PC{0,200}[\\)\\]\\n ]{0,3}") {
         let Synopsis { text: about, credit } = Synopsis::read(&text);
         prop_assert!(text.contains(about));
         prop_assert!(credit.is_none_or(|credit| text.contains(credit) && credit.len() <= 160));

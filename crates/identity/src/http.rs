@@ -55,7 +55,7 @@ impl Http {
         })
     }
 
-    /// Whether nobody else can read or change what is said there.
+    /// Whether the connection is private.
     pub(crate) fn may_ask(&self, url: &Url) -> bool {
         match url.scheme() {
             "https" => true,

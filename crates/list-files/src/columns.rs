@@ -146,7 +146,7 @@ pub(crate) fn named<'a>(names: impl IntoIterator<Item = &'a str>) -> Vec<Option<
     meanings.collect()
 }
 
-/// Whether a title can be told by columns of these meanings.
+/// Whether columns of these meanings identify a title.
 pub(crate) fn name_titles(meanings: &[Option<Column>]) -> bool {
     let mut columns = meanings.iter().flatten();
     columns.any(|it| matches!(it, Column::MalId | Column::Title))

@@ -87,7 +87,7 @@ pub(crate) fn read(
     })
 }
 
-/// Columns that are told, at most.
+/// Maximum number of columns that an error names.
 const MAX_COLUMNS: usize = 200;
 
 /// What each column was taken for. Somebody may have said less of them than there are.

@@ -1,7 +1,7 @@
 //! Files of anime lists: read in the forms of other trackers, and [written](mod@write).
 //!
-//! [`read`] knows the form by the content and says of every row what became of it: an entry, or why it is none. A row
-//! that cannot be read never keeps others from being read. What a form has and Mitai has not stays beside the entry
+//! [`read`] recognises the form by the content, and returns for every row an entry, or why there is none. A row
+//! that cannot be read never affects others. Fields of a form that Mitai does not have stay beside the entry
 //! ([`ImportedEntry::foreign_fields`](domain::anime_list::ImportedEntry::foreign_fields)), for a later export in that form.
 //!
 //! **Invariant:** memory does not grow with what a packed file inflates to, only with the rows that are read. Nothing
@@ -60,7 +60,7 @@ const RATIO_FROM: u64 = 1024 * 1024;
 /// The form of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Form {
-    /// XML of MyAnimeList, and of whoever writes it for MyAnimeList.
+    /// XML of MyAnimeList, and of other programs that write its format.
     MyAnimeList,
     /// The same with Shikimori's own status beside MyAnimeList's.
     ShikimoriXml,
@@ -147,7 +147,7 @@ fn unmark_decimal_scores(rows: &mut [Row]) {
     }
 }
 
-/// What a reader is told besides the file.
+/// What a reader gets besides the file.
 #[derive(Debug, Clone)]
 pub struct Reading {
     /// Where the list's owner is: a form that has instants has days for its owner.

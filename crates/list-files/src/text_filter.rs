@@ -2,9 +2,9 @@
 
 use std::io::{self, Read};
 
-/// What mends a text as it comes, in pieces that may end anywhere.
+/// Repairs a text as it arrives, in pieces that may end anywhere.
 ///
-/// **Invariant:** it holds back no more than it needs to decide what a place is, whatever the text.
+/// **Invariant:** it buffers no more than it needs to decide the next place, whatever the text.
 pub(crate) trait TextFilter {
     /// Takes a piece, and writes what is decided.
     fn push(&mut self, piece: &[u8], to: &mut Vec<u8>);

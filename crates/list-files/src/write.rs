@@ -1,6 +1,6 @@
 //! Files of anime lists, written: in Mitai's own form, in MyAnimeList's, and for spreadsheets.
 //!
-//! **Invariant:** [`read`](crate::read) takes every file that is written here, and finds in it all that its form has.
+//! **Invariant:** [`read`](crate::read) reads every file written here, and returns all that its format can hold.
 
 mod csv_form;
 mod json;

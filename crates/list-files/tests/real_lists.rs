@@ -189,7 +189,7 @@ fn row_of_a_real_export_that_is_not_well_formed_costs_itself() {
     }
 }
 
-/// What every form in which lists are written gives back of what was read.
+/// What each export format preserves of what was read.
 #[test]
 #[ignore = "needs --data DIR"]
 fn every_real_export_is_written_and_read_again() {

@@ -78,7 +78,7 @@ fn few() -> Vec<UnresolvedEntry> {
 }
 
 #[test]
-fn json_has_all_of_them() {
+fn json_export_has_all_unresolved_entries() {
     let items = [item(1, "One", ListEntry::planned(Timestamp::UNIX_EPOCH))];
     let (text, left_out) = file_with(ExportForm::Json, &items, few());
     assert_eq!(left_out, 0);
@@ -103,7 +103,7 @@ fn json_has_all_of_them() {
 }
 
 #[test]
-fn forms_of_numbers_have_those_that_have_one() {
+fn xml_and_csv_exports_have_unresolved_entries_with_an_id() {
     for form in [ExportForm::MalXml, ExportForm::Csv] {
         let items = [item(1, "One", ListEntry::planned(Timestamp::UNIX_EPOCH))];
         let (text, left_out) = file_with(form, &items, few());

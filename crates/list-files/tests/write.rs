@@ -52,7 +52,7 @@ fn is_of(said: &ImportedEntry, entry: &ListEntry) -> bool {
 
 proptest! {
     #[test]
-    fn json_gives_every_entry_back_and_is_of_its_schema(lists in vec(any_entry(), 0..5)) {
+    fn json_export_round_trips_and_matches_its_schema(lists in vec(any_entry(), 0..5)) {
         let text = file(ExportForm::Json, &listed(&lists));
         let read = list(text.as_bytes());
         prop_assert_eq!(read.form, Form::Mitai);
@@ -69,7 +69,7 @@ proptest! {
     }
 
     #[test]
-    fn xml_of_my_anime_list_gives_back_what_its_form_has(entry in any_entry(), name in ".*") {
+    fn my_anime_list_xml_round_trips_what_its_format_can_hold(entry in any_entry(), name in ".*") {
         let text = file(ExportForm::MalXml, &[item(7, &name, entry.clone())]);
         let read = entries(&text).remove(0);
         prop_assert_eq!(read.title.mal_id.unwrap().get(), 7);
@@ -85,7 +85,7 @@ proptest! {
     }
 
     #[test]
-    fn csv_gives_back_what_it_has(entry in any_entry(), name in "[=+@'-]?.+") {
+    fn csv_export_round_trips_its_columns(entry in any_entry(), name in "[=+@'-]?.+") {
         let text = file(ExportForm::Csv, &[item(7, &name, entry.clone())]);
         let read = entries(&text).remove(0);
         prop_assert_eq!(read.title.mal_id.unwrap().get(), 7);
@@ -118,7 +118,7 @@ fn list_of_a_newer_mitai_is_refused() {
 }
 
 #[test]
-fn rewatched_title_is_completed_at_my_anime_list() {
+fn rewatched_title_is_exported_as_completed() {
     let entry = r#"{"status":"watching","score":4,"added_at":"2026-01-01T00:00:00Z","notes":"]]> & <3","extra_runs":1,
         "runs":[{"state":"done","progress":26,"started":{"date":"2019"},"finished":{"date":"2019-04"}},{"progress":5}]}"#;
     let text = file(
@@ -183,7 +183,7 @@ fn taken(file: &str) -> Vec<ListItem> {
 }
 
 #[test]
-fn file_of_my_anime_list_comes_back_as_it_was() {
+fn my_anime_list_file_round_trips() {
     let again = entries(&file(ExportForm::MalXml, &taken(OF_MY_ANIME_LIST)));
     let first = entries(OF_MY_ANIME_LIST);
     assert_eq!(again.len(), first.len());
@@ -195,7 +195,7 @@ fn file_of_my_anime_list_comes_back_as_it_was() {
 }
 
 #[test]
-fn scores_are_the_same_to_a_list_that_reads_its_own_xml_again() {
+fn reimported_xml_leaves_scores_unchanged() {
     let of_score = |score| ListEntry {
         score: Score::new(score).ok(),
         ..planned()
@@ -236,7 +236,7 @@ fn tags_come_back_in_their_order_until_they_are_changed() {
 }
 
 #[test]
-fn tags_that_mitai_does_not_keep_come_back_with_those_that_it_does() {
+fn unsupported_tags_are_exported_beside_stored_ones() {
     let mut items = taken(OF_MY_ANIME_LIST);
     let long = "VGhpcyBpcyBhIHRhZyB0aGF0IGlzIGxvbmdlciB0aGFuIHRhZ3MgYXJlIGFuZCBrZXB0";
     items[4].entry.tags.insert("calm".into());
@@ -269,7 +269,7 @@ fn formulas_are_text_in_spreadsheets() {
 }
 
 #[test]
-fn spreadsheet_has_what_people_read() {
+fn csv_export_is_readable_in_a_spreadsheet() {
     let entry = r#"{"status":"paused","score":85,"added_at":"2026-01-01T00:00:00Z","notes":"Calm, \"slow\"","tags":["a","b"],
         "runs":[{"progress":5,"started":{"date":"2019-04"}}]}"#;
     let entry = serde_json::from_str(entry).unwrap();

@@ -57,7 +57,7 @@ pub(crate) fn whole(score: Score) -> Score {
     Score::new(tenths * 10).unwrap()
 }
 
-/// What MyAnimeList's XML has of what was said.
+/// What MyAnimeList's XML preserves of an entry.
 pub(crate) fn in_mal_xml(said: &ImportedEntry) -> ImportedEntry {
     let is_of_form = |name: &str| name.starts_with("my_");
     let mut said = ImportedEntry {

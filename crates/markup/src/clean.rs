@@ -114,14 +114,14 @@ mod tests {
     }
 
     #[test]
-    fn storm_of_marks_is_calmed() {
+    fn stacked_combining_marks_are_limited() {
         let storm = format!("a{}b", "\u{335}\u{20dd}".repeat(1_000));
         assert_eq!(cleaned(&storm).chars().count(), 2 + MOST_MARKS);
         assert_eq!(cleaned_part("\u{301}\u{335}a"), "a");
     }
 
     #[test]
-    fn line_has_single_blanks() {
+    fn line_has_single_spaces() {
         assert_eq!(cleaned_line(" a\n\u{202e} b\u{3000}c "), "a b c");
     }
 }

@@ -58,7 +58,7 @@ fn allowed_markup_is_read() {
 }
 
 #[test]
-fn whatever_else_stays_as_its_text() {
+fn unsupported_markup_becomes_text() {
     for (markdown, read) in [
         ("# Heading", "Heading"),
         ("Heading\n===", "Heading"),
@@ -138,7 +138,7 @@ fn links_of_new_accounts_are_text() {
 }
 
 #[test]
-fn spoilers_wait() {
+fn spoilers_are_parsed() {
     for (markdown, children) in [
         ("a ||b|| c", vec![text("a "), spoiler(1, "b"), text(" c")]),
         (
@@ -172,7 +172,7 @@ fn spoilers_wait() {
 }
 
 #[test]
-fn spoiler_reaches_over_paragraphs_and_what_is_in_it() {
+fn spoiler_may_span_paragraphs() {
     let read = live("a ||b\n\n> c\n\n- d\n  - ||e||\n\nf|| g");
     assert_eq!(plain(&read, false), "a …\n…\n…\n…\n… g");
     assert_eq!(plain(&read, true), "a b\nc\nd\ne\nf g");

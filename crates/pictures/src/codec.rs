@@ -107,7 +107,7 @@ struct Part {
 }
 
 impl Part {
-    /// Of a picture with these sides.
+    /// Builds it from a picture with these sides.
     fn of(width: u32, height: u32, size: Size) -> Self {
         let (to_width, to_height) = size.pixels();
         // At most 8,192 by 1,600 each

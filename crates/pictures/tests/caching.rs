@@ -85,7 +85,7 @@ async fn card_is_small_and_webp_until_avif_exists() {
         }
     });
     assert!(avif.await.unwrap().bytes.len() <= 15_000);
-    // Who does not read it goes on getting the other one.
+    // Browsers without AVIF still get WebP.
     assert_eq!(bench.card(&source).await.unwrap(), first);
     assert_eq!(bench.host.requests().len(), 1);
 }

@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn failing_store_costs_only_a_request() {
+    async fn failing_cache_store_causes_a_request() {
         let bench = Bench::of([Ok(new_answer("one", None))]);
         bench.answers.break_down();
         assert_eq!(body(&bench.get(&request("/a")).await.unwrap()), "one");

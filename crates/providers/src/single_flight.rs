@@ -170,7 +170,7 @@ mod tests {
 
     /// Without an end if the task were started under the lock.
     #[test]
-    fn closed_runtime_is_unreachable() {
+    fn shutdown_of_the_runtime_fails_callers() {
         let runtime = tokio::runtime::Runtime::new().unwrap();
         let handle = runtime.handle().clone();
         drop(runtime);

@@ -108,7 +108,7 @@ fn only_web_addresses_of_real_pictures_are_taken() {
 }
 
 #[test]
-fn companies_tags_and_relations_keep_what_they_say() {
+fn companies_tags_and_relations_are_read_in_every_shape() {
     let anime = awkward();
     let companies: Vec<_> = anime.companies.iter().map(|c| (c.role, c.id)).collect();
     assert_eq!(

@@ -35,7 +35,7 @@ fn read(kind: ExtraKind) -> Extra {
 }
 
 #[test]
-fn record_and_lines_of_one_kind_say_the_same() {
+fn extras_read_the_same_from_a_record_and_from_lines() {
     let (_, carried) = parse_record(fixture().to_string().as_bytes()).unwrap();
     let others = ExtraKind::ALL.iter().copied();
     let others = others.filter(|kind| *kind != ExtraKind::Episodes);
@@ -75,14 +75,14 @@ fn pages_are_counted_by_the_last_one() {
 }
 
 #[test]
-fn plain_record_carries_nothing() {
+fn plain_record_has_no_extras() {
     let plain = br#"{"mal_id":1,"title":"One","episodes":26,"statistics":null,"staff":"x"}"#;
     let (_, extras) = parse_record(plain).unwrap();
     assert_eq!(extras, []);
 }
 
 #[test]
-fn cast_has_who_can_be_told_apart() {
+fn cast_omits_members_without_an_id() {
     let Extra::Characters(cast) = read(ExtraKind::Characters) else {
         panic!("another kind");
     };
@@ -117,7 +117,7 @@ fn cast_has_who_can_be_told_apart() {
 }
 
 #[test]
-fn episodes_keep_what_they_say() {
+fn episodes_keep_every_field() {
     let Extra::Episodes(episodes) = read(ExtraKind::Episodes) else {
         panic!("another kind");
     };
@@ -149,7 +149,7 @@ fn episodes_keep_what_they_say() {
 }
 
 #[test]
-fn videos_lead_somewhere() {
+fn videos_without_an_address_are_left_out() {
     let Extra::Videos(videos) = read(ExtraKind::Videos) else {
         panic!("another kind");
     };
@@ -165,7 +165,7 @@ fn videos_lead_somewhere() {
     assert_eq!(videos[1].song.as_deref(), Some("Waves"));
     assert_eq!(videos[2].episode, Some(12));
     assert_eq!(videos[2].label.as_deref(), Some("Episode 12"));
-    // The episodes alone would take the place of the others
+    // The episodes alone would replace the others
     let line = json!({ "mal_id": 1, "data": fixture()["videos"]["data"]["episodes"] });
     let read = parse_extra(ExtraKind::Videos, line.to_string().as_bytes());
     assert_eq!(read, Err(RecordError::Data));
@@ -229,7 +229,7 @@ fn unusable_lines_are_named() {
 }
 
 #[test]
-fn people_and_characters_are_read_with_and_without_their_answer() {
+fn people_and_characters_are_read_with_or_without_a_data_wrapper() {
     let person = json!({
         "mal_id": 118, "url": "https://site.example/people/118", "website_url": "http://site.example/~k",
         "images": { "jpg": { "image_url": "https://cdn.example/people/118.jpg" } },

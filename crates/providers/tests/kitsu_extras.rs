@@ -55,7 +55,7 @@ fn episode_is_read_in_its_documented_form() {
 }
 
 #[test]
-fn canonical_title_stands_where_there_is_no_english_one() {
+fn canonical_title_replaces_a_missing_english_one() {
     for (titles, canonical, title) in [
         (json!({ "en": "High Tide" }), "Low Tide", Some("High Tide")),
         (
@@ -127,7 +127,7 @@ fn castings() -> Value {
 }
 
 #[test]
-fn cast_has_those_whose_numbers_are_known() {
+fn cast_omits_members_without_a_known_id() {
     let read = cast(&castings());
     let told: Vec<_> = read
         .iter()
@@ -180,7 +180,7 @@ fn incomplete_casting_is_skipped_alone() {
 }
 
 #[test]
-fn number_is_that_of_the_title_asked_for() {
+fn mapping_of_another_title_is_ignored() {
     let mapping = |site: &str, id: Value, item: Value| {
         json!({
             "id": "1",

@@ -42,7 +42,7 @@ fn categories_of_our_lists_and_links_with_their_sites_are_taken() {
 }
 
 #[test]
-fn title_that_is_not_there_or_for_adults_has_nothing() {
+fn missing_and_adult_titles_fill_no_gaps() {
     let other = parse_gaps(body().to_string().as_bytes(), 502);
     assert_eq!(other, Ok(RecordGaps::default()));
     assert_eq!(read(&json!({ "data": [] })), RecordGaps::default());

@@ -54,7 +54,7 @@ fn ids(of: u32, links: &[Link], part: Option<Part>) -> BTreeSet<u32> {
 
 #[test]
 #[ignore = "needs --data DIR"]
-fn well_known_stories_are_whole_and_apart() {
+fn well_known_franchises_are_complete_and_separate() {
     let links = links();
     let titan = ids(16_498, &links, Some(Part::Main));
     let seasons = [16_498, 25_777, 35_760, 38_524, 40_028, 48_583, 51_535];

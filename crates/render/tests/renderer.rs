@@ -56,7 +56,7 @@ async fn page_is_rendered_from_its_address_and_its_data() {
 }
 
 #[tokio::test]
-async fn promises_of_the_bundle_are_settled_before_the_first_page() {
+async fn bundle_promises_settle_before_the_first_page() {
     let bundle = "let ready = 'no'; Promise.resolve().then(() => { ready = 'yes' });
                   globalThis.render = () => ({ head: '', body: ready });";
     let renderer = Renderer::start(&Bundle::Source(bundle.into()), 1, LIMITS).unwrap();

@@ -242,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn longest_pattern_is_compared_whole() {
+    fn pattern_of_the_maximum_length_is_compared_whole() {
         let long = "ab".repeat(100);
         let cut = "ab".repeat(64);
         assert_eq!(distances(&long, &cut), (0, 0, 0));

@@ -298,7 +298,7 @@ fn titles_are_added_and_changed() {
     assert_eq!(found(&TitleIndex::open(folder.path()), "naru"), [3, 1]);
 }
 
-/// Of all that hold what was typed, the popular ones are compared, wherever in the index they stand.
+/// Of all titles that contain the query, the popular ones are compared, wherever they are in the index.
 #[test]
 fn popular_title_is_found_among_thousands() {
     let many = (2..5_000).map(|id| title(id, id, &[&format!("Nakama {id}")]));

@@ -2,8 +2,8 @@
 //!
 //! **Invariant:** this crate alone names concrete stores and providers.
 //!
-//! **Invariant:** nothing ends because nobody reads what it says: [`output`] prints, not `println!`, which
-//! panics at a closed pipe.
+//! **Invariant:** a closed output ends no command: [`output`] prints, not `println!`, which panics at a
+//! closed pipe.
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 
 mod assets;

@@ -210,7 +210,7 @@ fn selections(
 /// The use cases of ratings, with their background work started.
 fn ratings(store: &Arc<Store>, live: &Live, clock: &Arc<dyn Clock>) -> Ratings {
     let ratings = Ratings::new(store.clone(), live.clone(), Arc::clone(clock));
-    // At the usual priority: it has the connection that writes, for which whoever edits a list waits
+    // At the usual priority: it holds the writing connection, for which edits of lists wait
     let counting = tokio::spawn(ratings.clone().run());
     tokio::spawn(watch("counting votes", counting));
     ratings

@@ -127,7 +127,7 @@ fn title_that_became_adult_is_deleted() {
     let title = "{\"mal_id\":2,\"title\":\"Title 2\"}\n";
     let adult = "{\"mal_id\":2,\"title\":\"Title 2\",\"rating\":\"Rx - Hentai\"}\n";
     desk.import(&desk.file("before.jsonl", lines(3).as_bytes()));
-    // What is said of it elsewhere in the file, before or after, does not keep it
+    // Other lines of the file about it, before or after, do not keep it
     let now = desk.file("now.jsonl", [title, adult, title].concat().as_bytes());
     let output = desk.import(&now);
     assert_imported(&output, "1 refused: 1 adult, 0 unusable");

@@ -192,7 +192,7 @@ fn mixed() -> String {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn file_is_tried_and_then_put_on_the_list() {
+async fn dry_run_shows_the_changes_that_the_import_makes() {
     let site = Site::start(&few()).await;
     let file = site.folder.path().join("animelist.xml");
     fs::write(&file, mixed()).unwrap();
@@ -248,7 +248,7 @@ async fn file_is_tried_and_then_put_on_the_list() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn csv_of_other_columns_is_read_as_told() {
+async fn csv_columns_can_be_named_by_a_flag() {
     let site = Site::start(&[]).await;
     let file = site.folder.path().join("list.csv");
     fs::write(&file, "Serie;Wo;Punkte\nNaruto;dropped;7\n").unwrap();
@@ -283,7 +283,7 @@ async fn dry_run_names_the_first_of_many_and_counts_the_others() {
     let told: Vec<&str> = said.lines().collect();
     assert_eq!(told.len(), 23);
     assert_eq!(told[19], "row 20, unresolved: \"mal:900020\".");
-    // A remark is told of every row that has one
+    // Every remark is printed
     assert!(told[20].starts_with("row 22, unresolved: \"mal:900022\". The score 77"));
     assert_eq!(told[21], "… and 2 more unresolved");
 }

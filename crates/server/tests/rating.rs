@@ -58,7 +58,7 @@ async fn vote(store: &Store, name: &str, points: u8, at: Timestamp) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn burst_is_shown_and_decided() {
+async fn operator_lists_and_decides_a_held_burst() {
     let data = tempfile::tempdir().unwrap();
     let url = DatabaseUrl::Sqlite(data.path().join("mitai.db"));
     let store = Store::open(&url).await.unwrap();

@@ -1,10 +1,10 @@
 //! Accounts and what signs their owners in.
 //!
-//! **Invariant:** whoever writes what belongs to an account [holds](hold) the account first, then
-//! writes [lookup] rows (its address, its identities, the names of its page), then its record, then the rest; a
-//! transaction holds one account, but for the sweep, which runs alone. Who makes an account takes its
-//! address before, for until then nobody knows that account. So transactions wait for one another, but
-//! never in a circle. What changes one row in one statement needs no account.
+//! **Invariant:** a transaction that writes rows of an account [holds](hold) the account first, then
+//! writes [lookup] rows (its address, its identities, the names of its page), then its library, then
+//! the rest. It holds one account; only the sweep, which runs alone, holds several. Making an account
+//! takes its address first, since nobody else knows that account yet. So transactions wait for one
+//! another without a deadlock. A change of one row in one statement holds no account.
 //!
 //! **Invariant:** a statement names the uid of the one account that it is about, or the key of one
 //! lookup row, so that it runs on one node where tables are [distributed](crate::distribution);

@@ -1,7 +1,7 @@
 //! Budgets that servers share.
 //!
-//! **Invariant:** a transaction writes one budget (but for the sweep), so nobody waits in a circle.
-//! What a crash of the database forgets is forgiven: tries are not worth the wait for a disk.
+//! **Invariant:** a transaction writes one budget (but for the sweep), so there is no deadlock. A crash
+//! of the database may lose some attempts: they are not worth waiting for the disk.
 
 use async_trait::async_trait;
 use domain::{
@@ -48,7 +48,7 @@ impl BudgetStore for Store {
         let sql = "SELECT full_at FROM budget WHERE name = $1";
         let row = self.query(sql, vec![budget.as_str().into()]).await?.pop();
         let full_at = row.map_or(Ok(now), |mut row| read(row.take("full_at")?))?;
-        // Others may have given back meanwhile: the next try is not refused then
+        // Others may have released some meanwhile, so the next try may pass
         Ok(Err(rate
             .after_one_more(full_at, now)
             .err()

@@ -1,4 +1,4 @@
-//! All of one database into another that holds nothing yet, of whichever engines they are.
+//! Copies one database into an empty one, between any engines.
 //!
 //! **Invariant:** the target holds all of the source or nothing: everything is written in one
 //! transaction, which is committed only if both sides hold the same.
@@ -19,7 +19,7 @@ use crate::{
     value::{Row, Value},
 };
 
-/// What both databases hold in a table.
+/// A table's content in both databases.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CopiedTable {
     /// Its name.
@@ -30,7 +30,7 @@ pub struct CopiedTable {
     pub digest: String,
 }
 
-/// What a copy has shown.
+/// The outcome of a copy.
 #[derive(Debug)]
 pub struct Copied {
     /// Every table, as both databases hold it.

@@ -1,10 +1,10 @@
 //! Tables spread over the nodes of Citus, an extension by which several PostgreSQL servers hold one database:
-//! a coordinator, and workers. How each table is spread is said in [`tables`](crate::tables).
+//! a coordinator, and workers. [`tables`](crate::tables) says how each table is distributed.
 //!
-//! **Invariant:** where users' tables are spread, all tables are. A migration spreads what it makes.
+//! **Invariant:** if users' tables are distributed, all tables are. A migration distributes the tables that it creates.
 //!
-//! **Invariant:** Citus knows a unique key on one node alone, so that a key without the column by which its table
-//! is spread gets that as its last. What must be unique in all of the database is the key of a lookup row
+//! **Invariant:** Citus enforces a unique key on one node alone. So a key without its table's distribution column
+//! gets that column as its last. A value that must be unique in the whole database is the key of a lookup row
 //! (addresses, identities), or random (secrets, sessions).
 
 use domain::{Error, Result};
@@ -16,7 +16,7 @@ use crate::{
 
 /// The table whose rows those of the others are with.
 const FIRST: &str = "account";
-/// What is spread by this column is with no user's rows: it is of another type than theirs.
+/// Tables distributed by this column are not colocated with users' rows: its type differs.
 const BY_TITLE: &str = "mal_id";
 /// The table whose rows those of the others of titles are with.
 const FIRST_BY_TITLE: &str = "vote";
@@ -24,7 +24,7 @@ const FIRST_BY_TITLE: &str = "vote";
 /// not write all kinds of tables in one transaction.
 pub(crate) const ONE_AFTER_THE_OTHER: &str =
     "SET LOCAL citus.multi_shard_modify_mode TO 'sequential'";
-/// What is made here alone is a table as on any PostgreSQL, whatever it refers to.
+/// A table made only here is like on any PostgreSQL, whatever it references.
 const HERE_ALONE: &str = "SET LOCAL citus.enable_ddl_propagation TO off";
 const EVERYWHERE: &str = "SET LOCAL citus.enable_ddl_propagation TO on";
 

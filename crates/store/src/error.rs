@@ -1,6 +1,6 @@
 //! Faults of the engines as errors of the domain.
 //!
-//! What can pass without a change to this program (a lock, a full disk, a lost server) is
+//! A failure that may pass without a change to this program (a lock, a full disk, a lost server) is
 //! `Unavailable`, anything else `Internal`.
 
 use std::{error::Error as StdError, io};
@@ -11,7 +11,7 @@ use rusqlite::ErrorCode;
 use tokio::time::error::Elapsed;
 use tokio_postgres::error::SqlState;
 
-/// What is said to be missing when the database does not answer.
+/// The name by which errors call an unavailable database.
 const DATABASE: &str = "database";
 
 /// A sentence for the operator before what the engine said.
@@ -146,7 +146,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn faults_that_pass_are_unavailable_and_others_ours() {
+    fn temporary_faults_are_unavailable_and_others_internal() {
         for (code, expected) in [
             (ffi::SQLITE_BUSY, Code::Unavailable),
             (ffi::SQLITE_LOCKED, Code::Unavailable),

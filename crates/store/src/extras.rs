@@ -1,4 +1,4 @@
-//! What is known of titles beside their records, and the people and characters in them.
+//! Extras of titles, and the people and characters in them.
 
 mod credits;
 mod pairs;

@@ -57,7 +57,7 @@ mod tests {
     }
 
     #[test]
-    fn list_after_other_parameters_counts_on() {
+    fn list_parameters_are_numbered_after_the_others() {
         let (places, _) = padded_after(3, vec![Value::Int(1)]);
         assert_eq!(places, "$4");
     }

@@ -44,7 +44,7 @@ impl<'a> Insert<'a> {
         self.on_conflict(&format!("({key}) DO UPDATE SET {updates}"))
     }
 
-    /// The same, but what follows `ON CONFLICT` says what becomes of a row that is there.
+    /// The same, with this `ON CONFLICT` clause for existing rows.
     pub(crate) fn on_conflict(self, conflict: &str) -> Self {
         Self {
             conflict: format!(" ON CONFLICT {conflict}"),
@@ -76,7 +76,7 @@ impl<'a> Insert<'a> {
         Ok(self.statements(tx, rows))
     }
 
-    /// What is to run to write `rows`, each of which has a value for every column.
+    /// The statements that write `rows`, each of which has a value for every column.
     pub(crate) fn statements(&self, tx: &Tx, rows: Vec<Vec<Value>>) -> Vec<Statement> {
         let sizes = if tx.is_on_server() {
             ON_A_SERVER

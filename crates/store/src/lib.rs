@@ -1,7 +1,7 @@
 //! The store ports of [`domain`] on SQLite and PostgreSQL.
 //!
 //! One SQL text a query, one folder of migrations, a thin driver for each engine. [`Store`] is the
-//! whole public face; what it can do is said by the ports it implements.
+//! whole public face; the ports that it implements say what it can do.
 //!
 //! **Invariant:** outside `sqlite.rs` and `postgres.rs` nothing knows which engine runs, but for
 //! [`functions`]: where several statements would be as many round trips to PostgreSQL, a function has

@@ -1,6 +1,6 @@
-//! What users keep: texts, lists, and the changes of both.
+//! Users' libraries: texts, lists, and the changes of both.
 //!
-//! **Invariant:** the row of `user_record` is written before anything else of a record, so its
+//! **Invariant:** the row of `user_record` is written before anything else of a library, so its
 //! writers run one after the other and versions have no gap. A version that turns out to change
 //! nothing is taken back before anybody sees it.
 
@@ -174,7 +174,7 @@ impl LibraryStore for Store {
     }
 }
 
-/// Makes the record if there is none, and holds the account.
+/// Makes the library if there is none, and holds the account.
 async fn make(tx: &mut Tx, uid: &UserId) -> Result<User> {
     let user = hold(tx, uid).await?;
     let sql = "INSERT INTO user_record \
@@ -217,7 +217,7 @@ async fn read(store: &Store, uid: &UserId) -> Result<Option<Library>> {
     Ok(record)
 }
 
-/// Reads where a record stands; version 0 where there is none.
+/// Reads where a library stands; version 0 where there is none.
 pub(crate) fn position(row: &mut Row) -> Result<Position> {
     Ok(Position {
         version: row.take::<Option<u64>>("version")?.unwrap_or(0),

@@ -159,7 +159,7 @@ mod tests {
         "UPDATE ",
     ];
 
-    /// What a migration does that servers of the version before would not survive.
+    /// Statements of a migration that would break servers of the version before.
     fn narrowing(sql: &str) -> Option<String> {
         let statements: Vec<&str> = sql
             .lines()

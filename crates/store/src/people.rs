@@ -112,7 +112,7 @@ impl PeopleStore for Store {
             "name, former, audience, list_audience, link_key, favorites"
         );
         let mut tx = self.begin().await?;
-        // Who puts the page meanwhile would write the former key back
+        // A concurrent edit of the page would write the former key back
         hold(&mut tx, uid).await?;
         let params = vec![uid.as_str().into(), link_key.into()];
         let row = tx.query(SQL, params).await?.pop();

@@ -38,15 +38,15 @@ const CONNECTIONS: usize = 16;
 const LONE_CONNECTIONS: usize = 2;
 /// Statements on their way at once.
 const PIPELINE: usize = 256;
-/// Advisory lock of whoever runs alone; an arbitrary number of ours.
+/// Advisory lock of an exclusive transaction; an arbitrary number of ours.
 const LONE_LOCK: &str = "SELECT pg_advisory_xact_lock(6011370224)";
 
-/// Of a server that is silent a connection is given up after about this time: without it a host that
-/// is gone without a word would be waited for for hours. So is a query, for what is between may take all
-/// that is sent and hand nothing on.
+/// A connection to a silent server is abandoned after about this time. Without the limit a host that
+/// disappeared would be waited for for hours. The same limit holds for a query: a proxy between may accept all
+/// that is sent and forward nothing.
 const QUERY_TIMEOUT: Duration = Duration::from_secs(10);
-/// Longest time for a statement in a transaction, of which some write much: where what is between hands
-/// nothing on any more, work in the background would wait for ever.
+/// Longest time for a statement in a transaction, some of which write much. Without it background
+/// work would wait for ever behind a proxy that forwards nothing.
 const STATEMENT_TIMEOUT: Duration = Duration::from_mins(5);
 /// Has tables counted, but for those that somebody works on. A user waits for it.
 pub(crate) const ANALYZE: (&str, Duration) = ("ANALYZE (SKIP_LOCKED)", QUERY_TIMEOUT);
@@ -56,7 +56,7 @@ pub(crate) const VACUUM: (&str, Duration) = ("VACUUM (ANALYZE)", STATEMENT_TIMEO
 /// Longest time for a statement that is a transaction of its own: PostgreSQL says before what it waits for.
 const WRITE_TIMEOUT: Duration = Duration::from_secs(20);
 const SNAPSHOT: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
-/// What runs alone waits for whoever does so already.
+/// An exclusive transaction waits for the one before it, without a time limit.
 const BEGIN_ALONE: &str = "BEGIN; SET LOCAL lock_timeout = 0";
 /// A change of a table waits for all who read it, and all who come later wait for that.
 const SET_LOCK_TIMEOUT: &str = "SET LOCAL lock_timeout = '2s'";
@@ -172,8 +172,8 @@ impl Postgres {
     }
 }
 
-/// A connection that is closed when it is dropped before it is given back: what it was asked may be going
-/// on, and what is asked next would wait behind it.
+/// A connection that is closed if dropped before it is returned: its query may be still running,
+/// and the next query would wait behind it.
 struct Lent(Option<Object>);
 
 impl Lent {

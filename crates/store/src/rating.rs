@@ -1,8 +1,8 @@
 //! Ratings: votes, which follow the entries of lists, and the numbers of their titles.
 //!
-//! **Invariant:** whoever counts [locks](totals) the row of `rating_total` first, so that all counting is one after the
-//! other. A list is read before that, and counted only where nobody has counted it meanwhile. So counting is done once
-//! whoever does it, and lists are not locked for it.
+//! **Invariant:** a count [locks](totals) the row of `rating_total` first, so that counts run one after another. A list is
+//! read before that, and counted only if no other count has done so meanwhile. So each change is counted once, and lists
+//! are not locked for it.
 
 mod apply_vote_changes;
 mod count;
@@ -65,7 +65,7 @@ impl RatingStore for Store {
     }
 
     async fn ratings(&self, title: MalId) -> Result<Option<TitleRatings>> {
-        // Statistics and scores are both of MyAnimeList, whoever passed them on
+        // Statistics and scores are both MyAnimeList's, whichever source passed them on
         let sql = "SELECT a.score, a.scored_by, a.provenance, a.origins, t.public_votes, t.private_votes, \
              t.published_votes, t.unpublished, t.first_on, e.content \
              FROM anime a LEFT JOIN title_tally t ON t.mal_id = a.mal_id \

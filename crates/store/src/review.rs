@@ -1,8 +1,8 @@
 //! Reviews, and what readers and operators say of them.
 //!
-//! **Invariant:** who writes what belongs to a user [holds](crate::account::hold) that account first, then, where the
+//! **Invariant:** a transaction that writes a user's rows [holds](crate::account::hold) the account first, then, if the
 //! number of a title's reviews may change, its row of [`review_tally`](listing), then the review, then the rest. So
-//! transactions wait for one another, but never in a circle, and a deleted account leaves nothing behind.
+//! transactions wait for one another without a deadlock, and a deleted account leaves nothing behind.
 //!
 //! **Invariant:** a statement about a review names its title, so that it runs on one node where tables are
 //! [distributed](crate::distribution). Those about all reviews of a user or of the site, and those for

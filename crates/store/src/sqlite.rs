@@ -42,7 +42,7 @@ const LOG_LIMIT: i64 = 16 * 1024 * 1024;
 
 /// A database file.
 ///
-/// **Invariant:** only the writer's connection writes, and whoever leases it has it alone, so in
+/// **Invariant:** only the writer's connection writes, and one caller leases it at a time, so in
 /// this process a transaction never meets another's lock.
 #[derive(Debug)]
 pub(crate) struct Sqlite {
@@ -141,7 +141,7 @@ impl Tx {
         self.lease.run(part).await
     }
 
-    /// What begins it, unless it has begun.
+    /// Starts it, unless it has started.
     fn beginning(&mut self) -> impl FnOnce(&Connection) -> rusqlite::Result<()> + Send + use<> {
         let begins = !std::mem::replace(&mut self.has_begun, true);
         let group = self.group.as_ref().filter(|_| begins);
@@ -297,8 +297,8 @@ fn query(connection: &Connection, sql: &str, params: &[Value]) -> rusqlite::Resu
     Ok(read)
 }
 
-/// The statements in jobs of few rows: whoever begins to wait for the connection waits for one of them at a low priority
-/// at most.
+/// The statements in jobs of few rows: a caller that begins to wait for the connection waits for at most one job at a low
+/// priority.
 fn jobs(statements: Vec<Statement>) -> Vec<Vec<Statement>> {
     let (mut jobs, mut job, mut room) = (Vec::new(), Vec::new(), ROWS_OF_JOB);
     for (sql, mut rows) in statements {
@@ -385,7 +385,7 @@ fn value(value: ValueRef<'_>) -> Value {
     }
 }
 
-/// What is no text is mended; looking for that sign by sign takes several times as long as checking.
+/// Invalid text is repaired; doing that character by character takes several times as long as checking.
 fn text(bytes: &[u8]) -> String {
     match str::from_utf8(bytes) {
         Ok(text) => text.to_owned(),

@@ -173,9 +173,9 @@ pub(crate) const TABLES: &[Table] = &[
 mod tests {
     use super::*;
 
-    /// What leads to an account by something else than its uid.
+    /// The ways to an account other than its uid.
     const LOOKUPS: [&str; 3] = ["account_email", "identity_owner", "page_name"];
-    /// What is read and counted by title.
+    /// The tables read and counted by title.
     const OF_TITLES: [&str; 4] = ["vote", "review", "review_vote", "review_report"];
 
     #[test]

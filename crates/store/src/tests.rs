@@ -1,4 +1,4 @@
-//! What the ports do not show: transactions, migrations, values.
+//! Details that the ports do not show: transactions, migrations, values.
 
 mod group_commit;
 
@@ -82,7 +82,7 @@ async fn commit_waits_for_the_disk() {
     assert_eq!(rows[0].take::<String>("journal_mode").unwrap(), "wal");
 }
 
-/// The planner of PostgreSQL is told so for one transaction, not for the next on the same connection.
+/// The planner's setting holds for one transaction, not for the next on the same connection.
 #[tokio::test]
 async fn grouped_transaction_alone_avoids_reading_whole_tables() {
     let db = TestDb::postgres().await.unwrap();
@@ -112,7 +112,7 @@ async fn grouped_transaction_alone_avoids_reading_whole_tables() {
 
 /// Queries that are sent together see one state, also where they are the first of their transaction.
 #[tokio::test]
-async fn snapshot_begins_with_whatever_is_asked_first() {
+async fn snapshot_is_repeatable_read_from_its_first_query() {
     let db = TestDb::postgres().await.unwrap();
     let store = Store::open(&db.url().parse().unwrap()).await.unwrap();
     let sql = "SELECT current_setting('transaction_isolation') AS level";
@@ -131,7 +131,7 @@ async fn snapshot_begins_with_whatever_is_asked_first() {
 
 /// A plan for any user is one for a short list; the check of a copied row's foreign key is to be planned once.
 #[tokio::test]
-async fn copying_ends_with_the_plans_that_it_began_with() {
+async fn copying_restores_the_plan_cache_mode() {
     let db = TestDb::postgres().await.unwrap();
     let store = Store::open(&db.url().parse().unwrap()).await.unwrap();
     let setting = async |tx: &mut tx::Tx| {
@@ -160,7 +160,7 @@ async fn readers_cannot_write() {
 }
 
 #[tokio::test]
-async fn database_of_a_newer_version_is_left_alone() {
+async fn database_of_a_newer_version_is_refused_unchanged() {
     let folder = TempDir::new().unwrap();
     let store = open(&folder).await.unwrap();
     let mut tx = store.begin().await.unwrap();
@@ -211,7 +211,7 @@ fn sequels(first: u32, count: u32) -> Vec<Anime> {
 }
 
 #[tokio::test]
-async fn title_is_read_by_as_many_queries_however_long_its_franchise_is() {
+async fn title_costs_a_constant_number_of_queries_for_any_franchise() {
     let folder = TempDir::new().unwrap();
     let store = open(&folder).await.unwrap();
     let provenance = Provenance {

@@ -39,10 +39,10 @@ pub(crate) enum Trust {
     Name(Authority),
 }
 
-/// Who may vouch for a server.
+/// Which authorities may certify a server.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Authority {
-    /// Whom the operating system trusts.
+    /// The authorities that the operating system trusts.
     System,
     /// Those of a file, in PEM's form.
     File(PathBuf),
@@ -120,7 +120,7 @@ fn with_hosts(text: &str, hosts: &str) -> Result<String, Error> {
     }
     let start = text.find("://").map_or(0, |at| at + 3);
     let path = text[start..].find('/').map_or(text.len(), |at| start + at);
-    // What is before the hosts may hold a question mark
+    // The part before the hosts may contain a question mark
     let start = text[start..path]
         .rfind('@')
         .map_or(start, |at| start + at + 1);
@@ -130,7 +130,7 @@ fn with_hosts(text: &str, hosts: &str) -> Result<String, Error> {
 
 /// An address without what `tokio_postgres` does not read: which certificates are trusted.
 fn trust(text: &str) -> Result<(String, Trust), Error> {
-    // What is before the host may hold a question mark
+    // The part before the host may contain a question mark
     let host = text.find('@').unwrap_or_default();
     let Some(query) = text[host..].find('?').map(|at| host + at) else {
         return Ok((text.to_owned(), Trust::Anyone));
@@ -302,7 +302,7 @@ mod tests {
     }
 
     #[test]
-    fn coordinator_takes_the_place_of_the_hosts() {
+    fn coordinator_address_replaces_the_hosts() {
         for (text, hosts, names, ports) in [
             (
                 "postgres://app:hu?sh@w1,w2:1/mitai?application_name=x",
@@ -349,7 +349,7 @@ mod tests {
     }
 
     #[test]
-    fn other_addresses_get_a_sentence_that_names_the_allowed_ones() {
+    fn invalid_address_error_names_the_allowed_forms() {
         for text in ["mitai.db", "mysql://x", "", "postgres:x", "SQLITE:x"] {
             let sentence = text.parse::<DatabaseUrl>().unwrap_err().to_string();
             assert!(sentence.contains("sqlite:path/to/file.db"), "{sentence}");

@@ -1,4 +1,4 @@
-//! What goes into a statement and comes out of a query, alike on both engines.
+//! The parameters of statements and the values of rows, alike on both engines.
 
 use std::sync::Arc;
 

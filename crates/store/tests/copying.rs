@@ -62,7 +62,7 @@ async fn full() -> Result<TestDb> {
     let db = TestDb::sqlite()?;
     drop(db.open().await?);
     let mut left: Vec<String> = tables(&db).await?.into_iter().collect();
-    // What others refer to goes first: whoever refers to nothing that is not there can be filled
+    // Referenced tables come first: a table can be filled once all that it references are there
     while !left.is_empty() {
         let before = left.len();
         let mut waiting = Vec::new();
@@ -201,7 +201,7 @@ async fn more_rows_than_are_read_at_once_arrive() -> Result<()> {
 }
 
 #[tokio::test]
-async fn target_that_holds_rows_stays_as_it_is() -> Result<()> {
+async fn copy_refuses_a_target_with_rows() -> Result<()> {
     let (first, there) = (full().await?, TestDb::postgres().await?);
     drop(there.open().await?);
     let sql = "INSERT INTO account VALUES ('mine', 'M', 'm', 'm', NULL, NULL, 'now')";
@@ -259,7 +259,7 @@ async fn copy_that_fails_midway_leaves_nothing_and_names_the_table() -> Result<(
 }
 
 #[tokio::test]
-async fn source_that_is_not_there_is_not_made() -> Result<()> {
+async fn missing_source_is_not_created() -> Result<()> {
     let (first, there) = (TestDb::sqlite()?, TestDb::sqlite()?);
     let refused = copy(&first, &there).await.unwrap_err().to_string();
     assert!(refused.contains("there is no database at"), "{refused}");

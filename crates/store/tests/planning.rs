@@ -48,7 +48,7 @@ async fn counted(db: &TestDb) -> Result<Vec<String>> {
 
 /// To read a sample of each table takes seconds where a catalogue is large.
 #[tokio::test]
-async fn tables_that_an_import_has_left_alone_are_not_counted() -> Result<()> {
+async fn tables_untouched_by_an_import_are_not_analysed() -> Result<()> {
     let db = database().await?;
     import(&db, 1..=1_100).await?;
     assert_eq!(counted(&db).await?, ["anime", "anime_name"]);
@@ -67,7 +67,7 @@ async fn tables_that_an_import_has_left_alone_are_not_counted() -> Result<()> {
 
 /// Where a page is not known to be seen by all, an index that has all that is asked for does not suffice.
 #[tokio::test]
-async fn tables_are_vacuumed_once_many_were_imported() -> Result<()> {
+async fn tables_are_vacuumed_after_a_large_import() -> Result<()> {
     let db = database().await?;
     import(&db, 1..=1_100).await?;
     // Whether each page is marked depends on what else runs on this server
@@ -77,7 +77,7 @@ async fn tables_are_vacuumed_once_many_were_imported() -> Result<()> {
 }
 
 #[tokio::test]
-async fn titles_are_counted_once_many_were_imported() -> Result<()> {
+async fn titles_are_analysed_after_a_large_import() -> Result<()> {
     let db = database().await?;
     let counted = "SELECT reltuples::BIGINT FROM pg_class WHERE oid = 'anime'::regclass";
     import(&db, 1..=1).await?;
@@ -87,9 +87,9 @@ async fn titles_are_counted_once_many_were_imported() -> Result<()> {
     Ok(())
 }
 
-/// Of a user whom PostgreSQL has never counted it expects no rows, and reads all of them for each title.
+/// PostgreSQL expects no rows of a user missing from its statistics, and reads all of them for each title.
 #[tokio::test]
-async fn lists_are_counted_after_a_large_import() -> Result<()> {
+async fn lists_are_analysed_after_a_large_import() -> Result<()> {
     let db = database().await?;
     let store = db.open().await?;
     let counted = "SELECT reltuples::BIGINT FROM pg_class WHERE oid = 'record_entry'::regclass";

@@ -116,9 +116,9 @@ async fn upgrade_that_is_killed_is_done_at_the_next_start(
     Ok(())
 }
 
-/// Whoever reads while it wants to begin goes on reading, and so does who comes later.
+/// Readers continue while the upgrade waits to begin, and later ones start.
 #[tokio::test]
-async fn upgrade_gives_way_to_readers() -> Result<()> {
+async fn upgrade_does_not_block_readers() -> Result<()> {
     let all = migrations()?;
     let changes = |migration: &Migration| migration.sql.contains("ALTER TABLE anime ");
     let count = all.iter().position(changes).context("one changes it")?;

@@ -56,7 +56,7 @@ pub fn full_character(id: u32, name: &str, favorites: u32) -> Character {
     }
 }
 
-/// A character with a part, whom nobody speaks.
+/// A character with a part, without a voice.
 pub fn cast_member(id: u32, name: &str, role: CastRole, favorites: u32) -> CastMember {
     CastMember {
         character: CharacterMention {
@@ -70,7 +70,7 @@ pub fn cast_member(id: u32, name: &str, role: CastRole, favorites: u32) -> CastM
     }
 }
 
-/// A character whom somebody speaks in Japanese.
+/// A character with a Japanese voice.
 pub fn spoken(mut member: CastMember, by: PersonMention) -> CastMember {
     member.voices.push(Voice {
         person: by,

@@ -25,7 +25,7 @@ pub fn command(binary: &str, data: &Path) -> Command {
     command
 }
 
-/// `mitai serve`, unless flags say otherwise on a free port and asking nobody.
+/// `mitai serve`, unless flags say otherwise on a free port and without requests to others.
 pub fn serve(binary: &str, data: &Path, flags: &[impl AsRef<OsStr>]) -> Command {
     let mut serve = command(binary, data);
     serve

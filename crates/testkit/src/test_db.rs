@@ -301,7 +301,7 @@ impl Drop for Schema {
     }
 }
 
-/// An address with another host and port in the place of its own.
+/// An address with another host and port instead of its own.
 fn at(address: &str, node: &str) -> Result<String> {
     let config: Config = address.parse()?;
     let port = config

@@ -32,7 +32,7 @@ fn events_are_read_whole_and_comments_skipped() {
 }
 
 #[test]
-fn only_a_change_that_was_made_has_a_version() {
+fn only_a_successful_change_has_a_version() {
     assert_eq!(version(StatusCode::OK, b"{\"version\":3}").unwrap(), 3);
     assert!(version(StatusCode::SERVICE_UNAVAILABLE, b"{\"version\":3}").is_err());
     assert!(version(StatusCode::OK, b"").is_err());

@@ -13,12 +13,12 @@ type Schemas = components["schemas"];
 
 export type ListImport = Schemas["ListImport"];
 export type ImportPreview = Schemas["ImportPreview"];
-/** A row of a file, and what becomes of it. */
+/** A row of a file, and its outcome. */
 export type ImportItem = Schemas["ImportItem"];
 export type ImportCounts = Schemas["ImportCounts"];
 export type ImportState = Schemas["ImportState"];
 export type ImportPolicy = Schemas["ImportPolicy"];
-/** What is wished of one row. */
+/** The user's choices for one row. */
 export type RowChoice = Schemas["ImportRowChoice"];
 export type ImportApplied = Schemas["ImportApplied"];
 export type ImportUndone = Schemas["ImportUndone"];
@@ -27,7 +27,7 @@ export type LeftTitle = Schemas["LeftTitle"];
 export type UndoOutcome = Schemas["UndoOutcome"];
 export type UnresolvedItem = Schemas["UnresolvedItem"];
 
-/** What is applied of an import. */
+/** The choices with which an import is applied. */
 export interface Choices {
   policy: ImportPolicy;
   accept_proposals: boolean;
@@ -37,7 +37,7 @@ export interface Choices {
 /** Which rows of an import show, and in which order. */
 export interface View {
   state: ImportState | null;
-  /** Those alone that are taken with a remark. */
+  /** Only rows with a remark. */
   remarked: boolean;
   search: string;
   /** The language of the titles that they are sorted by; null for the order of the file. */
@@ -105,7 +105,7 @@ export type PreviewPart = ImportPreview & { wishes: string };
 export const wishesText = (choices: Choices) => JSON.stringify(choices);
 
 /**
- * What an import would do, in parts, of the rows of a view. Other wishes need asking anew: the parts stay where they are
+ * The preview of an import, paged, for the rows of a view. Other choices need a new request: the pages stay where they are
  * meanwhile.
  */
 export const previewQuery = (uid: string, id: number, choices: Choices, view: View) =>
@@ -129,7 +129,7 @@ export const previewQuery = (uid: string, id: number, choices: Choices, view: Vi
     staleTime: 0,
   });
 
-/** What taking an import back has led to. */
+/** The result of undoing an import. */
 export const undoOutcomeQuery = (uid: string, id: number) =>
   queryOptions({
     queryKey: [`${ownImport(id)}/undo`, uid] as const,

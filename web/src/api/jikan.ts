@@ -1,6 +1,6 @@
 import { ApiError } from "./errors";
 
-/** What an address of `/v4` answered, whatever it was. */
+/** The answer of an address of `/v4`, of any status. */
 export interface RawAnswer {
   path: string;
   status: number;

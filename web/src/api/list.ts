@@ -18,7 +18,7 @@ export type AnimeList = Omit<SentList, "items" | "titles"> & { items: readonly L
 type SentList = Schemas["AnimeList"];
 /** An edit as it is sent. */
 export type SentEdit = Schemas["ListEdit"];
-/** What the user wants changed. What is left out stays; null is none where there can be none. */
+/** The fields to change. Omitted fields stay; null clears a field that may be empty. */
 export type ListEdit = {
   [Name in Exclude<
     keyof SentEdit,
@@ -100,21 +100,21 @@ export const changesQuery = (uid: string, kind: string) =>
     getNextPageParam: ({ next }) => next,
   });
 
-/** What was changed: of an import, of taking it back, and of a restore, the last change stands for all. */
+/** Changes of the list. The last change of an import, its undo or a restore represents the whole group. */
 export const activityQuery = (uid: string) => changesQuery(uid, "together=true");
 
-/** What an import has changed, or taking it back has. */
+/** The changes of an import, or of its undo. */
 export const importActivityQuery = (uid: string, id: number, undone: boolean) =>
   changesQuery(uid, undone ? `undone_import=${id}` : `import=${id}`);
 
-/** What the restore has changed that a change is of. */
+/** All changes of the restore to which a change belongs. */
 export const restoreActivityQuery = (uid: string, event: number) =>
   changesQuery(uid, `restore=${event}`);
 
 /** As many changes as the server gives at once, and as many times as they are asked for. */
 const RECENT = { limit: 200, pages: 5 };
 
-/** What was changed last, in one piece: enough to find a big change in. */
+/** The latest changes in one request: enough to find a big change. */
 export const recentActivityQuery = (uid: string) =>
   queryOptions({
     queryKey: [`${ACTIVITY}?together=true&limit=${RECENT.limit}`, uid] as const,
@@ -134,6 +134,6 @@ export const recentActivityQuery = (uid: string) =>
     gcTime: 0,
   });
 
-/** What was changed of one title last. */
+/** The latest changes of one title. */
 export const titleActivity = (malId: number, signal: AbortSignal) =>
   getJson<ActivityPage>(`${ACTIVITY}?mal_id=${malId}&limit=50`, signal);

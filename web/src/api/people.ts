@@ -19,7 +19,7 @@ export type PublicEntry = Schemas["PublicEntry"];
 export type ListComparison = Schemas["ListComparison"];
 export type Agreement = Schemas["Agreement"];
 export type ComparedTitle = Schemas["ComparedTitle"];
-/** What somebody has written of titles, in parts. */
+/** A user's reviews, paged. */
 export type UserReviews = Schemas["UserReviews"];
 export type PublicNumbers = Reads["/api/v1/users/{name}/statistics"];
 
@@ -44,7 +44,7 @@ export function readAs<Answer extends object>(address: string, uid: string | nul
   return queryOptions({
     queryKey: uid === null ? [address] : [address, uid],
     queryFn: ({ signal }) => getJson<Answer>(address, signal),
-    // Whoever has just edited the own page looks at it as it is now.
+    // After editing the own page its fresh state is shown.
     ...(uid !== null && { staleTime: 0 }),
   });
 }

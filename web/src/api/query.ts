@@ -82,7 +82,7 @@ export const ownSessionsQuery = (uid: string) =>
   readOwn<"/api/v1/auth/sessions">(apiPath("/api/v1/auth/sessions"), uid);
 
 /**
- * What the user keeps. The live stream carries it on, so an answer that was overtaken on its way is
+ * The user's library. The live stream keeps it current, so an answer older than the stream is
  * dropped.
  */
 export const recordQuery = (uid: string) => {

@@ -4,7 +4,7 @@ import type { components } from "./schema.gen";
 
 type Schemas = components["schemas"];
 
-/** What people think of a title: Mitai's own, and the source's score. */
+/** A title's ratings: Mitai's own score and the source's. */
 export type Ratings = Schemas["RatingsBody"];
 export type SourceScore = Schemas["SourceScoreBody"];
 /** A whole score, and how often it was given. */

@@ -121,7 +121,7 @@ test("a late answer does not replace a newer one", async () => {
   stop();
 });
 
-test("what comes in parts is retried as a whole", async () => {
+test("a failed paged list is retried as a whole", async () => {
   signedInAs();
   unreachable("/api/v1/me/activity");
   open("/activity");

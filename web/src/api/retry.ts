@@ -3,7 +3,7 @@ import { useCallback, useSyncExternalStore } from "react";
 import { useBackoffRetry } from "@/lib/useBackoffRetry";
 import { type FailureCode, failureCode } from "./errors";
 
-/** What may pass by itself; a wrong address stays wrong. */
+/** Failures that may be temporary; a wrong address stays wrong. */
 const passing = new Set<FailureCode>(["unreachable", "unavailable", "internal"]);
 
 /** Whether the same call may succeed later: the network or the server failed, not the call. */

@@ -4,7 +4,7 @@ import type { components, operations } from "./schema.gen";
 
 type Schemas = components["schemas"];
 
-/** What somebody thinks of a title, in words. */
+/** A review of a title. */
 export type Review = Schemas["Review"];
 export type ReviewWithTitle = Schemas["ReviewWithTitle"];
 export type ReviewPage = Schemas["ReviewPage"];
@@ -16,11 +16,11 @@ export type Inline = Schemas["ReviewInline"];
 export type Standing = Schemas["ReviewStanding"];
 /** A review as its author sees it. */
 export type OwnReview = Schemas["OwnReview"];
-/** What a user has to do with the reviews of a title. */
+/** A user's own state in a title's reviews. */
 export type OwnReviewState = Schemas["OwnReviewState"];
 export type OwnReviews = Schemas["OwnReviews"];
 export type ReviewForm = Schemas["ReviewForm"];
-/** What the reader has said of a review that should not be there. */
+/** The reader's report of a review. */
 export type OwnReport = Schemas["OwnReport"];
 export type ReportReason = Schemas["ReportReason"];
 export type ReviewSort = NonNullable<
@@ -55,7 +55,7 @@ export const reviewQuery = (id: string) => {
   });
 };
 
-/** What a user has to do with a title's reviews: the own one, votes and reports. */
+/** A user's own review, votes and reports of a title. */
 export const ownReviewQuery = (uid: string, malId: number) => {
   const address = apiPath("/api/v1/me/reviews/{mal_id}", { mal_id: malId });
   return queryOptions({
@@ -75,7 +75,7 @@ export const ownReviewsQuery = (uid: string) =>
     staleTime: AGE,
   });
 
-/** What readers would see of a text. */
+/** A text as readers would see it. */
 export const previewQuery = (uid: string, text: string) => {
   const path = "/api/v1/reviews/preview" as const;
   return queryOptions({

@@ -79,7 +79,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where news of a title are told, 24 at a time. */
+        /** News of a title, 24 at a time. */
         get: operations["list_news"];
         put?: never;
         post?: never;
@@ -672,7 +672,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What an import would do, row by row. */
+        /** The plan of an import, row by row. */
         get: operations["show_import"];
         put?: never;
         post?: never;
@@ -692,7 +692,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Applies an import, in one transaction. What it changes can be taken back as a whole. */
+        /** Applies an import, in one transaction. What it changes can be undone as a whole. */
         post: operations["apply_import"];
         delete?: never;
         options?: never;
@@ -724,10 +724,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What taking an import back has led to, and what it has left as it was. Nothing of one that was not taken back. */
+        /** The outcome of undoing an import, and what it has left as it was. Nothing of one that was not undone. */
         get: operations["show_import_undo"];
         put?: never;
-        /** Takes an import back. What was changed after it stays and is named. */
+        /** Undoes an import. What was changed after it stays and is named. */
         post: operations["undo_import"];
         delete?: never;
         options?: never;
@@ -799,10 +799,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What changes in the user's record, as it changes.
+         * What changes in the user's library, as it changes.
          * @description Events: `snapshot` (data: a `Record`) where the stream begins or what came since the known
          *     position is not remembered; `change` (data: a `LiveChange`); `signed_out` (data: `{}`) when the
-         *     session has ended, after which the stream ends. The id of an event is the record's position with
+         *     session has ended, after which the stream ends. The id of an event is the library's position with
          *     it. Comments show every 15 seconds that the stream is alive.
          */
         get: operations["watch_record"];
@@ -878,7 +878,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The user's record, made with defaults the first time. */
+        /** The user's library, made with defaults the first time. */
         get: operations["show_record"];
         put?: never;
         post?: never;
@@ -1081,7 +1081,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whom somebody speaks, 24 at a time, by the titles' popularity. */
+        /** The characters that somebody voices, 24 at a time, by the titles' popularity. */
         get: operations["list_voice_roles"];
         put?: never;
         post?: never;
@@ -1117,7 +1117,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Reports somebody else's review. Another report of the same user takes the place of the first. */
+        /** Reports somebody else's review. Another report of the same user replaces the first. */
         post: operations["report_review"];
         delete?: never;
         options?: never;
@@ -1183,7 +1183,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Titles, people and characters that somebody who is typing may look for. */
+        /** Titles, people and characters that a user who is typing may look for. */
         get: operations["suggest_anime"];
         put?: never;
         post?: never;
@@ -1317,7 +1317,7 @@ export interface components {
             difference: components["schemas"]["ValueInterval"] | null;
             /**
              * Format: int32
-             * @description So many titles both have scored where anything is said.
+             * @description Number of shared scores from which agreement is shown.
              * @example 10
              */
             least_scored: number;
@@ -1332,7 +1332,7 @@ export interface components {
          * @enum {string}
          */
         AiringState: "not_yet_aired" | "airing" | "finished" | "unknown";
-        /** @description What a card shows of a title. */
+        /** @description The facts on a title's card. */
         AnimeCard: {
             /** Format: int32 */
             episodes: number | null;
@@ -1444,12 +1444,12 @@ export interface components {
         AnimeList: {
             /** @description What was added last comes first. */
             items: components["schemas"]["ListedEntry"][];
-            /** @description Position of the record: from here the live stream can go on. */
+            /** @description Position of the library: from here the live stream can go on. */
             position: string;
             titles: components["schemas"]["TitleColumns"];
             /**
              * Format: int64
-             * @description Version of the record.
+             * @description Version of the library.
              */
             version: number;
         };
@@ -1536,8 +1536,8 @@ export interface components {
         /** @description When a title was to begin. */
         Beginning: {
             /**
-             * @description The last day that this may mean (`YYYY-MM-DD`). What is said to be "not yet aired" was so
-             *     until then; of later days nothing is known.
+             * @description The last day that this can mean (`YYYY-MM-DD`). Until then the status "not yet aired" holds;
+             *     later it is unknown.
              */
             last_day: string;
             /** @description As exactly as it is known: `on Oct 3, 2026`, `in Oct 2026`, `in fall 2026`, `in 2026`. */
@@ -1583,7 +1583,7 @@ export interface components {
              */
             total: number;
         };
-        /** @description Takes changes back. */
+        /** @description Undoes changes. */
         BulkUndoForm: {
             /** @description Versions of the changes: at most 500, each of another title. */
             events: number[];
@@ -1709,7 +1709,7 @@ export interface components {
             mine: components["schemas"]["HeldTitle"] | null;
             theirs: components["schemas"]["HeldTitle"];
         };
-        /** @description What became of the titles that were begun and are not being watched for the first time. */
+        /** @description The outcome of the titles that were begun and are not being watched for the first time. */
         Completion: {
             /**
              * Format: int32
@@ -1746,7 +1746,7 @@ export interface components {
             meaning: string | null;
             name: string;
         };
-        /** @description What became of a deleted review. */
+        /** @description The result of deleting a review. */
         DeletedReview: {
             /** @description Until then, writing the same again brings it back as it was, with its votes (RFC 3339). */
             restorable_until: string;
@@ -1783,7 +1783,7 @@ export interface components {
             title: string;
             /** @description `null` also where it is the same as `title`. */
             title_english: string | null;
-            /** @description Left out where there is none, and of a record whose owner does not prefer titles in Japanese. */
+            /** @description Left out where there is none, and of a library whose owner does not prefer titles in Japanese. */
             title_japanese?: string | null;
         };
         /** @description An episode of a title. */
@@ -2082,7 +2082,7 @@ export interface components {
             list_audience: components["schemas"]["Audience"];
             name: string;
         };
-        /** @description The record. */
+        /** @description The library. */
         ExportedRecord: {
             bio: string;
             /** @description The latest changes, which are kept for devices that come back. */
@@ -2283,7 +2283,7 @@ export interface components {
             title_english: string | null;
             title_japanese: string | null;
         };
-        /** @description What applying an import has led to. */
+        /** @description The outcome of applying an import. */
         ImportApplied: {
             counts: components["schemas"]["ImportCounts"];
             /** @description Titles that stayed as they are against the preview. */
@@ -2293,7 +2293,7 @@ export interface components {
             refused: components["schemas"]["RefusedRow"][];
             /**
              * Format: int64
-             * @description Version of the record now.
+             * @description Version of the library now.
              */
             version: number;
         };
@@ -2353,7 +2353,7 @@ export interface components {
         };
         /** @description A row of a file. */
         ImportItem: {
-            /** @description What changes of the entry; where there is nothing of the title, what it has besides being planned. */
+            /** @description The changed fields of the entry; without an entry, the fields that differ from a planned one. */
             changes: components["schemas"]["ChangedValue"][];
             /** @description Whether it says something else than the list, or than what an earlier import keeps of a title that is not known. */
             differs: boolean;
@@ -2427,11 +2427,11 @@ export interface components {
             next: number | null;
             /**
              * Format: int64
-             * @description Version of the record that it was made from; `apply` takes it.
+             * @description Version of the library that it was made from; `apply` takes it.
              */
             version: number;
         };
-        /** @description What is wished of one row. */
+        /** @description The user's choices for one row. */
         ImportRowChoice: {
             /**
              * Format: int32
@@ -2443,13 +2443,13 @@ export interface components {
             skip?: boolean | null;
         };
         /**
-         * @description What becomes of a row: its title comes to the list; is on the list and changes; is on the list otherwise and stays
+         * @description The outcome of a row: its title joins the list; is on the list and changes; is on the list otherwise and stays
          *     as it is; is on the list and says the same; is proposed by its name; is not known to the catalogue, and the row is kept until it is; the row is not
          *     taken; its user leaves it out.
          * @enum {string}
          */
         ImportState: "added" | "changed" | "kept" | "equal" | "proposed" | "unresolved" | "refused" | "skipped";
-        /** @description What taking an import back has led to. */
+        /** @description The result of undoing an import. */
         ImportUndone: {
             /** @description Titles that stayed as they are, since they were changed after the import. */
             left: components["schemas"]["LeftTitle"][];
@@ -2461,11 +2461,11 @@ export interface components {
             restored: number;
             /**
              * Format: int64
-             * @description Version of the record now.
+             * @description Version of the library now.
              */
             version: number;
         };
-        /** @description What a user keeps of a title. */
+        /** @description A user's entry of a title. */
         KeptEntry: {
             /** @description When it was put on the list (RFC 3339). */
             added_at: string;
@@ -2508,7 +2508,7 @@ export interface components {
             known: components["schemas"]["KindCount"][];
             /**
              * Format: int32
-             * @description Titles whose form nobody knows.
+             * @description Titles of unknown form.
              */
             unknown: number;
         };
@@ -2559,7 +2559,7 @@ export interface components {
         };
         /** @description What came of an edit. */
         ListChange: {
-            /** @description What an undo left as it is, since it was changed afterwards. */
+            /** @description The entries that an undo kept, since they were changed afterwards. */
             changed_since: components["schemas"]["ChangedField"][];
             /**
              * Format: int64
@@ -2570,7 +2570,7 @@ export interface components {
             position: string;
             /**
              * Format: int64
-             * @description Version of the record now.
+             * @description Version of the library now.
              */
             version: number;
         };
@@ -2580,7 +2580,7 @@ export interface components {
             results: components["schemas"]["ListResult"][];
             /**
              * Format: int64
-             * @description Version of the record now.
+             * @description Version of the library now.
              */
             version: number;
         };
@@ -2614,7 +2614,7 @@ export interface components {
              */
             mal_id: number;
         };
-        /** @description What the user wants changed of an entry; what is left out stays as it is. */
+        /** @description What the user wants changed of an entry; omitted fields stay unchanged. */
         ListEdit: {
             add_tags?: string[] | null;
             /**
@@ -2625,7 +2625,7 @@ export interface components {
             age_ms?: number | null;
             /**
              * Format: int64
-             * @description The record's version that the client had seen; without it, all.
+             * @description The library's version that the client had seen; without it, all.
              */
             base_version?: number | null;
             finished?: string | null;
@@ -2709,7 +2709,7 @@ export interface components {
             undoes: number | null;
             /**
              * Format: int32
-             * @description The import that was taken back with it.
+             * @description The import that was undone with it.
              */
             undone_import: number | null;
         };
@@ -2752,7 +2752,7 @@ export interface components {
              * @description Rows of the file.
              */
             rows: number;
-            /** @description When it was taken back. */
+            /** @description When it was undone. */
             undone_at: string | null;
         };
         /** @description The user's imports, newest first. */
@@ -2809,7 +2809,7 @@ export interface components {
         ListName: "popular";
         /** @description What came of an edit for one of several titles. */
         ListResult: {
-            /** @description What an undo left as it is, since it was changed afterwards. */
+            /** @description The entries that an undo kept, since they were changed afterwards. */
             changed_since: components["schemas"]["ChangedField"][];
             /** @description Why it was refused, in a sentence. */
             error: string | null;
@@ -2933,7 +2933,7 @@ export interface components {
              */
             year: number | null;
         };
-        /** @description Where news of a title are told. */
+        /** @description Where news of a title were published. */
         NewsBody: {
             /** @description When they were written (RFC 3339). */
             at: string | null;
@@ -3058,7 +3058,7 @@ export interface components {
             /** @description What to give as `before` for those that were written before; `null` where there are none. */
             next: string | null;
         };
-        /** @description What a user has to do with the reviews of a title. */
+        /** @description A user's own state in a title's reviews. */
         OwnReviewState: {
             /** @description Names of those that have helped them. */
             helpful: string[];
@@ -3143,7 +3143,7 @@ export interface components {
             /** @description Their name in their own script. */
             native_name: string | null;
             other_names: string[];
-            /** @description The first page of whom they speak. */
+            /** @description The first page of the characters that they voice. */
             roles: components["schemas"]["VoiceRolePart"];
             /** @description Where these facts come from. */
             source: string;
@@ -3209,7 +3209,7 @@ export interface components {
             title_language: components["schemas"]["TitleLanguage"];
             week_start: components["schemas"]["WeekStart"];
         };
-        /** @description What the user changes of them; what is left out stays as it is. */
+        /** @description What the user changes of them; omitted fields stay unchanged. */
         PreferencesForm: {
             score_scale?: components["schemas"]["ScoreScale"] | null;
             /** @description `null` for none. */
@@ -3253,7 +3253,7 @@ export interface components {
             /** @description Always `about:blank`: the code names the kind. */
             type: string;
         };
-        /** @description What a user changes of the profile; what is left out stays as it is. */
+        /** @description What a user changes of the profile; omitted fields stay unchanged. */
         ProfileForm: {
             /** @description At most 2,000 characters; an empty one brings the default back. */
             bio?: string | null;
@@ -3269,7 +3269,7 @@ export interface components {
             favoriteGenres: string;
             /**
              * Format: int64
-             * @description Version of the record with the change.
+             * @description Version of the library with the change.
              */
             version: number;
         };
@@ -3385,11 +3385,11 @@ export interface components {
          * @enum {string}
          */
         RecordList: "watchlist" | "history";
-        /** @description What became of a change. */
+        /** @description The outcome of a change. */
         RecordVersion: {
             /**
              * Format: int64
-             * @description Version of the record with the change; the same as before if it made no difference.
+             * @description Version of the library with the change; the same as before if it made no difference.
              */
             version: number;
         };
@@ -3635,7 +3635,7 @@ export interface components {
              */
             total: number;
         };
-        /** @description What readers would see of a text. */
+        /** @description A text as readers would see it. */
         ReviewPreview: {
             body: components["schemas"]["ReviewBlock"][];
             /**
@@ -3668,7 +3668,7 @@ export interface components {
             score: number | null;
             status: components["schemas"]["ListStatus"];
         };
-        /** @description What became of a vote. */
+        /** @description The outcome of a vote. */
         ReviewVote: {
             /** @description Whether the review has helped the user. */
             helpful: boolean;
@@ -3859,10 +3859,10 @@ export interface components {
              * @description How many have given one, if the source tells that.
              */
             raters: number | null;
-            /** @description Who told it: `jikan`, `built-in`, … */
+            /** @description Where the score is from: `jikan`, `built-in`, … */
             source: string;
         };
-        /** @description What somebody did for a title. */
+        /** @description A person's positions in a title. */
         StaffCreditBody: {
             /** @description As what: `Director`, `Script`, … */
             positions: string[];
@@ -4008,7 +4008,7 @@ export interface components {
              */
             year: number | null;
         };
-        /** @description Titles, people and characters that somebody who is typing may look for. */
+        /** @description Titles, people and characters that a user who is typing may look for. */
         Suggestions: {
             /** @description Characters whose names begin so, at most 3. */
             characters: components["schemas"]["CharacterBody"][];
@@ -4028,8 +4028,8 @@ export interface components {
             openings: string[];
         };
         /**
-         * @description What the catalogue says now of the titles on a list: the n-th value of each column is of the n-th item. What each
-         *     means is said where a title stands alone (`ListItem`).
+         * @description The catalogue's current facts of the titles on a list, in columns: the n-th value of each column belongs to the n-th
+         *     item. `ListItem` explains each.
          */
         TitleColumns: {
             airing: components["schemas"]["AiringState"][];
@@ -4054,7 +4054,7 @@ export interface components {
             /** @description Names what the user did, so that sending it twice does nothing twice. */
             op_id?: string | null;
         };
-        /** @description What taking an import back has led to. Of one that was not taken back, nothing. */
+        /** @description The outcome of undoing an import. Of one that was not undone, nothing. */
         UndoOutcome: {
             /** @description Titles that stayed as they are, since they were changed after the import. */
             items: components["schemas"]["LeftTitle"][];
@@ -4075,7 +4075,7 @@ export interface components {
              */
             total: number;
         };
-        /** @description An imported entry whose title the catalogue does not know. It comes to the list once it does. */
+        /** @description An imported entry whose title the catalogue does not know. It joins the list once it does. */
         UnresolvedItem: {
             /** @description When it was brought (RFC 3339). */
             added_at: string;
@@ -4232,7 +4232,7 @@ export interface components {
             role: components["schemas"]["CastRole"];
             title: components["schemas"]["NamedTitle"];
         };
-        /** @description A page of whom somebody speaks, by the titles' popularity. */
+        /** @description A page of the characters that somebody voices, by the titles' popularity. */
         VoiceRolePart: {
             items: components["schemas"]["VoiceRoleBody"][];
             /**
@@ -4267,7 +4267,7 @@ export interface components {
             seconds: number;
             /**
              * Format: int64
-             * @description Those of them whose length nobody knows.
+             * @description Those of them of unknown length.
              */
             untimed: number;
         };
@@ -4309,7 +4309,7 @@ export interface components {
             known: components["schemas"]["YearCount"][];
             /**
              * Format: int32
-             * @description Titles whose year nobody knows.
+             * @description Titles of unknown year.
              */
             unknown: number;
         };
@@ -6045,7 +6045,7 @@ export interface operations {
                  *     that was made later wins. Without it, what others have changed unseen stays on the list.
                  */
                 age_ms?: number;
-                /** @description The record's version that the client had seen; without it, all. */
+                /** @description The library's version that the client had seen; without it, all. */
                 base_version?: number;
                 /** @description Names what the user did, so that sending it twice does nothing twice. */
                 op_id?: string;
@@ -7362,7 +7362,7 @@ export interface operations {
                  *     that was made later wins. Without it, what others have changed unseen stays on the list.
                  */
                 age_ms?: number;
-                /** @description The record's version that the client had seen; without it, all. */
+                /** @description The library's version that the client had seen; without it, all. */
                 base_version?: number;
                 /** @description Names what the user did, so that sending it twice does nothing twice. */
                 op_id?: string;
@@ -7653,7 +7653,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Position of the record that is known: only what came after it is sent. The header
+                 * @description Position of the library that is known: only what came after it is sent. The header
                  *     `Last-Event-ID` overrides it. A version alone is taken, too, but does not show that a backup was restored
                  *     since.
                  */

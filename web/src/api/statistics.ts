@@ -5,7 +5,7 @@ import type { components } from "./schema.gen";
 
 type Schemas = components["schemas"];
 
-/** What a list says of its owner. */
+/** The statistics of a list. */
 export type Statistics = Schemas["Statistics"];
 export type Genre = Schemas["Genre"];
 export type Liking = Schemas["Liking"];
@@ -25,10 +25,10 @@ function ownQuery<Answer>(address: string, uid: string) {
   });
 }
 
-/** What the user's whole list says. */
+/** The statistics of the user's whole list. */
 export const statisticsQuery = (uid: string) => ownQuery<Statistics>(STATISTICS, uid);
 
-/** What the user has watched to the end in a year. */
+/** The titles that the user has finished in a year. */
 export const yearQuery = (uid: string, year: number) =>
   ownQuery<YearInReview>(`${STATISTICS}/${year}`, uid);
 

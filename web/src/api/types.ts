@@ -17,7 +17,7 @@ export type ListName = Schemas["RecordList"];
 /** One device on which the user is signed in. */
 export type OwnSession = Schemas["Session"];
 export type Problem = Schemas["Problem"];
-/** One change of a record, as the live stream sends it. */
+/** One change of a library, as the live stream sends it. */
 export type RecordChange = Schemas["LiveChange"];
 /** The answer to a change of the profile, as a change: it does not say the position. */
 type ProfileAnswer = Schemas["ProfileState"] & {

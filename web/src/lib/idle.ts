@@ -25,7 +25,7 @@ export function savesData(): boolean {
   return connection?.saveData === true;
 }
 
-/** What a visitor does to a page. */
+/** The events by which a visitor acts on a page. */
 const TOUCHES = ["pointermove", "pointerdown", "keydown", "focusin"] as const;
 
 let touched: Promise<void> | undefined;

@@ -1,7 +1,7 @@
 import type { Choices } from "@/api/imports";
 import type { SuggestedTitle } from "@/api/types";
 
-/** What is wished of an import, with the titles that were chosen for rows. */
+/** The choices for an import, with the titles chosen for rows. */
 export interface Wishes extends Choices {
   /** By their ids. */
   titles: Record<string, SuggestedTitle>;

@@ -1,7 +1,7 @@
 import type { ImportCounts, ListImport } from "@/api/imports";
 import { formatCount, titleCount } from "./format";
 
-/** What there is to do with an import. */
+/** The effects of applying an import. */
 export type Stage = "open" | "applied" | "undone";
 
 export const stageOf = ({ applied_at, undone_at }: ListImport): Stage =>

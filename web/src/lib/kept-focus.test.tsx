@@ -41,7 +41,7 @@ const rows = (gone: Set<string>) => (
 );
 const press = (name: string) => act(() => screen.getByRole("button", { name }).focus());
 
-test("the focus goes to the same part of the row that takes the place of one that left", async () => {
+test("focus moves to the same button in the row that replaces a removed one", async () => {
   const { user } = render(<Page parts={rows} />);
   press("Remove two");
   await user.keyboard("{Enter}");
@@ -52,7 +52,7 @@ test("the focus goes to the same part of the row that takes the place of one tha
   await waitFor(() => expect(screen.getByRole("main")).toHaveFocus());
 });
 
-test("focus moves within the part whose button is gone", async () => {
+test("focus stays within the part whose button was removed", async () => {
   const parts = (gone: Set<string>) => (
     <p>
       <a href="/title">Title</a>
@@ -69,7 +69,7 @@ test("focus moves within the part whose button is gone", async () => {
   await waitFor(() => expect(screen.getByRole("link", { name: "Title" })).toHaveFocus());
 });
 
-test("the focus goes to what follows in the row that its button left alone", async () => {
+test("focus moves to the next control in the row of a removed button", async () => {
   const parts = (gone: Set<string>) => (
     <p>
       <a href="/title">Title</a>
@@ -89,7 +89,7 @@ test("the focus goes to what follows in the row that its button left alone", asy
   await waitFor(() => expect(screen.getByRole("button", { name: "More" })).toHaveFocus());
 });
 
-test("the focus opens no phone's keyboard", async () => {
+test("moved focus opens no on-screen keyboard", async () => {
   const parts = (gone: Set<string>) => (
     <div>
       {!gone.has("tag") && (
@@ -109,7 +109,7 @@ test("the focus opens no phone's keyboard", async () => {
   await waitFor(() => expect(screen.getByRole("button", { name: "Add tag" })).toHaveFocus());
 });
 
-test("the focus goes back to the page from a message that leaves", async () => {
+test("focus returns to the page when a message closes", async () => {
   const { user } = render(<Page parts={rows} message />);
   press("Remove two");
   press("Dismiss");

@@ -27,7 +27,7 @@ const takesFocus = (from: Element) => (element: HTMLElement) =>
   (!element.matches(FIELD) || from.matches(FIELD)) &&
   (element.checkVisibility?.() ?? true);
 
-/** What stands now where the element stood: the same part of what has moved up, else what is beside it, else what holds it all. */
+/** The element now at the former position: the same part of the next row, else a neighbour, else the container. */
 function successor({ element, way }: Place): HTMLElement | null {
   const left = way.findIndex(({ parent }) => parent.isConnected);
   const held = way[left]?.parent;
@@ -59,7 +59,7 @@ function successor({ element, way }: Place): HTMLElement | null {
 
 /**
  * Keeps the focus in its place where the element that has it leaves the page, with its row or by itself. Else it would
- * be nowhere, and whoever goes by keyboard would begin at the top. For the app, once.
+ * be nowhere, and keyboard users would start at the top again. For the app, once.
  */
 export function useKeptFocus() {
   useEffect(() => {
@@ -75,7 +75,7 @@ export function useKeptFocus() {
     };
     const restore = () => {
       const isLost = document.activeElement === document.body;
-      // Whoever goes to another page is led to its heading.
+      // Navigation to another page moves the focus to its heading.
       if (!last || !isLost || last.element.isConnected || last.path !== location.pathname) return;
       const places = last === inPage ? [last] : [inPage, last];
       for (const place of places) {

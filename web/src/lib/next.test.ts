@@ -40,7 +40,7 @@ test.each([
 });
 
 test.each(["//elsewhere.example", "/\\elsewhere.example", "/faq/../login", "/about"])(
-  "the login link from %j leads to a page of ours",
+  "the login link from %j leads to a page of this site",
   (here) => {
     const { searchParams } = new URL(loginPath(here), "http://mitai.invalid");
     expect(localPath(searchParams.get("next"))).toBe(here === "/about" ? here : "/");

@@ -22,7 +22,7 @@ const all: PageCode["preload"][] = [];
 
 /** Makes every page and part render at once. */
 export async function preloadAll() {
-  // What has come may have parts of its own.
+  // Loaded code may have late parts of its own.
   for (let done = 0; done < all.length; ) {
     const some = all.slice(done);
     done = all.length;

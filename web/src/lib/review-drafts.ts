@@ -6,7 +6,7 @@ import type { ReviewForm } from "@/api/reviews";
  */
 const KEY = "mitai:review-drafts";
 
-/** What was begun, and when the review with which that began was written; null where there was none. */
+/** A draft, and the time of the review that it was based on; null without one. */
 export type ReviewDraft = ReviewForm & { base?: string | null };
 
 type Drafts = Record<string, ReviewDraft>;

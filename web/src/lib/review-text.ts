@@ -9,7 +9,7 @@ function inlineText(part: Inline): string {
   return part.type === "break" ? " " : part.children.map(inlineText).join("");
 }
 
-/** What is read of a review, each paragraph on a line, spoilers included. */
+/** The plain text of a review, each paragraph on a line, spoilers included. */
 export function plainText(blocks: readonly Block[]): string {
   const lines = blocks.map((block) =>
     block.type === "paragraph"

@@ -10,7 +10,7 @@ import { HINT, readHint } from "./session";
 const CHANNEL = "mitai:session";
 /**
  * How long, in milliseconds, after such a hint the server is asked: the cookie of the session that
- * took the place of the ended one may still be on its way.
+ * replaced the ended one may still be on its way.
  */
 const SETTLING = 150;
 
@@ -65,7 +65,7 @@ function broadcast(message: Message) {
   channel.close();
 }
 
-/** What every way of signing in and out ends with: the change shows in all tabs. */
+/** The last step of every sign-in and sign-out: the change shows in all tabs. */
 export function useSessionChange() {
   const queries = useQueryClient();
   return useMemo(() => {

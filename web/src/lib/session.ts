@@ -7,13 +7,13 @@ import { isFromCache } from "./offline-cache/fallback";
 /**
  * Who is signed in: the one place that knows.
  *
- * **Invariant:** what belongs to a user (the API's answers to them, their unsent changes) is kept
- * under their id. The answers are dropped, in every tab and in the browser, as soon as somebody else is
- * signed in, or nobody. Unsent changes are dropped when the user logs out or somebody else signs in; those of a
- * session that ended by itself wait, unseen, until the same user is back.
+ * **Invariant:** a user's data (the API's answers to them, their unsent changes) are stored under their id. The
+ * answers are deleted, in every tab and in the browser, once the user has signed out or another has signed in.
+ * Unsent changes are deleted when the user logs out or another signs in. If the session ended by itself, they stay,
+ * hidden, until the same user is back.
  *
- * **Invariant:** a cached session shows, and that is all: until the server has confirmed it, nothing is sent and
- * nothing dropped in its name.
+ * **Invariant:** a cached session is only shown: until the server has confirmed it, nothing is sent and nothing
+ * deleted for it.
  *
  * **Invariant:** only the server's own answer ends a session. A hint (an event of the stream, a refused
  * request) may be about a session that another has replaced.

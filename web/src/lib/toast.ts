@@ -4,7 +4,7 @@ export interface Toast {
   message: string;
   /** A failure is read out at once, anything else when the reader is idle. */
   tone?: "failure" | "info";
-  /** What it is about: a later toast about the same takes its place. */
+  /** Its topic: a later toast about the same topic replaces it. */
   about?: string;
   /** Takes back what the toast tells of. */
   action?: { label: string; onAct: () => void };

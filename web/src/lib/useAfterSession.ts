@@ -22,7 +22,7 @@ export function useAfterSession() {
       });
       return user ? signedIn(user.uid) : nobody();
     } catch (error) {
-      // Nobody was signed in here before, so most probably nobody is.
+      // No user was signed in here before, so most probably none is now.
       if (!expected) return nobody();
       toast({ message: failureMessage(error), tone: "failure" });
     }

@@ -41,7 +41,7 @@ function Place() {
   return <section ref={section} id="place" />;
 }
 
-test("a place stays in sight while what stands above it comes", () => {
+test("a linked section stays in view while content above it loads", () => {
   render(<Place />);
   fireEvent.scroll(window);
   for (place of [700, 900]) {
@@ -51,7 +51,7 @@ test("a place stays in sight while what stands above it comes", () => {
   }
 });
 
-test("what a link means in the place is in sight once it is there", () => {
+test("a link's target inside a section is scrolled into view once rendered", () => {
   window.location.hash = "#in-place-1";
   const seen: string[] = [];
   vi.spyOn(Element.prototype, "scrollIntoView").mockImplementation(function (this: Element) {
@@ -71,7 +71,7 @@ test("a link to another place leaves the page where it is", () => {
   expect(onResize).toBeNull();
 });
 
-test("a link on the same page keeps its place in sight, too", () => {
+test("a link on the same page keeps its section in view, too", () => {
   window.location.hash = "#elsewhere";
   render(<Place />);
   window.location.hash = "#place";
@@ -84,7 +84,7 @@ test("a link on the same page keeps its place in sight, too", () => {
   expect(onResize).toBeNull();
 });
 
-test("a place stays in sight for as long as something is on its way", () => {
+test("a linked section stays in view while anything loads", () => {
   vi.useFakeTimers();
   const { container } = render(<Place />);
   container.setAttribute("aria-busy", "true");
@@ -98,7 +98,7 @@ test("a place stays in sight for as long as something is on its way", () => {
   vi.useRealTimers();
 });
 
-test("a scroll of the browser's own while the page grows is put right", () => {
+test("a scroll by the browser while the page grows is corrected", () => {
   const height = vi.spyOn(document.body, "offsetHeight", "get").mockReturnValue(1_000);
   render(<Place />);
   onResize?.();
@@ -110,7 +110,7 @@ test("a scroll of the browser's own while the page grows is put right", () => {
   expect(onResize).not.toBeNull();
 });
 
-test("a page that begins at its top leads to the place all the same", () => {
+test("a page that starts at its top still scrolls to the section", () => {
   render(<Place />);
   scroll(0);
   fireEvent.scroll(window);
@@ -118,7 +118,7 @@ test("a page that begins at its top leads to the place all the same", () => {
   expect(window.scrollY).toBe(500);
 });
 
-test("whoever scrolls away without wheel or key is let go", () => {
+test("scrolling by script or touch ends the held position", () => {
   render(<Place />);
   onResize?.();
   fireEvent.scroll(window);

@@ -64,7 +64,7 @@ test("pending changes are sent before the session ends", async () => {
   expect(page.failed).not.toHaveBeenCalled();
 });
 
-test("unsendable changes are lost only by their user's wish", async () => {
+test("unsendable changes are dropped only on confirmation", async () => {
   const lists = fakeLists();
   lists.behavior = { status: 503, code: "unavailable" };
   server.use(http.post("*/api/v1/auth/logout", () => new HttpResponse(null, { status: 204 })));
@@ -80,7 +80,7 @@ test("unsendable changes are lost only by their user's wish", async () => {
   await waitFor(() => expect(pendingChanges(user.uid)).toEqual([]));
 });
 
-test("a title that was looked at keeps nobody from signing out", async () => {
+test("an unsent history entry does not block signing out", async () => {
   const lists = fakeLists();
   lists.behavior = { status: 503, code: "unavailable" };
   server.use(http.post("*/api/v1/auth/logout", () => new HttpResponse(null, { status: 204 })));
@@ -90,7 +90,7 @@ test("a title that was looked at keeps nobody from signing out", async () => {
   await waitFor(() => expect(screen.getByText("signed-out")).toBeVisible(), { timeout: 4_000 });
 });
 
-test("notes that the server refused are not lost without a word", async () => {
+test("refused notes are not dropped without confirmation", async () => {
   fakeLists();
   const page = await signedInPage();
   const edit = { notes: "long", today: "2026-11-25" };

@@ -19,7 +19,7 @@ function useReader() {
   };
 }
 
-/** A part of somebody's page, as whoever reads may see it. What the server painted shows until the answer to them is there. */
+/** A part of a user's page, as the reader may see it. Server-rendered content shows until their answer is there. */
 export function useViewerQuery<Answer extends object>(address: string, { inParts = false } = {}) {
   const { uid, unknown } = useReader();
   const painted = useQueryClient().getQueryData<Answer>([address]);

@@ -51,8 +51,8 @@ export function failureMessage(error: unknown): string {
 }
 
 /**
- * Why a change of the list, or a file, was refused: its own rule in the server's sentence, for it names what is wrong
- * and what would be right; else what is said for every failure of the kind.
+ * Why a change of the list, or a file, was refused: the server's sentence about its rule, since it names what is wrong
+ * and what would be right; else the message of every failure of the kind.
  */
 export function refusalOf(error: unknown): string {
   return ownSentence(error, "invalid_request") || failureMessage(error);

@@ -7,7 +7,7 @@ import { useSession } from "@/lib/session";
 import { usePageTitle } from "@/ui/page-title";
 import { Spinner } from "@/ui/Spinner";
 
-/** "/login": whoever is signed in goes on, those who were here before included. */
+/** "/login": redirects signed-in users, and waits while a stored session is being confirmed. */
 export default function Login() {
   usePageTitle("Login");
   const { user, expected, error } = useSession();

@@ -96,7 +96,7 @@ test("a photo that does not load is replaced by the drawn avatar", async () => {
   );
 });
 
-test("a failed record leaves the rest, and Retry loads it", async () => {
+test("a failed library leaves the rest, and Retry loads it", async () => {
   signedInAs();
   refuse("/api/v1/me/record", 500, "internal");
   const { user } = open("/profile");

@@ -84,7 +84,7 @@ test("a new user who came from another page gets a link back", async () => {
 });
 
 test.each(["/signup", "/signup?next=%2F%2Felsewhere.example", "/signup?next=%2Flogin"])(
-  "from %s no way back is offered",
+  "from %s no link back is offered",
   async (address) => {
     await createAccount(address);
     expect(await screen.findByRole("link", { name: "Profile" })).toBeVisible();

@@ -9,7 +9,7 @@ import { useToast } from "@/lib/toast";
 import { usePageTitle } from "@/ui/page-title";
 import { Spinner } from "@/ui/Spinner";
 
-/** "/signup": whoever is signed in goes on; who came from another page is offered the way back. */
+/** "/signup": signed-in users are redirected; those who came from another page get a link back. */
 export default function Signup() {
   usePageTitle("Signup");
   const { user, expected, error } = useSession();

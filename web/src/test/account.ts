@@ -59,7 +59,7 @@ class QuietStream {
   close() {}
 }
 
-/** The server has a session for a user, and the record they keep. */
+/** The server has a session for a user, and the library they keep. */
 export function signedInAs(user: User = someUser(), record: UserRecord = someRecord()) {
   vi.stubGlobal("EventSource", QuietStream);
   answer("/api/v1/session", { user });
@@ -98,7 +98,7 @@ export function takeWrite<K extends Key>(
       await wait;
       const answered = typeof reply === "function" ? reply(body) : reply;
       if (answered === undefined) return new HttpResponse(null, { status: 204 });
-      // Whoever signs in by it is signed in from then on.
+      // Signing in by it opens a session.
       if ("user" in answered) signedInAs(answered.user);
       return HttpResponse.json(answered as JsonBodyType);
     }),

@@ -24,14 +24,14 @@ export function fakeLists(fields: Partial<UserRecord> & { items?: ListItem[] } =
   const lists = {
     /** The writes so far, in order: "PUT watchlist 5". */
     writes: [] as string[],
-    /** The number of reads of the whole record. */
+    /** The number of reads of the whole library. */
     reads: 0,
     behavior: "ok" as Behavior,
     /** The title at which the server always fails. */
     failAt: null as number | null,
     /** Writes wait for this. */
     wait: Promise.resolve(),
-    /** Reading the record waits for this. */
+    /** Reading the library waits for this. */
     readWait: Promise.resolve(),
     /** Lets the server take its time to say who is signed in. */
     sessionWait(wait: Promise<void>, user: User) {

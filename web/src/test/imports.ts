@@ -61,7 +61,7 @@ export const someCsv = (fields: Partial<CsvAsRead> = {}): CsvAsRead => ({
   ...fields,
 });
 
-/** A row whose title comes to the list. */
+/** A row whose title joins the list. */
 export const someRow = (row: number, fields: Partial<ImportItem> = {}): ImportItem => ({
   row,
   state: "added",

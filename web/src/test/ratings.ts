@@ -1,6 +1,6 @@
 import type { Ratings } from "@/api/ratings";
 
-/** Of a title that fewer than five have rated, and of which no other site tells. */
+/** Of a title with fewer than five raters and no score elsewhere. */
 export const noRatings: Ratings = {
   own: null,
   distribution: null,

@@ -10,7 +10,7 @@ import { fakeStreams } from "./stream";
 export const LIST = "/api/v1/anime/{key}/reviews";
 export const OWN = "/api/v1/me/reviews/{mal_id}";
 
-/** The reviews on a title's page; of somebody who is signed in, if it is said what is theirs. */
+/** The reviews on a title's page; for a signed-in user if their own state is given. */
 export async function showReviews(
   reviews: Review[] = [someReview()],
   own?: Partial<OwnReviewState>,

@@ -58,7 +58,7 @@ beforeEach(() => {
 
 afterEach(async () => {
   cleanup();
-  // Whoever it was of, all are others than nobody.
+  // Without a user every stored session belongs to another.
   await dropOthersEdits("");
   server.resetHandlers();
   localStorage.clear();

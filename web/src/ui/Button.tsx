@@ -21,7 +21,7 @@ export function buttonClass(variant: Variant = "primary", extra = ""): string {
 
 interface ButtonProps extends ComponentProps<"button"> {
   variant?: Variant;
-  /** What it started is on its way. It keeps the focus; whoever starts things must not start twice. */
+  /** Its action is running. It keeps the focus, and a second press does nothing. */
   busy?: boolean;
 }
 

@@ -14,7 +14,7 @@ export function Spinner({ text }: { text: string }) {
   );
 }
 
-/** A grey pulsing block in the place of something that is on its way. Its size comes from the caller. */
+/** A grey pulsing block instead of something that is on its way. Its size comes from the caller. */
 export function Skeleton({ className }: { className: string }) {
   return <div aria-hidden="true" className={`animate-pulse rounded-md bg-raised ${className}`} />;
 }

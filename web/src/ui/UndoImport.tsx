@@ -23,7 +23,7 @@ interface Props {
   onUndone: (undone: ImportUndone) => void;
 }
 
-/** Takes an import back as a whole, once its user has read what that does. */
+/** Undoes an import as a whole, once its user has read what that does. */
 export function UndoImport({ uid, import: { id, name }, onUndone }: Props) {
   const queries = useQueryClient();
   const [asked, setAsked] = useState(false);

@@ -29,7 +29,7 @@ import {
 } from "lucide";
 import { icon } from "./icons";
 
-/** Icons that the first page does without: what stands in `icons` is in its code, whoever shows it. */
+/** Icons that the first page does not show: those in `icons` are part of its code. */
 
 export const ArrowDownIcon = /* @__PURE__ */ icon(ArrowDown);
 export const ArrowUpIcon = /* @__PURE__ */ icon(ArrowUp);

@@ -24,7 +24,7 @@ export function usePageTitle(title: string | null) {
 }
 
 function focusHeading() {
-  // Whoever types into the search box by now goes on: this page took its time.
+  // A user who types into the search box meanwhile keeps the focus: this page loaded late.
   if (document.activeElement?.closest("[role=search]")) return;
   const heading = document.querySelector<HTMLElement>("main h1");
   if (!heading) return;

@@ -15,8 +15,8 @@ import {
  * Lets the app start without a network: it keeps the app's files, a page without data, and pictures
  * that were seen. What the API answers does not pass through it; `@/lib/offline-cache` keeps that.
  *
- * **Invariant:** where the server answers in time, its answer is what a page gets. Only files that carry
- * a hash of their content in their names come from the cache first.
+ * **Invariant:** if the server answers in time, a page gets its answer. Only files with a hash of their content in
+ * their names come from the cache first.
  */
 declare const self: ServiceWorkerGlobalScope;
 /** Put in by the build: a name for all that it made, and the files. */

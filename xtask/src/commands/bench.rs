@@ -38,7 +38,7 @@ use crate::{
     record::Record,
 };
 
-/// What to measure. Everything runs on 127.0.0.1 and asks nobody else.
+/// What to measure. Everything runs on 127.0.0.1 and sends no request elsewhere.
 #[derive(Args)]
 pub(crate) struct Bench {
     /// One part alone; without it all of them, some 40 minutes
@@ -85,7 +85,7 @@ enum Part {
     Web,
 }
 
-/// What is said where there is no catalogue.
+/// The message without a catalogue.
 const NO_DATA: &str = "add --data DIR, a folder with catalog.jsonl.gz";
 
 impl Part {
@@ -184,7 +184,7 @@ fn measured(
     record.write()
 }
 
-/// Every part that can be measured here, whatever becomes of the others. Only one that was begun and
+/// Every part that can be measured here, whatever the outcome of the others. Only one that was begun and
 /// not finished is a failure.
 fn all(bench: &Bench, catalogue: Option<&Path>, figures: &mut Figures) -> Result<()> {
     let (mut took, mut failed) = (Vec::new(), Vec::new());

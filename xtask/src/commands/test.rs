@@ -22,7 +22,7 @@ use crate::{
     test_programs::TestPrograms,
 };
 
-/// Runs every step that can run, whatever became of the others. Nothing is built twice: the tests
+/// Runs every step that can run, whatever the outcome of the others. Nothing is built twice: the tests
 /// and the server the browser visits come from one build.
 pub(crate) fn test(data: Option<&Path>) -> Result<ExitCode> {
     let data = data.map(absolute).transpose()?;

@@ -263,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn limit_of_a_ratio_is_at_its_part_of_the_yardstick() {
+    fn limit_of_a_ratio_is_scaled_by_its_yardstick() {
         let of = |target| -> Option<(f64, String)> {
             let limit = limit(&figure(target), None)?;
             Some((limit.value, limit.text))

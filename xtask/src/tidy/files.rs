@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn modules_named_after_nothing_are_faults() {
+    fn meaningless_module_names_are_faults() {
         assert!(name(&file("crates/app/src/utils.rs", "")).is_some());
         assert!(name(&file("web/src/common/date.ts", "")).is_some());
         assert!(name(&file("web/src/lib/format.ts", "")).is_none());

@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn parents_comments_tests_and_other_crates_are_no_circle() {
+    fn imports_by_parents_comments_tests_and_other_crates_are_no_cycle() {
         let a = (
             "crates/app/src/a.rs",
             "//! use crate::b;\nuse domain::b::B;\n\n#[cfg(test)]\nmod tests {\n    use crate::b;\n}\n",

@@ -122,7 +122,7 @@ pub(crate) struct Session {
 }
 
 impl SessionState {
-    /// Of somebody, or of nobody.
+    /// Builds it for a user, or for a visitor.
     pub(crate) fn of(user: Option<domain::account::User>, pictures: &Pictures) -> Self {
         Self {
             user: user.map(|user| User::shown(user, pictures)),
@@ -131,7 +131,7 @@ impl SessionState {
 }
 
 impl SignedIn {
-    /// Of somebody.
+    /// Builds it for a user.
     pub(crate) fn of(user: domain::account::User, pictures: &Pictures) -> Self {
         Self {
             user: User::shown(user, pictures),

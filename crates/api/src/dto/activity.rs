@@ -63,7 +63,7 @@ pub(crate) struct ListEvent {
     /// The import that made it.
     #[schema(required)]
     import: Option<String>,
-    /// The import that was taken back with it.
+    /// The import that was undone with it.
     #[schema(required)]
     undone_import: Option<u32>,
     /// What the browser called itself with which it was made.
@@ -174,7 +174,7 @@ enum ListValue {
 }
 
 impl Activity {
-    /// Of at most `limit` of these items, with `pictures`.
+    /// Builds it from the first `limit` of these items, with `pictures`.
     pub(crate) fn new(items: &[library::ActivityItem], limit: usize, pictures: &Pictures) -> Self {
         let shown = &items[..items.len().min(limit)];
         let last = shown.last().filter(|_| items.len() > limit);
@@ -206,7 +206,7 @@ impl ActivityItem {
 }
 
 impl ListEvent {
-    /// Of this event, where the title's entry is `now`.
+    /// Builds it from this event, where the title's entry is `now`.
     pub(crate) fn new(event: &anime_list::ListEvent, now: Option<&ListEntry>) -> Self {
         let (cause, undoes, restores, import) = match &event.cause {
             Cause::Hand => (ListEventCause::Hand, None, None, None),
@@ -259,7 +259,7 @@ fn added(event: &anime_list::ListEvent, entry: &ListEntry) -> Vec<FieldChange> {
 }
 
 impl ChangedField {
-    /// Of these fields.
+    /// Builds one from each of these fields.
     pub(crate) fn all(fields: &[Field]) -> Vec<Self> {
         fields.iter().map(Self::new).collect()
     }
@@ -312,7 +312,7 @@ impl ChangedValue {
         }
     }
 
-    /// Of this change, which nobody has made yet.
+    /// Builds it from a change that is only planned.
     pub(super) fn planned(change: &FieldChange) -> Self {
         Self {
             field: ChangedField::new(&change.field),

@@ -29,7 +29,7 @@ pub(crate) struct AnimePage {
     source: Option<String>,
 }
 
-/// What a card shows of a title.
+/// The facts on a title's card.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct AnimeCard {
     /// Id on MyAnimeList.
@@ -81,7 +81,7 @@ pub(crate) struct AnimeCard {
 }
 
 impl AnimePage {
-    /// Of this page, with `pictures`.
+    /// Builds it from this page, with `pictures`.
     pub(crate) fn new(page: Page, pictures: &Pictures) -> Self {
         Self {
             items: AnimeCard::all(page.items, pictures),
@@ -95,13 +95,13 @@ impl AnimePage {
 }
 
 impl AnimeCard {
-    /// Of each title, with `pictures`.
+    /// Builds one from each title, with `pictures`.
     pub(super) fn all(titles: Vec<AnimeSummary>, pictures: &Pictures) -> Vec<Self> {
         let titles = titles.into_iter();
         titles.map(|title| Self::new(title, pictures)).collect()
     }
 
-    /// Of a title, with `pictures`.
+    /// Builds it from a title, with `pictures`.
     pub(super) fn new(title: AnimeSummary, pictures: &Pictures) -> Self {
         let votes = title.score.zip(title.scored_by);
         let estimate = votes.and_then(|(mean, raters)| Estimate::of_mean(mean, raters));

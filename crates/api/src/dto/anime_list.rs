@@ -28,7 +28,7 @@ same_enum! {
     AiringState: domain::anime_list::Airing { NotYetAired, Airing, Finished, Unknown }
 }
 
-/// What a user keeps of a title.
+/// A user's entry of a title.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct KeptEntry {
     /// When it was put on the list (RFC 3339).
@@ -110,9 +110,9 @@ pub(crate) struct ListItem {
 /// A user's list. A list of 1,000 has to travel light: the facts of its titles come by column, which takes a fifth off.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct AnimeList {
-    /// Version of the record.
+    /// Version of the library.
     version: u64,
-    /// Position of the record: from here the live stream can go on.
+    /// Position of the library: from here the live stream can go on.
     position: String,
     /// What was added last comes first.
     items: Vec<ListedEntry>,
@@ -128,8 +128,8 @@ struct ListedEntry {
     entry: KeptEntry,
 }
 
-/// What the catalogue says now of the titles on a list: the n-th value of each column is of the n-th item. What each
-/// means is said where a title stands alone (`ListItem`).
+/// The catalogue's current facts of the titles on a list, in columns: the n-th value of each column belongs to the n-th
+/// item. `ListItem` explains each.
 #[derive(Debug, Serialize, ToSchema)]
 struct TitleColumns {
     title: Vec<String>,
@@ -148,7 +148,7 @@ struct TitleColumns {
 /// What came of an edit.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ListChange {
-    /// Version of the record now.
+    /// Version of the library now.
     version: u64,
     position: String,
     /// Version of the change, by which it can be undone; `null` where nothing has changed.
@@ -157,14 +157,14 @@ pub(crate) struct ListChange {
     /// The entry now; `null` where the title is not on the list.
     #[schema(required)]
     item: Option<ListItem>,
-    /// What an undo left as it is, since it was changed afterwards.
+    /// The entries that an undo kept, since they were changed afterwards.
     changed_since: Vec<ChangedField>,
 }
 
 /// What came of an edit of several entries.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ListChanges {
-    /// Version of the record now.
+    /// Version of the library now.
     version: u64,
     position: String,
     results: Vec<ListResult>,
@@ -183,12 +183,12 @@ pub(crate) struct ListResult {
     /// Why it was refused, in a sentence.
     #[schema(required)]
     error: Option<String>,
-    /// What an undo left as it is, since it was changed afterwards.
+    /// The entries that an undo kept, since they were changed afterwards.
     changed_since: Vec<ChangedField>,
 }
 
 impl KeptEntry {
-    /// Of this entry.
+    /// Builds it from this entry.
     pub(crate) fn new(entry: &anime_list::ListEntry) -> Self {
         let run = Run::new(entry.current_run());
         Self {
@@ -220,7 +220,7 @@ impl Run {
 }
 
 impl ListItem {
-    /// Of this item, with `pictures`.
+    /// Builds it from this item, with `pictures`.
     pub(crate) fn new(item: &anime_list::ListItem, pictures: &Pictures) -> Self {
         let title = &item.title;
         Self {
@@ -242,7 +242,7 @@ impl ListItem {
 }
 
 impl AnimeList {
-    /// Of this list, with `pictures`.
+    /// Builds it from this list, with `pictures`.
     pub(crate) fn new(list: &library::AnimeList, pictures: &Pictures) -> Self {
         let entry = |item: &anime_list::ListItem| ListedEntry {
             mal_id: item.title.mal_id.get(),
@@ -258,7 +258,7 @@ impl AnimeList {
 }
 
 impl TitleColumns {
-    /// Of these items, with `pictures`.
+    /// Builds it from these items, with `pictures`.
     fn new(items: &[anime_list::ListItem], pictures: &Pictures) -> Self {
         let poster =
             |title: &ListedTitle| pictures.poster(title.mal_id, title.image_url.as_deref(), None);
@@ -290,7 +290,7 @@ pub(super) fn english(title: &ListedTitle) -> Option<String> {
 }
 
 impl ListChange {
-    /// What became of the only entry that was asked for.
+    /// The outcome of the only entry that was asked for.
     pub(crate) fn new(changed: EntriesChanged, pictures: &Pictures) -> Result<Self, ApiError> {
         let nothing = || Error::internal("changing an entry", "nothing was answered");
         let (_, written) = changed.entries.into_iter().next().ok_or_else(nothing)?;
@@ -306,7 +306,7 @@ impl ListChange {
 }
 
 impl ListChanges {
-    /// What became of entries, with `pictures`, where the record stands at `position` now.
+    /// The outcome of entries, with `pictures`, where the library stands at `position` now.
     pub(crate) fn new(
         position: Position,
         entries: Vec<(MalId, domain::Result<WrittenEntry>)>,

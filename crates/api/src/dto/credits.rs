@@ -15,7 +15,7 @@ use super::{
 use crate::pictures::{Pictures, PortraitOf};
 
 part! {
-    /// A page of whom somebody speaks, by the titles' popularity.
+    /// A page of the characters that somebody voices, by the titles' popularity.
     VoiceRolePart: VoiceRole => VoiceRoleBody, VoiceRoleBody::new
 }
 part! {
@@ -48,7 +48,7 @@ impl VoiceRoleBody {
     }
 }
 
-/// What somebody did for a title.
+/// A person's positions in a title.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct StaffCreditBody {
     title: NamedTitle,
@@ -106,7 +106,7 @@ pub(crate) struct PersonDetails {
     /// Their own site.
     #[schema(required)]
     website_url: Option<String>,
-    /// The first page of whom they speak.
+    /// The first page of the characters that they voice.
     roles: VoiceRolePart,
     /// The first page of what they made.
     staff: StaffCreditPart,
@@ -117,7 +117,7 @@ pub(crate) struct PersonDetails {
 }
 
 impl PersonDetails {
-    /// Of this person, with `pictures`.
+    /// Builds it from this person, with `pictures`.
     pub(crate) fn new(credits: PersonCredits, pictures: &Pictures) -> Self {
         let Known {
             record, provenance, ..
@@ -172,7 +172,7 @@ pub(crate) struct CharacterDetails {
 }
 
 impl CharacterDetails {
-    /// Of this character, with `pictures`.
+    /// Builds it from this character, with `pictures`.
     pub(crate) fn new(credits: CharacterCredits, pictures: &Pictures) -> Self {
         let Known {
             record, provenance, ..

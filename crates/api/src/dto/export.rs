@@ -52,7 +52,7 @@ struct ExportedIdentity {
     subject: String,
 }
 
-/// The record.
+/// The library.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ExportedRecord)]

@@ -1,4 +1,4 @@
-//! What is known of titles beside their records.
+//! Extras of titles.
 
 use std::{collections::HashSet, hash::Hash};
 
@@ -171,7 +171,7 @@ macro_rules! part_of {
         }
 
         impl $name {
-            /// Of this page, with `pictures`.
+            /// Builds it from this page, with `pictures`.
             pub(crate) fn new(stated: StatedPart<$of>, pictures: &Pictures) -> Self {
                 let StatedPart { part, provenance } = stated;
                 let items = part.items.into_iter();

@@ -45,7 +45,7 @@ pub(crate) struct HeroSlide {
 }
 
 impl Hero {
-    /// Of these slides, with `pictures`.
+    /// Builds it from these slides, with `pictures`.
     pub(crate) fn new(hero: app::catalogue::Hero, pictures: &Pictures) -> Self {
         let slides = hero.slides.into_iter();
         Self {

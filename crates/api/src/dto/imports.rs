@@ -37,7 +37,7 @@ same_enum! {
 }
 
 same_enum! {
-    /// What becomes of a row: its title comes to the list; is on the list and changes; is on the list otherwise and stays
+    /// The outcome of a row: its title joins the list; is on the list and changes; is on the list otherwise and stays
     /// as it is; is on the list and says the same; is proposed by its name; is not known to the catalogue, and the row is kept until it is; the row is not
     /// taken; its user leaves it out.
     ImportState: app::imports::RowState {
@@ -50,7 +50,7 @@ same_enum! {
 pub(crate) struct ImportPreview {
     #[serde(flatten)]
     import: ListImport,
-    /// Version of the record that it was made from; `apply` takes it.
+    /// Version of the library that it was made from; `apply` takes it.
     version: u64,
     /// How many rows would have, or have had, which result. Without `waiting` and `remarked`, which are parts of others,
     /// they are as many as the file has rows.
@@ -114,10 +114,10 @@ pub(crate) struct ListImport {
     /// When it was applied. One that is not is forgotten after a day.
     #[schema(required)]
     applied_at: Option<String>,
-    /// What applying it has led to.
+    /// The outcome of applying it.
     #[schema(required)]
     applied: Option<Counts>,
-    /// When it was taken back.
+    /// When it was undone.
     #[schema(required)]
     undone_at: Option<String>,
 }
@@ -182,7 +182,7 @@ struct ImportItem {
     differs: bool,
     /// Why it is not taken, and what could not be taken as it stands: sentences.
     remarks: Vec<String>,
-    /// What changes of the entry; where there is nothing of the title, what it has besides being planned.
+    /// The changed fields of the entry; without an entry, the fields that differ from a planned one.
     changes: Vec<ChangedValue>,
     /// Where the file says something else and what there is stays: `old` is that, `new` the file's.
     kept: Vec<ChangedValue>,
@@ -212,10 +212,10 @@ pub(crate) struct ImportedTitle {
     year: Option<u16>,
 }
 
-/// What taking an import back has led to.
+/// The result of undoing an import.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ImportUndone {
-    /// Version of the record now.
+    /// Version of the library now.
     version: u64,
     position: String,
     /// Entries that are as they were before.
@@ -224,7 +224,7 @@ pub(crate) struct ImportUndone {
     left: Vec<LeftTitle>,
 }
 
-/// What taking an import back has led to. Of one that was not taken back, nothing.
+/// The outcome of undoing an import. Of one that was not undone, nothing.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct UndoOutcome {
     /// Entries that are as they were before.
@@ -234,7 +234,7 @@ pub(crate) struct UndoOutcome {
 }
 
 impl ImportPreview {
-    /// Of the rows that pass the `filter`.
+    /// Builds it from the rows that pass the `filter`.
     pub(crate) fn new(
         read: &ImportRead,
         plan: &Plan,
@@ -347,7 +347,7 @@ impl ImportedTitle {
 }
 
 impl ListImport {
-    /// Of this import.
+    /// Builds it from this import.
     pub(crate) fn new(import: &library::ListImport) -> Self {
         Self {
             id: import.number,
@@ -363,7 +363,7 @@ impl ListImport {
 }
 
 impl ListImports {
-    /// Of these imports, `page` at most.
+    /// Builds it from these imports, `page` at most.
     pub(crate) fn new(imports: &[library::ListImport], page: usize) -> Self {
         let items: Vec<_> = imports.iter().take(page).map(ListImport::new).collect();
         let last = items.last().filter(|_| imports.len() > page);

@@ -39,7 +39,7 @@ pub(crate) struct Entry {
     /// `null` also where it is the same as `title`.
     #[schema(required)]
     title_english: Option<String>,
-    /// Left out where there is none, and of a record whose owner does not prefer titles in Japanese.
+    /// Left out where there is none, and of a library whose owner does not prefer titles in Japanese.
     #[serde(skip_serializing_if = "Option::is_none")]
     title_japanese: Option<String>,
     /// Address of a poster; `null` means drawn.
@@ -54,7 +54,7 @@ pub(crate) struct Entry {
     genres: Vec<String>,
 }
 
-/// What a user changes of the profile; what is left out stays as it is.
+/// What a user changes of the profile; omitted fields stay unchanged.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct ProfileForm {
@@ -70,23 +70,23 @@ pub(crate) struct ProfileForm {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct ProfileState {
-    /// Version of the record with the change.
+    /// Version of the library with the change.
     version: u64,
     display_name: String,
     bio: String,
     favorite_genres: String,
 }
 
-/// What became of a change.
+/// The outcome of a change.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = RecordVersion)]
 pub(crate) struct LibraryVersion {
-    /// Version of the record with the change; the same as before if it made no difference.
+    /// Version of the library with the change; the same as before if it made no difference.
     version: u64,
 }
 
 impl LibraryVersion {
-    /// What became of the only entry that was to be changed.
+    /// The outcome of the only entry that was to be changed.
     pub(crate) fn of_entry(changed: EntriesChanged) -> Result<Self, ApiError> {
         for (_, written) in changed.entries {
             written?;
@@ -148,7 +148,7 @@ pub(crate) enum LiveChange {
 }
 
 impl Library {
-    /// Of this library, with `pictures`.
+    /// Builds it from this library, with `pictures`.
     pub(crate) fn new(library: domain::library::Library, pictures: &Pictures) -> Self {
         let is_japanese = library.preferences.title_language == TitleLanguage::Japanese;
         let entry = |entry: &domain::library::Entry| Entry {
@@ -170,7 +170,7 @@ impl Library {
 }
 
 impl Entry {
-    /// Of this entry, with `pictures`.
+    /// Builds it from this entry, with `pictures`.
     pub(super) fn new(entry: &domain::library::Entry, pictures: &Pictures) -> Self {
         let english = entry.title_english.clone();
         Self {
@@ -235,7 +235,7 @@ impl From<LibraryList> for domain::library::List {
 }
 
 impl LiveChange {
-    /// Of this change, with `pictures`.
+    /// Builds it from this change, with `pictures`.
     pub(crate) fn new(change: &domain::library::Change, pictures: &Pictures) -> Self {
         use domain::library::ChangeKind;
         let (version, position) = (change.version, change.position().to_string());

@@ -18,7 +18,7 @@ use super::{
 };
 use crate::error::ApiError;
 
-/// What the user wants changed of an entry; what is left out stays as it is.
+/// What the user wants changed of an entry; omitted fields stay unchanged.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 pub(crate) struct ListEdit {
     status: Option<ListStatus>,
@@ -55,7 +55,7 @@ pub(crate) struct ListEdit {
     /// Names what the user did, so that sending it twice does nothing twice: 8 to 64 letters, digits, hyphens
     /// and underscores. What stands before the last hyphen names the outbox that it comes from.
     op_id: Option<String>,
-    /// The record's version that the client had seen; without it, all.
+    /// The library's version that the client had seen; without it, all.
     #[schema(value_type = Option<u64>)]
     base_version: Option<SentVersion>,
     /// How many milliseconds ago the user made it, by one clock of the client: of edits that had not seen one
@@ -88,7 +88,7 @@ pub(crate) struct ListBulkEdit {
 pub(crate) struct ToggleParams {
     /// Names what the user did, so that sending it twice does nothing twice.
     op_id: Option<String>,
-    /// The record's version that the client had seen; without it, all.
+    /// The library's version that the client had seen; without it, all.
     #[param(value_type = Option<u64>)]
     base_version: Option<SentVersion>,
     /// How many milliseconds ago the user made it, by one clock of the client: of an addition or edit and a removal the one
@@ -103,7 +103,7 @@ pub(crate) struct UndoForm {
     op_id: Option<String>,
 }
 
-/// Takes changes back.
+/// Undoes changes.
 #[derive(Debug, Deserialize, ToSchema)]
 pub(crate) struct BulkUndoForm {
     /// Versions of the changes: at most 500, each of another title.

@@ -31,7 +31,7 @@ impl CharacterBody {
         )
     }
 
-    /// Of somebody who is known, with `pictures`.
+    /// Builds it from a known person or character, with `pictures`.
     pub(super) fn of(known: Known<Character>, pictures: &Pictures) -> Self {
         let Character {
             id,
@@ -72,7 +72,7 @@ impl PersonBody {
         )
     }
 
-    /// Of somebody who is known, with `pictures`.
+    /// Builds it from a known person or character, with `pictures`.
     pub(super) fn of(known: Known<Person>, pictures: &Pictures) -> Self {
         let Person {
             id,

@@ -13,7 +13,7 @@ part_of! {
     NewsPart: NewsLink => NewsBody
 }
 
-/// Where news of a title are told.
+/// Where news of a title were published.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct NewsBody {
     title: String,

@@ -16,7 +16,7 @@ macro_rules! part {
         }
 
         impl $name {
-            /// Of this page, with `pictures`.
+            /// Builds it from this page, with `pictures`.
             pub(crate) fn new(part: app::catalogue::extras::Part<$of>, pictures: &Pictures) -> Self {
                 let items = part.items.into_iter();
                 Self {

@@ -1,4 +1,4 @@
-//! What owners prefer.
+//! Owners' preferences.
 
 use domain::anime_list;
 use serde::{Deserialize, Serialize};
@@ -38,7 +38,7 @@ pub(crate) struct Preferences {
     week_start: WeekStart,
 }
 
-/// What the user changes of them; what is left out stays as it is.
+/// What the user changes of them; omitted fields stay unchanged.
 #[derive(Debug, Deserialize, ToSchema)]
 pub(crate) struct PreferencesForm {
     score_scale: Option<ScoreScale>,

@@ -1,4 +1,4 @@
-//! What everybody may see of a title's ratings.
+//! A title's public ratings.
 
 use std::collections::BTreeMap;
 
@@ -68,7 +68,7 @@ pub(crate) struct StatusesBody {
 /// A score at a source.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct SourceScoreBody {
-    /// Who told it: `jikan`, `built-in`, …
+    /// Where the score is from: `jikan`, `built-in`, …
     source: String,
     /// Mean score from 1 to 10.
     mean: f64,

@@ -110,7 +110,7 @@ same_enum! {
 }
 
 impl ReviewPage {
-    /// Of this part, at an instant.
+    /// Builds it from this part, at an instant.
     pub(crate) fn new(page: review::ReviewPage, now: Timestamp) -> Self {
         let items = page.items.into_iter();
         let items = items.map(|review| Review::new(review, now));
@@ -124,7 +124,7 @@ impl ReviewPage {
 }
 
 impl ReviewWithTitle {
-    /// Of a review and its title, at an instant.
+    /// Builds it from a review and its title, at an instant.
     pub(crate) fn new(
         (review, title): (AuthoredReview, AnimeSummary),
         now: Timestamp,
@@ -138,7 +138,7 @@ impl ReviewWithTitle {
 }
 
 impl UserReviews {
-    /// Of the first `limit` of these, at an instant.
+    /// Builds it from the first `limit` of these, at an instant.
     pub(crate) fn new(
         mut reviews: Vec<(AuthoredReview, AnimeSummary)>,
         limit: u32,

@@ -1,4 +1,4 @@
-//! What a list says of its owner.
+//! The statistics of a list.
 
 mod year;
 
@@ -61,11 +61,11 @@ pub(crate) struct WatchedTime {
     again: u64,
     /// How long they are together, as far as it is known.
     seconds: u64,
-    /// Those of them whose length nobody knows.
+    /// Those of them of unknown length.
     untimed: u64,
 }
 
-/// What became of the titles that were begun and are not being watched for the first time.
+/// The outcome of the titles that were begun and are not being watched for the first time.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Completion {
     /// Watched to the end at least once.
@@ -80,7 +80,7 @@ pub(crate) struct Completion {
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct YearCounts {
     known: Vec<YearCount>,
-    /// Titles whose year nobody knows.
+    /// Titles of unknown year.
     unknown: u32,
 }
 
@@ -95,7 +95,7 @@ pub(crate) struct YearCount {
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct KindCounts {
     known: Vec<KindCount>,
-    /// Titles whose form nobody knows.
+    /// Titles of unknown form.
     unknown: u32,
 }
 
@@ -170,7 +170,7 @@ pub(crate) struct GenreLift {
 }
 
 impl Statistics {
-    /// These, for whoever gives scores on this scale.
+    /// These counts, on this scale.
     pub(crate) fn new(of: &statistics::Statistics, scale: anime_list::ScoreScale) -> Self {
         Self {
             titles: of.titles,
@@ -188,7 +188,7 @@ impl Statistics {
 }
 
 impl StatusNumbers {
-    /// Of these counts.
+    /// Builds it from these counts.
     pub(crate) fn new(counts: &StatusCounts) -> Self {
         let titles = |status| counts.get(&status).copied().unwrap_or(0);
         Self {

@@ -1,4 +1,4 @@
-//! What somebody who is typing may look for.
+//! What a user who is typing may look for.
 
 use app::catalogue::{Suggestion, extras::SuggestedNames};
 use serde::Serialize;
@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 use super::mentions::{CharacterBody, PersonBody};
 use crate::pictures::Pictures;
 
-/// Titles, people and characters that somebody who is typing may look for.
+/// Titles, people and characters that a user who is typing may look for.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Suggestions {
     /// Titles, the best first, at most 8.
@@ -47,7 +47,7 @@ pub(crate) struct SuggestedTitle {
 }
 
 impl Suggestions {
-    /// Of these, with `pictures`. Whether a title matches is known only once titles are `is_indexed`.
+    /// Builds it from these, with `pictures`. Whether a title matches is known only once titles are `is_indexed`.
     pub(crate) fn new(
         titles: Vec<Suggestion>,
         names: SuggestedNames,

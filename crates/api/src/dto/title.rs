@@ -90,8 +90,8 @@ pub(crate) struct OwnRatings {
 pub(crate) struct Beginning {
     /// As exactly as it is known: `on Oct 3, 2026`, `in Oct 2026`, `in fall 2026`, `in 2026`.
     text: String,
-    /// The last day that this may mean (`YYYY-MM-DD`). What is said to be "not yet aired" was so
-    /// until then; of later days nothing is known.
+    /// The last day that this can mean (`YYYY-MM-DD`). Until then the status "not yet aired" holds;
+    /// later it is unknown.
     last_day: String,
 }
 
@@ -194,7 +194,7 @@ pub(crate) enum WorkType {
 }
 
 impl AnimeDetails {
-    /// Of this title, of which this is `known` beside it and which Mitai's users rate so, with `pictures`.
+    /// Builds it from a title, its `known` extras and its users' ratings, with `pictures`.
     pub(crate) fn new(
         record: FullAnime,
         known: &[KnownExtra],

@@ -27,8 +27,8 @@ pub(crate) struct RoutePattern(pub(crate) &'static str);
 
 /// Requests answered since the start, by route.
 ///
-/// **Invariant:** a route is a pattern in our code. So there are only as many as we wrote, and none
-/// shows what somebody looks at.
+/// **Invariant:** a route is a pattern in our code. So their number is fixed, and none shows what a
+/// visitor looks at.
 #[derive(Default)]
 pub(crate) struct RequestMetrics(Mutex<HashMap<Box<str>, RouteMetrics>>);
 

@@ -100,7 +100,7 @@ mod tests {
     use crate::pages::head::Canonical;
 
     #[test]
-    fn page_describes_itself_by_titles_where_nobody_says_more() {
+    fn description_without_a_biography_names_the_titles() {
         let answer = br#"{"id":7,"name":"A B","about":null,"image_url":"/img/x","other":1,
             "roles":{"items":[{"title":{"title":"X","title_english":"Y"}},{"title":{"title":"Y","title_english":null}}]},
             "staff":{"items":[{"title":{"title":"Z","title_english":null}}]}}"#;

@@ -170,7 +170,7 @@ impl Head {
         }
     }
 
-    /// The page of somebody who is called `name`; search engines may list it at `path` only.
+    /// The page of the user called `name`; search engines may list it at `path` only.
     pub(crate) fn user(name: &str, bio: &str, path: Option<String>) -> Self {
         let about = if bio.is_empty() {
             format!("What {name} watches: favourite titles and an anime list on Mitai.")

@@ -1,7 +1,7 @@
 //! What a review's page says of it to search engines and to those who share it.
 //!
-//! **Invariant:** nothing of it tells what happens in the title, as far as the author has marked that, and nothing repeats a
-//! review that waits behind a notice.
+//! **Invariant:** a head contains no text that the author has marked as a spoiler, and no text of a review that is folded
+//! or a spoiler as a whole.
 
 use domain::{
     anime_list::Score,

@@ -28,11 +28,11 @@ pub(crate) enum Page {
     UnknownTitle,
     /// Somebody who makes titles.
     Person(PersonId),
-    /// Somebody whom no title has.
+    /// A person without titles.
     UnknownPerson,
     /// A character.
     Character(CharacterId),
-    /// A character whom no title has.
+    /// A character without titles.
     UnknownCharacter,
     /// A review.
     Review(ReviewId),
@@ -210,7 +210,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn addresses_lead_to_the_specified_pages() {
+    fn addresses_lead_to_their_pages() {
         let static_page = |path| match find(path, "") {
             Target::Page(Page::Static(page)) => page.path,
             other => panic!("{path}: {other:?}"),

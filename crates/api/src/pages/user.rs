@@ -1,7 +1,7 @@
 //! The pages of people.
 //!
-//! **Invariant:** nothing of a page comes from the cache unless what it shows is as it is now: each visit asks the store for the
-//! page, and a rendered page is cached by its content.
+//! **Invariant:** a cached page is sent only if its content is current: each visit reads the page from the store, and a
+//! rendered page is cached by its content.
 
 use std::sync::Arc;
 

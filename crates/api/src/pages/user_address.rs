@@ -42,7 +42,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn address_is_read_and_written_alike() {
+    fn user_address_leads_to_its_api_address() {
         for (name, query, api) in [
             ("Asuna_1", "", "/api/v1/users/asuna_1"),
             ("asuna_1", "tab=list", "/api/v1/users/asuna_1"),

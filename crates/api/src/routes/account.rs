@@ -61,7 +61,7 @@ pub(crate) async fn no_store(mut response: Response) -> Response {
     response
 }
 
-/// The answer to somebody who has just signed in.
+/// The answer to a user who has just signed in.
 fn signed_in_response(
     status: StatusCode,
     state: &AccountState,

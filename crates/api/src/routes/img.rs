@@ -1,7 +1,7 @@
 //! Pictures of sources, cached by this server.
 //!
-//! **Invariant:** an address names a title, a person, a character or a slide, never a foreign address. The catalogue alone says
-//! what is fetched.
+//! **Invariant:** an address names a title, a person, a character or a slide, never a foreign address. The catalogue alone
+//! decides what is fetched.
 
 use std::sync::Arc;
 
@@ -147,7 +147,7 @@ pub(crate) async fn portrait(
     Ok(answer(&state, &request, &sources, here, &headers).await)
 }
 
-/// Address of the drawn portrait of somebody who is called `name` at the source.
+/// Address of the drawn portrait of the user called `name` at the source.
 fn drawn_portrait(of: PortraitOf, name: &str) -> String {
     let name: String = in_reading_order(name)
         .chars()

@@ -1,7 +1,7 @@
 //! Pages of people.
 //!
-//! **Invariant:** what is not to be seen is answered as what is not there, byte for byte but for the request's id. An
-//! answer for others names no version of the library; its `ETag` is a digest of what it says.
+//! **Invariant:** a page that the reader may not see gets the answer of a missing one, equal to the byte but for the
+//! request's id. An answer for others contains no version of the library; its `ETag` is a digest of its content.
 
 mod comparison;
 mod list;

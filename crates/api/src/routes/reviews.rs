@@ -1,7 +1,7 @@
-//! Reviews of titles: reading them, writing one's own, and what readers say of others'.
+//! Reviews of titles: reading them, writing one's own, and voting on and reporting others'.
 //!
-//! **Invariant:** what is the same for everybody says nothing of who asks, and is cached for a second; whatever says
-//! something of a user is an answer of its own, which no cache stores.
+//! **Invariant:** public answers do not depend on the reader, and are cached for a second. A user's own data are a
+//! separate answer, which no cache stores.
 
 mod list;
 mod own;

@@ -71,7 +71,7 @@ fn titles() -> Router<Site> {
         .route("/random/anime", get(title::random))
 }
 
-/// What is known of titles beside their records.
+/// Extras of titles.
 fn extras_of_titles() -> Router<Site> {
     Router::new()
         .route("/anime/{id}/characters", get(extras::characters))
@@ -212,7 +212,7 @@ mod tests {
     #[test]
     fn page_for_developers_lists_every_address() {
         let page = read("web/src/features/developers/examples.ts");
-        let offered = between(&page, "export const offered", "/** How programs");
+        let offered = between(&page, "export const offered", "export function ");
         assert_eq!(addresses(offered, '"'), routed());
     }
 

@@ -63,7 +63,7 @@ const LONG: &str = "\
     xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx";
 
 #[tokio::test]
-async fn sign_up_form_is_checked_in_the_specified_order() {
+async fn sign_up_form_is_checked_in_a_fixed_order() {
     let app = TestApp::with(&[]).await;
     assert_eq!(LONG.len(), 201);
     for ([name, email, password], code, sentence) in REFUSED {

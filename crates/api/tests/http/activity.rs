@@ -43,7 +43,7 @@ fn by_rule(mut change: Value) -> Value {
 }
 
 #[tokio::test]
-async fn change_says_what_when_and_with_what() {
+async fn activity_shows_fields_time_and_browser_of_a_change() {
     let app = site().await;
     let browser = app.browser();
     let form =
@@ -90,7 +90,7 @@ async fn change_says_what_when_and_with_what() {
 }
 
 #[tokio::test]
-async fn change_says_of_which_kind_it_is_and_why() {
+async fn activity_shows_kind_and_cause_of_a_change() {
     let app = site().await;
     let browser = app.signed_up("asuna").await;
     browser.put("/api/v1/me/watchlist/1").await;
@@ -125,7 +125,7 @@ async fn change_says_of_which_kind_it_is_and_why() {
 }
 
 #[tokio::test]
-async fn activity_comes_in_pages_and_by_title() {
+async fn activity_is_paged_and_filtered_by_title() {
     let app = site().await;
     let browser = app.signed_up("asuna").await;
     for progress in 1..=4 {
@@ -239,7 +239,7 @@ async fn changes_of_many_titles_are_undone_at_once() {
 }
 
 #[tokio::test]
-async fn undo_of_many_refuses_what_it_cannot_take_back() {
+async fn bulk_undo_refuses_unknown_and_overwritten_events() {
     let app = site().await;
     let browser = app.signed_up("asuna").await;
     edit(&browser, 1, &json!({ "score": 80 })).await;
@@ -259,7 +259,7 @@ async fn undo_of_many_refuses_what_it_cannot_take_back() {
 }
 
 #[tokio::test]
-async fn entry_is_restored_as_it_was_before_a_change_of_the_same_instant() {
+async fn entry_is_restored_by_event_despite_equal_times() {
     let app = site().await;
     let browser = app.signed_up("asuna").await;
     // The clock stands still: no instant tells these changes apart
@@ -354,7 +354,7 @@ async fn list_is_restored_as_it_was() {
 }
 
 #[tokio::test]
-async fn day_ends_where_the_user_is() {
+async fn day_ends_at_midnight_in_the_users_time_zone() {
     let app = site().await;
     let browser = app.signed_up("asuna").await;
     edit(&browser, 1, &json!({ "progress": 1 })).await;

@@ -23,7 +23,7 @@ async fn posters_and_banners_are_drawn() {
 }
 
 #[tokio::test]
-async fn shared_pages_have_a_picture_that_every_site_takes() {
+async fn sharing_cards_are_small_uncompressed_pngs() {
     let app = TestApp::with(&[anime::popular(1, "One & \"Two\"", 1)]).await;
     for address in ["/art/og/1.png", "/art/og/site.png"] {
         let asked = Request::get(address).header("accept-encoding", "gzip, br");

@@ -52,7 +52,7 @@ async fn titles(browser: &Browser, query: &str) -> Vec<u64> {
 }
 
 #[tokio::test]
-async fn list_comes_as_a_file_of_each_form() {
+async fn list_is_exported_in_each_format() {
     let app = site().await;
     let browser = owner(&app).await;
     let preferences = json!({ "time_zone": "Pacific/Pago_Pago" });
@@ -122,7 +122,7 @@ async fn private_entries_are_exported_if_they_are_asked_for() {
 }
 
 #[tokio::test]
-async fn entries_whose_titles_the_catalogue_has_lost_are_exported_by_their_numbers() {
+async fn entries_of_deleted_titles_are_exported_by_id() {
     let app = site().await;
     let browser = owner(&app).await;
     lose(&app, 1).await;
@@ -168,14 +168,14 @@ async fn filters_choose_entries() {
 }
 
 #[tokio::test]
-async fn export_of_an_empty_list_is_one() {
+async fn empty_list_is_exported_without_entries() {
     let app = site().await;
     let browser = app.signed_up("asuna").await;
     assert_eq!(titles(&browser, "").await, [0; 0]);
 }
 
 #[tokio::test]
-async fn export_is_compressed_for_whoever_takes_that() {
+async fn export_is_compressed_for_clients_that_accept_gzip() {
     let app = site().await;
     let browser = owner(&app).await;
     let request = Request::get(format!("{EXPORTS}/mal")).header("accept-encoding", "gzip");
@@ -219,7 +219,7 @@ fn rows(file: &str) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn list_moves_to_another_account_by_each_form() {
+async fn list_moves_to_another_account_by_each_format() {
     let titles = ["One", "Two", "Three", "Four"];
     let titles: Vec<_> = (1..)
         .zip(titles)

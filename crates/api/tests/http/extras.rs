@@ -46,7 +46,7 @@ async fn get(app: &TestApp, path: &str) -> Value {
 }
 
 #[tokio::test]
-async fn title_names_the_sections_that_there_is_something_for() {
+async fn title_names_only_sections_with_content() {
     let app = site().await;
     let sections = async |id: u32| get(&app, &format!("/anime/{id}")).await["sections"].clone();
     let section = |name: &str, count: u32| json!({ "name": name, "count": count, "groups": [] });
@@ -77,7 +77,7 @@ async fn title_names_the_sections_that_there_is_something_for() {
 }
 
 #[tokio::test]
-async fn each_section_has_a_call() {
+async fn each_section_has_its_endpoint() {
     let app = site().await;
     let cast = get(&app, "/anime/1/characters").await;
     assert_eq!(
@@ -138,7 +138,7 @@ async fn each_section_has_a_call() {
 }
 
 #[tokio::test]
-async fn staff_without_numbers_have_no_page_and_no_place_in_jikans_form() {
+async fn staff_without_ids_have_no_page_and_are_missing_from_v4() {
     let app = site().await;
     let staff = vec![
         unnumbered_member("Seko, Hiroshi", &["Series Composition"]),
@@ -171,7 +171,7 @@ const SECTIONS: [&str; 10] = [
 ];
 
 #[tokio::test]
-async fn sections_of_a_title_of_which_nothing_is_known_are_empty() {
+async fn sections_without_known_facts_are_empty() {
     let app = site().await;
     for section in SECTIONS {
         let answer = get(&app, &format!("/anime/3/{section}")).await;
@@ -188,7 +188,7 @@ async fn sections_of_a_title_of_which_nothing_is_known_are_empty() {
 }
 
 #[tokio::test]
-async fn long_lists_come_in_pages() {
+async fn long_lists_are_paged() {
     let app = site().await;
     let cast = (1..=30).map(|n| cast_member(n, &format!("N {n}"), CastRole::Main, 100 - n));
     let episodes = (1..=120).map(episode).collect();
@@ -229,7 +229,7 @@ async fn long_lists_come_in_pages() {
 }
 
 #[tokio::test]
-async fn person_has_what_they_are_in_by_popularity() {
+async fn person_has_roles_by_popularity() {
     let app = site().await;
     let actor = get(&app, "/people/10").await;
     assert_eq!(actor["name"], "Actor 1");
@@ -266,7 +266,7 @@ async fn person_has_what_they_are_in_by_popularity() {
 }
 
 #[tokio::test]
-async fn names_are_told_as_they_are_read() {
+async fn person_names_have_the_given_name_first() {
     let app = site().await;
     let director = staff_member(person(50, "Watanabe, Shinichirou"), &["Director"]);
     app.import_extras(&[of(3, Extra::Staff(vec![director]))])
@@ -278,7 +278,7 @@ async fn names_are_told_as_they_are_read() {
 }
 
 #[tokio::test]
-async fn character_has_what_they_are_in_and_who_speaks_them() {
+async fn character_has_appearances_and_voices() {
     let app = site().await;
     let spike = get(&app, "/characters/10").await;
     let appearances = &spike["appearances"]["items"];
@@ -330,7 +330,7 @@ async fn pages_of_people_and_characters_are_rendered_with_their_data() {
 
 /// Without any provider: facts of the binary.
 #[tokio::test]
-async fn built_in_titles_have_casts_and_staffs_of_people_who_are_in_several() {
+async fn built_in_people_are_shared_by_several_titles() {
     let app = TestApp::built_in().await;
     let sections = &get(&app, "/anime/16498").await["sections"];
     let expected = [("characters", 7), ("staff", 4)]

@@ -125,7 +125,7 @@ async fn result_page_keeps_its_opener_and_is_not_cached() {
 }
 
 #[tokio::test]
-async fn redirect_mode_leads_on() {
+async fn redirect_mode_returns_to_allowed_pages() {
     let provider = SignInProvider::start();
     let app = site(&provider).await;
     for (query, destination) in [

@@ -27,7 +27,7 @@ pub(super) async fn lose(app: &TestApp, id: u32) {
 }
 
 #[tokio::test]
-async fn rows_of_an_applied_import_are_gone_and_its_counts_stay() {
+async fn applied_import_keeps_its_counts_without_its_rows() {
     let app = site().await;
     let browser = app.signed_up("asuna").await;
     let file = mal(&[(1, "One", "Completed", ""), (2, "Two", "Considering", "")]);
@@ -59,7 +59,7 @@ async fn rows_of_an_applied_import_are_gone_and_its_counts_stay() {
 }
 
 #[tokio::test]
-async fn file_is_refused_while_as_many_wait_as_may() {
+async fn file_is_refused_while_20_imports_are_open() {
     let app = site().await;
     let browser = app.signed_up("asuna").await;
     let file = || mal(&[(1, "One", "Completed", "")]);
@@ -78,7 +78,7 @@ async fn file_is_refused_while_as_many_wait_as_may() {
 }
 
 #[tokio::test]
-async fn undo_names_what_the_catalogue_has_lost_and_finds_no_unknown_import() {
+async fn undo_names_deleted_titles_and_refuses_unknown_imports() {
     let app = site().await;
     let browser = app.signed_up("asuna").await;
     let file = mal(&[(1, "As the file has it", "Completed", "")]);
@@ -131,7 +131,7 @@ async fn rows_left_out_carry_the_catalogues_titles() {
 }
 
 #[tokio::test]
-async fn a_hundred_of_the_titles_that_stayed_are_named_later_and_all_are_counted() {
+async fn saved_result_names_100_unchanged_titles_and_counts_all() {
     const STAYED: u32 = 101;
     let titles: Vec<_> = (1..=STAYED).map(|id| finished(id, "One")).collect();
     let app = TestApp::with(&titles).await;
@@ -151,7 +151,7 @@ async fn a_hundred_of_the_titles_that_stayed_are_named_later_and_all_are_counted
 }
 
 #[tokio::test]
-async fn scale_of_a_csv_is_guessed_and_can_be_said() {
+async fn csv_score_scale_is_guessed_unless_the_client_names_it() {
     let app = site().await;
     let browser = app.signed_up("asuna").await;
     let file = "Title;Rating\nOne;4,5\nTwo;3\nThree;5\nFour;1\nFive;2\n";
@@ -188,7 +188,7 @@ async fn scale_of_a_csv_is_guessed_and_can_be_said() {
 }
 
 #[tokio::test]
-async fn imports_and_unresolved_entries_come_in_parts() {
+async fn imports_and_unresolved_entries_are_paged() {
     let app = site().await;
     let browser = app.signed_up("asuna").await;
     let names: Vec<String> = (1..=1_001).map(|n| format!("Nobody knows {n}")).collect();
@@ -242,7 +242,7 @@ async fn imports_and_unresolved_entries_come_in_parts() {
 }
 
 #[tokio::test]
-async fn exports_have_what_has_no_title_as_far_as_they_can() {
+async fn exports_have_the_unresolved_entries_that_their_format_can_hold() {
     let app = site().await;
     let browser = app.signed_up("asuna").await;
     let private = "<my_comments>Secret</my_comments>";

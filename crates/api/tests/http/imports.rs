@@ -76,7 +76,7 @@ pub(super) fn states(preview: &Value) -> Vec<&str> {
     items.map(|item| item["state"].as_str().unwrap()).collect()
 }
 
-/// Rows of every kind: of a title that is not on the list, of one that is, of one that nobody knows, of one that the file
+/// Rows of every kind: of a title that is not on the list, of one that is, of an unknown one, of one that the file
 /// has already, of a status that is none.
 pub(super) fn mixed() -> String {
     let more = "<my_watched_episodes>7</my_watched_episodes><my_score>8</my_score>";
@@ -97,7 +97,7 @@ pub(super) async fn reader(app: &TestApp) -> Browser {
 }
 
 #[tokio::test]
-async fn preview_says_what_becomes_of_each_row_and_writes_nothing() {
+async fn preview_shows_each_rows_outcome_and_writes_nothing() {
     let app = site().await;
     let browser = reader(&app).await;
     let shown = preview(&browser, mixed()).await;
@@ -197,7 +197,7 @@ async fn applied_file_changes_the_list_once() {
 }
 
 #[tokio::test]
-async fn import_is_taken_back_but_for_what_was_changed_afterwards() {
+async fn undo_of_an_import_keeps_later_changes() {
     let app = site().await;
     let browser = reader(&app).await;
     let shown = preview(&browser, mixed()).await;
@@ -227,7 +227,7 @@ async fn import_is_taken_back_but_for_what_was_changed_afterwards() {
 }
 
 #[tokio::test]
-async fn preview_of_wishes_is_what_applying_them_does() {
+async fn applying_does_what_the_preview_of_the_same_choices_showed() {
     let app = site().await;
     let browser = app.signed_up("asuna").await;
     edit(&browser, 2, &json!({ "progress": 5, "score": 40 })).await;
@@ -270,7 +270,7 @@ async fn preview_of_wishes_is_what_applying_them_does() {
 }
 
 #[tokio::test]
-async fn import_is_applied_once_and_leaves_what_was_changed_after_its_preview() {
+async fn import_is_applied_once_and_keeps_changes_made_after_its_preview() {
     let app = site().await;
     let browser = app.signed_up("asuna").await;
     let shown = preview(
@@ -304,7 +304,7 @@ async fn import_is_applied_once_and_leaves_what_was_changed_after_its_preview() 
 }
 
 #[tokio::test]
-async fn csv_of_unknown_columns_is_read_by_chosen_ones() {
+async fn csv_with_unknown_columns_is_read_by_the_columns_chosen() {
     let app = site().await;
     let browser = app.signed_up("asuna").await;
     let file = "Serie,Stand,Note\nThe One,Completed,4.5\n";
@@ -392,7 +392,7 @@ async fn imports_are_their_owners_alone_and_are_forgotten_after_a_day() {
         .await
         .unwrap();
     assert_eq!(browser.get(&address).await.status, StatusCode::NOT_FOUND);
-    // What was applied can still be taken back
+    // What was applied can still be undone
     assert_eq!(undo(&browser, &second).await.json()["restored"], 1);
     let gone = browser.delete(&address).await;
     assert_eq!(gone.status, StatusCode::NOT_FOUND);

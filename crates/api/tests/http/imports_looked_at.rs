@@ -12,7 +12,7 @@ use super::{
 };
 
 #[tokio::test]
-async fn entries_that_an_undo_left_are_reported_at_any_time() {
+async fn entries_kept_by_an_undo_can_be_read_again_later() {
     let app = site().await;
     let browser = app.signed_up("asuna").await;
     let rows = [
@@ -47,7 +47,7 @@ async fn entries_that_an_undo_left_are_reported_at_any_time() {
 }
 
 #[tokio::test]
-async fn entry_removed_after_the_import_that_changed_it_stays_off() {
+async fn undo_of_an_import_restores_no_entry_removed_since() {
     let app = site().await;
     let browser = reader(&app).await;
     let shown = preview(&browser, mixed()).await;
@@ -60,7 +60,7 @@ async fn entry_removed_after_the_import_that_changed_it_stays_off() {
 }
 
 #[tokio::test]
-async fn rows_of_which_not_all_is_taken_are_counted_and_shown_alone() {
+async fn rows_with_remarks_are_counted_and_can_be_filtered() {
     let app = site().await;
     let browser = app.signed_up("asuna").await;
     let rows = [
@@ -135,7 +135,7 @@ async fn rows_are_searched_for_and_sorted() {
 }
 
 #[tokio::test]
-async fn activity_has_an_import_and_its_undo_as_one_each() {
+async fn activity_groups_an_import_and_its_undo() {
     const ACTIVITY: &str = "/api/v1/me/activity";
     let app = site().await;
     let browser = app.signed_up("asuna").await;
@@ -166,7 +166,7 @@ async fn activity_has_an_import_and_its_undo_as_one_each() {
 }
 
 #[tokio::test]
-async fn rows_are_shown_part_by_part() {
+async fn rows_are_paged() {
     let app = TestApp::with(
         &(1..=150)
             .map(|n| finished(n, &format!("Title {n}")))
@@ -198,7 +198,7 @@ async fn rows_are_shown_part_by_part() {
 }
 
 #[tokio::test]
-async fn rows_that_a_later_change_kept_out_count_as_kept_or_where_the_title_is_gone_as_refused() {
+async fn rows_with_changes_since_the_preview_are_kept_or_refused() {
     let app = site().await;
     let browser = app.signed_up("asuna").await;
     edit(&browser, 1, &json!({ "progress": 1 })).await;

@@ -58,7 +58,7 @@ async fn name_proposes_a_title_and_its_owner_accepts_it() {
 }
 
 #[tokio::test]
-async fn rows_whose_names_differ_in_signs_alone_are_of_two_titles() {
+async fn names_that_differ_in_punctuation_propose_different_titles() {
     let app = site().await;
     app.import(&[finished(7, "Rain"), finished(8, "Rain'")])
         .await;
@@ -88,7 +88,7 @@ async fn rows_whose_names_differ_in_signs_alone_are_of_two_titles() {
 }
 
 #[tokio::test]
-async fn unresolved_entry_comes_to_the_list_once_the_catalogue_knows_its_title() {
+async fn unresolved_entry_joins_the_list_once_the_catalogue_has_its_title() {
     let app = site().await;
     let browser = app.signed_up("asuna").await;
     let anilist = json!({ "data": { "MediaListCollection": { "lists": [{ "entries": [
@@ -127,7 +127,7 @@ async fn unresolved_entry_comes_to_the_list_once_the_catalogue_knows_its_title()
 }
 
 #[tokio::test]
-async fn row_that_another_tracker_calls_no_anime_can_be_given_a_title() {
+async fn row_marked_as_no_anime_can_be_assigned_a_title() {
     let app = site().await;
     let browser = app.signed_up("asuna").await;
     let yamtrack = "media_id,source,media_type,title,score,status,progress\n\
@@ -160,9 +160,9 @@ async fn row_that_another_tracker_calls_no_anime_can_be_given_a_title() {
     assert_eq!(list[0]["status"], "completed");
 }
 
-/// What each import says of a title that nobody knows, in turn, and what its policy makes of both.
+/// What each import says of an unknown title, in turn, and what its policy makes of both.
 #[tokio::test]
-async fn unresolved_entries_of_one_title_meet_by_the_policies_of_their_imports() {
+async fn unresolved_entries_of_one_title_merge_by_their_import_policies() {
     let unknown = |id, status: &str, episodes: u8| {
         format!(
             "<myanimelist><anime><series_animedb_id>{id}</series_animedb_id><my_status>{status}</my_status>\
@@ -225,7 +225,7 @@ async fn unresolved_entries_of_one_title_meet_by_the_policies_of_their_imports()
 
 /// A title that the catalogue has learnt, and that its owner has put on the list before it was looked at.
 #[tokio::test]
-async fn entry_made_by_hand_stands_against_all_that_waited_for_its_title() {
+async fn entry_made_by_hand_wins_over_unresolved_ones() {
     let app = site().await;
     let browser = app.signed_up("asuna").await;
     for score in [6, 8] {

@@ -91,7 +91,7 @@ async fn titles_are_added_to_lists_and_removed() {
 }
 
 #[tokio::test]
-async fn names_in_japanese_travel_to_those_who_prefer_them() {
+async fn japanese_names_are_sent_to_users_who_prefer_them() {
     let app = three_titles().await;
     let browser = app.signed_up("asuna").await;
     for list in ["watchlist", "history"] {
@@ -149,7 +149,7 @@ async fn only_titles_of_the_catalogue_can_be_added() {
 }
 
 #[tokio::test]
-async fn entries_show_what_the_catalogue_says_now() {
+async fn entries_show_the_current_facts_of_their_titles() {
     let app = three_titles().await;
     let browser = app.signed_up("asuna").await;
     browser.put("/api/v1/me/watchlist/2").await;
@@ -258,7 +258,7 @@ async fn unchanged_library_is_not_modified_and_changed_one_is_sent() {
 
 /// The list that was lost and the one that takes its place have the same version.
 #[tokio::test]
-async fn restored_backup_does_not_match_etag_or_position_of_the_lost_record() {
+async fn restored_backup_does_not_match_etag_or_position_of_the_lost_library() {
     let app = three_titles().await;
     let browser = app.signed_up("asuna").await;
     let add = async |id: u32| browser.put(&format!("/api/v1/me/watchlist/{id}")).await;

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::list::{LIST, at, edit, site};
 
 #[tokio::test]
-async fn late_edit_lowers_nothing_and_late_removal_removes_nothing() {
+async fn stale_edit_and_stale_removal_lose_no_progress() {
     let app = site().await;
     let browser = app.signed_up("asuna").await;
     edit(&browser, 1, &json!({ "progress": 3 })).await;
@@ -81,7 +81,7 @@ async fn later_of_an_edit_and_a_removal_wins_whichever_comes_first() {
 
 /// A browser adds a title and takes it off again, and the server gets both half a minute later, the addition twice.
 #[tokio::test]
-async fn removal_of_an_own_addition_takes_nothing_that_another_device_added_later() {
+async fn removing_an_own_addition_keeps_a_later_one_of_another_device() {
     let app = site().await;
     let browser = app.signed_up("asuna").await;
     // The other device adds it so many seconds ago
@@ -112,7 +112,7 @@ async fn removal_of_an_own_addition_takes_nothing_that_another_device_added_late
 }
 
 #[tokio::test]
-async fn removal_that_was_overruled_is_told() {
+async fn overruled_removal_is_reported() {
     let app = site().await;
     let browser = app.signed_up("asuna").await;
     edit(&browser, 1, &json!({})).await;
@@ -139,7 +139,7 @@ async fn removal_that_was_overruled_is_told() {
 }
 
 #[tokio::test]
-async fn later_of_two_edits_wins_though_it_comes_first_and_the_other_is_told() {
+async fn later_edit_wins_and_the_loser_is_reported() {
     let app = site().await;
     let browser = app.signed_up("asuna").await;
     edit(&browser, 1, &json!({ "notes": "First" })).await;

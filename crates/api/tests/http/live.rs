@@ -1,4 +1,4 @@
-//! Listening to a record.
+//! Listening to a library.
 
 use std::{collections::BTreeSet, fmt::Display, time::Duration};
 
@@ -115,7 +115,7 @@ async fn stream_sends_a_snapshot_and_then_changes() {
 }
 
 #[tokio::test]
-async fn stream_tells_of_edits_and_preferences() {
+async fn stream_sends_edits_and_preferences() {
     let app = site().await;
     let browser = app.signed_up("asuna").await;
     let mut events = browser.listen(live()).await;

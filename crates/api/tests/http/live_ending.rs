@@ -1,4 +1,4 @@
-//! How streams of a record end.
+//! How streams of a library end.
 
 use std::time::Duration;
 

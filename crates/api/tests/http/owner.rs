@@ -111,7 +111,7 @@ async fn export_has_everything_stored_of_the_user() {
 }
 
 #[tokio::test]
-async fn export_has_imports_and_all_that_they_have_brought() {
+async fn export_has_imports_and_their_entries() {
     let app = TestApp::with(&[anime::popular(1, "One", 1)]).await;
     let browser = app.signed_up("asuna").await;
     let more = "<my_storage>Shelf</my_storage><my_tags>slow</my_tags>\

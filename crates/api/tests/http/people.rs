@@ -8,7 +8,7 @@ use super::list::{edit, site};
 
 pub(super) const PAGE: &str = "/api/v1/me/page";
 
-/// What an owner makes of a page.
+/// An owner's edit of a page.
 pub(super) fn form(name: &str, audience: &str, list_audience: &str) -> Value {
     json!({ "name": name, "audience": audience, "list_audience": list_audience, "favorites": [] })
 }
@@ -143,7 +143,7 @@ async fn each_audience_sees_what_it_may() {
                 }
             }
         }
-        // Its owner sees the page whoever else does
+        // The owner always sees the page
         let own = owner.get("/api/v1/users/asuna").await.json();
         assert_eq!(own["shows_list"], list == "everyone", "{page} {list}");
     }
@@ -230,7 +230,7 @@ async fn renewed_link_opens_and_the_former_does_not() {
 }
 
 #[tokio::test]
-async fn names_that_nobody_can_have_are_refused() {
+async fn malformed_taken_and_reserved_names_are_refused() {
     let app = site().await;
     let (owner, other) = (app.signed_up("asuna").await, app.signed_up("kirito").await);
     for name in ["", "ab", "a b c", "аsuna", "_asuna", &"a".repeat(31)] {

@@ -16,7 +16,7 @@ use super::{
 const UNSEEN: &[char] = &['\u{202e}', '\u{2066}', '\u{200b}', '\u{feff}', '\u{e0041}'];
 
 #[tokio::test]
-async fn page_that_was_changed_elsewhere_is_not_overwritten() {
+async fn page_changed_elsewhere_is_not_overwritten() {
     let app = site().await;
     let owner = app.signed_up("asuna").await;
     let with = |page: &Value, audience: &str| {
@@ -39,7 +39,7 @@ async fn page_that_was_changed_elsewhere_is_not_overwritten() {
 }
 
 #[tokio::test]
-async fn page_shows_nothing_that_hides_or_turns_text() {
+async fn page_shows_no_invisible_or_direction_changing_characters() {
     let app = site().await;
     let owner = app.signed_up("asuna").await;
     make(&owner, &form("asuna", "everyone", "everyone")).await;

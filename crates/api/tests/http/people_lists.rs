@@ -28,7 +28,7 @@ async fn make_a_list(owner: &Browser) {
 }
 
 #[tokio::test]
-async fn list_comes_in_parts_with_its_counts() {
+async fn list_is_paged_with_its_counts() {
     let app = site().await;
     let owner = app.signed_up("asuna").await;
     make_a_list(&owner).await;

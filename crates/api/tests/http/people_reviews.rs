@@ -90,7 +90,7 @@ async fn page_has_the_reviews_that_others_may_see() {
 }
 
 #[tokio::test]
-async fn reviews_go_with_their_page() {
+async fn reviews_have_their_pages_audience() {
     let app = site().await;
     let owner = app.signed_up("asuna").await;
     write(&app, &owner, 1, false).await;
@@ -126,7 +126,7 @@ async fn reviews_go_with_their_page() {
     }
 }
 
-/// Whoever comes without scripts reads them where the list is not shown.
+/// Without scripts the reviews show if the list does not.
 #[tokio::test]
 async fn page_without_a_list_begins_with_reviews() {
     let app = site().await;

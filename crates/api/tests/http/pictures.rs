@@ -345,7 +345,7 @@ async fn pictures_of_a_title_are_known_by_their_tags() {
     let both = |source: &str| json!({ "image_url": still(source, 320), "large_image_url": still(source, 960) });
     assert_eq!(answer["items"], json!([both(&first), both(&second)]));
     assert_eq!(answer["total"], 2);
-    // Who looks at a picture has looked at the page
+    // A view of a picture follows one of its page
     app.clock.advance(Duration::from_hours(7));
     app.queued_wishes();
     for source in [&first, &second] {

@@ -60,7 +60,7 @@ async fn filled(app: &TestApp) -> Browser {
     owner
 }
 
-/// What a stranger is told, by address.
+/// A stranger's answers, by address.
 async fn public(app: &TestApp) -> BTreeMap<String, String> {
     let of_document = operations().into_iter().filter_map(|operation| {
         let is_public = operation.method == Method::GET && !operation.needs_session;
@@ -122,9 +122,9 @@ async fn private_entry_changes_no_public_answer() {
     assert_eq!(with.len(), without.len());
 }
 
-/// Whoever asks for a hidden review is told what they are told of one that never was; its author reads it elsewhere.
+/// A hidden review gets the answer of a missing one. Its author reads it at another address.
 #[tokio::test]
-async fn hidden_review_is_as_one_that_never_was() {
+async fn hidden_review_is_answered_like_a_missing_one() {
     let app = site().await;
     let author = app.signed_up("asuna").await;
     let id = write(&author, &long("Buy"), false).await["id"].take();
@@ -149,7 +149,7 @@ async fn hidden_review_is_as_one_that_never_was() {
     assert_eq!(reader.get(OWN).await.json()["review"], Value::Null);
 }
 
-/// All that is told of an answer but what names the request and when it was.
+/// All of an answer except the request's id and time.
 fn told(answer: &Answer) -> String {
     let unlike = ["x-request-id", "date"];
     let headers = answer.headers.iter();
@@ -167,7 +167,7 @@ fn told(answer: &Answer) -> String {
     format!("{} {headers:?} {body}", answer.status)
 }
 
-/// What a reader is told of somebody's page, by address.
+/// A reader's answers about a user's page, by address.
 async fn told_of_page(reader: &Browser, name: &str, key: &str) -> Vec<(String, String)> {
     let mut told_at = Vec::new();
     for (path, queries) in [
@@ -201,8 +201,8 @@ async fn told_of_page(reader: &Browser, name: &str, key: &str) -> Vec<(String, S
     told_at
 }
 
-/// Of two sites one has a private entry more, which its owner edits, and takes off and on. Whatever the audiences, nobody
-/// else is told of it by any byte of any answer about the page.
+/// One of two sites has one more private entry, which its owner edits, removes and adds. Whatever the audiences, no byte of
+/// any answer about the page differs for others.
 #[tokio::test]
 async fn private_entry_changes_nothing_of_a_page() {
     let sites = [site().await, site().await];

@@ -1,4 +1,4 @@
-//! What everybody may see of a title's ratings.
+//! A title's public ratings.
 
 use axum::http::{Request, StatusCode};
 use domain::extras::{Extra, ViewerCounts};
@@ -96,7 +96,7 @@ async fn source_is_shown_with_its_uncertainty() {
 }
 
 #[tokio::test]
-async fn source_whose_distribution_is_known_is_shown_with_its_own_uncertainty() {
+async fn source_with_a_known_distribution_has_its_own_uncertainty() {
     let app = site().await;
     let scores = [0, 0, 0, 0, 0, 0, 0, 40, 60, 0];
     let statistics = Extra::Statistics(ViewerCounts {

@@ -255,7 +255,7 @@ async fn unknown_ids_change_nothing() {
 }
 
 #[tokio::test]
-async fn private_answers_are_cached_by_nobody_else() {
+async fn private_answers_are_not_cached_by_others() {
     let app = site().await;
     let owner = owner(&app).await;
     for operation in operations().iter().filter(|o| !o.is_stream()) {

@@ -16,7 +16,7 @@ fn ids(activity: &Value) -> Vec<u64> {
 }
 
 #[tokio::test]
-async fn restore_is_one_change_that_leads_to_all_of_its_own() {
+async fn activity_groups_a_restore_and_lists_its_changes() {
     let app = site().await;
     let browser = app.signed_up("asuna").await;
     for id in [1, 2, 3] {
@@ -42,7 +42,7 @@ async fn restore_is_one_change_that_leads_to_all_of_its_own() {
     restored.sort_unstable();
     assert_eq!((restored, &rest["next"]), (vec![1, 2, 3], &Value::Null));
 
-    // Whoever names no operation gets its changes one by one
+    // A restore without an operation id is listed change by change
     browser
         .post(RESTORE, &json!({ "at": "2026-11-01", "mal_ids": [1, 2] }))
         .await;

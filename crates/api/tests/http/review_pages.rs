@@ -24,7 +24,7 @@ fn head(page: &str) -> &str {
 }
 
 #[tokio::test]
-async fn page_of_a_review_describes_it_without_what_it_hides() {
+async fn head_of_a_review_page_omits_spoilers() {
     let app = site().await;
     let author = app.signed_up("asuna").await;
     edit(&author, 1, &json!({ "score": 85 })).await;
@@ -74,7 +74,7 @@ async fn page_of_a_review_describes_it_without_what_it_hides() {
 }
 
 #[tokio::test]
-async fn page_of_a_spoiler_and_of_a_folded_review_tell_nothing_of_it() {
+async fn head_of_a_spoiler_or_folded_review_omits_its_text() {
     let app = site().await;
     let author = app.signed_up("asuna").await;
     let id = write(&author, &long("Titans win"), true).await["id"].take();
@@ -102,7 +102,7 @@ async fn page_of_a_spoiler_and_of_a_folded_review_tell_nothing_of_it() {
 }
 
 #[tokio::test]
-async fn title_page_has_the_rating_of_its_own_users_alone() {
+async fn title_page_states_the_rating_of_mitais_users_only() {
     let app = site().await;
     let page = app.get("/anime/1").await;
     assert_eq!(linked_data(page.text())["aggregateRating"], Value::Null);

@@ -12,7 +12,7 @@ use super::{
 };
 
 #[tokio::test]
-async fn preview_is_what_readers_would_see_and_is_kept_nowhere() {
+async fn preview_equals_the_readers_view_and_is_not_stored() {
     let app = site().await;
     let browser = app.signed_up("writer").await;
     let preview = async |text: &str| {
@@ -48,7 +48,7 @@ async fn links_of_new_accounts_are_text_for_a_day() {
     let written = write(&author, &text, false).await;
     let until = (app.clock.now() + LINKS_FROM_AGE).to_string();
     assert_eq!(written["links_wait_until"], json!(until));
-    // Their author sees them as others do, before publishing too, and is told from when on that changes
+    // The author sees links as readers do, also in the preview, with the time from which they are active
     let seen = async || {
         let own = author.get(OWN).await.json()["review"].take();
         let form = json!({ "text": text });

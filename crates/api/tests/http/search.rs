@@ -156,9 +156,9 @@ async fn people_and_characters_are_suggested_beside_titles() {
     }
 }
 
-/// Whom a text names as a whole comes before titles that are only like it, and behind those that it names, too.
+/// A person named in full comes before titles that are only similar, and after titles named in full, too.
 #[tokio::test]
-async fn people_and_characters_who_are_meant_come_before_titles_that_are_alike() {
+async fn people_named_in_full_come_before_similar_titles() {
     let app = TestApp::built_in().await;
     app.follow_names().await;
     let suggest = async |text: &str| app.get(&format!("/api/v1/suggest?q={text}")).await.json();

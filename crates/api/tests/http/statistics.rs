@@ -120,7 +120,7 @@ async fn statistics_count_the_whole_list_of_their_owner() {
 }
 
 #[tokio::test]
-async fn lift_is_given_from_five_scores_on() {
+async fn lift_needs_five_scores() {
     let app = site().await;
     let browser = owner(&app).await;
     for id in [4, 5] {
@@ -139,7 +139,7 @@ async fn lift_is_given_from_five_scores_on() {
 }
 
 #[tokio::test]
-async fn year_has_what_was_finished_in_it() {
+async fn year_counts_titles_finished_in_it() {
     let app = site().await;
     let browser = owner(&app).await;
     let year = get(&browser, "/2026").await.json();
@@ -150,7 +150,7 @@ async fn year_has_what_was_finished_in_it() {
     assert_eq!(year["best"][1]["finished"], "2026-03-14");
     assert_eq!(year["longest"]["mal_id"], 1);
     assert_eq!(year["first"]["mal_id"], 1);
-    // Of what was finished in April, nobody knows the day
+    // The day of the title finished in April is unknown
     assert_eq!(year["last"]["mal_id"], 6);
     let before = get(&browser, "/2025").await.json();
     assert_eq!(
@@ -220,7 +220,7 @@ async fn picture_of_a_year_is_its_owners_and_has_no_private_entry() {
     assert_eq!(picture.header("content-type"), "image/png");
     assert_eq!(picture.header("cache-control"), "private, no-cache");
     let etag = picture.header("etag").to_owned();
-    // Whatever becomes of the private entry
+    // Changes of the private entry have no effect
     for change in [
         json!({ "score": 10, "finished": "2026-11-02" }),
         json!({ "runs": [{ "state": "done", "progress": 26, "started": null, "finished": "2026-01-01", "score": 50 }] }),

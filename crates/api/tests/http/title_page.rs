@@ -77,7 +77,7 @@ async fn title_lists_its_franchise_in_watch_order() {
     assert_eq!(alone["franchise"], json!([]));
 }
 
-/// What is said of a title that is late follows from the day; what its source says stays as it is.
+/// The text about a late title follows from today's date; the source's status stays unchanged.
 #[tokio::test]
 async fn upcoming_title_shows_its_expected_start() {
     let mut late = title(1, "Late", 2026, &[]);
@@ -97,7 +97,7 @@ async fn upcoming_title_shows_its_expected_start() {
 }
 
 #[tokio::test]
-async fn title_tells_when_in_the_week_it_is_broadcast() {
+async fn title_has_its_weekly_broadcast_slot() {
     let mut weekly = title(1, "Weekly", 2013, &[]);
     weekly.broadcast = Some(Broadcast {
         day: Some("Sundays".into()),
@@ -115,7 +115,7 @@ async fn title_tells_when_in_the_week_it_is_broadcast() {
 }
 
 #[tokio::test]
-async fn relations_have_what_a_poster_needs() {
+async fn relations_have_picture_form_and_year() {
     let app = story().await;
     let second = app.get("/api/v1/anime/2").await.json();
     let prequel = &second["relations"][0]["entries"][0];

@@ -153,7 +153,7 @@ async fn assert_refused(app: &TestApp, address: &str, parameter: &str) {
 }
 
 #[tokio::test]
-async fn refusals_that_were_captured_have_jikans_words() {
+async fn refusals_repeat_jikans_captured_messages() {
     let app = TestApp::with(&[]).await;
     for (query, parameter, sentence) in [
         (

@@ -239,7 +239,7 @@ async fn titles_are_found_and_ordered_by_their_last_day() {
 
 /// The whole record may be there soon.
 #[tokio::test]
-async fn parts_of_a_title_that_is_not_whole_are_provisional() {
+async fn parts_of_an_incomplete_title_are_cached_for_a_minute() {
     let app = TestApp::with(&[popular(1, "One", 1), full(2)]).await;
     for part in ["full", "relations", "themes", "external", "streaming"] {
         for (id, seconds) in [(1, 60), (2, 86_400)] {
@@ -292,7 +292,7 @@ async fn parts_have_the_headers_of_their_kind() {
 }
 
 #[tokio::test]
-async fn further_pages_by_the_last_day_are_not_chosen_anew() {
+async fn further_pages_by_the_last_day_reuse_the_selection() {
     let app = TestApp::with(&[full(1), full(2), full(3)]).await;
     let page = async |page: u64| {
         listed(

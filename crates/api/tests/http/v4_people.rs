@@ -123,7 +123,7 @@ async fn person_has_jikans_shape() {
     assert_eq!(data(&app, "/people/5/full").await, full);
     let pictures = data(&app, "/people/5/pictures").await;
     assert_eq!(pictures, json!([kamiya()["images"]]));
-    // Who is in nothing of a kind is not one who is not known
+    // A person without credits of a kind is still found
     assert_eq!(data(&app, "/people/6/voices").await, json!([]));
 }
 
@@ -160,7 +160,7 @@ async fn character_has_jikans_shape() {
     assert_eq!(data(&app, "/characters/8/voices").await, json!([]));
 }
 
-/// What is said of somebody alone has the source's time; what they are in was stated by many.
+/// Facts of a person have the source's time; their titles come from many sources.
 #[tokio::test]
 async fn answer_of_a_mentioned_person_is_cached_for_a_minute() {
     let app = site().await;
@@ -203,7 +203,7 @@ async fn answer_of_a_mentioned_person_is_cached_for_a_minute() {
 }
 
 #[tokio::test]
-async fn whoever_is_in_no_title_is_not_found() {
+async fn people_without_a_title_are_not_found() {
     let app = site().await;
     for who in ["people", "characters"] {
         for part in ["", "/full", "/anime", "/voices", "/manga", "/pictures"] {
@@ -264,7 +264,7 @@ async fn people_and_characters_are_found_and_ordered() {
 }
 
 #[tokio::test]
-async fn chance_brings_people_and_characters() {
+async fn random_endpoints_return_people_and_characters() {
     let app = site().await;
     for (who, ids) in [("people", [5, 6]), ("characters", [7, 8])] {
         let answer = app.get(&format!("/v4/random/{who}")).await;
@@ -282,7 +282,7 @@ async fn chance_brings_people_and_characters() {
 
 /// A list of more ends there, whatever the length of its pages.
 #[tokio::test]
-async fn lists_of_people_and_characters_end() {
+async fn people_and_character_lists_end_at_12000() {
     let app = site().await;
     for list in ["people", "characters", "top/people", "top/characters"] {
         for (query, status) in [

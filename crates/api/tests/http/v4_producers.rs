@@ -30,7 +30,7 @@ async fn site() -> TestApp {
 }
 
 #[tokio::test]
-async fn producer_is_what_titles_tell_of_it() {
+async fn producer_is_derived_from_its_titles() {
     let app = site().await;
     let mut expected = json!({
         "mal_id": 37,
@@ -97,7 +97,7 @@ async fn producers_are_listed_found_and_ordered() {
 }
 
 #[tokio::test]
-async fn magazines_are_of_manga() {
+async fn magazines_are_empty_since_they_are_of_manga() {
     let app = site().await;
     let page = app.get("/v4/magazines?limit=5&order_by=name").await.json();
     let expected = json!({

@@ -68,7 +68,7 @@ async fn review_has_jikans_shape() {
 }
 
 #[tokio::test]
-async fn reviews_that_tell_or_came_early_are_left_out_unless_wanted() {
+async fn spoilers_and_preliminary_reviews_are_sent_on_request_only() {
     let app = site().await;
     for (name, status, spoiler) in [
         ("asuna", "completed", true),
@@ -108,7 +108,7 @@ async fn folded_hidden_and_deleted_reviews_are_left_out() {
 }
 
 #[tokio::test]
-async fn review_tells_nothing_of_a_private_entry() {
+async fn review_reveals_no_private_entry() {
     let app = site().await;
     let author = app.signed_up("asuna").await;
     write(&author, &long("It"), false).await;

@@ -15,7 +15,7 @@ use testkit::{
 use super::v4_extras::{data, paging, site};
 
 #[tokio::test]
-async fn recommended_titles_are_those_that_are_held() {
+async fn recommendations_name_stored_titles_only() {
     let app = site().await;
     let entry = json!({
         "mal_id": 2,
@@ -54,7 +54,7 @@ async fn recommended_titles_are_those_that_are_held() {
 }
 
 #[tokio::test]
-async fn videos_of_what_is_new_or_popular_can_be_watched() {
+async fn watch_lists_have_videos_of_new_and_popular_titles() {
     let app = site().await;
     let title = |number: u32, status| {
         let mut title = popular(number, &format!("T{number}"), number);
@@ -111,7 +111,7 @@ async fn videos_of_what_is_new_or_popular_can_be_watched() {
 }
 
 #[tokio::test]
-async fn extra_unknown_of_all_titles_is_empty_for_a_minute() {
+async fn list_of_an_unknown_extra_is_cached_as_empty_for_a_minute() {
     let app = TestApp::with(&[popular(1, "First", 1)]).await;
     for address in [
         "/v4/recommendations/anime",

@@ -1,4 +1,4 @@
-//! What owners may do with their data: take it along, and have it deleted.
+//! Owners' rights to their data: export and deletion.
 
 use std::net::IpAddr;
 
@@ -27,7 +27,7 @@ pub struct Export {
     pub page: Option<UserPage>,
     /// The record.
     pub record: Library,
-    /// What is on the lists and not in the record, for the catalogue does not hold the titles any
+    /// Entries that the library leaves out, since the catalogue does not have their titles any
     /// more.
     pub lost: Vec<OrphanedEntry>,
     /// The anime list's entries.

@@ -123,7 +123,7 @@ impl Accounts {
         }
     }
 
-    /// What becomes of an identity that is not known, whose address is.
+    /// What happens with an unknown identity whose address is known.
     async fn meet(&self, claims: Claims, email: Email, visitor: &Visitor) -> Result<SignInOutcome> {
         // Another window of the same person may have been faster
         if let Some(known) = self.store.account_by_identity(&claims.identity).await? {

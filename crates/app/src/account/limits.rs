@@ -79,7 +79,7 @@ impl Limits {
     /// # Errors
     /// [`Error::TooManyAttempts`]
     pub(super) async fn forgot(&self, address: IpAddr, email: String) -> Result<()> {
-        // What this server refuses by itself costs the store nothing, not even a taking back
+        // An attempt that this server refuses causes no query, not even to return others
         self.look(&self.forgot_by_address, &network(address))?;
         self.look(&self.forgot_by_account, &email)?;
         self.take(&self.forgot_by_address, network(address)).await?;
@@ -149,7 +149,7 @@ impl Limits {
     }
 }
 
-/// Who claims to be whom.
+/// An attempt to sign in: the client's address and the claimed account.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Claim<'a> {
     /// Where the request comes from.
@@ -182,7 +182,7 @@ mod tests {
 
     use super::*;
 
-    /// A store that fails whoever asks it.
+    /// A store whose every call fails.
     struct Failing {
         error: fn() -> Error,
         asked: AtomicUsize,
@@ -258,7 +258,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn fault_of_the_store_is_not_passed_over() {
+    async fn internal_store_error_is_returned() {
         let (_, limits) = Failing::with(|| Error::internal("taking from a budget", "a fault"));
         let taken = limits.sign_up(SOMEBODY.address).await;
         assert_eq!(taken.unwrap_err().code(), Code::Internal);
@@ -266,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn key_of_a_text_that_is_no_email_address_is_short_and_its_own() {
+    fn budget_key_of_an_invalid_email_is_short_and_distinct() {
         let long = "x".repeat(1_000_000);
         assert_eq!(no_email_key(&long).len(), 64);
         assert_eq!(no_email_key(" Asuna "), no_email_key("asuna"));

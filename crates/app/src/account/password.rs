@@ -42,7 +42,7 @@ pub(super) struct Passwords {
     idle: Arc<Mutex<Vec<Worker>>>,
 }
 
-/// What a comparison showed.
+/// The outcome of a comparison.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Verdict {
     /// Another password, or none.
@@ -114,7 +114,7 @@ impl Turn {
             let done = work(memory, &*random);
             lock(&idle).push(again);
             drop(permit);
-            // Whoever asked may be gone
+            // The caller may be gone
             let _ = answer.send(done);
         });
         answered

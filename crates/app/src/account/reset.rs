@@ -1,7 +1,7 @@
 //! Choosing a new password by a link.
 //!
-//! **Invariant:** who asks for a link learns nothing of whether the address is known: it is looked
-//! up after the answer. A link is used once.
+//! **Invariant:** a request for a link does not reveal whether the address is known: it is looked up
+//! after the answer. A link is used once.
 
 use std::{error::Error as _, net::IpAddr, sync::Arc, time::Duration};
 
@@ -16,7 +16,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use super::{Accounts, SignedIn, Visitor, sign_up::check_new_password};
 use crate::run_to_completion;
 
-/// Mails that are being sent at most; who asks meanwhile is asked to come back.
+/// Maximum number of mails being sent at once; further requests are asked to come back.
 const AT_ONCE: u32 = 16;
 /// Pauses before a mail that was not taken is sent again: a server may be busy for a moment.
 const PAUSES: [Duration; 2] = [Duration::from_secs(5), Duration::from_secs(30)];
@@ -56,7 +56,7 @@ impl ResetLinks {
     }
 }
 
-/// Sends links to who asks for them.
+/// Sends links on request.
 pub(super) struct ResetMail {
     links: ResetLinks,
     mailer: Arc<dyn Mailer>,
@@ -139,7 +139,7 @@ impl Accounts {
         let Some(mail) = &self.mail else {
             return Ok(false);
         };
-        // Who is sent away for want of a place has not had one of the few tries
+        // A request refused for a full queue does not use up one of the few tries
         let place = mail.place()?;
         self.limits.forgot(address, email.folded()).await?;
         mail.order(place, email);

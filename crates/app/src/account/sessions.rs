@@ -53,7 +53,7 @@ impl Accounts {
         .await
     }
 
-    /// What an account consists of: its open sessions, the last used one first, and its identities.
+    /// An account's data: its open sessions, the last used one first, and its identities.
     pub async fn data(&self, uid: &UserId) -> Result<AccountData> {
         let data = self.store.account_data(uid, self.clock.now()).await?;
         data.ok_or(Error::NotSignedIn)

@@ -11,7 +11,7 @@ use domain::{
 use super::{Accounts, SignedIn, Visitor};
 use crate::normalize;
 
-/// What a new user enters. The page has compared the password with its confirmation.
+/// The sign-up form. The page has compared the password with its confirmation.
 pub struct SignUp {
     /// What to call the user.
     pub full_name: String,

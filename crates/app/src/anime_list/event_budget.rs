@@ -11,7 +11,7 @@ use crate::budgets::Budgets;
 /// Kilobytes of events that an account may write at once, and in a day from then on.
 pub(super) const EVENT_KILOBYTES: u32 = 256 * 1024;
 
-/// What accounts may still write. Each server counts by itself, as its memory has it.
+/// The remaining budgets of accounts. Each server counts by itself, in memory.
 pub(super) struct EventBudget(Budgets);
 
 impl EventBudget {

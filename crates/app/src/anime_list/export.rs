@@ -22,7 +22,7 @@ pub struct ExportFilter {
     pub private: bool,
 }
 
-/// What an export has.
+/// The content of an export.
 #[derive(Debug)]
 pub struct Exported {
     /// The entries, in the list's order; behind them those whose titles the catalogue has lost, by their numbers alone.
@@ -37,7 +37,7 @@ pub struct Exported {
     pub day: Date,
 }
 
-/// What an owner's export has now.
+/// The content of an owner's export now.
 pub async fn export(
     (store, imports): (&dyn AnimeListStore, &dyn ImportStore),
     clock: &dyn Clock,

@@ -15,7 +15,7 @@ use domain::{
 
 use super::{AnimeLists, ChangeContext, HistoryPointParam};
 
-/// What is to be restored.
+/// The titles to restore.
 #[derive(Debug, Clone)]
 pub struct Restoring {
     /// The state to which it goes back.
@@ -26,7 +26,7 @@ pub struct Restoring {
     pub status: Option<Status>,
 }
 
-/// What has come of it.
+/// Its outcome.
 #[derive(Debug)]
 pub struct Restored {
     /// Where the library stands now.

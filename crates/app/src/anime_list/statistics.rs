@@ -1,4 +1,4 @@
-//! What a list says of its owner.
+//! The statistics of a list.
 
 use domain::{
     Result,

@@ -1,6 +1,6 @@
 //! Budgets that all servers of a store count together.
 //!
-//! What one of them lets pass is counted there as well, so the store is asked no more often than each server's own budgets
+//! A request that passes one of them is counted there as well, so the store gets no more queries than each server's own budgets
 //! allow. Where the store does not answer, each server counts by itself: a budget may be on a node that is away, and what
 //! it is for on another one that is not.
 
@@ -53,7 +53,7 @@ impl SharedBudgets {
         if let Err(wait) = budgets.take(key, now) {
             return Ok(Err(wait));
         }
-        // What others have used up stays taken here: it is used up
+        // Attempts used up by others count here, too
         match &self.shared {
             Some(shared) => {
                 let taken = shared.take(&name, budgets.rate, now).await;
@@ -99,7 +99,7 @@ impl SharedBudgets {
     }
 }
 
-/// What one subscriber of a provider has: an IPv4 address or 64 bits of IPv6.
+/// One subscriber's network: an IPv4 address or 64 bits of IPv6.
 pub(crate) fn network(address: IpAddr) -> String {
     let network = match address.to_canonical() {
         IpAddr::V4(address) => IpAddr::V4(address),

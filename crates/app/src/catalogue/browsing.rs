@@ -1,6 +1,6 @@
 //! Browsing the whole catalogue by combined filters.
 //!
-//! What filters, orders and counts look at is kept in memory: a few megabytes that every answer
+//! The columns for filters, orders and counts are in memory: a few megabytes that every answer
 //! reads once, while the cards of a page come from the store by their ids. The reasons are in
 //! `docs/adr/0009-browse.md`.
 //!
@@ -39,7 +39,7 @@ pub struct BrowseResult {
     pub total: u32,
     /// Where the last one stands, if others follow.
     pub next: Option<Place>,
-    /// What each choice would leave; only with the first part.
+    /// The number of titles that each choice would leave; only with the first page.
     pub facets: Option<Facets>,
     /// Where the newest facts of the items come from; `None` if there are none.
     pub provenance: Option<Provenance>,
@@ -79,7 +79,7 @@ impl Browsing {
     /// The titles that `filter` lets through in the order of `sort`: those that stand behind
     /// `after`, or the first ones.
     ///
-    /// Whoever goes on from each part's [`next`](BrowseResult::next) gets every title once that neither
+    /// Following each part's [`next`](BrowseResult::next) yields every title once that neither
     /// comes, goes nor moves meanwhile.
     pub async fn page(
         &self,
@@ -189,7 +189,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn table_stays_while_no_title_changes() {
+    async fn table_is_reused_while_no_title_changes() {
         let known = Arc::new(Table::default());
         let same = changed_table(Arc::clone(&known), Vec::new()).await.unwrap();
         assert!(Arc::ptr_eq(&known, &same));

@@ -12,7 +12,7 @@ use super::SearchText;
 
 /// Which companies are wanted, in which order, and which part of them.
 ///
-/// What is `None` does not narrow the choice.
+/// `None` fields do not filter.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct CompanyQuery {
     /// The name holds this.
@@ -29,7 +29,7 @@ pub struct CompanyQuery {
     pub size: u32,
 }
 
-/// What companies are ordered by; equal ones follow by id.
+/// The orders of companies; equal ones follow by id.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum CompanyOrder {
     /// Number on MyAnimeList.

@@ -1,4 +1,4 @@
-//! What is known of titles beside their records, and the people and characters in them: as pages show it here, and as
+//! Extras of titles, and the people and characters in them: as pages show them here, and as
 //! programs ask for it in `full_extras.rs`.
 
 mod full_extras;
@@ -94,7 +94,7 @@ impl<T> StatedPart<T> {
 pub struct PersonCredits {
     /// Who.
     pub person: Known<Person>,
-    /// Whom they speak.
+    /// The characters that they voice.
     pub roles: Part<VoiceRole>,
     /// What they made.
     pub staff: Part<StaffCredit>,
@@ -129,7 +129,7 @@ impl Extras {
         }
     }
 
-    /// What is known of a title, for its page.
+    /// The facts for a title's page.
     ///
     /// # Errors
     /// [`Error::NotFound`] if the catalogue does not hold it; so of every method here that names a title.
@@ -252,7 +252,7 @@ impl Extras {
         })
     }
 
-    /// Whom a person speaks, by the titles' popularity.
+    /// The characters that a person voices, by the titles' popularity.
     pub async fn voice_roles(&self, id: PersonId, page: u32) -> Result<Part<VoiceRole>> {
         let span = span(page, PAGE)?;
         self.known_person(id).await?;
@@ -260,7 +260,7 @@ impl Extras {
         Ok(Part::new(roles, page, PAGE))
     }
 
-    /// What a person made, by the titles' popularity.
+    /// A person's staff credits, by the titles' popularity.
     pub async fn staff_credits(&self, id: PersonId, page: u32) -> Result<Part<StaffCredit>> {
         let span = span(page, PAGE)?;
         self.known_person(id).await?;
@@ -284,7 +284,7 @@ impl Extras {
         })
     }
 
-    /// What a character is in, by the titles' popularity.
+    /// A character's appearances, by the titles' popularity.
     pub async fn appearances(&self, id: CharacterId, page: u32) -> Result<Part<Appearance>> {
         let span = span(page, PAGE)?;
         self.known_character(id).await?;
@@ -292,7 +292,7 @@ impl Extras {
         Ok(Part::new(appearances, page, PAGE))
     }
 
-    /// Wishes for the own record of somebody who is only mentioned, or of whom nobody has said anything lately.
+    /// Wishes for the own record of somebody who is only mentioned, or without a recent answer.
     fn wish_for_record<T>(&self, id: RecordId, known: &Known<T>) {
         if !known.is_whole || self.wishes.is_stale(known.provenance.as_of) {
             self.wishes.add(Wish::Record(id));

@@ -13,7 +13,7 @@ use tokio::task;
 
 /// Rows after which a batch is written, while the next one is read; these two bound the memory that an import takes.
 const HEAVIEST: usize = 20_000;
-/// What a whole record counts as: a batch has at most 500 of them.
+/// The weight of a full record: a batch has at most 500 of them.
 const TITLE: usize = 40;
 /// Refused records whose reason is kept for the report.
 const REASONS: usize = 20;
@@ -22,7 +22,7 @@ const REASONS: usize = 20;
 pub enum Candidate {
     /// One that says what it is, with what it says beside that.
     Title(SourceTitle, Vec<Extra>),
-    /// What is known of a title beside its record, or the next page of it: those that follow each other are one.
+    /// An extra of a title, or its next page: consecutive pages are one.
     Extra(ExtraPage),
     /// A whole record of a person.
     Person(Box<Person>),
@@ -34,7 +34,7 @@ pub enum Candidate {
     Unusable(String),
 }
 
-/// What became of things of one sort.
+/// Counts of outcomes for one kind of things.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Tally {
     /// New ones.
@@ -47,14 +47,14 @@ pub struct Tally {
     pub unknown: u64,
 }
 
-/// What became of the records of an import.
+/// The outcome of the records of an import.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Report {
     /// Records read.
     pub read: u64,
     /// Titles.
     pub titles: Tally,
-    /// What is known of titles beside their records.
+    /// Extras of titles.
     pub extras: Tally,
     /// Whole records of people and characters.
     pub people: Tally,
@@ -126,7 +126,7 @@ struct Pages {
 struct Reading<I> {
     candidates: I,
     has_ended: bool,
-    /// What is told of what was read and not written.
+    /// Counts of what was read and not written.
     report: Report,
     batch: Batch,
     /// What the next record may be a page of.
@@ -232,7 +232,7 @@ impl<I: Iterator<Item = Result<Candidate>> + Send + 'static> Reading<I> {
 
 struct Running {
     import: Box<dyn CatalogueImport>,
-    /// What is told of what was written.
+    /// Counts of what was written.
     report: Report,
     /// Titles that a record calls adult, over all batches.
     adult: Vec<MalId>,
@@ -296,7 +296,7 @@ impl Pages {
     fn add(&mut self, page: ExtraPage) {
         self.read += 1;
         self.expected = self.expected.max(page.pages);
-        // What is beyond is left out; nothing grows with a file
+        // Longer lists are cut, so memory does not grow with a file
         if self.extra.extra.items() < MAX_ITEMS {
             self.extra.extra.append(page.extra.extra);
         }

@@ -13,7 +13,7 @@ use domain::{
 };
 use jiff::Timestamp;
 
-/// What a provider says of some titles.
+/// A provider's facts of some titles.
 pub(super) struct Facts<'a> {
     pub(super) provenance: Provenance,
     pub(super) titles: &'a [Anime],
@@ -74,7 +74,7 @@ impl Facts<'_> {
     }
 }
 
-/// What a provider says of a title beside its record.
+/// A provider's extras of a title.
 pub(super) struct ExtraFacts<'a> {
     pub(super) id: MalId,
     /// The provider's name.

@@ -6,10 +6,10 @@
 //! store still has the facts as an answer left them, the provider is only asked whether they have changed.
 //! Extras come after that, title by title in the same order; those of a title are written together.
 //!
-//! **Invariant:** what is finished is not repeated: how far it is stands in the store, written with
-//! the facts themselves, or after them where one was refused. One server of a store does this at a
-//! time. Visitors' wishes for lists and titles go first: while one waits, nothing is requested here, for half a
-//! minute at most. A third of what the provider allows is left to all wishes, those for extras, too.
+//! **Invariant:** finished steps are not repeated: the progress is in the store, written with the
+//! facts themselves, or after them if one was refused. One server of a store runs the mirror at a
+//! time. Visitors' wishes for lists and titles go first: while one is pending, the mirror pauses for half a minute at
+//! most. A third of the provider's limit is reserved for wishes, including those for extras.
 
 mod backoff;
 mod extras;
@@ -85,7 +85,7 @@ pub struct Mirror {
     answered: bool,
 }
 
-/// What one step fetches.
+/// The content of one step.
 #[derive(Clone)]
 enum Task {
     /// The next page of a list.
@@ -98,14 +98,14 @@ enum Task {
     WriteExtras(MalId),
 }
 
-/// What became of a step.
+/// The outcome of a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Step {
     /// The provider answered, or what it answered is stored.
     Done,
     /// The request failed.
     Failed,
-    /// What has failed before has failed again, which says nothing of the provider.
+    /// A step that failed before has failed again, which says nothing about the provider.
     FailedAgain,
     /// There is nothing to do now, or another server does it.
     Nothing,

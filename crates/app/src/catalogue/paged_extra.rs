@@ -37,7 +37,7 @@ impl PagedExtra {
         })
     }
 
-    /// Asks for the next one. Once that has failed, the others are of no use: a list with a gap would take the place of
+    /// Asks for the next one. Once that has failed, the others are of no use: a list with a gap would replace
     /// a whole one.
     pub(super) async fn continued(
         mut self,

@@ -42,7 +42,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn list_is_made_once_for_a_revision() {
+    async fn id_list_is_computed_once_per_revision() {
         let recent = RecentIds::default();
         let list = async |revision, name: &str, id| {
             let make = async || Ok(vec![MalId::new(id)]);

@@ -1,8 +1,8 @@
 //! Asking providers in the background for what visitors look at.
 //!
-//! **Invariant:** adding a wish never waits and never fails; a wish is asked for at most once in a
-//! while, however many visitors have it. Of several servers of a store the leader alone asks, so what
-//! the providers allow is allowed to all of them together; the others hand it their visitors' wishes.
+//! **Invariant:** adding a wish never waits and never fails. A wish is requested at most once in a
+//! while, however many visitors have it. Only the leader of several servers sends requests, so a
+//! provider's limits hold for all of them together; the others send it their visitors' wishes.
 
 mod extras;
 mod people;
@@ -39,7 +39,7 @@ const FAILED_FOR: SignedDuration = SignedDuration::from_mins(2);
 pub struct Refresher {
     /// Where titles are written.
     pub store: Arc<dyn CatalogueStore>,
-    /// What is known of titles beside their records.
+    /// Extras of titles.
     pub extras: Arc<dyn ExtrasStore>,
     /// Where the mirror keeps what it has fetched.
     pub states: Arc<dyn MirrorStore>,
@@ -47,7 +47,7 @@ pub struct Refresher {
     pub answers: Arc<dyn AnswerStore>,
     /// The Jikan-compatible service; `None` if turned off.
     pub titles: Option<Arc<dyn TitleProvider>>,
-    /// What is asked where the other fails or has nothing (Kitsu); `None` if turned off.
+    /// The provider asked if the primary one fails or has nothing (Kitsu); `None` if turned off.
     pub fallback: Option<Arc<dyn FallbackProvider>>,
     /// Kitsu; `None` if turned off.
     pub airing: Option<Arc<dyn AiringProvider>>,

@@ -40,7 +40,7 @@ pub enum Top {
     Favorite,
 }
 
-/// What found titles are ordered by.
+/// The orders of search results.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum SearchOrder {
     /// What the store orders by.

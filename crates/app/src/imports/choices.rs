@@ -1,10 +1,10 @@
-//! What an owner wishes of an import.
+//! The owner's choices for an import.
 
 use std::collections::HashMap;
 
 use domain::{anime::MalId, anime_list::ImportPolicy};
 
-/// What an owner wishes of an import.
+/// The owner's choices for an import.
 #[derive(Debug, Clone, Default)]
 pub struct Choices {
     /// What stands where file and list differ.
@@ -15,7 +15,7 @@ pub struct Choices {
     pub rows: HashMap<u32, RowChoice>,
 }
 
-/// What an owner wishes of one row.
+/// The owner's choices for one row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct RowChoice {
     /// Which title it is of.

@@ -1,4 +1,4 @@
-//! What an import would do, row by row.
+//! The plan of an import, row by row.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -15,10 +15,10 @@ use domain::{
 
 use super::{RefusedRow, choices::Choices, claims::claims};
 
-/// What becomes of a row.
+/// The outcome of a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum RowState {
-    /// Its title comes to the list.
+    /// Its title joins the list.
     Added,
     /// Its title is on the list and will be otherwise.
     Changed,
@@ -46,7 +46,7 @@ impl RowState {
 /// A row of a [`Plan`].
 #[derive(Debug, Clone, PartialEq)]
 pub struct PlannedRow {
-    /// What becomes of it.
+    /// Its outcome.
     pub state: RowState,
     /// Its title, by its number or by its owner's choice.
     pub title: Option<MalId>,
@@ -62,19 +62,19 @@ pub struct PlannedRow {
     pub remarked: bool,
 }
 
-/// What a row says beside what there is of its title: on the list, or in earlier imports where it is not known yet.
+/// A row's values beside the entry of its title: on the list, or unresolved from earlier imports.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Differences {
-    /// What changes of the entry; where there is nothing of the title, what it has besides being planned.
+    /// The changed fields of the entry; without an entry, the fields that differ from a planned one.
     pub changes: Vec<FieldChange>,
     /// Where the file says something else, and what there is stays.
     pub kept: Vec<FieldChange>,
 }
 
-/// What an import would do.
+/// The plan of an import.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Plan {
-    /// What becomes of each row, in the order of the rows.
+    /// The outcome of each row, in the order of the rows.
     pub rows: Vec<PlannedRow>,
     /// How many rows have which state.
     pub counts: ImportCounts,
@@ -190,7 +190,7 @@ const fn count(counts: &mut ImportCounts, state: RowState) -> &mut u32 {
     }
 }
 
-/// What is said of a row of a title that an earlier import keeps.
+/// The remark on a row whose title an earlier import keeps unresolved.
 const EARLIER_SAYS_IT: &str =
     "An earlier import says the same of this title, and waits for it already.";
 const EARLIER_STANDS: &str = "An earlier import says something else of this title. That stands, and this row is not kept, unless \
@@ -315,13 +315,13 @@ impl Planning<'_> {
     }
 }
 
-/// What earlier imports keep of a row's title.
+/// Unresolved entries of earlier imports with a row's title.
 fn kept_before(read: &ImportRead, matched: &MatchedRow) -> Option<StoredEntry> {
     let key = matched.row.title.key()?;
     UnresolvedEntry::together(read.unresolved.get(&key)?)
 }
 
-/// What a row says beside the list or, where its title is not known yet, beside what earlier imports keep of it; all of it
+/// A row's values beside the list or, if its title is unknown, beside unresolved entries of earlier imports; all of them
 /// where there is nothing of its title.
 pub fn differences(read: &ImportRead, matched: &MatchedRow, row: &PlannedRow) -> Differences {
     let Ok(entry) = matched.row.said(true) else {
@@ -344,7 +344,7 @@ pub fn differences(read: &ImportRead, matched: &MatchedRow, row: &PlannedRow) ->
     beside(entry, mine, row.policy, facts.as_ref())
 }
 
-/// What a row says beside what there is of its title.
+/// A row's values beside the entry of its title.
 fn beside(
     entry: &ImportedEntry,
     mine: &StoredEntry,
@@ -386,7 +386,7 @@ fn merged(
     entry.merged(now.to_ref(), policy, facts)
 }
 
-/// What is said where a file knows more episodes than the catalogue.
+/// The remark on a file with more episodes than the catalogue.
 fn over_count(entry: &ImportedEntry, facts: Option<&TitleFacts>) -> Option<String> {
     let known = facts.and_then(|facts| facts.episodes)?;
     let seen = entry.progress.filter(|seen| *seen > known)?;

@@ -13,11 +13,11 @@ use super::{Imports, decision};
 use crate::library::write;
 
 impl Imports {
-    /// Takes an import back: every entry that nobody has changed since is as it was before. Returns where the library
+    /// Undoes an import: every entry that nobody has changed since is as it was before. Returns where the library
     /// stands now, too.
     ///
     /// # Errors
-    /// [`Error::NotFound`](domain::Error::NotFound); [`Error::Invalid`](domain::Error::Invalid) if it was not applied, or was taken back before.
+    /// [`Error::NotFound`](domain::Error::NotFound); [`Error::Invalid`](domain::Error::Invalid) if it was not applied, or was undone before.
     pub async fn undo(
         &self,
         uid: &UserId,
@@ -41,7 +41,7 @@ impl Imports {
         Ok((position, self.undo_outcome(uid, number).await?))
     }
 
-    /// What taking an import back has led to; nothing where it was not taken back.
+    /// The outcome of undoing an import; nothing where it was not undone.
     ///
     /// # Errors
     /// [`Error::NotFound`](domain::Error::NotFound)
@@ -50,7 +50,7 @@ impl Imports {
     }
 }
 
-/// What an import has made of an entry.
+/// The outcome of an import for an entry.
 #[derive(Default)]
 struct Change {
     before: Option<ListEntry>,
@@ -62,7 +62,7 @@ struct Change {
 }
 
 impl Change {
-    /// Of the changes of one title, oldest first.
+    /// Builds it from the changes of one title, oldest first.
     fn of(events: &[ListEvent]) -> Self {
         let mut change = Self {
             before: events.first().and_then(|event| event.before.clone()),

@@ -139,8 +139,8 @@ impl Imports {
     }
 }
 
-/// What becomes of an entry by what an import says of it. Against what only imports have put there meanwhile, the last of them at
-/// `imported_at`, the import's policy says what stands; against all else on the list nothing of it does.
+/// Decides how an unresolved entry changes the list. The import's policy merges it with an entry that only imports have
+/// written, the last of them at `imported_at`; any other entry of the list stays unchanged.
 fn decide(
     pending: &PendingImport,
     imported_at: &Mutex<Option<Timestamp>>,
@@ -162,7 +162,7 @@ fn decide(
     Ok(decision(Some(after)))
 }
 
-/// What an import says of a title, before it is on the list.
+/// An imported entry, before it is on the list.
 struct PendingImport {
     key: String,
     import: u32,

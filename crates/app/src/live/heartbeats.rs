@@ -22,7 +22,7 @@ const LONGEST_WINDOW: Duration = Duration::from_millis(250);
 /// Part of a heartbeat's interval for which checks are gathered.
 const WINDOW_PART: u32 = 60;
 
-/// What a stream learns: where the library stands if the session is open, `None` if it has ended. One
+/// The result of a stream's heartbeat: the library's position if the session is open, `None` if it has ended. One
 /// failure is every stream's of the query.
 pub(super) type Checked = Result<Option<Position>, Arc<Error>>;
 

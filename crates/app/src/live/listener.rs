@@ -18,12 +18,12 @@ use tokio::{
 
 use super::{Event, Live, Subscription, heartbeats::Checked};
 
-/// What a listener passes on.
+/// The events that a listener sends.
 #[derive(Debug)]
 pub enum Update {
-    /// The whole record, in place of everything before.
+    /// The whole library, in place of everything before.
     Snapshot(Library),
-    /// The record's next change.
+    /// The library's next change.
     Change(Arc<Change>),
     /// Nothing happened for a while.
     Heartbeat,
@@ -41,7 +41,7 @@ pub struct Listener {
     heartbeat: Interval,
     /// The check that is on its way.
     check: Option<oneshot::Receiver<Checked>>,
-    /// Where the record stands that the listener has.
+    /// Where the library stands that the listener has.
     position: Position,
     /// Read and not passed on yet.
     unread: VecDeque<Update>,
@@ -181,7 +181,7 @@ impl Listener {
             Ok(Some(position)) if position == self.position => {}
             Ok(Some(position)) => {
                 self.catch_up().await?;
-                // Who began with a version alone knows the change, too, from now on
+                // A listener that began with a version alone knows the change, too, from now on
                 if self.position.version == position.version {
                     self.position = position;
                 }

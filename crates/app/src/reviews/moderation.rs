@@ -29,7 +29,7 @@ pub struct ReviewModeration {
 pub struct ReviewFile {
     /// The review.
     pub case: ReviewCase,
-    /// What readers have reported, first to last.
+    /// Readers' reports, first to last.
     pub reports: Vec<StoredReport>,
     /// What was decided, first to last.
     pub decisions: Vec<Decision>,
@@ -52,7 +52,7 @@ impl ReviewModeration {
         }
     }
 
-    /// A review with what was said and decided about it, if it is there.
+    /// A review with its reports and decisions, if it exists.
     pub async fn file(&self, id: &ReviewId) -> Result<Option<ReviewFile>> {
         let case = match self.store.case(id).await {
             Err(Error::NotFound(_)) => return Ok(None),

@@ -1,4 +1,4 @@
-//! What is known of titles beside their records.
+//! Extras of titles.
 
 use std::{collections::HashSet, sync::Arc, time::Duration};
 

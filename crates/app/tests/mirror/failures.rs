@@ -83,7 +83,7 @@ async fn for_minutes(app: &TestApp, mirror: &mut Mirror, minutes: u64) {
 }
 
 #[tokio::test]
-async fn outage_leaves_no_page_out() {
+async fn outage_skips_no_page() {
     let stub = StubProvider::start().await.unwrap();
     let app = TestApp::with(&[]).await;
     let down = Arc::new(AtomicBool::new(false));
@@ -112,7 +112,7 @@ async fn outage_leaves_no_page_out() {
 }
 
 #[tokio::test]
-async fn page_that_fails_alone_is_left_out() {
+async fn page_that_keeps_failing_alone_is_skipped() {
     let stub = StubProvider::start().await.unwrap();
     let app = TestApp::with(&[]).await;
     let mut mirror = awkward(&app, &stub, |what| match what {
@@ -146,7 +146,7 @@ async fn single_failure_is_retried_within_seconds() {
 }
 
 #[tokio::test]
-async fn failure_is_told_from_another_one_of_the_same_title() {
+async fn repeated_failure_of_one_title_differs_from_a_first_one() {
     let stub = StubProvider::start().await.unwrap();
     let app = TestApp::with(&[]).await;
     let poison = (FIRST_ID + 3).to_string();
@@ -228,7 +228,7 @@ async fn title_that_the_store_refuses_is_left_out_and_the_rest_goes_on() {
 }
 
 #[tokio::test]
-async fn page_whose_titles_the_store_refuses_is_not_done() {
+async fn page_with_refused_titles_only_is_fetched_again() {
     let stub = StubProvider::start().await.unwrap();
     let app = TestApp::with(&[]).await;
     app.db.refuse_titles("> 0").await.unwrap();

@@ -1,4 +1,4 @@
-//! What has not changed is not sent again.
+//! Unchanged answers are not sent again.
 
 use std::time::Duration;
 
@@ -77,7 +77,7 @@ async fn unchanged_answer_is_not_sent_again() {
 }
 
 #[tokio::test]
-async fn answers_of_one_service_do_not_count_for_another() {
+async fn etags_of_one_service_are_not_sent_to_another() {
     let (first, second) = (StubProvider::start().await, StubProvider::start().await);
     let (first, second) = (first.unwrap(), second.unwrap());
     let app = TestApp::with(&[]).await;
@@ -89,7 +89,7 @@ async fn answers_of_one_service_do_not_count_for_another() {
 }
 
 #[tokio::test]
-async fn title_that_was_refused_comes_when_the_store_takes_it() {
+async fn refused_title_is_stored_once_the_store_accepts_it() {
     let stub = StubProvider::start().await.unwrap();
     let app = TestApp::with(&[]).await;
     let airs = FIRST_ID + 10;
@@ -104,7 +104,7 @@ async fn title_that_was_refused_comes_when_the_store_takes_it() {
 }
 
 #[tokio::test]
-async fn title_that_changed_here_is_fetched_again() {
+async fn deleted_title_is_fetched_again_with_its_list() {
     let stub = StubProvider::start().await.unwrap();
     let app = TestApp::with(&[]).await;
     run_to_completion(&mut mirror(&app, &stub, "one")).await;

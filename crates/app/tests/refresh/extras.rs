@@ -1,4 +1,4 @@
-//! What is known of titles beside their records.
+//! Extras of titles.
 
 use std::{
     sync::{Arc, Mutex},
@@ -46,7 +46,7 @@ fn asked(stub: &StubProvider, end: &str) -> usize {
 }
 
 #[tokio::test]
-async fn unknown_cast_is_empty_for_a_minute_and_there_once_it_was_fetched() {
+async fn unknown_cast_is_cached_as_empty_for_a_minute_until_fetched() {
     let stub = StubProvider::start().await.unwrap();
     let mut app = with_a_title(&stub).await;
     let address = format!("/v4/anime/{FIRST_ID}/characters");
@@ -103,7 +103,7 @@ async fn thousand_visitors_of_an_unknown_extra_cost_one_request() {
 }
 
 #[tokio::test]
-async fn episode_that_is_unknown_or_old_is_asked_for_with_its_list() {
+async fn view_of_an_unknown_or_old_episode_wishes_for_all_episodes() {
     let stub = StubProvider::start().await.unwrap();
     let mut app = with_a_title(&stub).await;
     let address = format!("/v4/anime/{FIRST_ID}/episodes/1");
@@ -121,7 +121,7 @@ async fn episode_that_is_unknown_or_old_is_asked_for_with_its_list() {
 }
 
 #[tokio::test]
-async fn titles_go_before_extras_of_others() {
+async fn title_wish_goes_before_extras_of_other_titles() {
     let stub = StubProvider::start().await.unwrap();
     let mut app = with_a_title(&stub).await;
     app.get(&format!("/v4/anime/{FIRST_ID}/pictures")).await;
@@ -152,7 +152,7 @@ async fn extra_is_fetched_again_when_it_is_old() {
 }
 
 #[tokio::test]
-async fn extra_that_the_provider_does_not_know_is_known_to_be_empty() {
+async fn extra_unknown_to_the_provider_is_stored_as_empty() {
     let stub = StubProvider::start().await.unwrap();
     let mut app = TestApp::with(&[]).await;
     let title = format!("/api/v1/anime/{}", FIRST_ID + 6);
@@ -222,7 +222,7 @@ impl ExtraProvider for Torn {
 }
 
 #[tokio::test]
-async fn list_with_a_gap_replaces_none() {
+async fn incomplete_list_does_not_replace_a_stored_one() {
     let stub = StubProvider::start().await.unwrap();
     let app = with_a_title(&stub).await;
     let episodes = (1..=3).map(episode).collect();

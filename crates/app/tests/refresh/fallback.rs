@@ -1,4 +1,4 @@
-//! What Kitsu fills in beside titles' records.
+//! Extras that Kitsu fills in.
 
 use std::{sync::Arc, time::Duration};
 
@@ -120,7 +120,7 @@ async fn without_a_jikan_service_kitsu_fills_the_sections_that_it_has() {
 }
 
 #[tokio::test]
-async fn number_that_the_catalogue_knows_is_not_asked_for() {
+async fn known_kitsu_id_is_not_looked_up() {
     let mut title = title();
     title.foreign_ids = vec![ForeignId {
         site: Site::Kitsu,
@@ -152,7 +152,7 @@ async fn kitsu_is_not_asked_for_facts_it_lacks_or_others_stated() {
 }
 
 #[tokio::test]
-async fn kitsu_stands_in_for_a_service_that_fails_until_that_answers() {
+async fn kitsu_replaces_a_failing_service_until_it_recovers() {
     let scene = Scene::with(title()).await;
     let kinds = [ExtraKind::Episodes];
     scene.jikan.set(Mode::status(403));
@@ -183,7 +183,7 @@ async fn kitsu_stands_in_for_a_service_that_fails_until_that_answers() {
 }
 
 #[tokio::test]
-async fn empty_answer_of_kitsu_is_none_in_place_of_a_service_that_fails() {
+async fn empty_kitsu_answer_does_not_replace_a_failed_primary() {
     // Kitsu has no mapping of that one
     let id = MalId::new(FIRST_ID + 6);
     let mut scene = Scene::with(anime::popular(id.get(), "One", 1)).await;
@@ -221,7 +221,7 @@ async fn empty_answer_of_kitsu_is_none_in_place_of_a_service_that_fails() {
 }
 
 #[tokio::test]
-async fn kitsu_fills_what_the_jikan_service_has_nothing_of() {
+async fn kitsu_fills_extras_that_jikan_lacks() {
     let mut scene = Scene::with(title()).await;
     scene.jikan = StubProvider::with_titles(1).await.unwrap();
     let kinds = [ExtraKind::Episodes];
@@ -233,7 +233,7 @@ async fn kitsu_fills_what_the_jikan_service_has_nothing_of() {
 }
 
 #[tokio::test]
-async fn kitsu_is_asked_once_the_jikan_service_has_answered_that_it_has_nothing() {
+async fn kitsu_is_asked_after_an_empty_jikan_answer() {
     let mut scene = Scene::with(title()).await;
     scene.jikan = StubProvider::with_titles(1).await.unwrap();
     let page = format!("/api/v1/anime/{ID}");
@@ -266,7 +266,7 @@ async fn kitsu_is_asked_once_the_jikan_service_has_answered_that_it_has_nothing(
 }
 
 #[tokio::test]
-async fn failures_of_kitsu_leave_the_page_whole_and_are_soon_tried_again() {
+async fn failed_kitsu_requests_keep_the_page_and_are_soon_retried() {
     for mode in [
         Mode::status(429),
         Mode::status(403),

@@ -1,4 +1,4 @@
-//! What Kitsu fills in of titles' records.
+//! Gaps of records that Kitsu fills in.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use testkit::stub_provider::{Mode, kitsu_number};
 use super::fallback::{ID, Scene, title};
 
 #[tokio::test]
-async fn gaps_of_a_record_are_filled_where_no_jikan_service_answers() {
+async fn kitsu_fills_gaps_of_a_record_without_a_jikan_answer() {
     let mut open = title();
     open.tags.clear();
     let scene = Scene::with(open).await;
@@ -43,7 +43,7 @@ async fn gaps_of_a_record_are_filled_where_no_jikan_service_answers() {
 }
 
 #[tokio::test]
-async fn gaps_of_a_record_are_filled_where_the_jikan_services_old_answer_is_all_there_is() {
+async fn kitsu_fills_gaps_of_a_stale_jikan_record() {
     let scene = Scene::with(title()).await;
     let links = async || {
         scene.app.follow_revision().await;

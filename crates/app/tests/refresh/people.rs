@@ -45,7 +45,7 @@ async fn later(app: &TestApp, time: Duration) {
 }
 
 #[tokio::test]
-async fn somebody_is_only_mentioned_for_a_minute_and_whole_once_they_were_fetched() {
+async fn mention_is_cached_for_a_minute_and_then_replaced_by_the_full_record() {
     let stub = StubProvider::start().await.unwrap();
     let mut app = with_credits(&stub).await;
     for (address, mentioned, whole) in [
@@ -79,7 +79,7 @@ async fn somebody_is_only_mentioned_for_a_minute_and_whole_once_they_were_fetche
 }
 
 #[tokio::test]
-async fn every_view_of_somebody_wishes_for_their_record() {
+async fn every_view_of_a_person_or_character_queues_a_wish() {
     let stub = StubProvider::start().await.unwrap();
     let mut app = with_credits(&stub).await;
     let (person, character) = (FIRST_PERSON, FIRST_CHARACTER);
@@ -107,7 +107,7 @@ async fn every_view_of_somebody_wishes_for_their_record() {
 }
 
 #[tokio::test]
-async fn thousand_visitors_of_somebody_cost_one_request() {
+async fn thousand_visitors_of_a_person_cost_one_request() {
     let stub = StubProvider::start().await.unwrap();
     let mut app = with_credits(&stub).await;
     let page = format!("/api/v1/people/{FIRST_PERSON}");
@@ -120,7 +120,7 @@ async fn thousand_visitors_of_somebody_cost_one_request() {
 }
 
 #[tokio::test]
-async fn nobody_asks_for_who_is_in_no_title_or_shown_in_a_list() {
+async fn unknown_people_and_lists_queue_no_wish() {
     let stub = StubProvider::start().await.unwrap();
     let mut app = with_credits(&stub).await;
     let portrait = Tag::of("https://pictures.example/1.jpg");
@@ -140,7 +140,7 @@ async fn nobody_asks_for_who_is_in_no_title_or_shown_in_a_list() {
 }
 
 #[tokio::test]
-async fn record_that_stays_the_same_is_fetched_again_after_a_month() {
+async fn unchanged_record_is_fetched_again_after_a_month() {
     let stub = StubProvider::start().await.unwrap();
     let mut app = with_credits(&stub).await;
     let address = format!("/v4/characters/{FIRST_CHARACTER}");
@@ -153,7 +153,7 @@ async fn record_that_stays_the_same_is_fetched_again_after_a_month() {
 }
 
 #[tokio::test]
-async fn somebody_whom_the_provider_does_not_know_is_asked_for_again_after_three_days() {
+async fn unknown_person_is_requested_again_after_three_days() {
     let stub = StubProvider::start().await.unwrap();
     let mut app = with_credits(&stub).await;
     let address = format!("/v4/people/{UNKNOWN_PERSON}");
@@ -168,7 +168,7 @@ async fn somebody_whom_the_provider_does_not_know_is_asked_for_again_after_three
 }
 
 #[tokio::test]
-async fn failure_leaves_the_page_whole_and_is_tried_again_after_two_minutes() {
+async fn failed_fetch_keeps_the_page_and_is_retried_after_two_minutes() {
     for mode in [Mode::status(500), Mode::WrongShape, Mode::Truncated] {
         let stub = StubProvider::start().await.unwrap();
         let mut app = with_credits(&stub).await;

@@ -40,7 +40,7 @@ fn draw(titles: &[YearTitle], shape: YearShape) -> String {
 }
 
 #[test]
-fn ids_of_posters_do_not_meet() {
+fn posters_on_one_picture_have_distinct_ids() {
     for shape in [YearShape::Wide, YearShape::Tall] {
         let svg = draw(&titles(), shape);
         let document = roxmltree::Document::parse(&svg).unwrap();

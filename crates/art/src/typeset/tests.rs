@@ -76,7 +76,7 @@ fn clusters_stay_whole() {
 }
 
 #[test]
-fn weak_words_begin_a_line() {
+fn lines_break_before_prepositions() {
     let room = Room { width: 340, ..ROOM };
     let set = fit("Attack on Titan", Face::Narrow, room, &[126]);
     assert_eq!(set.lines, ["Attack", "on Titan"]);

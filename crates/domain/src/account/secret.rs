@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn secret_is_not_shown_and_its_hash_is_another_text() {
+    fn secret_is_not_printed_and_differs_from_its_hash() {
         let secret = Secret::random(&Counting);
         assert_eq!(secret.reveal().len(), 52);
         assert!(!format!("{secret:?}").contains(secret.reveal()));

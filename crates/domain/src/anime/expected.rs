@@ -17,7 +17,7 @@ pub struct Expected {
 }
 
 impl Expected {
-    /// Of a title that its source says has not begun; `None` if it has, or says nothing of when.
+    /// Builds it from a title that its source says has not begun; `None` if it has, or says nothing of when.
     pub fn of(anime: &Anime) -> Option<Self> {
         if anime.status != Some(Status::Upcoming) {
             return None;

@@ -51,7 +51,7 @@ groups! {
     Names: slug, title, title_english, title_japanese, synonyms, other_titles;
     /// What it is, and when it is aired.
     Run: pending, kind, source, episodes, status, aired, season, year, duration, rating, broadcast;
-    /// What its audience makes of it.
+    /// Its audience's numbers.
     Figures: score, scored_by, rank, popularity, members, favorites;
     /// What it is about, and how it was made.
     Texts: synopsis, background;
@@ -93,7 +93,7 @@ impl Sourced {
         }
     }
 
-    /// What is stored, with what `provenance` says now: of each group, the source that
+    /// The stored facts merged with those of `provenance`: for each group, the source that
     /// [decides](Provenance::decides_over) is believed, and what it does not know is taken from the
     /// other.
     pub fn updated_by(self, anime: Anime, provenance: &Provenance) -> Self {
@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn lesser_source_fills_gaps_and_owns_what_it_filled() {
+    fn lower_ranked_source_fills_gaps_and_is_recorded_for_them() {
         let mut plain = named("Best");
         plain.episodes = Some(12);
         let stored = Sourced::from_one(plain, &at("jikan", 1));
@@ -202,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn sources_have_their_rank_and_within_it_the_later_decides() {
+    fn higher_rank_decides_and_within_a_rank_the_later_answer() {
         for (one, other, decides) in [
             (at("jikan", 2), at("jikan-import", 1), true),
             (at("jikan", 1), at("jikan-import", 2), false),

@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn zero_replaces_no_count_and_fills_a_missing_one() {
+    fn zero_replaces_only_a_missing_count() {
         let counts = |favorites| {
             let mut anime = Anime::named(MalId::new(1), "x");
             anime.favorites = favorites;

@@ -17,7 +17,7 @@ const BEGINNINGS: [&str; 4] = [
     "translated from ",
     "adapted from ",
 ];
-/// What is longer belongs to the text, in bytes.
+/// A longer credit belongs to the text, in bytes.
 const LONGEST: usize = 160;
 
 impl<'a> Synopsis<'a> {

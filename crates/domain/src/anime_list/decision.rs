@@ -1,4 +1,4 @@
-//! What becomes of an entry.
+//! The replay of an entry's changes.
 
 use std::collections::BTreeSet;
 
@@ -36,7 +36,7 @@ impl TitleFacts {
     }
 }
 
-/// What a decision about an entry is made from.
+/// The input of a decision about an entry.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CurrentEntry {
     /// The title.
@@ -47,7 +47,7 @@ pub struct CurrentEntry {
     pub entry: Option<ListEntry>,
     /// What changes it.
     pub operation: Operation,
-    /// Its changes after the version that the client had seen, or from the one on that is to be taken back; and those
+    /// Its changes after the version that the client had seen, or from the one on that is to be undone; and those
     /// before that some of these had not seen. Oldest first, those of the client's own outbox too.
     pub since: Vec<ListEvent>,
 }
@@ -76,16 +76,16 @@ pub struct Moment {
     pub today: Date,
 }
 
-/// What becomes of an entry.
+/// The replay of an entry's changes.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Decision {
     /// The entry; `None` for none.
     pub entry: Option<ListEntry>,
-    /// Those of the changed fields that a rule set and nobody's hand.
+    /// The changed fields set by a rule, not by hand.
     pub by_rule: BTreeSet<Field>,
-    /// What an undo left as it is, since it was changed afterwards.
+    /// The entries that an undo kept, since they were changed afterwards.
     pub changed_since: Vec<Field>,
-    /// Version of the change that it takes back, which is then its cause.
+    /// Version of the change that it undoes, which is then its cause.
     pub undoes: Option<u64>,
     /// The edit that it is made for.
     pub asked: Option<AskedEdit>,

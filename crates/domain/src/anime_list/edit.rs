@@ -1,4 +1,4 @@
-//! What a client wants changed.
+//! Edits as a client requests them.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 use super::{Airing, PartialDate, RunState, Score, Status, TitleFacts, json::is_default};
 
-/// What a client wants changed of an entry; what is `None` or empty stays as it is. A title that is not
+/// The edit of an entry; fields that are `None` or empty stay unchanged. A title that is not
 /// on the list is put there first. As JSON it leaves out what stays.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default)]
@@ -55,7 +55,7 @@ pub struct Edit {
     /// the client had seen it.
     #[serde(skip_serializing_if = "is_default")]
     pub run: Option<u16>,
-    /// Whether the title is taken off the list, whatever else is said.
+    /// Whether the title is removed from the list; other fields are ignored then.
     #[serde(skip_serializing_if = "is_default")]
     pub remove: bool,
 }
@@ -76,7 +76,7 @@ impl Edit {
     }
 }
 
-/// What is there is wanted, `null` too.
+/// A present value is a request, also `null`.
 fn given<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
     deserializer: D,
 ) -> Result<Option<T>, D::Error> {

@@ -1,4 +1,4 @@
-//! What a user keeps of a title.
+//! A user's entry of a title.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -53,7 +53,7 @@ impl Status {
         }
     }
 
-    /// What people read, in a CSV export, too, whose readers know these words.
+    /// The displayed words, also in a CSV export, whose readers know them.
     pub const fn label(self) -> &'static str {
         match self {
             Self::Planned => "Plan to watch",
@@ -136,7 +136,7 @@ pub struct Run {
     pub score: Option<Score>,
 }
 
-/// What a user keeps of a title. As JSON it leaves out what is as in a [planned](ListEntry::planned) one.
+/// A user's entry of a title. Its JSON omits values equal to those of a [planned](ListEntry::planned) one.
 ///
 /// **Invariant:** `runs` is never empty, and only its current one may be open.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -162,7 +162,7 @@ pub struct ListEntry {
     /// Watchings again of which only the number is known.
     #[serde(default, skip_serializing_if = "is_default")]
     pub extra_runs: u16,
-    /// What another tracker keeps of it and Mitai has no place for, by that tracker's names, for exports in its form.
+    /// Fields of another tracker that Mitai does not have, by that tracker's names, for exports in its format.
     #[serde(default, skip_serializing_if = "is_default")]
     pub foreign_fields: BTreeMap<String, String>,
     /// When it was put on the list.
@@ -194,7 +194,7 @@ impl ListEntry {
     }
 
     /// Number of the current run, from 1: the last one that was not abandoned, or else the last one. So
-    /// whoever gives up watching again is where they were before.
+    /// dropping a rewatch returns to the run before it.
     pub fn current_number(&self) -> u16 {
         let is_kept = |run: &Run| run.state != RunState::Abandoned;
         let last = self.runs.len().saturating_sub(1);

@@ -7,7 +7,7 @@ use jiff::Timestamp;
 use super::{AskedEdit, Field, FieldChange, ListEntry, diff};
 use crate::anime::MalId;
 
-/// What a client calls one thing that its user did, so that sending it twice does nothing twice:
+/// A client's id of one operation, so that sending it twice does it once:
 /// 8 to 64 of `A-Z a-z 0-9 _ -`.
 ///
 /// What stands before the last hyphen names the client's outbox: an outbox has seen its own operations.
@@ -112,7 +112,7 @@ pub struct ListEvent {
     pub at: Timestamp,
     /// When somebody made it, if that was before it was written.
     pub made_at: Option<Timestamp>,
-    /// What somebody changed it with, as in `Firefox on Linux`.
+    /// The client that changed it, as in `Firefox on Linux`.
     pub device: Option<String>,
     /// Why it changed.
     pub cause: Cause,
@@ -126,7 +126,7 @@ pub struct ListEvent {
     pub before: Option<ListEntry>,
     /// The entry after; `None` where the title was taken off.
     pub after: Option<ListEntry>,
-    /// Those of its fields that a rule set and nobody's hand.
+    /// The fields set by a rule, not by hand.
     pub by_rule: BTreeSet<Field>,
 }
 
@@ -136,7 +136,7 @@ impl ListEvent {
         diff(self.before.as_ref(), self.after.as_ref())
     }
 
-    /// What it changed, where an addition adds an entry that is planned: it says nothing of what is as in that.
+    /// The changed fields. An addition is compared with a planned entry, and omits equal fields.
     pub(super) fn changes_of_hands_and_rules(&self) -> Vec<FieldChange> {
         let Some(after) = self.after.as_ref().filter(|_| self.before.is_none()) else {
             return self.changes();
@@ -150,14 +150,14 @@ impl ListEvent {
     }
 }
 
-/// What is common to the changes that one request makes.
+/// The common data of the changes of one request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Operation {
     /// When they are written.
     pub at: Timestamp,
     /// When somebody made them, if they say so.
     pub made_at: Option<Timestamp>,
-    /// What somebody makes them with.
+    /// The client that makes them.
     pub device: Option<String>,
     /// Why.
     pub cause: Cause,
@@ -224,7 +224,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn cause_is_read_from_its_text_and_from_no_other() {
+    fn cause_parses_only_its_own_text() {
         for cause in [
             Cause::Hand,
             Cause::Undo(7),
@@ -241,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn op_id_has_few_signs_and_names_its_outbox() {
+    fn op_id_is_short_ascii_and_names_its_outbox() {
         for text in [
             "",
             "1234567",

@@ -284,7 +284,7 @@ pub fn diff(before: Option<&ListEntry>, after: Option<&ListEntry>) -> Vec<FieldC
 pub struct FormerFields(BTreeMap<Field, Option<FieldValue>>);
 
 impl FormerFields {
-    /// What `after` does not tell of `before`.
+    /// The values of `before` that `after` lacks.
     pub fn of(before: &ListEntry, after: &ListEntry) -> Self {
         let changes = diff(Some(before), Some(after)).into_iter();
         Self(changes.map(|change| (change.field, change.old)).collect())

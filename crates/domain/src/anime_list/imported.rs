@@ -1,4 +1,4 @@
-//! What an import makes of an entry.
+//! How an import changes an entry.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -48,7 +48,7 @@ impl ImportedTitle {
     }
 }
 
-/// What a file of a list says of a title. What is `None` or empty it does not say.
+/// An entry as a file states it. `None` or empty fields are not stated.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct ImportedEntry {
@@ -180,7 +180,7 @@ impl ImportedEntry {
         vec![first, again]
     }
 
-    /// What becomes of the list's entry, or of a title that is not on the list.
+    /// The new entry of a title, on the list or not.
     pub fn applied(
         &self,
         mine: Option<StoredEntryRef<'_>>,
@@ -231,7 +231,7 @@ impl ImportedEntry {
         entry
     }
 
-    /// Whether a score of the file is what its form has in the place of a finer one.
+    /// Whether a whole score of the file is the rounded form of the list's finer score.
     fn is_rounded_from(&self, finer: Option<Score>, score: Score) -> bool {
         self.has_whole_scores && finer.is_some_and(|it| it.out_of_ten() * 10 == score.get())
     }
@@ -245,7 +245,7 @@ impl ImportedEntry {
                 self.take_progress(entry, policy);
             }
             ImportPolicy::Theirs => self.take_runs(entry, theirs),
-            // What was dropped stays so until it is watched to its end
+            // A dropped title stays dropped until it is finished
             ImportPolicy::Furthest
                 if entry.status == Status::Dropped && times(theirs) <= times(entry) =>
             {

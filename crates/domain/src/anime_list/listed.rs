@@ -33,7 +33,7 @@ impl From<Option<anime::Status>> for Airing {
     }
 }
 
-/// What a list shows of a title.
+/// The facts of a title in a list.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ListedTitle {
     /// Id on MyAnimeList.
@@ -93,6 +93,6 @@ impl ListedTitle {
 pub struct ListItem {
     /// The title.
     pub title: Arc<ListedTitle>,
-    /// What its owner keeps of it.
+    /// Its owner's entry.
     pub entry: ListEntry,
 }

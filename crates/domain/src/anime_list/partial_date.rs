@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn text_of_no_date_is_refused() {
+    fn malformed_date_is_refused() {
         for text in [
             "",
             "-",
@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn date_that_is_known_less_exactly_comes_first() {
+    fn less_exact_dates_sort_before_exact_ones() {
         let dates = [
             "2018-12-31",
             "2019",

@@ -1,4 +1,4 @@
-//! What owners prefer, kept with their accounts.
+//! Owners' preferences, stored with their accounts.
 
 use jiff::{SignedDuration, Timestamp, civil::Date, tz::TimeZone};
 use serde::{Deserialize, Serialize};
@@ -32,7 +32,7 @@ pub enum WeekStart {
     Saturday,
 }
 
-/// What an owner prefers. As JSON it leaves out what is as by default.
+/// An owner's preferences. Their JSON omits default values.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Preferences {
@@ -50,7 +50,7 @@ pub struct Preferences {
     pub week_start: WeekStart,
 }
 
-/// What an owner changes of preferences; `None` leaves one as it is.
+/// A change of preferences; `None` leaves one as it is.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct PreferencesChange {
     /// A scale of scores.

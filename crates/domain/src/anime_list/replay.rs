@@ -19,7 +19,7 @@ use crate::{Error, Result};
 /// Most changes of a title that are made again. Whoever missed more than that comes after all of them.
 const MAX_REPLAYED: usize = 200;
 
-/// What becomes of an entry by an edit.
+/// The entry after an edit.
 ///
 /// # Errors
 /// [`Error::UnknownTitle`], and [`Error::Invalid`] with a sentence that says what is allowed.
@@ -60,7 +60,7 @@ pub fn apply(current: &CurrentEntry, edit: &Edit, moment: &Moment) -> Result<Dec
     Ok(decision)
 }
 
-/// What becomes of an entry by an edit or a removal.
+/// The entry after an edit or a removal.
 fn made_of(
     title: &str,
     entry: Option<&ListEntry>,
@@ -72,7 +72,7 @@ fn made_of(
         let stays = entry.filter(|_| view.seen().is_none());
         return Ok(Decision::entry(stays.cloned()));
     }
-    // What the catalogue has learned since changes no entry
+    // Later facts of the catalogue change no entry
     let facts = TitleFacts {
         title: title.to_owned(),
         episodes: asked.episodes,
@@ -117,7 +117,7 @@ fn view<'a>(
     View::new(seen, unseen.collect())
 }
 
-/// What an edit leads to together with those since what its client had seen; `None` where they cannot be made again:
+/// The result of an edit replayed with those since the version that its client had seen; `None` if they cannot be replayed:
 /// then the order is that in which they came.
 fn replayed(current: &CurrentEntry, new: ListEvent) -> Option<Decision> {
     if current.since.len() > MAX_REPLAYED {
@@ -172,7 +172,7 @@ pub(super) fn without_and_with(
     Some((without, led_to(with.collect())?))
 }
 
-/// Versions of those changes that others of them have taken back, and of these others.
+/// Versions of those changes that others of them have undone, and of these others.
 pub(super) fn taken_back<'a>(
     events: impl IntoIterator<Item = &'a ListEvent, IntoIter: DoubleEndedIterator>,
 ) -> BTreeSet<u64> {
@@ -239,7 +239,7 @@ impl ListEvent {
     }
 }
 
-/// What becomes of an entry by a change that was not asked for as an edit, such as an undo; `None` where nobody can say.
+/// The entry after a change that is no edit, such as an undo; `None` if that is unknown.
 fn with(state: Option<&ListEntry>, view: &View<'_>, event: &ListEvent) -> Option<Decision> {
     let Some(after) = &event.after else {
         return Some(Decision::entry(None));

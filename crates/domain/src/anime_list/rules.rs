@@ -1,4 +1,4 @@
-//! What an edit leads to.
+//! The results of edits.
 //!
 //! Rules set what follows from what somebody did: the first episode begins a run, the last one ends it. They
 //! never replace what a hand has set: not a date, and not a status that the client had not seen.
@@ -17,7 +17,7 @@ use super::{
 };
 use crate::{Error, Result};
 
-/// What becomes of an entry by an edit that comes at an instant, whose client had not seen some changes.
+/// The entry after an edit that arrives at an instant, whose client had not seen some changes.
 pub(super) fn edited(
     facts: &TitleFacts,
     entry: Option<&ListEntry>,
@@ -119,7 +119,7 @@ impl Draft<'_> {
         for added in &cleaned(&self.edit.add_tags)? {
             self.tag(added, true);
         }
-        // What was taken back may have left more
+        // An undo may leave more
         let count = self.entry.tags.len();
         if count > MAX_TAGS.max(before) {
             return Err(invalid(format!(

@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn fine_scales_lose_nothing_and_every_step_of_the_others_comes_back() {
+    fn scores_round_trip_on_every_scale() {
         for score in all() {
             for scale in [ScoreScale::Hundred, ScoreScale::TenDecimal] {
                 assert_eq!(scale.stored(scale.shown(score)), Ok(score));

@@ -8,11 +8,11 @@ use super::{
     replay::{taken_back, without_and_with},
 };
 
-/// What becomes of an entry when `event` is taken back. Where a field still has the value that the event gave it, it
+/// What becomes of an entry when `event` is undone. Where a field still has the value that the event gave it, it
 /// gets the one that it would have without: its former one, or what a change wanted that the event has overruled. The
 /// others stay and are named.
 ///
-/// An addition is taken back as a whole or not at all, and so is a removal.
+/// An addition is undone as a whole or not at all, and so is a removal.
 pub fn undo(event: &ListEvent, current: &CurrentEntry) -> Decision {
     let now = current.entry.as_ref();
     let overruled = without_and_with(event, current).filter(|(without, _)| without.as_ref() != now);
@@ -23,7 +23,7 @@ pub fn undo(event: &ListEvent, current: &CurrentEntry) -> Decision {
     let was_told = event.base_version.is_some() || event.before == event.after;
     Decision {
         undoes: Some(event.version),
-        // What it wanted in vain is not to come back when others are taken back
+        // Its overruled values must not return when others are undone
         is_told: was_told && !taken_back(&current.since).contains(&event.version),
         ..undone(before.as_ref(), after.as_ref(), now)
     }

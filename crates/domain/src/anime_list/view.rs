@@ -1,4 +1,4 @@
-//! What a client knew of an entry when its user changed it.
+//! The state of an entry that a client knew when its user changed it.
 
 use jiff::Timestamp;
 

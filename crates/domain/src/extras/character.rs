@@ -39,7 +39,7 @@ pub struct Character {
     pub name: String,
     /// Their name in Japanese script.
     pub name_kanji: Option<String>,
-    /// What else they are called.
+    /// Their other names.
     pub nicknames: Vec<String>,
     /// Address of a portrait at the source.
     pub image_url: Option<String>,
@@ -49,7 +49,7 @@ pub struct Character {
     pub about: Option<String>,
 }
 
-/// What a title's cast says of a character.
+/// A character as a title's cast names them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CharacterMention {
     /// Which one.

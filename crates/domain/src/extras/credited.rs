@@ -8,7 +8,7 @@ use crate::slice::Slice;
 pub struct CreditedPerson {
     /// Who.
     pub person: Known<Person>,
-    /// Whom they speak.
+    /// The characters that they voice.
     pub roles: Slice<VoiceRole>,
     /// What they made.
     pub staff: Slice<StaffCredit>,

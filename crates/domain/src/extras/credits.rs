@@ -125,7 +125,7 @@ pub struct VoiceRole {
     pub language: String,
 }
 
-/// What somebody did for a title.
+/// A person's positions in a title.
 #[derive(Debug, Clone, PartialEq)]
 pub struct StaffCredit {
     /// For which title.

@@ -18,7 +18,7 @@ pub const MAX_PICTURES: usize = 200;
 /// Makes the kinds of extras, each with the type of what it has.
 macro_rules! extras {
     ($($(#[$doc:meta])+ $kind:ident($value:ty) = $word:literal;)+) => {
-        /// What is known of a title beside its record: groups of facts, each with its source.
+        /// A title's extras: groups of facts, each with its source.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
         #[serde(rename_all = "snake_case")]
         pub enum ExtraKind {

@@ -1,4 +1,4 @@
-//! Who stated what, and what becomes of it when it is stated again.
+//! The source of each extra, and which statement stands when another comes.
 
 use std::borrow::Cow;
 
@@ -26,9 +26,9 @@ pub struct KnownExtra {
 }
 
 impl KnownExtra {
-    /// Whether another statement of the same takes its place, as a whole: its source must
-    /// [decide](Provenance::decides_over), and nothing takes the place of something. In the place of nothing
-    /// stands what any source knows.
+    /// Whether another statement of the same extra replaces this one as a whole: its source must
+    /// [decide](Provenance::decides_over), and an empty one never replaces a filled one. Any source
+    /// replaces an empty one.
     pub fn yields_to(&self, items: u32, provenance: &Provenance) -> bool {
         let decides = provenance.decides_over(&self.provenance);
         match (self.items, items) {
@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn somebody_is_called_by_whole_names_in_any_order_of_words() {
+    fn person_matches_whole_names_in_any_word_order() {
         let known = mentioned("Kamiya, Hiroshi", None, at("jikan", 2));
         for (text, is_called) in [
             ("hiroshi kamiya", true),
@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn extra_is_replaced_by_who_decides_and_never_by_nothing() {
+    fn extra_is_replaced_by_rank_and_never_by_an_empty_one() {
         let known = |items| KnownExtra {
             kind: ExtraKind::Staff,
             items,
@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn mention_leaves_the_names_of_a_whole_record() {
+    fn mention_keeps_the_names_of_a_full_record() {
         let mut whole = mentioned("Hiroshi Kamiya", None, at(BUILT_IN, 1));
         whole.is_whole = true;
         whole.record.about = Some("Voice actor.".into());

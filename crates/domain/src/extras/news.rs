@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
-/// Where news of a title are told. Their text is the source's and is not kept. `None` means "not known".
+/// Where news of a title were published. Mitai does not store their text. `None` means "not known".
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NewsLink {
     /// Number at the source.

@@ -41,7 +41,7 @@ pub struct Person {
     pub given_name: Option<String>,
     /// Family name, mostly in Japanese script.
     pub family_name: Option<String>,
-    /// What else they are called.
+    /// Their other names.
     pub other_names: Vec<String>,
     /// Day of birth. Where only its year or month is known, the first day of that.
     pub birthday: Option<Date>,
@@ -55,7 +55,7 @@ pub struct Person {
     pub website_url: Option<String>,
 }
 
-/// What a title's cast or staff says of a person.
+/// A person as a title's cast or staff names them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PersonMention {
     /// Which one.
@@ -140,7 +140,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn one_comma_tells_the_family_name() {
+    fn comma_separates_family_and_given_name() {
         for (name, read) in [
             ("Kamiya, Hiroshi", "Hiroshi Kamiya"),
             ("Hiroshi Kamiya", "Hiroshi Kamiya"),
@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn native_name_has_a_blank_in_latin_letters_alone() {
+    fn native_name_has_a_space_only_in_latin_script() {
         for (family, given, native) in [
             (Some("神谷"), Some("浩史"), Some("神谷浩史")),
             (Some("Doe"), Some("Jane"), Some("Doe Jane")),

@@ -7,7 +7,7 @@ use crate::slice::Span;
 
 /// Which people or characters are wanted, in which order, and which part of them.
 ///
-/// What is `None` does not narrow the choice.
+/// `None` fields do not filter.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RecordQuery {
     /// One of their names, or a word in it and what follows, begins with this folded text. Nobody is found by one that
@@ -53,7 +53,7 @@ impl RecordQuery {
     }
 }
 
-/// What people and characters are ordered by; equal ones follow by id, from the lowest on.
+/// The orders of people and characters; equal ones follow by id, the lowest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum RecordOrder {
     /// Number on MyAnimeList.

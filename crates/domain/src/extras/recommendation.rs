@@ -1,4 +1,4 @@
-//! What those who liked a title recommend.
+//! Recommended titles.
 
 use serde::Serialize;
 

@@ -18,7 +18,7 @@ use crate::{
 /// title held or not.
 #[async_trait]
 pub trait ExtrasStore: Send + Sync {
-    /// What is stated of a title, in the order of [`ExtraKind::ALL`](super::ExtraKind::ALL); `None` where the catalogue
+    /// The stated extras of a title, in the order of [`ExtraKind::ALL`](super::ExtraKind::ALL); `None` if the catalogue
     /// does not hold it.
     async fn known_extras(&self, id: MalId) -> Result<Option<Vec<KnownExtra>>>;
     /// Who is in it: main parts first, then by favourites, then as the source has them.
@@ -53,9 +53,9 @@ pub trait ExtrasStore: Send + Sync {
     async fn person(&self, id: PersonId) -> Result<Option<Known<Person>>>;
     /// One person with a part of both that they are in.
     async fn credited_person(&self, id: PersonId, span: Span) -> Result<Option<CreditedPerson>>;
-    /// Whom somebody speaks, by the titles' popularity.
+    /// The characters that somebody voices, by the titles' popularity.
     async fn voice_roles(&self, id: PersonId, span: Span) -> Result<Slice<VoiceRole>>;
-    /// What somebody made, by the titles' popularity.
+    /// A person's staff credits, by the titles' popularity.
     async fn staff_credits(&self, id: PersonId, span: Span) -> Result<Slice<StaffCredit>>;
     /// People who are somebody's favourite, the most loved first, equal ones by id; of more than
     /// [`RecordQuery::MOST`] so many.
@@ -74,7 +74,7 @@ pub trait ExtrasStore: Send + Sync {
         id: CharacterId,
         span: Span,
     ) -> Result<Option<CreditedCharacter>>;
-    /// What a character is in, by the titles' popularity.
+    /// A character's appearances, by the titles' popularity.
     async fn appearances(&self, id: CharacterId, span: Span) -> Result<Slice<Appearance>>;
     /// As [`top_people`](Self::top_people).
     async fn top_characters(&self, span: Span) -> Result<Slice<Known<Character>>>;

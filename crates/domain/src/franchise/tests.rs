@@ -95,7 +95,7 @@ fn films_that_follow_one_another_stand_with_their_series() {
 }
 
 #[test]
-fn titles_that_are_only_side_stories_of_one_another_are_all_the_story() {
+fn mutual_side_stories_are_all_main_story() {
     let circle = [(1, "Side Story", 2), (2, "Side Story", 1)];
     assert_eq!(franchise(1, &circle), [(1, 'M')]);
     let circle = [

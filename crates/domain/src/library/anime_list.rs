@@ -34,7 +34,7 @@ pub struct AnimeList {
 /// anything.
 pub type Decide<'a> = &'a (dyn Fn(&CurrentEntry) -> Result<Decision> + Send + Sync);
 
-/// What a change of entries has led to.
+/// The outcome of a change of entries.
 #[derive(Debug)]
 pub struct EntriesChanged {
     /// Where the library stands now.
@@ -53,7 +53,7 @@ pub struct WrittenEntry {
     pub event: Option<u64>,
     /// The entry now; `None` if the title is not on the list, or the catalogue does not hold it.
     pub item: Option<ListItem>,
-    /// What an undo left as it is.
+    /// The entries that an undo kept.
     pub changed_since: Vec<Field>,
 }
 
@@ -104,8 +104,8 @@ pub enum HistoryPoint {
 /// read all of it.
 ///
 /// **Invariant:** every statement names the owner. Each change of an entry is one [`ListEvent`] with a
-/// version of its own, written with it or not at all, and stays as long as the account. What an event
-/// says was before is what the event of that title before it has led to.
+/// version of its own, written with it or not at all, and stays as long as the account. The
+/// state before an event is the state after the former event of its title.
 #[async_trait]
 pub trait AnimeListStore: Send + Sync {
     /// The whole list, read in one snapshot; empty if the owner has none yet.

@@ -55,18 +55,18 @@ pub struct ListImport {
     pub created_at: Timestamp,
     /// When it was applied.
     pub applied_at: Option<Timestamp>,
-    /// What applying it has led to.
+    /// The outcome of applying it.
     pub outcome: Option<ApplyOutcome>,
-    /// When it was taken back.
+    /// When it was undone.
     pub undone_at: Option<Timestamp>,
 }
 
-/// What is done with an import as a whole. By its text the changes that it made are found.
+/// An action on a whole import. Its text identifies the changes that it made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ImportOperation {
     /// The import of this number is applied.
     Apply(u32),
-    /// It is taken back.
+    /// It is undone.
     Undo(u32),
 }
 
@@ -119,7 +119,7 @@ pub struct ImportRead {
     pub entries: HashMap<MalId, StoredEntry>,
     /// The titles of the rows, and those that stayed as they were when it was applied.
     pub titles: HashMap<MalId, Arc<ListedTitle>>,
-    /// What is unresolved already, by the key of its title, each in the order of the imports.
+    /// Unresolved entries, by the key of their title, in the order of their imports.
     pub unresolved: HashMap<String, Vec<UnresolvedEntry>>,
 }
 
@@ -144,7 +144,7 @@ impl StoredEntry {
     }
 }
 
-/// What a file says of a title that the catalogue does not know.
+/// A file's entry of a title that the catalogue does not have.
 #[derive(Debug, Clone, PartialEq)]
 pub struct UnresolvedEntry {
     /// What tells it from its owner's others, as it was stored: entries of before signs counted in names may have another
@@ -170,7 +170,7 @@ impl UnresolvedEntry {
         Some(format!("{import}:{}", title.key()?))
     }
 
-    /// What entries of one title come to, in the order of their imports; `None` where there are none.
+    /// The merged result of one title's entries, in the order of their imports; `None` without any.
     pub fn together<'a>(entries: impl IntoIterator<Item = &'a Self>) -> Option<StoredEntry> {
         entries.into_iter().fold(None, |before, it| {
             let mine = before.as_ref().map(StoredEntry::to_ref);
@@ -212,7 +212,7 @@ pub struct Resolvable {
 ///
 /// **Invariant:** every statement names the owner, but for those of [`resolvable`](Self::resolvable)
 /// and [`sweep_imports`](Self::sweep_imports). An import is
-/// applied at most once and taken back at most once, as a whole or not at all.
+/// applied at most once and undone at most once, as a whole or not at all.
 #[async_trait]
 pub trait ImportStore: Send + Sync {
     /// Keeps a file's rows until it is applied, for a day at most. Returns the import's number.
@@ -255,18 +255,18 @@ pub trait ImportStore: Send + Sync {
         decide: Decide<'_>,
     ) -> Result<EntriesChanged>;
 
-    /// What taking an import back has led to, from events; nothing of an import that was not taken back.
+    /// The outcome of undoing an import, from events; nothing of an import that was not undone.
     ///
     /// # Errors
     /// [`NotFound`](crate::Error::NotFound)
     async fn undo_outcome(&self, uid: &UserId, number: u32) -> Result<UndoOutcome>;
 
-    /// Takes an import back: changes the entries of the titles that it has changed as `undo` says, and forgets what of it
+    /// Undoes an import: changes the entries of the titles that it has changed as `undo` says, and forgets what of it
     /// is unresolved. Only entries are answered that stayed as they were or in part.
     ///
     /// # Errors
     /// [`NotFound`](crate::Error::NotFound) if there is no such import; [`Invalid`](crate::Error::Invalid) if it was not
-    /// applied, or was taken back before.
+    /// applied, or was undone before.
     async fn undo_import(
         &self,
         uid: &UserId,
@@ -333,7 +333,7 @@ pub type Unwritten<'a> = (MalId, &'a Error);
 /// Says what an import leads to where these titles are not written.
 pub type ToOutcome<'a> = &'a (dyn Fn(&[Unwritten<'_>]) -> ApplyOutcome + Send + Sync);
 
-/// What is written when an import is applied.
+/// The writes of applying an import.
 #[derive(Clone, Copy)]
 pub struct Applying<'a> {
     /// The titles whose entries change.
@@ -342,6 +342,6 @@ pub struct Applying<'a> {
     pub unresolved: &'a [UnresolvedEntry],
     /// What their titles are called.
     pub names: &'a BTreeMap<MalId, String>,
-    /// What it leads to.
+    /// Its result.
     pub outcome: ToOutcome<'a>,
 }

@@ -25,7 +25,7 @@ impl ChangeId {
 pub struct Position {
     /// The version.
     pub version: u64,
-    /// The change; `None` before the first one, and where whoever names the position knows the version alone.
+    /// The change; `None` before the first one, and from clients that know the version alone.
     pub change: Option<ChangeId>,
 }
 
@@ -81,7 +81,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn position_is_read_from_its_text_and_from_no_other() {
+    fn position_parses_only_its_own_text() {
         let known = Position {
             version: 7,
             change: Some(ChangeId(0xab)),

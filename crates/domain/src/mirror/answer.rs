@@ -9,7 +9,7 @@ use sha2::{Digest as _, Sha256};
 use super::MirrorList;
 use crate::anime::{Anime, MalId, Status};
 
-/// What one request fetches.
+/// The content of one request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MirrorRequest {
     /// A page of a list, from 1.
@@ -61,7 +61,7 @@ fn as_in_lists(anime: Anime) -> Anime {
     }
 }
 
-/// What a provider tells somebody who may hold its answer already.
+/// A provider's answer to a conditional request.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Fetch<T> {
     /// An answer.
@@ -77,7 +77,7 @@ pub enum Fetch<T> {
     NotModified(AnswerMetadata),
 }
 
-/// What an answer says beside facts.
+/// The metadata of an answer.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AnswerMetadata {
     /// Titles that it is about, those for adults too.
@@ -95,7 +95,7 @@ pub struct AnswerMetadata {
 pub struct CachedAnswer {
     /// By what the provider knows it again.
     pub etag: String,
-    /// What it says beside facts.
+    /// Its metadata.
     pub metadata: AnswerMetadata,
 }
 
@@ -145,13 +145,13 @@ mod tests {
     }
 
     #[test]
-    fn fact_that_a_list_lacks_does_not_change_its_digest() {
+    fn digest_ignores_facts_that_a_list_omits() {
         let [one, other] = [anime(), related()].map(|anime| digest(PAGE, "1", &[Some(anime)]));
         assert_eq!(one, other);
     }
 
     #[test]
-    fn another_version_reads_an_answer_anew() {
+    fn digest_changes_with_the_parser_version() {
         let facts = [Some(anime())];
         assert_ne!(digest(WHOLE, "1", &facts), digest(WHOLE, "2", &facts));
     }

@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn few_scores_say_nothing() {
+    fn agreement_needs_ten_shared_scores() {
         let pairs: Vec<(u8, u8)> = (1..10).map(|n| (n * 10, n * 10)).collect();
         let agreement = Agreement::of(&pairs);
         assert_eq!(agreement.scored, LEAST_SHARED - 1);
@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn perfect_agreement_is_not_perfectly_sure() {
+    fn perfect_correlation_has_an_interval() {
         let pairs: Vec<(u8, u8)> = (1..=10).map(|n| (n * 10, n * 10)).collect();
         let found = Agreement::of(&pairs).correlation.unwrap();
         assert!(close(found.value, 1.0) && close(found.high, 1.0));
@@ -161,7 +161,7 @@ mod tests {
         }
 
         #[test]
-        fn both_see_the_same_agreement(pairs in scores()) {
+        fn agreement_is_symmetric(pairs in scores()) {
             let turned: Vec<(u8, u8)> = pairs.iter().map(|(a, b)| (*b, *a)).collect();
             let (mine, theirs) = (Agreement::of(&pairs), Agreement::of(&turned));
             if let (Some(one), Some(other)) = (mine.correlation, theirs.correlation) {

@@ -94,7 +94,7 @@ pub struct ComparisonPage {
 }
 
 impl Comparison {
-    /// Of the reader's list and another's, of which only what the reader may see is given.
+    /// Builds it from the reader's list and the visible part of another's.
     pub fn of(mine: &[ListItem], theirs: &[ListItem]) -> Self {
         let by_title = mine
             .iter()

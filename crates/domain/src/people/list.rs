@@ -15,7 +15,7 @@ use crate::{
 /// Titles that a page of a list or of a comparison has.
 pub const PEOPLE_PAGE: usize = 50;
 
-/// The entries of a list that are not private, in its order: the only ones that others may be told of, also in sums,
+/// The public entries of a list, in its order: the only ones from which others may see anything, including sums,
 /// counts and orders.
 pub fn public_entries(mut items: Vec<ListItem>) -> Vec<ListItem> {
     items.retain(|item| !item.entry.private);
@@ -111,7 +111,7 @@ pub(super) fn part<T>(all: Vec<T>, page: u32) -> Vec<T> {
     all.into_iter().skip(before).take(PEOPLE_PAGE).collect()
 }
 
-/// What orders titles by name: as most read it, whatever its case and its marks.
+/// The sort key of a title's name, without case and accents.
 pub(super) fn name_key(title: &ListedTitle) -> (String, u32) {
     let name = title.title_english.as_deref().unwrap_or(&title.title);
     (fold(name), title.mal_id.get())

@@ -36,7 +36,7 @@ const RESERVED: [&str; 25] = [
     "users",
 ];
 
-/// What a page is called in its address: some of ASCII's letters and digits, `_` and `-`, the first a letter or a digit.
+/// The name in a page's address: ASCII letters and digits, `_` and `-`, the first a letter or a digit.
 /// Two that differ in case alone are the same name.
 #[derive(Debug, Clone)]
 pub struct PageName(String);
@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn words_that_speak_for_the_site_are_taken() {
+    fn reserved_names_are_taken() {
         for name in RESERVED.into_iter().chain(["mitai", "Mitai-Team"]) {
             let refused = PageName::choose(&name.to_uppercase()).unwrap_err();
             assert_eq!(refused.code(), Code::PageNameTaken, "{name}");
@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn case_makes_no_other_name() {
+    fn names_differ_by_more_than_case() {
         let [one, other] = ["Asuna", "aSUNA"].map(|name| PageName::parse(name).unwrap());
         assert_eq!(one, other);
         assert_eq!(one.folded(), other.folded());
@@ -134,7 +134,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn whatever_is_chosen_can_be_read_from_an_address(text in "\\PC{0,40}") {
+        fn every_accepted_name_parses_from_an_address(text in "\\PC{0,40}") {
             if let Ok(name) = PageName::choose(&text) {
                 prop_assert_eq!(PageName::parse(name.as_str()), Some(name.clone()));
                 prop_assert!(name.as_str().is_ascii());

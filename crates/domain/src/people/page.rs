@@ -51,7 +51,7 @@ impl Audience {
 /// Who looks at a page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Reader {
-    /// Whether it is theirs. They see it, whoever else does, and of it what another with the same address would.
+    /// Whether the page is their own. The owner always sees it, with the content that others see.
     pub is_owner: bool,
     /// Whether they come by its link.
     pub has_link: bool,
@@ -62,7 +62,7 @@ pub struct Reader {
 pub struct UserPage {
     /// What it is called.
     pub name: PageName,
-    /// What it was called before, which leads to it still.
+    /// Its former name, which still leads to it.
     pub former: Option<PageName>,
     /// Who sees it.
     pub audience: Audience,
@@ -74,7 +74,7 @@ pub struct UserPage {
     pub favorites: Vec<MalId>,
 }
 
-/// What an owner makes of a page.
+/// An owner's edit of a page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PageEdit {
     /// What it is called.
@@ -85,7 +85,7 @@ pub struct PageEdit {
     pub list_audience: Audience,
     /// Favourite titles, in order.
     pub favorites: Vec<MalId>,
-    /// The [version](UserPage::version) of the page that this edits, empty where there was none; `None` takes the place of
+    /// The [version](UserPage::version) of the page that this edits, empty where there was none; `None` replaces
     /// whatever there is.
     pub known_version: Option<String>,
 }
@@ -129,8 +129,8 @@ impl UserPage {
         random_name(random)
     }
 
-    /// This page after an edit: where it is renamed, it keeps the name that it had until now, and gives back the one
-    /// before.
+    /// This page after an edit. A renamed page keeps its last name as the former one, and releases the name before
+    /// that.
     #[must_use]
     pub fn edited(self, edit: PageEdit) -> Self {
         let former = if edit.name == self.name {
@@ -144,7 +144,7 @@ impl UserPage {
         }
     }
 
-    /// What an owner edits of it, as a digest: an edit that began with another version would undo what was done since.
+    /// A digest of all that its owner edits: an edit based on another version would overwrite later changes.
     pub fn version(&self) -> String {
         let Self {
             name,
@@ -252,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn only_the_whole_key_opens() {
+    fn page_opens_with_the_exact_key_only() {
         let page = page(Link, Link);
         assert!(page.is_opened_by("key"));
         for key in ["", "ke", "keys", "KEY"] {
@@ -261,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn last_former_name_stays_and_the_one_before_is_given_back() {
+    fn page_keeps_its_last_former_name_only() {
         let page = UserPage::new(edit("one"), "key".into());
         let page = page.edited(edit("two"));
         assert_eq!(page.former, Some(name("one")));
@@ -277,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn version_is_of_what_an_owner_edits() {
+    fn page_version_covers_only_what_the_owner_edits() {
         let page = page(Link, Link);
         let same = [
             UserPage {

@@ -22,7 +22,7 @@ pub struct FoundPage {
     pub bio: String,
     /// Genres, separated by commas, in the owner's words; empty where none are named.
     pub favorite_genres: String,
-    /// Names everything that the owner's list shows. It changes with private entries, so it must not be told.
+    /// Identifies the list's whole state. It changes with private entries, so it must not be sent to others.
     pub state: LibraryState,
 }
 

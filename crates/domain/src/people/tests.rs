@@ -1,4 +1,4 @@
-//! What pages of lists and comparisons have, and how often the interval of an agreement holds the truth.
+//! Pages of lists and comparisons, and how often the interval of an agreement contains the truth.
 
 use std::{collections::BTreeSet, sync::Arc};
 
@@ -144,7 +144,7 @@ proptest! {
 }
 
 #[test]
-fn best_scores_come_first_and_none_last() {
+fn best_scores_come_first_and_unscored_titles_last() {
     let items = vec![
         item(1, Status::Planned, None, false),
         item(2, Status::Completed, Some(70), false),

@@ -112,7 +112,7 @@ fn spread(scores: &Histogram, (low, high): (f64, f64)) -> Option<(f64, f64)> {
     Some(((PRIOR_VOTES * CAPTURED_SPREAD + own) / weight, weight))
 }
 
-/// What Student's distribution of so many degrees of freedom exceeds in one case of forty. Right to three digits from
+/// The 97.5 % quantile of Student's distribution with so many degrees of freedom. Right to three digits from
 /// three degrees on, by the expansion in M. Abramowitz and I. Stegun, "Handbook of Mathematical Functions", 26.7.5.
 pub(crate) fn student_quantile(freedom: f64) -> f64 {
     const NORMAL: f64 = 1.959_964;

@@ -24,7 +24,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn factorials_are_known() {
+    fn ln_gamma_matches_factorials() {
         let mut factorial: f64 = 0.0;
         for number in 1..200 {
             let number = f64::from(number);

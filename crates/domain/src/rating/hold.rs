@@ -10,7 +10,7 @@ use crate::anime::MalId;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum HoldState {
-    /// Nothing yet: its votes do not count, and neither do those that come at that end of the scale in the next
+    /// Undecided: its votes do not count, and neither do those that come at that end of the scale in the next
     /// [`BURST_DAYS`](super::BURST_DAYS).
     Open,
     /// Its votes count.
@@ -54,20 +54,20 @@ pub struct Hold {
 }
 
 impl Hold {
-    /// What holds now.
+    /// The present state.
     pub fn state(&self) -> HoldState {
         self.decisions.last().map_or(HoldState::Open, |it| it.state)
     }
 }
 
-/// What was decided about a burst, which stays.
+/// A decision about a burst, which is stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct HoldDecision {
-    /// What.
+    /// The state decided.
     pub state: HoldState,
     /// When.
     pub at: Timestamp,
-    /// How many scored votes it held or let go. Decisions of older versions do not say.
+    /// How many scored votes it held or released. Decisions of older versions lack it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub votes: Option<u32>,
 }

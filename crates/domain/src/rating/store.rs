@@ -6,7 +6,7 @@ use jiff::Timestamp;
 use super::{Estimate, Histogram, Hold, HoldState, ShownRatings};
 use crate::{Result, account::UserId, anime::MalId};
 
-/// What counting has led to.
+/// The outcome of a count.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Counted {
     /// Votes that came, changed or went.
@@ -74,7 +74,7 @@ pub trait RatingStore: Send + Sync {
     /// Counts the lists of these users as they are now. Those of deleted accounts count no more.
     async fn count_lists(&self, uids: &[UserId], now: Timestamp) -> Result<Counted>;
 
-    /// What everybody may see of a title's ratings; `None` if the catalogue does not hold the title. One query, whatever
+    /// A title's public ratings; `None` if the catalogue does not have the title. One query, whatever
     /// the number of votes.
     async fn ratings(&self, title: MalId) -> Result<Option<TitleRatings>>;
 

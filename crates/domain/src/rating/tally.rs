@@ -1,6 +1,6 @@
 //! The numbers of a title.
 //!
-//! What is not private is shown as it is. The private part is shown as it was when at least [`LEAST_SHOWN`] people had
+//! Public votes are shown as they are. The private part is shown as it was when at least [`LEAST_SHOWN`] people had
 //! changed theirs, and stays so until as many have changed theirs again. So no answer depends on a single private entry
 //! that changes, comes or goes. Who makes a private entry public is in both parts until then, and who makes a public one
 //! private in neither: fewer than [`LEAST_SHOWN`] are.
@@ -146,7 +146,7 @@ impl TitleTally {
         self.public.with(private).scores
     }
 
-    /// What everybody may see.
+    /// The public numbers.
     pub fn shown(&self) -> ShownRatings {
         let all = self.public.with(&self.published);
         let enough = all.scores.raters() >= LEAST_SHOWN;
@@ -162,12 +162,12 @@ impl TitleTally {
     }
 }
 
-/// What counts of a vote; one that is held does not.
+/// The counted part of a vote; a held one does not count.
 fn counted(vote: &StoredVote) -> Option<Vote> {
     vote.vote.filter(|_| vote.held.is_none())
 }
 
-/// What everybody may see of a title's ratings.
+/// A title's public ratings.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct ShownRatings {
     /// The score; `None` while fewer than [`LEAST_SHOWN`] have given one.

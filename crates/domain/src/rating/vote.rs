@@ -1,11 +1,11 @@
-//! What one person says of a title.
+//! One user's vote on a title.
 
 use jiff::civil::Date;
 
 use super::Side;
 use crate::anime_list::{ListEntry, Score, Status};
 
-/// What counts of an entry.
+/// The vote of an entry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Vote {
     /// Where its owner is with the title.
@@ -108,7 +108,7 @@ mod tests {
         }
     }
 
-    /// What a vote of 100 becomes that hold 1 has, while hold 2 takes those at the top.
+    /// A vote of 100 in hold 1 after a change, while hold 2 collects votes at the top.
     fn after(now: Option<Vote>, is_open: bool) -> Option<StoredVote> {
         let before = StoredVote {
             vote: Some(vote(100)),
@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn dropped_vote_never_counts_whatever_it_becomes() {
+    fn dropped_vote_never_counts_even_when_edited() {
         for now in [100, 99, 60, 1]
             .map(vote)
             .map(Some)
@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn vote_that_is_taken_back_waits_in_its_open_hold_for_the_next() {
+    fn removed_vote_keeps_its_place_in_an_open_hold() {
         let gone = after(None, true).unwrap();
         assert_eq!((gone.vote, gone.held), (None, Some(1)));
         assert_eq!(gone.rated_on, date(2026, 11, 1));

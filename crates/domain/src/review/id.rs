@@ -18,7 +18,7 @@ const LENGTH: usize = 13;
 pub struct ReviewId {
     /// The title that it is about.
     pub title: MalId,
-    /// What names it among the reviews of its title.
+    /// Its random part, unique among the reviews of its title.
     pub name: String,
 }
 
@@ -63,13 +63,13 @@ mod tests {
     }
 
     #[test]
-    fn name_is_read_as_it_is_written() {
+    fn review_id_round_trips() {
         let id = ReviewId::random(MalId::new(16498), &Counting);
         assert_eq!(ReviewId::parse(&id.to_string()), Some(id));
     }
 
     #[test]
-    fn other_texts_name_no_review() {
+    fn malformed_review_ids_are_refused() {
         let name = ReviewId::random(MalId::new(1), &Counting).name;
         for text in [
             String::new(),

@@ -1,4 +1,4 @@
-//! What readers report, and what operators decide.
+//! Readers' reports and operators' decisions.
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -40,7 +40,7 @@ impl ReportReason {
     }
 }
 
-/// What a reader says of a review that should not be there.
+/// A reader's report of a review.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Report {
     /// Why.
@@ -64,7 +64,7 @@ pub struct StoredReport {
     pub is_settled: bool,
 }
 
-/// What an operator decides about a review.
+/// An operator's decision about a review.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Verdict {
@@ -100,7 +100,7 @@ pub struct Decision {
 /// Which reviews an operator looks through.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Cases {
-    /// Those that wait behind a notice.
+    /// Reviews behind a notice.
     Folded,
     /// Those with a report that was not decided about.
     Reported,

@@ -56,13 +56,13 @@ pub struct ReviewPage {
 /// A review that is written.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewReview {
-    /// What it is called, if its author has none of the title yet.
+    /// The id of the new review, if its author has none of the title yet.
     pub id: ReviewId,
     /// What it says.
     pub text: ReviewText,
 }
 
-/// What somebody has to do with the reviews of a title.
+/// A user's own state in the reviews of a title.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OwnStanding {
     /// Their own, unless they have deleted it.
@@ -93,10 +93,10 @@ pub struct Listed {
 
 /// The store's part of reviews.
 ///
-/// **Invariant:** there is one review for each user and title, one vote and one report for each reader and review. What is
-/// counted is written with what it counts.
+/// **Invariant:** there is one review for each user and title, one vote and one report for each reader and review. Counts
+/// are written together with what they count.
 ///
-/// Those that name a review fail with [`NotFound`](crate::Error::NotFound) where nobody may see one of that name.
+/// Methods that take a review's id fail with [`NotFound`](crate::Error::NotFound) if no visible review has it.
 #[async_trait]
 pub trait ReviewStore: Send + Sync {
     /// At most `limit` reviews of a title behind a place of an order, and how many there are. A constant number of queries,
@@ -148,7 +148,7 @@ pub trait ReviewStore: Send + Sync {
     /// [a while](super::DELETED_REVIEW_LIFE).
     async fn delete_review(&self, uid: &UserId, title: MalId, now: Timestamp) -> Result<()>;
 
-    /// What a user has to do with the reviews of a title.
+    /// A user's own state in a title's reviews.
     ///
     /// # Errors
     /// [`UnknownTitle`](crate::Error::UnknownTitle)
@@ -206,7 +206,7 @@ pub trait ReviewStore: Send + Sync {
         limit: u32,
     ) -> Result<Vec<ReviewCase>>;
 
-    /// A review for an operator, whatever became of it.
+    /// A review for an operator, whatever its state.
     async fn case(&self, id: &ReviewId) -> Result<ReviewCase>;
 
     /// The reports of a review, first to last.

@@ -9,7 +9,7 @@ use crate::{anime_list::ListItem, rating::student_quantile};
 /// Scored titles from which on a genre's lift is given.
 pub const LEAST_IN_GENRE: u32 = 5;
 
-/// What entries say of a genre.
+/// Statistics of a genre.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Genre {
     /// Its name.
@@ -38,11 +38,11 @@ pub struct Genre {
 pub struct Lift {
     /// The difference.
     pub points: f64,
-    /// What chance explains of it, up and down.
+    /// The part that chance explains, up and down.
     pub margin: f64,
 }
 
-/// What a [`Lift`] says.
+/// The verdict of a [`Lift`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Liking {
     /// Liked more than most.

@@ -107,7 +107,7 @@ fn time_is_that_of_the_episodes_seen_each_time() {
 }
 
 #[test]
-fn rewatches_known_by_number_are_whole() {
+fn rewatches_known_by_number_count_all_episodes() {
     let mut rewatched = entry(Status::Completed, vec![done(12, None)]);
     rewatched.extra_runs = 2;
     assert_eq!(watched(series(1, &[]), rewatched), (36, 24, 36 * 24, 0));
@@ -224,7 +224,7 @@ fn mean_and_deviation_are_those_of_the_sample() {
 }
 
 #[test]
-fn each_value_of_my_scale_has_its_place_among_my_scores() {
+fn each_value_of_a_scale_has_counts_below_at_and_above() {
     let scores = [64, 65, 70, 74, 75, 90].map(|it| Score::new(it).unwrap());
     let scores = Scores::of(scores);
     let steps = |scale| {
@@ -248,7 +248,7 @@ fn each_value_of_my_scale_has_its_place_among_my_scores() {
 }
 
 #[test]
-fn lift_is_measured_against_what_any_of_my_titles_would_have() {
+fn lift_compares_the_mean_of_a_genre_with_the_mean_of_all_titles() {
     let drama = [90_u8, 90, 80, 90, 100].map(|score| (score, "Drama"));
     let comedy = [50, 60, 60, 70, 60].map(|score| (score, "Comedy"));
     let both = drama.into_iter().chain(comedy);
@@ -277,7 +277,7 @@ fn lift_is_measured_against_what_any_of_my_titles_would_have() {
 }
 
 #[test]
-fn equal_scores_tell_no_genre_apart() {
+fn equal_scores_give_every_genre_an_unclear_lift() {
     let items: Vec<_> = (1..=12)
         .map(|id| {
             let genre = if id % 2 == 0 { "Drama" } else { "Comedy" };

@@ -13,7 +13,7 @@ pub struct WatchedTime {
     pub again: u64,
     /// How long they are together, as far as it is known.
     pub seconds: u64,
-    /// Those of them whose length nobody knows.
+    /// Those of them of unknown length.
     pub untimed: u64,
 }
 

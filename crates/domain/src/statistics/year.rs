@@ -62,7 +62,7 @@ struct Finished<'a> {
 }
 
 impl YearInReview {
-    /// Of these entries.
+    /// Builds it from these entries.
     pub fn of<'a>(items: impl IntoIterator<Item = &'a ListItem>, year: i16) -> Self {
         let items = items.into_iter();
         let mut finished: Vec<_> = items.filter_map(|item| Finished::of(item, year)).collect();

@@ -1,4 +1,4 @@
-//! Whatever a provider answers, nobody is signed in by it and nothing breaks.
+//! Generated answers of a provider sign nobody in and break nothing.
 
 use axum::{
     Json, Router,

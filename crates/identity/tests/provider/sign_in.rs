@@ -56,7 +56,7 @@ async fn authorization_request_has_every_protection() {
 }
 
 #[tokio::test]
-async fn whether_an_address_is_verified_is_passed_on() {
+async fn email_verified_claim_is_passed_on() {
     let provider = SignInProvider::start();
     let client = client(&provider.issuer);
     let request = client.authorization_request("s").await.unwrap();

@@ -33,7 +33,7 @@ struct Watching<'a> {
     at: &'a str,
 }
 
-/// What becomes of each row that stands first for its season.
+/// The outcome of each row that stands first for its season.
 type Seasons<'a> = Vec<Result<Seen, (RowError, Option<&'a Found>)>>;
 
 /// Rows of seasons and films, in the order in which the file has them first.

@@ -11,7 +11,7 @@ use crate::{
 
 /// A list's text, mended.
 ///
-/// **Invariant:** it keeps no more of a row than a row may have, and reads no more again than a file may have.
+/// **Invariant:** it buffers at most the size limit of a row, and rereads at most the size limit of a file.
 pub(super) struct Source<R> {
     text: BufReader<FilteredText<R, BareLessThan>>,
     meter: Meter,

@@ -13,7 +13,7 @@ fn entries(text: &str) -> (Vec<FileEntry>, CsvReading) {
 }
 
 #[test]
-fn cells_stand_between_whatever_spreadsheets_write() {
+fn cells_are_split_at_every_usual_separator() {
     let cells = [
         ["Title", "Score", "Notes"],
         ["\"Space; the, \tfirst\"", "\"8,5\"", "\"a, b; c\""],
@@ -36,7 +36,7 @@ fn cells_stand_between_whatever_spreadsheets_write() {
 }
 
 #[test]
-fn separator_is_what_names_and_first_row_have_alike() {
+fn separator_occurs_equally_in_header_and_first_row() {
     let (read, csv) = entries("Title;Score, out of 10, if any\nTrigun;8\n");
     assert_eq!((csv.separator, read.len()), (';', 1));
     assert_eq!(read[0].title.name.as_deref(), Some("Trigun"));
@@ -93,7 +93,7 @@ fn statuses_are_known_in_the_words_of_every_tracker() {
 }
 
 #[test]
-fn scale_is_guessed_from_the_scores_and_can_be_said() {
+fn scale_is_guessed_from_the_scores_unless_given() {
     for (scores, scale, first) in [
         ("85 90 0 10", 100.0, 85),
         ("8.5 7 10", 10.0, 85),
@@ -171,7 +171,7 @@ fn books_and_games_of_yamtrack_are_never_anime() {
 }
 
 #[test]
-fn columns_of_a_csv_are_chosen_where_their_names_say_nothing() {
+fn unknown_csv_columns_can_be_chosen() {
     let text = "what,how far,stars\nTrigun,5,4.5\n";
     let columns = ["what", "how far", "stars"].map(str::to_owned).to_vec();
     let separator = ',';

@@ -24,7 +24,7 @@ fn state(entry: &FileEntry) -> (Status, bool) {
 }
 
 #[test]
-fn row_of_my_anime_list_has_all_that_it_says() {
+fn my_anime_list_row_keeps_every_value() {
     let entry = only(&anime(
         "<series_title><![CDATA[Cowboy & Bebop]]></series_title><my_watched_episodes>5</my_watched_episodes>
          <my_start_date>2019-00-00</my_start_date><my_finish_date>2019-04-00</my_finish_date><my_score>8</my_score>
@@ -45,7 +45,7 @@ fn row_of_my_anime_list_has_all_that_it_says() {
 }
 
 #[test]
-fn date_of_zeros_is_none() {
+fn zero_date_is_no_date() {
     let entry = only(&anime(
         "<my_status>2</my_status><my_start_date>0000-00-00</my_start_date>",
     ));
@@ -69,7 +69,7 @@ fn rewatching_title_is_being_watched() {
 }
 
 #[test]
-fn times_255() {
+fn rewatch_count_255_is_reported_and_ignored() {
     let entry = only(&anime(
         "<my_status>Completed</my_status><my_times_watched>255</my_times_watched>",
     ));
@@ -78,7 +78,7 @@ fn times_255() {
 }
 
 #[test]
-fn status_of_shikimori_says_more() {
+fn shikimori_status_marks_rewatching() {
     let list = read_text(&anime(
         "<my_status>Completed</my_status><shiki_status>Rewatching</shiki_status>",
     ))
@@ -88,7 +88,7 @@ fn status_of_shikimori_says_more() {
 }
 
 #[test]
-fn value_that_cannot_be_is_left_out_with_a_remark() {
+fn invalid_value_is_dropped_with_a_remark() {
     let entry = only(&anime(
         "<my_status>Watching</my_status><my_score>11</my_score><my_start_date>2019-02-31</my_start_date>
          <my_watched_episodes>many</my_watched_episodes>",
@@ -109,7 +109,7 @@ fn value_that_cannot_be_is_left_out_with_a_remark() {
 }
 
 #[test]
-fn one_bad_row() {
+fn bad_row_is_refused_alone() {
     let list = read_text(&mal(
         "<anime><series_animedb_id>1</series_animedb_id><my_status>Considering</my_status></anime>
          <anime><my_status>Watching</my_status></anime>
@@ -129,7 +129,7 @@ fn one_bad_row() {
 }
 
 #[test]
-fn plain_xml_and_gz() {
+fn gzipped_xml_reads_like_plain_xml() {
     use std::io::Write as _;
 
     let text = anime("<my_status>Watching</my_status>");
@@ -139,7 +139,7 @@ fn plain_xml_and_gz() {
 }
 
 #[test]
-fn bare_ampersand() {
+fn bare_ampersand_is_text() {
     let list = read_text(&anime(
         "<series_title>Tom & Jerry; AT&T &lt;3 &#9733;</series_title><my_status>1</my_status>",
     ));
@@ -148,7 +148,7 @@ fn bare_ampersand() {
 }
 
 #[test]
-fn bad_utf8() {
+fn invalid_utf8_is_replaced() {
     let text = anime("<my_status>1</my_status><my_comments><![CDATA[a@b]]></my_comments>");
     let bytes: Vec<u8> = text
         .bytes()
@@ -162,7 +162,7 @@ fn bad_utf8() {
 }
 
 #[test]
-fn marks_and_control_characters_are_no_text() {
+fn byte_order_marks_and_control_characters_are_dropped() {
     let text = anime("<my_status>1</my_status><my_comments>a\u{1}b\0c</my_comments>");
     assert_eq!(only(&text).said.notes, "abc");
     let marked = [&[0xef, 0xbb, 0xbf], text.as_bytes()].concat();
@@ -189,7 +189,7 @@ fn list_of_manga_is_refused_by_its_name() {
 }
 
 #[test]
-fn tags_that_mitai_does_not_keep_are_kept_for_export() {
+fn unsupported_tags_are_kept_for_export() {
     let long = "a".repeat(60);
     let entry = only(&anime(&format!(
         "<my_status>1</my_status><my_tags>fine,{long}</my_tags>"
@@ -210,7 +210,7 @@ const ANILIST: &str = r#"{"data":{"MediaListCollection":{"user":{"name":"x"},"li
     {"mediaId":30,"status":"PLANNING","score":0,"media":{"idMal":null,"title":{"romaji":"Only Here"}}}]}]}}}"#;
 
 #[test]
-fn custom_list_only_entry() {
+fn anilist_lists_become_statuses_and_tags() {
     let list = read_text(ANILIST).unwrap();
     assert_eq!(list.form, Form::AniList);
     let [one, two] = &list.rows[..] else {
@@ -236,7 +236,7 @@ fn custom_list_only_entry() {
 }
 
 #[test]
-fn gdpr_mask_not_indices() {
+fn anilist_export_reads_custom_lists_as_a_bit_mask() {
     let list = read_text(
         r#"{"user":{"email":"me@example.com","custom_lists":{"anime":["First","Second"]}},
           "lists":[{"series_type":0,"series_id":7,"status":5,"score":70,"progress":4,"repeat":2,"private":0,
@@ -256,7 +256,7 @@ fn gdpr_mask_not_indices() {
 }
 
 #[test]
-fn gdpr_email_never_stored() {
+fn email_address_of_an_anilist_export_is_not_read() {
     let list = read_text(
         r#"{"user":{"email":"me@example.com"},"lists":[{"series_type":0,"series_id":7,"status":1}]}"#,
     );
@@ -285,7 +285,7 @@ fn date_not_shifted_utc_11_utc_14() {
 }
 
 #[test]
-fn kitsu_names_titles_by_what_stands_beside_the_entries() {
+fn kitsu_titles_are_read_from_included_resources() {
     let list = read_text(
         r#"{"data":[{"id":"1","type":"library-entries","attributes":{"status":"on_hold","reconsuming":true,"reconsumeCount":2},
              "relationships":{"media":{"data":{"type":"anime","id":"5"}}}}],
@@ -329,7 +329,7 @@ fn anime_planet_counts_every_watching() {
 }
 
 #[test]
-fn simkl_writes_1970_for_what_it_does_not_know() {
+fn simkl_date_of_1970_means_unknown() {
     let list = read_text(
         r#"{"anime":[{"status":"completed","user_rating":9,"last_watched_at":"1970-01-01T00:00:01Z",
           "watched_episodes_count":12,"show":{"title":"A","ids":{"mal":"55"}},"memo":{"text":"Good","is_private":true}}],
@@ -349,7 +349,7 @@ fn simkl_writes_1970_for_what_it_does_not_know() {
 }
 
 #[test]
-fn whole_scores_of_forms_without_others_are_told_from_decimals() {
+fn whole_scores_are_recognised_where_a_file_has_no_decimals() {
     let of_xml = |score: &str| {
         only(&format!(
             "<myanimelist><anime><series_animedb_id>1</series_animedb_id><my_status>1</my_status>\

@@ -106,7 +106,7 @@ fn truncated_file_is_refused_with_the_line() {
 }
 
 #[test]
-fn truncated_file_of_one_line_is_refused_with_what_could_be_read() {
+fn truncated_single_line_file_error_counts_the_readable_entries() {
     let entry = "<anime><series_animedb_id>1</series_animedb_id><my_status>1</my_status></anime>";
     let of_xml = |count| format!("<myanimelist>{}<anime><seri", entry.repeat(count));
     let entry = "{\"target_id\":1,\"target_type\":\"Anime\",\"status\":\"completed\"},";
@@ -167,7 +167,7 @@ fn packed_file_that_cannot_be_unpacked_here_is_named() {
 }
 
 #[test]
-fn data_that_is_no_text_is_not_asked_for_its_columns() {
+fn binary_data_is_not_taken_for_a_csv() {
     // Bytes of a generator of numbers, with commas among them
     let mut state = 1_u32;
     let mut next = || {
@@ -206,7 +206,7 @@ proptest! {
 }
 
 #[test]
-fn text_in_texts_that_claims_to_be_json_is_not_read_as_such() {
+fn embedded_raw_json_marker_is_not_parsed() {
     const DEPTH: usize = 110;
     let mut json = String::from("1");
     for _ in 0..150 {

@@ -26,7 +26,7 @@ fn said(
 }
 
 #[test]
-fn refused_row_has_its_name_and_its_number_as_it_stands() {
+fn refused_row_keeps_its_name_and_number_as_written() {
     let unknown = "Its status is \"Considering\", which is none that Mitai knows.";
     let no_title = "It has neither a number nor a title.";
     for (text, rows) in [
@@ -72,7 +72,7 @@ fn refused_row_has_its_name_and_its_number_as_it_stands() {
 }
 
 #[test]
-fn what_is_no_object_in_an_array_of_rows_is_a_row_that_is_refused() {
+fn non_object_in_an_array_of_rows_is_a_refused_row() {
     let row = r#"{"target_id":1,"target_type":"Anime","status":"watching"}"#;
     let text = format!(r#"[null,{row},[],true,2,-3,4.5,"a",{{}},{row}]"#);
     let why: Vec<_> = refused(&text).into_iter().map(|(.., why)| why).collect();
@@ -91,7 +91,7 @@ fn what_is_no_object_in_an_array_of_rows_is_a_row_that_is_refused() {
 }
 
 #[test]
-fn field_that_is_nested_too_deep_costs_its_row_alone() {
+fn too_deeply_nested_field_refuses_its_row_alone() {
     let row = |text: &str| {
         format!(r#"{{"target_id":1,"target_type":"Anime","status":"watching","text":{text}}}"#)
     };
@@ -113,7 +113,7 @@ fn field_that_is_nested_too_deep_costs_its_row_alone() {
 }
 
 #[test]
-fn number_that_is_none_is_named_where_the_title_has_a_name() {
+fn invalid_id_of_a_named_title_is_a_remark() {
     for text in [
         "mal_id,title\nx7,A\n",
         "<myanimelist><anime><series_animedb_id>x7</series_animedb_id><series_title>A</series_title>

@@ -22,7 +22,7 @@ fn outcomes(text: &str) -> Vec<Result<u32, u64>> {
 }
 
 #[test]
-fn row_that_is_not_well_formed_is_refused_alone() {
+fn malformed_row_is_refused_alone() {
     let start = "<anime><series_animedb_id>1</series_animedb_id><my_status>1</my_status>";
     for rest in [
         "<my_score>5</anime>",
@@ -69,7 +69,7 @@ fn refused_row_has_its_name_its_number_and_a_reason() {
 }
 
 #[test]
-fn lines_are_right_after_a_row_that_has_swallowed_others() {
+fn line_numbers_are_right_after_an_unclosed_row() {
     let open = "<anime><my_comments><![CDATA[\n\n</my_comments></anime>\n";
     let text =
         format!("<myanimelist>\n{open}{WHOLE}{open}{WHOLE}<anime><my_score></anime></myanimelist>");
@@ -77,7 +77,7 @@ fn lines_are_right_after_a_row_that_has_swallowed_others() {
 }
 
 #[test]
-fn row_without_end_swallows_no_more_than_a_row_may_have() {
+fn unclosed_row_does_not_consume_the_rows_after_it() {
     let many = WHOLE.repeat(12_000);
     assert!(many.len() > 2 << 20);
     for open in [
@@ -93,7 +93,7 @@ fn row_without_end_swallows_no_more_than_a_row_may_have() {
 }
 
 #[test]
-fn many_rows_may_be_refused() {
+fn every_one_of_many_malformed_rows_is_refused() {
     let text = "<anime><my_score>5</anime>\n".repeat(20_000);
     let outcomes = outcomes(&format!("<myanimelist>{text}</myanimelist>"));
     assert_eq!(outcomes.len(), 20_000);
@@ -101,7 +101,7 @@ fn many_rows_may_be_refused() {
 }
 
 #[test]
-fn no_file_makes_much_be_read_again() {
+fn unclosed_rows_are_not_read_again_without_limit() {
     let open = "<anime><my_comments><!-- a\n".repeat(90_000);
     let text = format!("<myanimelist>{open}</myanimelist>");
     assert!(matches!(
@@ -128,7 +128,7 @@ fn file_that_ends_within_a_row_is_cut_off() {
 }
 
 #[test]
-fn rows_that_were_typed_into_a_section_are_text() {
+fn rows_typed_into_a_cdata_section_are_text() {
     let typed = "x</anime>\n<anime><series_title>C</series_title></myanimelist>";
     let text = second(&format!(
         "<anime><series_animedb_id>1</series_animedb_id><my_status>1</my_status>
@@ -140,13 +140,13 @@ fn rows_that_were_typed_into_a_section_are_text() {
 }
 
 #[test]
-fn rows_in_a_comment_between_rows_are_none() {
+fn rows_inside_a_comment_are_ignored() {
     let text = second("<!-- <anime>\n</anime>\n<anime></anime> -->\n");
     assert_eq!(outcomes(&text), [Ok(2); 3]);
 }
 
 #[test]
-fn declaration_without_end_takes_no_row_away() {
+fn unclosed_declaration_loses_no_row() {
     let row = |text: &str| {
         format!(
             "<anime><series_animedb_id>1</series_animedb_id><my_status>1</my_status>\n\
@@ -159,7 +159,7 @@ fn declaration_without_end_takes_no_row_away() {
 }
 
 #[test]
-fn row_whose_start_tag_is_not_well_formed_is_refused() {
+fn row_with_a_malformed_start_tag_is_refused() {
     for start in ["<anime", "<anime x=\"1>", "< anime>"] {
         let text = second(&format!(
             "{start}\n<series_animedb_id>1</series_animedb_id><my_comments>1 < 2</my_comments></anime>\n"

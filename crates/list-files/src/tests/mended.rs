@@ -43,7 +43,7 @@ fn notes(comment: &str) -> String {
 }
 
 #[test]
-fn less_than_that_begins_no_markup_is_text() {
+fn less_than_sign_outside_markup_is_text() {
     for text in [
         "3 < 4",
         "a <3 b",
@@ -67,7 +67,7 @@ fn less_than_that_begins_no_markup_is_text() {
 }
 
 #[test]
-fn tags_that_were_typed_into_a_comment_are_text() {
+fn tags_typed_into_a_comment_are_text() {
     for text in [
         "<b>bold</b>",
         "a <b>b",
@@ -91,7 +91,7 @@ fn tags_that_were_typed_into_a_comment_are_text() {
 }
 
 #[test]
-fn tags_that_were_typed_leave_what_follows_as_it_is() {
+fn typed_tags_do_not_affect_the_text_after_them() {
     let typed = "<myanimelist><anime><series_animedb_id>1</series_animedb_id><my_status>1</my_status>
         <my_comments><b></my_comments><my_score>7</my_score></anime><anime><series_title>Naruto</series_title>
         <my_status>2</my_status><my_comments></b><img src='></my_comments><my_tags>a</my_tags></anime><anime>
@@ -129,7 +129,7 @@ fn long_text_after_less_than_is_text() {
 }
 
 #[test]
-fn half_of_a_character_is_replaced_wherever_it_stands() {
+fn lone_surrogate_is_replaced_anywhere() {
     let row = r#""target_id":1,"target_type":"Anime","status":"watching","text":"#;
     for (escaped, notes) in [
         (r"a\ud83d", "a\u{fffd}"),
@@ -170,7 +170,7 @@ proptest! {
     }
 
     #[test]
-    fn xml_is_mended_the_same_in_pieces(text in "[<>/!?\\[\\]CDAT =\"'a3-]{0,80}", piece in 1..9_usize) {
+    fn xml_is_repaired_the_same_in_any_chunks(text in "[<>/!?\\[\\]CDAT =\"'a3-]{0,80}", piece in 1..9_usize) {
         let whole = mended(&text, BareLessThan::default(), 1_000);
         prop_assert_eq!(whole.replace("&lt;", "<"), text.clone());
         prop_assert_eq!(mended(&text, BareLessThan::default(), piece), whole);
@@ -187,7 +187,7 @@ proptest! {
     }
 
     #[test]
-    fn units_become_what_utf16_has(units in prop::collection::vec(prop_oneof![0xd7ff..0xe001_u16, any::<u16>()], 0..20), piece in 1..20_usize) {
+    fn escaped_utf16_units_decode_lossily(units in prop::collection::vec(prop_oneof![0xd7ff..0xe001_u16, any::<u16>()], 0..20), piece in 1..20_usize) {
         let escaped = units.iter().map(|unit| format!("\\u{unit:04X}"));
         let json = mended(&format!("\"{}\"", escaped.collect::<String>()), LoneSurrogates::default(), piece);
         prop_assert_eq!(serde_json::from_str::<String>(&json).unwrap(), String::from_utf16_lossy(&units));

@@ -103,7 +103,7 @@ fn refused_row_says_that_the_file_ends_inside_quotation_marks() {
 }
 
 #[test]
-fn value_that_is_missing_needs_no_word() {
+fn missing_value_gets_no_remark() {
     for text in [
         r#"[{"target_id":1,"target_type":"Anime","status":"watching","score":null,"episodes":"","rewatches":0,"text":[]}]"#,
         "mal_id,title\n1,A\n",
@@ -115,7 +115,7 @@ fn value_that_is_missing_needs_no_word() {
 }
 
 #[test]
-fn half_of_a_character_or_too_large_a_number_costs_no_other_row() {
+fn lone_surrogate_or_huge_number_affects_its_row_alone() {
     let row = |id: u8, rest: &str| {
         format!(r#"{{"target_id":{id},"target_type":"Anime","status":"watching",{rest}}}"#)
     };
@@ -146,7 +146,7 @@ fn half_of_a_character_or_too_large_a_number_costs_no_other_row() {
 }
 
 #[test]
-fn manga_among_anime_is_a_row_that_is_not_taken() {
+fn manga_among_anime_is_a_refused_row() {
     let text = "<myanimelist><anime><series_animedb_id>1</series_animedb_id><my_status>1</my_status></anime>
         <manga><manga_mangadb_id>2</manga_mangadb_id><manga_title>Berserk</manga_title></manga></myanimelist>";
     let rows = read_text(text).unwrap().rows;
@@ -157,7 +157,7 @@ fn manga_among_anime_is_a_row_that_is_not_taken() {
 }
 
 #[test]
-fn other_media_beside_anime_are_rows_that_are_not_taken() {
+fn other_media_among_anime_are_refused_rows() {
     let media = |id: u32| {
         format!(
             r#"{{"lists":[{{"status":"CURRENT","entries":[{{"media":{{"idMal":{id},"title":{{"romaji":"T{id}"}}}}}}]}}]}}"#
@@ -204,6 +204,6 @@ fn list_of_other_media_alone_has_no_anime() {
 }
 
 #[test]
-fn array_of_nothing_is_an_empty_list() {
+fn empty_array_is_an_empty_list() {
     assert_eq!(read_text("[]"), Err(FileError::Empty));
 }

@@ -61,7 +61,7 @@ pub fn parse_number(json: &[u8], id: MalId) -> Result<Option<u32>, ProviderError
     Ok(number)
 }
 
-/// Page `page` of the episodes of which more is said than their number.
+/// Page `page` of the episodes that have more than a number.
 pub fn parse_episodes(json: &[u8], page: u32) -> Result<KitsuPage, ProviderError> {
     let document = Document::parse(json)?;
     let episodes = document.items().filter_map(episode).collect();

@@ -71,7 +71,7 @@ async fn extras_of_a_title_are_asked_for_by_its_number_which_is_looked_up_once()
 }
 
 #[tokio::test]
-async fn kitsu_is_asked_for_what_is_read_and_in_which_order() {
+async fn kitsu_requests_name_fields_and_order() {
     let scene = Scene::new().await;
     let kitsu = scene.kitsu();
     let title = TitleIds::from(MalId::new(FIRST_ID));
@@ -157,7 +157,7 @@ async fn kitsu_pages_follow_one_another() {
 }
 
 #[tokio::test]
-async fn kitsu_has_nothing_of_a_title_that_it_does_not_know() {
+async fn title_unknown_to_kitsu_has_no_extras() {
     let scene = Scene::new().await;
     let kitsu = scene.kitsu();
     let unmapped = TitleIds::from(MalId::new(FIRST_ID + 6));

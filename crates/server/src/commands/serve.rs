@@ -27,7 +27,7 @@ pub(crate) struct Serve {
     /// Address that visitors use, if it is not the one listened on: `https://mitai.example`.
     #[arg(long, env = "MITAI_PUBLIC_URL", value_parser = of_the_web)]
     public_url: Option<String>,
-    /// Address and port where `/metrics` alone is, for whoever reaches it; port 0 takes any free one.
+    /// Address and port that serve `/metrics` alone, without access control; port 0 takes any free one.
     /// Without it `/metrics` is on the site's port, for this machine only and not through a proxy.
     #[arg(long, env = "MITAI_METRICS_LISTEN", value_parser = with_port)]
     metrics_listen: Option<String>,
@@ -117,7 +117,7 @@ impl Serve {
             accounts,
             ratings,
         } = wiring::site(store, self.data.names(), renderer, &settings).await?;
-        // Whoever reads the line below may send a signal
+        // A reader of the line below may send a signal
         let (close_streams, start_timeout) = (stop_signal(), stop_signal());
         say(format_args!("Mitai listens on {address}"));
         if let Some(listener) = figures {

@@ -61,7 +61,7 @@ fn takes(command: &Command, name: &str) -> bool {
 }
 
 #[test]
-fn every_variable_is_a_setting() {
+fn every_deployed_variable_is_a_setting() {
     let command = Cli::command();
     for (file, text) in files() {
         for name in variables(&text) {
@@ -74,7 +74,7 @@ fn every_variable_is_a_setting() {
 }
 
 #[test]
-fn every_command_line_has_flags_that_are_there() {
+fn every_deployed_flag_exists() {
     // Building it hands the flags of all commands on to each
     let mut command = Cli::command();
     command.build();

@@ -1,4 +1,4 @@
-//! Whom Mitai asks, and how much.
+//! The services that Mitai asks, and their limits.
 
 use std::net::IpAddr;
 
@@ -9,7 +9,7 @@ use providers::{ProviderConfig, rate::Limits};
 
 use super::host;
 
-/// Whom Mitai asks, and how much.
+/// The services that Mitai asks, and their limits.
 #[derive(Args)]
 pub(crate) struct Providers {
     /// Base address of a Jikan-compatible service, asked in the background; `off` for none.

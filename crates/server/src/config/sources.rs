@@ -1,7 +1,7 @@
-//! Where settings come from: a flag, else the environment, else a file, else what is built in.
+//! Where settings come from: a flag, else the environment, else a file, else the built-in default.
 //!
-//! **Invariant:** clap's definitions alone say what settings there are and what they take. What the
-//! file gives becomes the defaults of the flags of the same names, so it is read by the same rules.
+//! **Invariant:** clap's definitions alone say which settings exist and which values they take. The
+//! file's values become the defaults of the flags of the same names, so the same rules parse them.
 
 use std::{
     collections::BTreeMap,

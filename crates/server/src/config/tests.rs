@@ -65,7 +65,7 @@ fn mirror_is_off_without_a_service() {
 }
 
 #[test]
-fn mail_sender_has_the_public_host() {
+fn default_mail_sender_uses_the_public_host() {
     for (url, host) in [
         ("https://mitai.example", "mitai.example"),
         ("https://mitai.example:8443/base", "mitai.example"),

@@ -1,4 +1,4 @@
-//! Imports of lists that are applied and taken back, while the process dies again and again. Each is done as a whole or
+//! Imports of lists that are applied and undone, while the process dies again and again. Each is done as a whole or
 //! not at all.
 
 use std::{
@@ -243,7 +243,7 @@ impl User {
         assert!(changes.rev().eq(before.version + 1..=now.version));
     }
 
-    /// Imports a file and takes it back, again and again.
+    /// Imports a file and undoes it, again and again.
     async fn run(self, file: String, ends: [UserState; 2]) {
         let [without, with] = &ends;
         while !self.scene.done.load(Ordering::Relaxed) {

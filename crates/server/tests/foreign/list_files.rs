@@ -1,4 +1,4 @@
-//! Files of lists that are none, or that are made to exhaust whoever reads them.
+//! Files that are not lists, or that are made to exhaust their reader.
 
 use std::{fs, io::Write as _, time::Duration};
 
@@ -11,7 +11,7 @@ use super::mitai::Mitai;
 
 /// How much more memory the server may hold while it reads such a file, in MB: three times the largest file that is
 /// taken. It holds the file's bytes and the values of one row, whose list is copied as it grows; pages that were freed
-/// count until they are given back, a second later.
+/// count until they are released, a second later.
 const MOST_RISE: f64 = 96.0;
 const MB: usize = 1024 * 1024;
 /// How long a file may be read: by a debug build on a busy machine, longer than other requests are answered.

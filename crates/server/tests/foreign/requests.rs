@@ -234,7 +234,7 @@ fn unusual_header_values_cause_no_server_error() {
 #[test]
 fn request_smuggling_is_refused() {
     let mitai = Mitai::start();
-    // Who goes by the length sees one request; who goes by the chunks sees two
+    // A parser that goes by the length sees one request; one that goes by the chunks sees two
     let smuggled = "0\r\n\r\nGET /smuggled HTTP/1.1\r\nHost: x\r\n\r\n";
     for headers in [
         format!(

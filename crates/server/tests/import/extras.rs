@@ -127,9 +127,9 @@ async fn files_of_one_kind_are_imported() {
     assert_eq!(counts.value.watching, 7);
 }
 
-/// A page alone would take the place of all.
+/// A page alone would replace all.
 #[tokio::test]
-async fn page_that_others_are_missing_of_is_refused() {
+async fn page_without_its_neighbours_is_refused() {
     let desk = Desk::new();
     let titles = desk.file("titles.jsonl", lines(2).as_bytes());
     assert_imported(&desk.import(&titles), "2 added");
@@ -148,7 +148,7 @@ async fn page_that_others_are_missing_of_is_refused() {
 
 /// However much is written in the midst of them, and whatever else stands there.
 #[tokio::test]
-async fn pages_stay_together() {
+async fn pages_of_one_extra_are_imported_as_one() {
     let desk = Desk::new();
     let titles = desk.file("titles.jsonl", lines(3).as_bytes());
     assert_imported(&desk.import(&titles), "3 added");
@@ -165,7 +165,7 @@ async fn pages_stay_together() {
 }
 
 #[tokio::test]
-async fn records_carry_what_is_beside_them() {
+async fn records_bring_their_extras() {
     let desk = Desk::new();
     let record = json!({
         "mal_id": 1, "title": "One", "episodes": 26,
@@ -193,7 +193,7 @@ async fn records_carry_what_is_beside_them() {
 }
 
 #[tokio::test]
-async fn captured_answers_are_lines_of_titles() {
+async fn captured_answers_are_imported_as_titles() {
     let desk = Desk::new();
     let answers = [
         json!({ "data": { "mal_id": 1, "title": "One", "characters": cast(1, 71)["data"] } }),
@@ -208,7 +208,7 @@ async fn captured_answers_are_lines_of_titles() {
 }
 
 #[test]
-fn unusable_lines_of_a_kind_are_told() {
+fn unusable_lines_of_extras_are_reported() {
     let desk = Desk::new();
     let casts = desk.import_lines("characters", &[cast(1, 71)]);
     assert_refused(&casts, "please import the titles first");

@@ -21,7 +21,7 @@ const TRIES: usize = 40;
 const SUCCEED: usize = 3;
 /// Longest time in which parts are moved: three times what was seen on a busy machine.
 const MOVED_WITHIN: Duration = Duration::from_mins(5);
-/// What is said to those whose data are on a node that is away.
+/// The answer to users whose data are on an unavailable node.
 const SAID: &str = "Please try again in a while.";
 
 /// Somebody whose account is at this worker.
@@ -47,7 +47,7 @@ async fn page(browser: &Browser, node: &Node, path: &str) -> StatusCode {
     answer.status()
 }
 
-/// Whoever they are, pages come: those that were looked at, and others.
+/// Pages are answered for all users, cached or not.
 async fn assert_pages_come(nodes: &[Node; 2], visitors: [&Browser; 2]) {
     for path in [
         "/",
@@ -65,7 +65,7 @@ async fn assert_pages_come(nodes: &[Node; 2], visitors: [&Browser; 2]) {
     }
 }
 
-/// An address that leads to an account is at a worker, and an account at any: whoever has both at others signs up.
+/// A lookup row and its account may be on different workers. Users with both on available ones can sign up.
 async fn assert_sign_ups_go_on(citus: &Citus, http: &Client, site: &str) {
     let mut made = 0;
     for number in 0..TRIES {

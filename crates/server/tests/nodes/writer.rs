@@ -39,7 +39,7 @@ pub(super) struct Story {
     version: u64,
     /// Longest time between two acknowledgements.
     pub(super) pause: Duration,
-    /// Of requests that were not acknowledged: why.
+    /// Why requests were not acknowledged.
     pub(super) failures: Vec<String>,
 }
 

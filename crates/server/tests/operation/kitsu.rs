@@ -14,7 +14,7 @@ use super::mitai::{mitai, serving};
 const TIMEOUT: Duration = Duration::from_mins(1);
 
 #[tokio::test]
-async fn view_of_a_title_brings_what_kitsu_knows_of_it() {
+async fn view_of_a_title_fetches_extras_from_kitsu() {
     let stub = StubProvider::start().await.unwrap();
     let folder = tempfile::tempdir().unwrap();
     let id = FIRST_ID + 1;

@@ -1,13 +1,13 @@
-//! What leads to an account by something else than its uid: its address, its identities, the names of its page.
+//! Finding an account by something else than its uid: its address, its identities, the names of its page.
 //!
-//! **Invariant:** whose an address, an identity or a name is, its lookup row decides: it is taken before that
-//! which it leads to is written, and goes in the same transaction.
+//! **Invariant:** the lookup row alone decides who has an address, an identity or a name. It is written before
+//! its target, and deleted in the same transaction as its target.
 //!
-//! Servers of the version before do not know these rows, so that one may be missing, or stale: it leads
-//! to an account that has the address or the identity no more. Where such servers may run, a missing
-//! row is made up for by asking the accounts, a stale one is given to who wants it, and a sweep deletes
-//! those that nobody wants. Where tables are distributed, none runs. There no row counts as stale: nodes
-//! commit one after the other, so a new row may be seen before the account that it leads to.
+//! Servers of the version before do not know these rows. So a row may be missing, or stale: its account does
+//! not have the address or the identity any more. Where such servers may run, a missing row is replaced by a
+//! query of the accounts, a stale one is overwritten by the next claim, and a sweep deletes the other stale
+//! ones. Where tables are distributed, no such server runs. There no row counts as stale: nodes commit one
+//! after the other, so a new row may be visible before the account that it leads to.
 
 use domain::{
     Result,
@@ -219,7 +219,7 @@ async fn take(tx: &mut Tx, lookup: &Lookup, uid: &UserId, key: Vec<Value>) -> Re
     if !added.is_empty() {
         return Ok(true);
     }
-    // Whoever wants it too waits, and whoever has given it back since was too late
+    // A concurrent writer of the row waits; one that released it since comes too late
     let Some(mut row) = tx.query(lookup.hold, key.clone()).await?.pop() else {
         return Ok(false);
     };

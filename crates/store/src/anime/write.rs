@@ -134,7 +134,7 @@ fn columns(record: &Stored) -> Result<Vec<Value>> {
     ])
 }
 
-/// What [`Origins`] say beyond the record's provenance.
+/// [`Origins`] that differ from the record's provenance.
 pub(crate) fn origins(all: &Origins, provenance: &Provenance) -> Result<Value> {
     let differ = |by: &Vec<Provenance>| by.as_slice() != std::slice::from_ref(provenance);
     let differing: BTreeMap<_, _> = all.iter().filter(|(_, by)| differ(by)).collect();

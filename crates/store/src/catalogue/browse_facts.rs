@@ -1,4 +1,4 @@
-//! What browsing knows of titles.
+//! The facts of titles for browsing.
 
 use std::collections::HashMap;
 
@@ -51,7 +51,7 @@ pub(super) async fn changed(
     titles.collect()
 }
 
-/// What is read of the facts that have no column.
+/// The parts of the facts without a column that are read.
 #[derive(Deserialize)]
 struct Airtimes {
     aired_to: Option<Date>,

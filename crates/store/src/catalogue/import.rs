@@ -46,7 +46,7 @@ pub(super) struct Import {
     leaving: extras::Leaving,
 }
 
-/// What is to be done about one title.
+/// The next step for one title.
 enum Verdict {
     /// Nothing.
     Keep,
@@ -119,7 +119,7 @@ impl Import {
             .collect();
         adult::forget(&mut self.tx, &back).await?;
         if !back.is_empty() {
-            // What is built in of them was refused or removed: the next start writes it again
+            // Built-in facts of them were refused or removed: the next start writes them again
             let sql = "UPDATE catalogue_revision SET built_in = NULL";
             self.tx.execute(sql, vec![]).await?;
         }
@@ -183,7 +183,7 @@ impl Import {
         }
     }
 
-    /// Those of `ids` that this source may call adult: nobody who knows more vouches for them.
+    /// Those of `ids` that this source may call adult: no better source contradicts it.
     async fn judged_adult(&mut self, ids: &[MalId]) -> Result<Vec<MalId>> {
         let stored = anime::load(&mut self.tx, ids).await?;
         let vouched = |id: &&MalId| stored.get(id).is_some_and(|stored| self.yields_to(stored));

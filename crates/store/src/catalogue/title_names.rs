@@ -1,4 +1,4 @@
-//! What a search knows of titles.
+//! The names of titles for search.
 
 use std::collections::BTreeSet;
 

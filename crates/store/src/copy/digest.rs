@@ -33,7 +33,7 @@ impl Digest {
     }
 }
 
-/// What it is and how long it is goes first, so that no two rows are read as one text.
+/// Type and length come first, so that different rows never give the same text.
 fn hash_value(hash: &mut Sha256, value: &Value) {
     let (kind, bytes): (u8, &[u8]) = match value {
         Value::Null => (0, &[]),

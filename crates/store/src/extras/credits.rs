@@ -1,4 +1,4 @@
-//! What people and characters are in.
+//! Credits of people and characters.
 
 use std::sync::LazyLock;
 

@@ -1,7 +1,7 @@
 //! People and characters that are in no title any more.
 //!
-//! **Invariant:** whoever takes a title or its credits away [remembers](Leaving::of) first who is in it. At the end of
-//! the import, when it has brought all that it has, those are [deleted](Leaving::prune) who are in nothing else.
+//! **Invariant:** code that deletes a title or its credits first [remembers](Leaving::of) the people in it. At the end of
+//! the import, those without another title are [deleted](Leaving::prune).
 
 use std::collections::BTreeSet;
 

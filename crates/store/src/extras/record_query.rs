@@ -10,7 +10,7 @@ const PART: &str = "CASE WHEN f.folded = $1 THEN 0 ELSE 1 END";
 
 /// What is looked at: `r` is a record, `f` a name that was found.
 struct Source {
-    /// What precedes the query's own common table expressions.
+    /// Precedes the query's own common table expressions.
     before: String,
     from: String,
     conditions: Vec<String>,
@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn letters_and_names_are_found_by_an_index() {
+    async fn search_by_letter_or_name_uses_an_index() {
         let (_folder, store) = opened().await;
         let by_letter = RecordQuery {
             initial: Some('a'),

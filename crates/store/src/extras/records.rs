@@ -172,7 +172,7 @@ pub(super) async fn mention<T: RecordTable>(
     Ok(())
 }
 
-/// What is known once a source has said `new`; `None` where that is the same as before.
+/// The facts after a source has stated `new`; `None` if that changes nothing.
 fn updated<T: RecordTable>(known: &Known<T>, new: Known<T>) -> Option<Known<T>> {
     let updated = known.clone().updated_by(new);
     let is_same = updated.record == known.record && updated.is_whole == known.is_whole;
@@ -208,8 +208,8 @@ struct Change<T> {
 
 /// Writes changes, of each record one. Of names only those that differ: their index is large, and most stay.
 ///
-/// **Invariant:** the stored names of a record are those that [`named`] makes of it, so whoever changes that has them
-/// written anew by a migration.
+/// **Invariant:** the stored names of a record are those that [`named`] makes of it. A change of `named` needs a
+/// migration that writes them anew.
 async fn write<T: RecordTable>(tx: &mut Tx, changes: Vec<Change<T>>) -> Result<()> {
     let (mut records, mut names) = (NewAndChanged::default(), NewAndChanged::default());
     let mut gone = Vec::new();
@@ -322,7 +322,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_found_from_each_of_their_words_on() {
+    fn names_are_indexed_from_each_of_their_words() {
         let mut person = Person::from(PersonMention {
             id: PersonId::new(1),
             name: "Kamiya, Hiroshi".into(),

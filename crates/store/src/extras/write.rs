@@ -34,7 +34,7 @@ struct Stored {
     digest: String,
 }
 
-/// What is to be done about an extra.
+/// The next step for an extra.
 enum Verdict {
     /// It stays out.
     Refuse,
@@ -55,8 +55,8 @@ struct NewExtra {
     digest: String,
 }
 
-/// Writes extras of at most 500 titles, none of which is there twice, and tells of each what became of it. Who may be
-/// in no title any more is then among those who are `leaving`.
+/// Writes extras of at most 500 distinct titles, and returns the outcome of each. People who may be in no title any more
+/// are added to `leaving`.
 pub(crate) async fn put(
     tx: &mut Tx,
     batch: &[TitleExtra],
@@ -120,7 +120,7 @@ fn judge(new: &NewExtra, stored: Option<&Stored>, by: &Provenance) -> Verdict {
     }
 }
 
-/// What is stored of those titles of `batch` that are, of its kinds.
+/// The stored extras of the titles in `batch`, of its kinds.
 async fn stored(
     tx: &mut Tx,
     batch: &[TitleExtra],

@@ -1,4 +1,4 @@
-//! What entries show of titles, cached in memory: to join a long list with the catalogue takes the
+//! The cards of titles, cached in memory: joining a long list with the catalogue takes the
 //! database longer than all else that is done for it.
 //!
 //! **Invariant:** all cached cards are of one revision of the catalogue, the newest that was read.

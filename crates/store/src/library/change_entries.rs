@@ -60,7 +60,7 @@ pub(super) async fn change(
     .await
 }
 
-/// What is written in the same transaction as changes of entries.
+/// Further writes in the same transaction as changes of entries.
 #[derive(Default)]
 pub(super) struct ChangeOptions<'a> {
     /// Statements, and what to say where one returns no row: then nothing is written.
@@ -202,7 +202,7 @@ fn is_exception(written: &Result<WrittenEntry>) -> bool {
     changed.is_none_or(|written| !written.changed_since.is_empty())
 }
 
-/// What is to be written.
+/// The rows to write.
 struct Changes {
     /// The library as it was.
     locked: Locked,
@@ -316,7 +316,7 @@ impl Changes {
         Ok(statements)
     }
 
-    /// What is to run to write the rest, where the library's version was raised by `raised`; and the number of the last
+    /// The statements that write the rest, where the library's version was raised by `raised`; and the number of the last
     /// change.
     async fn last(
         mut self,
@@ -334,7 +334,7 @@ impl Changes {
     }
 }
 
-/// What is to run to have a library have this version and so many titles on the watchlist.
+/// The statements that set a library's version and its number of titles on the watchlist.
 fn versions(uid: &UserId, version: u64, length: u64) -> Statement {
     let sql = "UPDATE user_record SET version = $2, watchlist_count = $3 WHERE uid = $1";
     let row = vec![uid.as_str().into(), stored(version), stored(length)];

@@ -3,8 +3,8 @@
 //! On PostgreSQL it is one statement, committed by itself: a call of the function `change_list_2`
 //! ([`functions`](crate::functions)), since each statement is a round trip there, and on a cluster of
 //! Citus one more to the owner's node. On SQLite, where a statement costs no way, it is a transaction.
-//! PostgreSQL makes the same one where its function did nothing: it says why, and makes the record of
-//! whoever has none.
+//! PostgreSQL runs the same transaction if its function did nothing: it finds the reason, and makes a
+//! missing library.
 
 use domain::{
     Error, Result,
@@ -45,7 +45,7 @@ impl Place<'_> {
 
 /// How a title stands to a list of an account.
 struct Standing {
-    /// Version of the record; none where there is no record.
+    /// Version of the library; none where there is no library.
     version: Option<u64>,
     /// Whether the title is on the list.
     is_there: bool,
@@ -156,7 +156,7 @@ async fn at_once(store: &Store, place: &Place<'_>, step: i64) -> Result<Option<W
         .map(Written::Unchanged))
 }
 
-/// Locks the record and raises its version, and the length of a list by `difference`; gives both.
+/// Locks the library and raises its version, and the length of a list by `difference`; gives both.
 /// Where several take away the last title, the length is below zero for those who come too late.
 async fn raise(tx: &mut Tx, place: &Place<'_>, difference: i64) -> Result<(u64, i64)> {
     let sql = match place.list {
@@ -177,7 +177,7 @@ async fn raise(tx: &mut Tx, place: &Place<'_>, difference: i64) -> Result<(u64, 
     Ok((row.take("version")?, row.take("length")?))
 }
 
-/// What is to run to log the change of an entry, and on the watchlist the event.
+/// The statements that log the change of an entry, and on the watchlist the event.
 fn logged(
     tx: &Tx,
     place: &Place<'_>,

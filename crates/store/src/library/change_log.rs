@@ -24,7 +24,7 @@ pub(super) struct LoggedChange {
     pub(super) title: Option<(List, MalId)>,
 }
 
-/// What is to run to append the last [`MAX_CHANGES`] changes of these versions, one after the other, and to delete
+/// The statements that append the last [`MAX_CHANGES`] changes of these versions, one after the other, and delete
 /// those that are as many older; and the number of the last one.
 pub(super) fn append(
     tx: &Tx,

@@ -42,7 +42,7 @@ pub(super) async fn lists(
     Ok((watchlist, history))
 }
 
-/// What is on the lists and not in the catalogue, newest first.
+/// Entries without a stored title, newest first.
 pub(super) async fn lost(store: &Store, uid: &UserId) -> Result<Vec<OrphanedEntry>> {
     let sql = "SELECT e.list, e.mal_id, e.added_at, e.entry FROM record_entry e \
          LEFT JOIN anime t ON t.mal_id = e.mal_id \

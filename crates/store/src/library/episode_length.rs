@@ -38,7 +38,7 @@ pub(super) struct EpisodeLengths {
     read: Mutex<HashMap<MalId, (TitleDigest, Option<u32>)>>,
 }
 
-/// What is read of a title's details.
+/// The parts of a title's details that are read.
 #[derive(Deserialize)]
 struct Details {
     duration: Option<String>,

@@ -1,4 +1,4 @@
-//! Imports of lists: their files' rows, what becomes of them, and what of them has no title yet.
+//! Imports of lists: their files' rows, their outcome, and what of them has no title yet.
 
 mod matched;
 mod outcome;

@@ -1,4 +1,4 @@
-//! What owners prefer.
+//! Owners' preferences.
 
 use domain::{
     Error, Result,
@@ -19,7 +19,7 @@ use crate::{
     value::{Row, Value},
 };
 
-/// What an owner prefers.
+/// An owner's preferences.
 pub(super) async fn of(store: &Store, uid: &UserId) -> Result<Preferences> {
     let sql = "SELECT r.preferences FROM account a LEFT JOIN user_record r ON r.uid = a.uid \
          WHERE a.uid = $1";
@@ -27,7 +27,7 @@ pub(super) async fn of(store: &Store, uid: &UserId) -> Result<Preferences> {
     read(&mut row.ok_or_else(unknown)?)
 }
 
-/// Changes preferences; the account is held while the record is written.
+/// Changes preferences; the account is held while the library is written.
 pub(super) async fn set(
     mut tx: Tx,
     uid: &UserId,

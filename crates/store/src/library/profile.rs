@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{account::unknown, tx::Tx, value::Row};
 
-/// Sets texts; the account is held while the record is written.
+/// Sets texts; the account is held while the library is written.
 pub(super) async fn set(
     mut tx: Tx,
     uid: &UserId,

@@ -28,7 +28,7 @@ pub(super) async fn held(tx: &mut Tx, request: MirrorRequest) -> Result<Option<C
     let Some(mut row) = tx.query(sql, vec![key(request)]).await?.pop() else {
         return Ok(None);
     };
-    // What an older version cannot read any more is requested again
+    // Answers that this version cannot read are requested again
     let Ok(metadata) = from_json::<AnswerMetadata>(&row.take::<String>("said")?) else {
         return Ok(None);
     };

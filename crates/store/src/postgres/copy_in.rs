@@ -9,8 +9,8 @@ use crate::value::Value;
 
 /// Adds rows by `COPY`, which parses and plans nothing for each of them.
 ///
-/// **Invariant:** nothing is asked of the connection after a failure, for after a `COPY` that the server refuses before its first
-/// row the driver is out of step with it. `Tx` asks nothing more, and `Lent` closes the connection.
+/// **Invariant:** after a failure the connection is not used again, since after a `COPY` refused before its first row the
+/// driver is out of step with the server. `Tx` sends nothing more, and `Lent` closes the connection.
 pub(super) async fn copy_in(
     connection: &Object,
     table: &str,

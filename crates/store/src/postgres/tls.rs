@@ -1,4 +1,4 @@
-//! Whom a connection that is encrypted is held to have reached.
+//! Which server an encrypted connection accepts.
 
 use std::{path::Path, sync::Arc};
 
@@ -20,7 +20,7 @@ use tokio_postgres_rustls::MakeRustlsConnect;
 
 use crate::url::{Authority, Trust};
 
-/// What encrypts connections whose server may be trusted so.
+/// The TLS configuration for connections with this trust.
 ///
 /// # Errors
 /// If there are no certificates to trust where they should be.

@@ -1,4 +1,4 @@
-//! What follows from changed votes: bursts are held, and private votes published once they are due.
+//! The effects of changed votes: bursts are held, and private votes are published once they are due.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -103,7 +103,7 @@ async fn follow_reviews(tx: &mut Tx, lists: &[ChangedList]) -> Result<()> {
         let list = by_author.get(uid)?;
         let entry = list.entries.get(&id);
         let is_public = entry.map(|it| it.vote.is_some_and(|vote| !vote.is_private));
-        // What is not on a whole list is nowhere
+        // A field missing from a whole list is missing everywhere
         let is_public = is_public.or_else(|| list.is_whole.then_some(false));
         is_public.filter(|is_public| list.is_latest || !is_public)
     };
@@ -124,7 +124,7 @@ async fn before(tx: &mut Tx, lists: &[ChangedList]) -> Result<HashMap<Key, Store
     Ok(before)
 }
 
-/// What of a list is not as it is counted.
+/// The part of a list that differs from its counted votes.
 fn differing(list: &ChangedList, before: &HashMap<Key, StoredVote>) -> Vec<(MalId, ListedVote)> {
     let mut entries = list.entries.clone();
     if list.is_whole {
@@ -147,7 +147,7 @@ fn differing(list: &ChangedList, before: &HashMap<Key, StoredVote>) -> Vec<(MalI
         .collect()
 }
 
-/// What is to run to remember up to where lists are counted.
+/// The statements that remember up to where lists are counted.
 fn counted_up_to(lists: &[&ChangedList]) -> Statement {
     let sql = "INSERT INTO rating_position (uid, version) VALUES ($1, $2) \
          ON CONFLICT (uid) DO UPDATE SET version = excluded.version";

@@ -24,7 +24,7 @@ pub(super) async fn decide(
     if was == HoldState::Released && state != HoldState::Released {
         apply_vote_changes::hold_votes(&mut tx, &hold, &mut tallies).await?;
     }
-    // Those that a release lets go are counted before
+    // Votes that a release frees are counted before
     hold.votes = holds::count_votes(&mut tx, &hold).await?;
     if state == HoldState::Released {
         apply_vote_changes::release_votes(&mut tx, &hold, &mut tallies).await?;

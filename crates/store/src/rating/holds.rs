@@ -85,7 +85,7 @@ impl OpenHolds {
         }
     }
 
-    /// What is to run to remember the last days.
+    /// The statements that remember the last days.
     pub(super) fn write(&self) -> Vec<Statement> {
         let sql =
             "UPDATE rating_hold SET until = $2 WHERE id = $1 AND until < $2 AND state = 'open'";

@@ -1,4 +1,4 @@
-//! What has changed of lists since they were counted.
+//! The changes of lists since they were counted.
 
 use std::collections::BTreeMap;
 
@@ -59,7 +59,7 @@ impl ChangedList {
     }
 }
 
-/// What an entry says now, and the day on which it was last changed.
+/// The vote of an entry now, and the day of its last change.
 #[derive(Clone, Copy)]
 pub(super) struct ListedVote {
     pub(super) vote: Option<Vote>,

@@ -30,7 +30,7 @@ const TITLES_AT_ONCE: usize = 512;
 pub(super) struct StoredTally {
     pub(super) tally: TitleTally,
     pub(super) first_on: Option<Date>,
-    /// What counted when it was read.
+    /// The counted vote when it was read.
     pub(super) before: Histogram,
 }
 
@@ -80,7 +80,7 @@ impl Tallies {
         let Change { key, before, after } = change;
         let stored = self.0.entry(key.0).or_default();
         stored.tally.replace(before.as_ref(), after.as_ref());
-        // What a hold rests on may not depend on a private vote that is not shown
+        // A hold must not depend on a private vote that is not shown
         let is_public = |vote: Vote| vote.score.is_some() && !vote.is_private;
         if let Some(after) = after
             && after.vote.is_some_and(is_public)

@@ -103,7 +103,7 @@ pub(super) async fn of_hold(
     rows.into_iter().map(keyed).collect()
 }
 
-/// What is to run to write changed votes.
+/// The statements that write changed votes.
 pub(super) fn write(tx: &Tx, changes: &[Change]) -> Vec<Statement> {
     let columns = [
         "mal_id",
@@ -162,7 +162,7 @@ fn keyed(mut row: Row) -> Result<(Key, StoredVote)> {
     Ok((key, stored))
 }
 
-/// What counts of a row; `None` where the entry is gone.
+/// The vote of a row; `None` if the entry was removed.
 pub(super) fn vote(row: &mut Row) -> Result<Option<Vote>> {
     let status: Option<String> = row.take("status")?;
     let status: Option<Status> = status.map(|word| from_enum_text(&word)).transpose()?;

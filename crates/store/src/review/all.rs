@@ -20,7 +20,7 @@ use crate::{
     value::{Row, Value},
 };
 
-/// The first `$2` reviews that everybody sees without more ado, with fewer than `$1` reports.
+/// The first `$2` reviews that everybody sees directly, with fewer than `$1` reports.
 macro_rules! first {
     ($by:literal) => {
         concat!(
@@ -76,7 +76,7 @@ mod tests {
     use crate::{review::pages::tests::store, tx};
 
     #[tokio::test]
-    async fn first_ones_cost_as_many_queries_however_many_there_are_and_are_not_sorted() {
+    async fn first_part_costs_three_queries_and_no_sort() {
         let folder = TempDir::new().unwrap();
         let store = store(&folder).await;
         for (order, index) in [

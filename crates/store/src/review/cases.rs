@@ -66,7 +66,7 @@ pub(super) async fn count_folded(store: &Store) -> Result<u32> {
     row.map_or(Ok(0), |mut row| row.take("folded"))
 }
 
-/// A review, whatever became of it.
+/// A review, whatever its state.
 pub(super) async fn one(store: &Store, id: &ReviewId) -> Result<ReviewCase> {
     const SQL: &str = concat!(
         "SELECT ",

@@ -1,4 +1,4 @@
-//! What goes: reviews that were deleted, and all that belongs to deleted accounts.
+//! Removing deleted reviews, and all reviews, votes and reports of deleted accounts.
 
 use std::collections::BTreeSet;
 
@@ -36,8 +36,8 @@ pub(crate) async fn forget(store: &Store, uid: &UserId) -> Result<()> {
     Ok(())
 }
 
-/// Takes away reviews that were deleted before an instant. Of those that are hidden, or reported and not decided about, the
-/// row stays, without the text: else their authors would publish them anew without what was said of them.
+/// Removes reviews that their authors deleted before an instant. Hidden ones, and reported ones without a decision, keep
+/// their row without the text: otherwise their authors could publish them anew without the reports.
 pub(super) async fn sweep(store: &Store, before: Timestamp) -> Result<()> {
     let sql = "SELECT mal_id, id AS review FROM review WHERE deleted_at < $1 \
          AND (hidden_for IS NULL AND reports = 0 OR text <> '') ORDER BY deleted_at LIMIT $2";

@@ -1,4 +1,4 @@
-//! What belongs to one user of the reviews.
+//! One user's own reviews, votes and reports.
 
 use domain::{
     Error, Result,
@@ -10,7 +10,7 @@ use domain::{
 use super::rows::{self, review_columns};
 use crate::{Store, instant, value::Row};
 
-/// What a user has to do with the reviews of a title.
+/// A user's own state in a title's reviews.
 pub(super) async fn standing(store: &Store, uid: &UserId, title: MalId) -> Result<OwnStanding> {
     const OWN: &str = concat!(
         "SELECT ",

@@ -1,4 +1,4 @@
-//! What readers say of reviews.
+//! Readers' votes and reports on reviews.
 
 use domain::{
     Error, Result,

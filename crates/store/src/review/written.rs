@@ -1,4 +1,4 @@
-//! What a user has written, newest first: all of it for its author, and for others what they may see.
+//! A user's reviews, newest first: all of them for the author, the visible ones for others.
 
 use domain::{
     Result,
@@ -102,7 +102,7 @@ mod tests {
     use crate::{DatabaseUrl, review::pages::tests::store, tx};
 
     #[tokio::test]
-    async fn part_costs_as_many_queries_however_many_reviews_there_are() {
+    async fn part_costs_two_queries_for_any_number_of_reviews() {
         let folder = TempDir::new().unwrap();
         let store = store(&folder).await;
         for (author, count) in [("0000000000000", 2), ("0000000000999", 1), ("nobody", 0)] {

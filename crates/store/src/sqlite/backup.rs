@@ -17,7 +17,7 @@ const UNFINISHED: &str = ".part";
 
 /// Writes to the new file `to` what is committed in the database file `from`.
 ///
-/// **Invariant:** a file of the name `to` is a whole and sound database, whenever this process or
+/// **Invariant:** a file named `to` is always a complete and valid database, whenever this process or
 /// the machine stops.
 pub(crate) fn backup(from: &Path, to: &Path) -> Result<()> {
     exists(from)?;
@@ -44,7 +44,7 @@ pub(crate) fn backup(from: &Path, to: &Path) -> Result<()> {
         .and_then(|()| checked(&part))
         .and_then(|()| named(&part, &to).map_err(unwritable));
     if done.is_err() {
-        // What is left of it would be in the way of the next try, which says so
+        // A leftover file would block the next try, which says so
         let _ = fs::remove_file(&part);
     }
     done

@@ -1,10 +1,10 @@
 //! Changes that are committed together: a commit waits for the disk, and one wait is enough for all.
 //!
-//! A group is one transaction, each change in it a savepoint. Who ends a change while nobody waits
-//! for the writer commits; otherwise all who wait make their changes first, and then all are committed.
+//! A group is one transaction, and each change in it a savepoint. A change that ends while no caller waits
+//! for the writer is committed at once; otherwise all waiting callers make their changes first.
 //!
-//! **Invariant:** no caller learns how a change ended before its group is committed, not even that it
-//! changed nothing: it may have seen what others of the group wrote.
+//! **Invariant:** no caller gets the result of a change before its group is committed, not even that
+//! it changed nothing: it may have read rows that others of the group wrote.
 
 use std::sync::{
     Arc, Mutex, MutexGuard, PoisonError,
@@ -28,7 +28,7 @@ type Outcome = rusqlite::Result<()>;
 pub(super) struct GroupCommit {
     writer: Pool,
     changes: Changes,
-    /// Whether somebody comes who will commit.
+    /// Whether a task that commits the group has been queued.
     is_closed_soon: Arc<AtomicBool>,
 }
 
@@ -44,7 +44,7 @@ struct State {
     waiting: Vec<oneshot::Sender<Outcome>>,
 }
 
-/// Somebody who comes to commit.
+/// The queued task that commits a group.
 struct Closing(Arc<AtomicBool>);
 
 impl Drop for Closing {
@@ -62,7 +62,7 @@ impl GroupCommit {
         }
     }
 
-    /// What jobs of the writer need of it.
+    /// The parts that jobs of the writer need.
     pub(super) fn changes(&self) -> Changes {
         self.changes.clone()
     }
@@ -90,8 +90,8 @@ impl GroupCommit {
         async { answered.await.map_err(error::gone)?.map_err(error::sqlite) }
     }
 
-    /// Has the group committed after those who wait for the writer now. Who calls has the writer, so
-    /// whoever is to come has not come yet.
+    /// Has the group committed after the callers that wait for the writer now. The caller has the
+    /// writer, so later callers have not queued yet.
     fn close_soon(&self) {
         if self.is_closed_soon.swap(true, Ordering::SeqCst) {
             return;
@@ -137,7 +137,7 @@ impl Changes {
         }
     }
 
-    /// Commits, if there is anything to commit, and tells whom it concerns.
+    /// Commits, if there is anything to commit, and notifies the callers of its changes.
     pub(super) fn close(&self, connection: &Connection) {
         let committed = if connection.is_autocommit() {
             Err(aborted())

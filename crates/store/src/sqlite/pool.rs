@@ -1,6 +1,6 @@
 //! Connections on threads of their own, leased one at a time.
 //!
-//! What a thread of low priority sends leaves the cores to what pages ask, unless a page waits for a connection of the
+//! Statements of a low-priority thread run only on idle cores, unless a page waits for a connection of the
 //! pool: it would wait behind work that gets no core.
 
 use std::{
@@ -41,7 +41,7 @@ pub(super) struct Pool {
 #[derive(Debug, Default)]
 struct Waiting {
     all: AtomicUsize,
-    /// Those who do not leave the cores to others.
+    /// Threads that do not lower their priority.
     foreground: AtomicUsize,
 }
 
@@ -64,7 +64,7 @@ struct Joined(Option<JoinHandle<()>>);
 impl Drop for Joined {
     fn drop(&mut self) {
         if let Some(thread) = self.0.take() {
-            // Whoever waited for the job that made it panic knows
+            // The caller of the job that panicked knows
             let _ = thread.join();
         }
     }
@@ -214,7 +214,7 @@ impl Lease {
             is_background: is_free && priority::of_this_thread() > self.nice,
         };
         if let Some(worker) = &self.worker {
-            // A thread that is gone drops the job, which whoever waits for it notices
+            // A dead thread drops the job, and its caller notices
             let _ = worker.jobs.send(job);
         }
     }

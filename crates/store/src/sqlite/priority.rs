@@ -16,8 +16,8 @@ pub(super) fn of_this_thread() -> i32 {
 /// Runs `work` when a core has nothing else to do, and waits for it. It has a thread of its own, since raising one's
 /// priority again is a privilege.
 ///
-/// A low priority alone would not do: Linux lets whoever runs go on for up to three milliseconds, and gives a page that
-/// core as readily as a free one.
+/// A low priority alone is not enough: Linux lets a running thread go on for up to three milliseconds, and gives a page
+/// that core as readily as a free one.
 pub(super) fn run_when_idle(work: impl FnOnce() + Send) {
     let ran = thread::scope(|scope| {
         let thread = thread::Builder::new().name("sqlite-idle".into());
@@ -27,7 +27,7 @@ pub(super) fn run_when_idle(work: impl FnOnce() + Send) {
         };
         thread.spawn_scoped(scope, work).map(ScopedJoinHandle::join)
     });
-    // Whoever waits for a job that was not run, or not to its end, is told
+    // A caller whose job did not run to its end gets an error
     match ran {
         Ok(Ok(())) => {}
         Ok(Err(panicked)) => panic::resume_unwind(panicked),

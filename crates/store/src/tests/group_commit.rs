@@ -152,7 +152,7 @@ async fn transaction_of_its_own_comes_after_the_group() {
 }
 
 #[tokio::test]
-async fn change_is_committed_though_nobody_waits_any_more() {
+async fn change_is_committed_though_its_caller_has_gone() {
     let meeting = Meeting::new().await;
     let first = meeting.change("first").await;
     let mut second = pin!(meeting.change("second"));

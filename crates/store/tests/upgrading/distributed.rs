@@ -61,7 +61,7 @@ fn were_spread(tables: &[SpreadTable]) -> usize {
 }
 
 #[tokio::test]
-async fn distributed_database_holds_what_it_held() -> Result<()> {
+async fn distributing_keeps_every_row() -> Result<()> {
     let Some((db, held)) = filled().await? else {
         return Ok(());
     };

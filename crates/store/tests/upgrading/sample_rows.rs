@@ -221,7 +221,7 @@ impl StoredRows {
 pub(crate) async fn fill(db: &TestDb, all: &[Migration], count: usize) -> Result<StoredRows> {
     db.query(&format!("CREATE TABLE {OWN} (name TEXT PRIMARY KEY)"))
         .await?;
-    // What is said to be applied is left out
+    // Migrations recorded as applied are skipped
     for Migration { name, .. } in &all[count..] {
         db.query(&format!("INSERT INTO {OWN} (name) VALUES ('{name}')"))
             .await?;

@@ -10,7 +10,7 @@ use domain::{anime::Anime, fold::fold};
 /// The place of a title among all: the less the more popular.
 type Place = usize;
 
-/// Who looks for a text means the most popular of the titles that it names exactly.
+/// A query means the most popular of the titles that it names exactly.
 pub(super) struct Names {
     ids: Vec<u32>,
     literal: HashMap<String, Place>,

@@ -12,7 +12,7 @@ use super::{
 const EACH: usize = 150;
 /// Half of the queries are for one of so many titles that most people look for.
 const WELL_KNOWN: usize = 5_000;
-/// Titles looked at for a query, before a class is given up that hardly any name can be of.
+/// Titles tried for a query before a rare class is abandoned.
 const TRIES: usize = 200_000;
 
 /// Makes a query of a name, or nothing where the name does not lend itself.

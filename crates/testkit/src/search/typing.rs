@@ -76,7 +76,7 @@ pub(super) fn other_vowels(text: &str, rng: &mut SeededRng) -> String {
     text.replace("ou", o).replace("uu", u).replace("oo", o)
 }
 
-/// The same season said in another way; `None` where none is said.
+/// The same season in another spelling; `None` without a season.
 pub(super) fn other_season(text: &str, rng: &mut SeededRng) -> Option<String> {
     const SEASONS: [[&str; 4]; 3] = [
         ["2nd Season", "Season 2", "Second Season", "2"],

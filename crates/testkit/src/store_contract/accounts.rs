@@ -13,7 +13,7 @@ use super::{
 };
 use crate::TestDb;
 
-/// An account comes back as it was made, by each of its names, in another process too.
+/// An account is read as it was made, by id, address and identity, in another process too.
 pub async fn account_round_trips(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let mut other = person(2);
@@ -160,7 +160,7 @@ pub async fn one_of_concurrent_links_succeeds(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// What showed that an account is somebody's shows nothing any more once another password was
+/// Earlier proofs of who owns an account are void once another password was
 /// chosen: a sign-in that began before opens no session, links no identity and sets no hash.
 pub async fn new_password_invalidates_earlier_proofs(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
@@ -196,7 +196,7 @@ pub async fn new_password_invalidates_earlier_proofs(db: &TestDb) -> Result<()> 
     Ok(())
 }
 
-/// Another hash of the same password signs nobody out.
+/// A new hash of the same password ends no session.
 pub async fn rehash_leaves_sessions_as_they_are(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let owner = sign_up(&store, 1).await?;
@@ -215,7 +215,7 @@ pub async fn rehash_leaves_sessions_as_they_are(db: &TestDb) -> Result<()> {
 
 /// The data of an account are its identities and its sessions, the last used one first, and
 /// nobody else's.
-pub async fn account_data_is_all_there_is(db: &TestDb) -> Result<()> {
+pub async fn account_data_has_identities_and_sessions(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let (owner, other) = (sign_up(&store, 1).await?, sign_up(&store, 2).await?);
     for (number, subject) in [(1, "b"), (1, "a"), (2, "c")] {

@@ -15,7 +15,7 @@ use crate::{
     anime::{full, popular},
 };
 
-/// What `source` said so many days after a certain one.
+/// A statement of `source` so many days after a fixed one.
 fn on(day: i64, source: &str) -> Provenance {
     Provenance {
         source: source.into(),
@@ -105,7 +105,7 @@ pub async fn highest_ranked_statement_is_remembered(db: &TestDb) -> Result<()> {
 }
 
 /// Genres that a source filled in itself do not keep a title that it calls adult.
-pub async fn source_does_not_confirm_its_own_statement(db: &TestDb) -> Result<()> {
+pub async fn own_genres_do_not_protect_a_title_called_adult(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let mut silent = popular(1, "One", 1);
     silent.tags.clear();

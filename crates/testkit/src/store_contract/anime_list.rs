@@ -138,7 +138,7 @@ pub(super) async fn version(store: &Store, uid: &UserId) -> Result<u64> {
     Ok(store.library_state(uid).await?.position.version)
 }
 
-/// What became of the only title.
+/// The outcome for the only title.
 pub(super) fn one(changed: EntriesChanged) -> Result<WrittenEntry> {
     let (_, written) = changed.entries.into_iter().next().context("a title")?;
     Ok(written?)
@@ -153,7 +153,7 @@ pub(super) async fn listed(store: &Store, uid: &UserId) -> Result<Vec<(u32, List
         .collect())
 }
 
-/// What is kept of a title.
+/// The stored entry of a title.
 pub(super) async fn entry(store: &Store, uid: &UserId, number: u32) -> Result<ListEntry> {
     let listed = listed(store, uid).await?.into_iter();
     let mut of_title = listed.filter(|(title, _)| *title == number);

@@ -6,7 +6,7 @@ use jiff::{SignedDuration, Timestamp};
 
 use crate::TestDb;
 
-/// An answer comes back byte for byte, in another process too, and only for its own key.
+/// An answer is read byte for byte, in another process too, and only under its own key.
 pub async fn answers_round_trip(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let answer = StoredAnswer {
@@ -23,7 +23,7 @@ pub async fn answers_round_trip(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// A later answer takes the place of an earlier one as a whole.
+/// A later answer replaces an earlier one as a whole.
 pub async fn later_answer_replaces_an_earlier_one(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let first = StoredAnswer {

@@ -35,8 +35,8 @@ pub async fn servers_take_from_one_budget(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// One comes back after each `every`, and so does what is given back.
-pub async fn budgets_fill_again(db: &TestDb) -> Result<()> {
+/// One attempt is added after each `every`; a returned attempt counts at once.
+pub async fn budgets_refill_over_time(db: &TestDb) -> Result<()> {
     let (store, other, one) = (db.open().await?, db.open().await?, budget("one"));
     for _ in 0..3 {
         assert_eq!(store.take(&one, RATE, NOW).await?, Ok(()));
@@ -55,7 +55,7 @@ pub async fn budgets_fill_again(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// What a clock wrote that has been set back since keeps nobody out.
+/// A time written by a clock that was set back since locks nobody out.
 pub async fn budgets_outlive_a_wrong_clock(db: &TestDb) -> Result<()> {
     let (store, one) = (db.open().await?, budget("one"));
     let ahead = NOW + SignedDuration::from_hours(24);

@@ -1,4 +1,4 @@
-//! The changes of records.
+//! The changes of libraries.
 
 use std::collections::HashSet;
 
@@ -131,7 +131,7 @@ pub async fn removed_entries_are_listed_as_removed(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// Adds title 1 and removes it, until the record has had `count` changes.
+/// Adds title 1 and removes it, until the library has had `count` changes.
 async fn add_and_remove(store: &Store, uid: &UserId, count: u64) -> Result<()> {
     for version in 1..=count {
         if version % 2 == 1 {
@@ -168,7 +168,7 @@ pub async fn only_the_last_changes_are_remembered(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// Versions of many records are had at once; who has no record has none.
+/// Versions of many libraries are had at once; who has no library has none.
 pub async fn versions_are_read_by_owner(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     catalogue(&store, 1).await?;
@@ -197,7 +197,7 @@ pub async fn versions_are_read_by_owner(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// Takes the last change of a record back past the store, as restoring an older backup does.
+/// Takes the last change of a library back past the store, as restoring an older backup does.
 async fn restore(db: &TestDb, uid: &UserId, version: u64) -> Result<()> {
     for sql in [
         format!("DELETE FROM record_entry WHERE uid = '{uid}' AND version > {version}"),
@@ -217,7 +217,7 @@ async fn position(store: &Store, uid: &UserId) -> Result<Position> {
     Ok(store.library_state(uid).await?.position)
 }
 
-/// An owner whose record was taken back from version 2 to version 1, and the positions of both.
+/// An owner whose library was taken back from version 2 to version 1, and the positions of both.
 async fn restored(db: &TestDb, store: &Store) -> Result<(UserId, Position, Position)> {
     let owner = sign_up(store, 1).await?;
     catalogue(store, 4).await?;
@@ -237,8 +237,8 @@ async fn restored(db: &TestDb, store: &Store) -> Result<(UserId, Position, Posit
     Ok((owner, restored_position, lost_position))
 }
 
-/// A version that comes again after a backup was restored is another position, from which nobody goes on.
-pub async fn restored_store_does_not_go_on_from_a_lost_position(db: &TestDb) -> Result<()> {
+/// After a restored backup the same version is another position, and the lost one is refused.
+pub async fn restored_store_refuses_a_lost_position(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let (owner, restored_position, lost_position) = restored(db, &store).await?;
     assert_eq!(position(&store, &owner).await?, restored_position);
@@ -256,8 +256,8 @@ pub async fn restored_store_does_not_go_on_from_a_lost_position(db: &TestDb) -> 
     Ok(())
 }
 
-/// A position that the restored backup has, or a version alone, is gone on from.
-pub async fn restored_store_goes_on_from_a_position_that_it_has(db: &TestDb) -> Result<()> {
+/// A position that the restored backup has, or a version alone, is accepted.
+pub async fn restored_store_continues_from_a_position_that_it_has(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let (owner, restored_position, _) = restored(db, &store).await?;
     store

@@ -57,7 +57,7 @@ fn numbers(found: &Slice<Known<Person>>) -> Vec<u32> {
 }
 
 /// A mention is known as such, a whole record takes its place and keeps it, whatever is mentioned later.
-pub async fn whole_records_stand_over_mentions(db: &TestDb) -> Result<()> {
+pub async fn full_records_replace_mentions(db: &TestDb) -> Result<()> {
     let store = with(db, 2, &[staff(1, [1])]).await?;
     let read = async || {
         let known = store.person(PersonId::new(1)).await?;
@@ -88,8 +88,8 @@ pub async fn whole_records_stand_over_mentions(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// Whoever is in no title that is held stays out, however well known.
-pub async fn whole_records_of_nobody_stay_out(db: &TestDb) -> Result<()> {
+/// A full record of somebody without a stored title is ignored.
+pub async fn full_records_of_people_without_titles_are_ignored(db: &TestDb) -> Result<()> {
     let store = with(db, 1, &[staff(1, [2])]).await?;
     let people = [1, 2, 2].map(|number| full_person(number, "Whole", 5));
     let outcomes = put_people(&store, &people).await?;
@@ -100,8 +100,8 @@ pub async fn whole_records_of_nobody_stay_out(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// Whom a later answer leaves out goes, unless another title has them.
-pub async fn people_go_with_their_last_title(db: &TestDb) -> Result<()> {
+/// A person missing from a later answer is deleted, unless another title has them.
+pub async fn people_are_deleted_with_their_last_title(db: &TestDb) -> Result<()> {
     let store = with(db, 2, &[staff(1, [1, 2, 3]), staff(2, [2])]).await?;
     let cast = spoken(
         cast_member(1, "Spike", CastRole::Main, 1),
@@ -143,8 +143,8 @@ pub async fn many_records_of_one_import_are_kept(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// Nobody goes before an import has brought all that it has.
-pub async fn people_who_move_within_an_import_stay_whole(db: &TestDb) -> Result<()> {
+/// People are deleted only at the end of an import.
+pub async fn people_who_move_within_an_import_keep_their_record(db: &TestDb) -> Result<()> {
     let store = with(db, 2, &[staff(1, [1, 2])]).await?;
     let whole = full_person(1, "Whole", 5);
     put_people(&store, std::slice::from_ref(&whole)).await?;
@@ -175,8 +175,8 @@ async fn with_credits(db: &TestDb) -> Result<Store> {
     with(db, 5, &extras).await
 }
 
-/// What somebody is in comes by the titles' popularity, in parts.
-pub async fn credits_come_by_popularity(db: &TestDb) -> Result<()> {
+/// Credits are ordered by the titles' popularity, in pages.
+pub async fn credits_are_ordered_by_popularity(db: &TestDb) -> Result<()> {
     let store = with_credits(db).await?;
     let someone = PersonId::new(1);
     for (page, titles) in [(1, vec![5, 4]), (2, vec![3, 2]), (3, vec![1]), (4, vec![])] {
@@ -213,7 +213,7 @@ pub async fn credits_come_by_popularity(db: &TestDb) -> Result<()> {
 }
 
 /// People and characters come with a part of what they are in.
-pub async fn somebody_comes_with_credits(db: &TestDb) -> Result<()> {
+pub async fn people_and_characters_are_read_with_credits(db: &TestDb) -> Result<()> {
     let store = with_credits(db).await?;
     let someone = PersonId::new(1);
     let first = Span::page(1, 2);
@@ -242,7 +242,7 @@ pub async fn somebody_comes_with_credits(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// Those whom most love come first; those whom nobody does are not among them.
+/// People with most favourites come first; those without any are left out.
 pub async fn most_loved_come_first(db: &TestDb) -> Result<()> {
     let store = with(db, 1, &[staff(1, 1..=6)]).await?;
     let loved = [(1, 5), (2, 9), (3, 0), (4, 5), (5, 70)];
@@ -313,9 +313,9 @@ pub async fn people_are_found_by_name(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// A renamed one is found by the new name alone, also one that is twice in a batch, and comes where the favourites put
-/// them, though they alone have changed; characters are found like people.
-pub async fn names_follow_their_records(db: &TestDb) -> Result<()> {
+/// A renamed person is found by the new name alone, also if twice in a batch, and is ordered by the new favourites,
+/// also if only those have changed; characters are found like people.
+pub async fn search_names_follow_changed_records(db: &TestDb) -> Result<()> {
     let store = with(db, 1, &[staff(1, [3, 4])]).await?;
     let named = |number, name, loved| full_person(number, name, loved);
     let mut shorter = named(4, "Renamed", 5);

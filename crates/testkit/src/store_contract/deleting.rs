@@ -75,7 +75,7 @@ async fn everything(db: &TestDb) -> Result<BTreeMap<String, Vec<TextRow>>> {
     Ok(tables)
 }
 
-/// Of an account that is deleted no row stays in any table, and nobody else loses one.
+/// A deleted account leaves no row in any table, and other accounts lose none.
 pub async fn deleted_account_leaves_nothing(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     catalogue(&store, 2).await?;
@@ -112,7 +112,7 @@ fn is_gone(error: &Error) -> bool {
     matches!(error.code(), Code::NotFound | Code::WrongCredentials)
 }
 
-/// An account that is deleted while it is written to is gone with all that came in between;
+/// An account deleted during a write is gone with everything written meanwhile;
 /// a later write learns that it does not exist.
 pub async fn account_is_deleted_while_it_is_written_to(db: &TestDb) -> Result<()> {
     let store = db.open().await?;

@@ -71,7 +71,7 @@ pub async fn library_begins_with_the_defaults(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// However many ask first, whatever they ask, there is one record.
+/// However many ask first, whatever they ask, there is one library.
 pub async fn concurrent_first_requests_create_one_library(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     catalogue(&store, 3).await?;
@@ -104,7 +104,7 @@ pub async fn concurrent_first_requests_create_one_library(db: &TestDb) -> Result
     Ok(())
 }
 
-/// Without an account there is no record, and none is made.
+/// Without an account there is no library, and none is made.
 pub async fn missing_account_has_no_library(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     catalogue(&store, 1).await?;
@@ -227,7 +227,7 @@ pub async fn long_list_is_read_whole(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// What was added last comes first, even of two in one instant or when the clock goes back.
+/// The last added comes first, even with equal instants or when the clock goes back.
 pub async fn entries_come_newest_first(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let owner = sign_up(&store, 1).await?;
@@ -361,13 +361,13 @@ pub async fn full_list_takes_no_more(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// A record with all its changes.
+/// A library with all its changes.
 pub(super) async fn whole(store: &Store, uid: &UserId) -> Result<(Library, Option<Vec<Change>>)> {
     let changes = store.changes_since(uid, 0.into()).await?;
     Ok((store.library(uid).await?, changes))
 }
 
-/// What one user does is nothing to another.
+/// One user's changes do not affect another's lists.
 pub async fn libraries_of_users_are_separate(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let (owner, other) = (sign_up(&store, 1).await?, sign_up(&store, 2).await?);

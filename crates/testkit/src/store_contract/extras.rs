@@ -55,8 +55,8 @@ async fn with_titles(db: &TestDb, count: u32) -> Result<Store> {
     Ok(store)
 }
 
-/// Each part comes back as it was stated, with its source, and a title's parts are listed.
-pub async fn every_extra_survives(db: &TestDb) -> Result<()> {
+/// Each extra is read as it was stated, with its source, and a title's extras are listed.
+pub async fn every_extra_round_trips(db: &TestDb) -> Result<()> {
     let store = with_titles(db, 3).await?;
     let by = provenance("jikan");
     let mut running = store.begin_import(by.clone()).await?;
@@ -81,8 +81,8 @@ pub async fn every_extra_survives(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// What nobody has stated is told from what is not held.
-pub async fn unknown_extras_are_told_from_missing_titles(db: &TestDb) -> Result<()> {
+/// An extra that no source has stated differs from a title that is not stored.
+pub async fn unknown_extras_differ_from_missing_titles(db: &TestDb) -> Result<()> {
     let store = with_titles(db, 2).await?;
     put(&store, &all_of(1)).await?;
     assert_eq!(store.known_extras(id(2)).await?, Some(Vec::new()));
@@ -146,8 +146,8 @@ async fn read(store: &Store, kind: ExtraKind) -> Result<(Extra, Provenance)> {
     })
 }
 
-/// What belongs to no title stays out, and the rest of the batch comes in.
-pub async fn extras_of_missing_titles_stay_out(db: &TestDb) -> Result<()> {
+/// Extras of unknown titles are ignored, and the rest of the batch is stored.
+pub async fn extras_of_missing_titles_are_ignored(db: &TestDb) -> Result<()> {
     let store = with_titles(db, 1).await?;
     let batch = [
         of(2, Extra::Videos(vec![video(2)])),
@@ -160,9 +160,9 @@ pub async fn extras_of_missing_titles_stay_out(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// A later answer of a source of the same rank takes the place of the former as a whole; another does not; and
-/// nothing does not take the place of something.
-pub async fn later_extra_replaces_the_whole_of_the_former(db: &TestDb) -> Result<()> {
+/// A later answer of a source of the same rank replaces the former as a whole; another does not; and
+/// an empty extra does not replace a filled one.
+pub async fn later_extra_replaces_the_former_as_a_whole(db: &TestDb) -> Result<()> {
     let store = with_titles(db, 1).await?;
     let staff = |name: &str| {
         let director = staff_member(person(1, name), &["Director"]);
@@ -272,8 +272,8 @@ pub async fn duplicate_extra_in_a_batch_is_merged(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// A list of any length is cut, and comes in parts that hold each thing once.
-pub async fn long_extras_come_in_parts(db: &TestDb) -> Result<()> {
+/// A list of any length is limited and paged, with each item once.
+pub async fn long_extras_are_paged(db: &TestDb) -> Result<()> {
     let store = with_titles(db, 1).await?;
     let count = u32::try_from(MAX_ITEMS)?;
     let episodes = (1..=count + 5).map(episode).collect();
@@ -323,7 +323,7 @@ pub async fn cast_comes_in_order(db: &TestDb) -> Result<()> {
 }
 
 /// Recommended titles are those that the catalogue holds, the most recommended first, then by popularity.
-pub async fn recommended_titles_are_held_ones(db: &TestDb) -> Result<()> {
+pub async fn only_stored_titles_are_recommended(db: &TestDb) -> Result<()> {
     let store = with_titles(db, 5).await?;
     let votes = [(5, 1), (9, 50), (3, 7), (2, 7), (4, 30)];
     let votes = votes.map(|(id, votes)| recommendation(id, votes));
@@ -344,8 +344,8 @@ pub async fn recommended_titles_are_held_ones(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// With a title what is known of it goes, and who is in no other; the rest stays. It comes back without them.
-pub async fn extras_go_with_their_title(db: &TestDb) -> Result<()> {
+/// Deleting a title deletes its extras and the people without another title. The title comes back without them.
+pub async fn extras_are_deleted_with_their_title(db: &TestDb) -> Result<()> {
     let store = with_titles(db, 2).await?;
     let mut extras = all_of(1);
     // Somebody is in both

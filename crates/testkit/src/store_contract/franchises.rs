@@ -20,7 +20,7 @@ async fn record(store: &Store, number: u32) -> Result<FullAnime> {
     record.context("a title that was imported is not there")
 }
 
-/// The watch order that a title stands in, as ids.
+/// The watch order with a title, as ids.
 async fn order(store: &Store, number: u32) -> Result<Vec<u32>> {
     let franchise = record(store, number).await?.franchise;
     Ok(franchise.iter().map(|e| e.title.mal_id.get()).collect())
@@ -57,7 +57,7 @@ pub async fn franchise_is_the_same_from_each_of_its_titles(db: &TestDb) -> Resul
 }
 
 /// Circles end, and what two franchises share is part of neither.
-pub async fn cycles_and_crossovers_end(db: &TestDb) -> Result<()> {
+pub async fn franchise_ends_at_cycles_and_crossovers(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let titles = [
         title(
@@ -99,9 +99,9 @@ pub async fn franchise_bridges_missing_titles(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// What stands in the order is what the catalogue says of each title now; a season or a year
-/// stands for a day that is not known, and where nothing is said, a title stands before its sequel.
-pub async fn franchise_says_what_its_titles_say(db: &TestDb) -> Result<()> {
+/// The order shows the catalogue's current facts of each title. A season or a year
+/// replaces an unknown day; without either, a title comes before its sequel.
+pub async fn franchise_shows_current_facts_of_its_titles(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let mut first = title(1, 2013, vec![related("Sequel", 2)]);
     first.title_english = Some("First".into());

@@ -13,7 +13,7 @@ use super::{
 };
 use crate::TestDb;
 
-/// An import that nobody knows is not found by whoever wants to undo it, and one that was not applied is refused.
+/// Undoing an unknown import finds nothing, and undoing one that was not applied is refused.
 pub async fn undo_of_an_unknown_import_finds_nothing(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let owner = sign_up(&store, 1).await?;
@@ -30,7 +30,7 @@ pub async fn undo_of_an_unknown_import_finds_nothing(db: &TestDb) -> Result<()> 
 }
 
 /// An entry that finds its title while its import is undone is undone, too, or stays unresolved until it is forgotten.
-pub async fn undo_takes_back_what_is_resolved_meanwhile(db: &TestDb) -> Result<()> {
+pub async fn undo_reverts_entries_resolved_meanwhile(db: &TestDb) -> Result<()> {
     let (store, other) = (db.open().await?, db.open().await?);
     let owner = sign_up(&store, 1).await?;
     aired(&store, 1).await?;
@@ -49,7 +49,7 @@ pub async fn undo_takes_back_what_is_resolved_meanwhile(db: &TestDb) -> Result<(
     Ok(())
 }
 
-/// Imports are shown in parts, and one more is refused where too many wait, or those have too many rows. None of them is
+/// Imports are paged. One more is refused if too many are open, or if those have too many rows. None of them is
 /// forgotten for it.
 pub async fn open_imports_are_limited(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
@@ -90,7 +90,7 @@ async fn rows_are_limited(db: &TestDb, store: &Store, owner: &UserId) -> Result<
     Ok(())
 }
 
-/// What was not applied is forgotten after a day; the rows of what was are gone at once.
+/// An unapplied import is deleted after a day; the rows of an applied one at once.
 pub async fn old_imports_are_swept(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let owner = sign_up(&store, 1).await?;

@@ -20,8 +20,8 @@ use super::{
 };
 use crate::TestDb;
 
-/// What an import has left as it was is kept with it. Of one from before that was kept, the counts are still known.
-pub async fn what_an_import_has_left_is_kept_with_it(db: &TestDb) -> Result<()> {
+/// An import stores the entries that it left unchanged. Imports of older versions have the counts alone.
+pub async fn import_stores_the_entries_that_it_left(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let owner = sign_up(&store, 1).await?;
     aired(&store, 2).await?;

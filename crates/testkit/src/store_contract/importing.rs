@@ -51,7 +51,7 @@ pub async fn built_in_digest_is_kept_with_its_import(db: &TestDb) -> Result<()> 
     Ok(())
 }
 
-/// Outcomes stand in the order of the batch, whatever became of each title.
+/// Outcomes are in the order of the batch, whatever each is.
 pub async fn outcomes_are_returned_in_order(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let titles = [popular(1, "One", 1), popular(2, "Two", 2)];
@@ -207,7 +207,7 @@ async fn remove(store: &Store, numbers: impl IntoIterator<Item = u32>) -> Result
     Ok(removed)
 }
 
-/// A title that is taken away is nowhere to be found, and others stay as they are.
+/// A deleted title is found nowhere, and others stay as they are.
 pub async fn title_can_be_deleted(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let mut second = full(2);
@@ -272,7 +272,7 @@ pub async fn known_fact_is_not_lost(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// A source that repeats itself word for word confirms nothing: its first date stands.
+/// A source that repeats itself word for word confirms nothing: the first date stays.
 pub async fn equal_record_costs_no_write(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     import(&store, "jikan", &[full(1)]).await?;
@@ -325,7 +325,7 @@ pub async fn other_sources_replace_built_in_facts(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// What a source, the same one or another, said before the stored facts fills their gaps and
+/// A statement older than the stored facts, of the same source or another, fills their gaps and
 /// replaces nothing, nor does it make them older.
 pub async fn older_facts_only_fill_gaps(db: &TestDb) -> Result<()> {
     let store = db.open().await?;

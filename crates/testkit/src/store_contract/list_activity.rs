@@ -14,9 +14,9 @@ use super::{
 };
 use crate::TestDb;
 
-/// Activity comes newest first, in pages without a gap, of all titles or of one, with each title and its
+/// Activity is newest first, paged without a gap, of all titles or of one, with each title and its
 /// entry now.
-pub async fn activity_comes_in_pages(db: &TestDb) -> Result<()> {
+pub async fn activity_is_paged(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let owner = sign_up(&store, 1).await?;
     aired(&store, 3).await?;
@@ -56,7 +56,7 @@ pub async fn activity_comes_in_pages(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// The activity of one title is told with the title and its entry now.
+/// The activity of one title has the title and its present entry.
 pub async fn activity_of_one_title_is_read(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let owner = sign_up(&store, 1).await?;
@@ -81,7 +81,7 @@ pub async fn activity_of_one_title_is_read(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// Of a title that has left the catalogue the changes stay and say so, and can be taken back.
+/// Changes of a deleted title stay, say so, and can be undone.
 pub async fn changes_of_a_title_outlive_it(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let owner = sign_up(&store, 1).await?;
@@ -107,9 +107,9 @@ pub async fn changes_of_a_title_outlive_it(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// Of a restore in parts the last change stands for all, and once more for what was written before something else came in
+/// A restore in parts is shown by its last change, and by one more for the changes before an unrelated one in
 /// between. All of it is read by any of its changes.
-pub async fn restore_is_told_together(db: &TestDb) -> Result<()> {
+pub async fn restore_is_one_group_in_activity(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let owner = sign_up(&store, 1).await?;
     aired(&store, 4).await?;

@@ -33,7 +33,7 @@ pub async fn unseen_changes_are_merged(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// What came out of an outbox, the next operation of that outbox has seen.
+/// An operation has seen the earlier ones of its own outbox.
 pub async fn outbox_has_seen_its_own_changes(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let owner = sign_up(&store, 1).await?;
@@ -48,7 +48,7 @@ pub async fn outbox_has_seen_its_own_changes(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// An entry that was edited unseen is not removed, and one that was removed unseen comes back with all.
+/// An entry edited unseen is not removed, and an edit restores one removed unseen.
 pub async fn unseen_edit_survives_a_removal(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let owner = sign_up(&store, 1).await?;
@@ -78,9 +78,9 @@ fn made(device: u32, (made, sent): (u32, u32), base_version: u64) -> Operation {
     }
 }
 
-/// A removal of what the same outbox has added takes nothing that another device added later, by a toggle or an edit;
-/// what that added before goes with it.
-pub async fn removal_of_an_own_addition_leaves_later_ones_of_others(db: &TestDb) -> Result<()> {
+/// Removing an addition of the same outbox keeps a later addition of another device, by a toggle or an edit;
+/// an earlier one is removed with it.
+pub async fn removing_an_own_addition_keeps_later_ones_of_others(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let owner = sign_up(&store, 1).await?;
     aired(&store, 3).await?;
@@ -107,7 +107,7 @@ pub async fn removal_of_an_own_addition_leaves_later_ones_of_others(db: &TestDb)
     Ok(())
 }
 
-/// Of an edit and a removal the one that was made later wins, whichever comes first; both are events.
+/// The later made of an edit and a removal wins, whichever arrives first; both are events.
 pub async fn later_of_an_edit_and_a_removal_wins(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let owner = sign_up(&store, 1).await?;
@@ -144,9 +144,9 @@ pub async fn later_of_an_edit_and_a_removal_wins(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// An edit that comes after a removal that was made later leaves the title off the list, is no addition to anybody,
-/// and is there when the removal is taken back.
-pub async fn edit_of_what_was_removed_later_is_told(db: &TestDb) -> Result<()> {
+/// An edit that arrives after a later made removal leaves the title off the list, is not sent as an addition,
+/// and is applied when the removal is undone.
+pub async fn edit_older_than_a_removal_is_reported(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let owner = sign_up(&store, 1).await?;
     aired(&store, 1).await?;
@@ -165,8 +165,8 @@ pub async fn edit_of_what_was_removed_later_is_told(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// Whoever takes back the later of two edits has what the earlier one wanted, whichever came first.
-pub async fn undoing_the_later_of_two_edits_gives_the_earlier_one(db: &TestDb) -> Result<()> {
+/// Undoing the later of two edits applies the earlier one, whichever came first.
+pub async fn undoing_the_later_of_two_edits_applies_the_earlier_one(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let owner = sign_up(&store, 1).await?;
     aired(&store, 2).await?;
@@ -201,8 +201,8 @@ pub async fn undoing_the_later_of_two_edits_gives_the_earlier_one(db: &TestDb) -
     Ok(())
 }
 
-/// Taken back in reverse order, what was overruled does not come back.
-pub async fn overruled_edit_that_was_taken_back_stays_so(db: &TestDb) -> Result<()> {
+/// Undoing in reverse order does not revive an overruled edit.
+pub async fn undoing_in_reverse_does_not_revive_an_overruled_edit(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let owner = sign_up(&store, 1).await?;
     aired(&store, 1).await?;
@@ -217,8 +217,8 @@ pub async fn overruled_edit_that_was_taken_back_stays_so(db: &TestDb) -> Result<
     Ok(())
 }
 
-/// What was overruled once is so for edits that come later, whose clients had seen who won.
-pub async fn edit_that_was_overruled_stays_so(db: &TestDb) -> Result<()> {
+/// An overruled edit stays overruled for later edits of clients that had seen the winner.
+pub async fn overruled_edit_stays_overruled_for_later_edits(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let owner = sign_up(&store, 1).await?;
     aired(&store, 1).await?;

@@ -61,8 +61,8 @@ pub async fn each_edit_is_an_event(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// Streams tell of an edit with the entry as it is now; the watchlist shows the title as before.
-pub async fn streams_tell_of_edits(db: &TestDb) -> Result<()> {
+/// Streams send an edit with the present entry; the watchlist shows the title as before.
+pub async fn streams_send_edits(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let owner = sign_up(&store, 1).await?;
     aired(&store, 1).await?;
@@ -83,8 +83,8 @@ pub async fn streams_tell_of_edits(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// An entry shows what the catalogue says of its title now; the newest comes first.
-pub async fn list_shows_the_titles_of_the_catalogue(db: &TestDb) -> Result<()> {
+/// An entry shows its title's current facts; the newest comes first.
+pub async fn list_shows_current_facts_of_its_titles(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let owner = sign_up(&store, 1).await?;
     let bare = Anime::named(id(7), "Bare");
@@ -137,7 +137,7 @@ pub async fn list_shows_the_titles_of_the_catalogue(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// What changes nothing has no version and no event.
+/// An edit without effect has no version and no event.
 pub async fn edit_that_changes_nothing_is_no_event(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let owner = sign_up(&store, 1).await?;
@@ -275,7 +275,7 @@ pub async fn toggles_are_events(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// A title that is planned by a toggle is removed by a toggle as one that nobody edited.
+/// A title planned by a toggle and not edited since is removed by a toggle.
 pub async fn planned_title_that_is_taken_off_is_an_event(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let owner = sign_up(&store, 1).await?;
@@ -301,7 +301,7 @@ async fn all(
     Ok((listed(store, uid).await?, events(store, uid).await?, record))
 }
 
-/// What one user does is nothing to another.
+/// One user's changes do not affect another's lists.
 pub async fn anime_lists_of_users_are_separate(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let (owner, other) = (sign_up(&store, 1).await?, sign_up(&store, 2).await?);

@@ -24,8 +24,8 @@ use super::{
 };
 use crate::TestDb;
 
-/// What was done to a title that has left the catalogue can be taken back, and no more be done to it.
-pub async fn change_of_a_title_that_has_left_is_taken_back(db: &TestDb) -> Result<()> {
+/// Changes of a deleted title can be undone, and it takes no new ones.
+pub async fn change_of_a_deleted_title_is_undone(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let owner = sign_up(&store, 1).await?;
     aired(&store, 1).await?;
@@ -44,8 +44,8 @@ pub async fn change_of_a_title_that_has_left_is_taken_back(db: &TestDb) -> Resul
     Ok(())
 }
 
-/// Any change can be taken back, and so can that; what was changed since stays and is named.
-pub async fn any_change_is_taken_back(db: &TestDb) -> Result<()> {
+/// Any change can be undone, and so can the undo; fields changed since stay and are named.
+pub async fn any_change_is_undone(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let owner = sign_up(&store, 1).await?;
     aired(&store, 1).await?;
@@ -75,8 +75,8 @@ pub async fn any_change_is_taken_back(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// A removal is taken back with all that was kept; an addition only where nothing was changed since.
-pub async fn removal_is_taken_back(db: &TestDb) -> Result<()> {
+/// Undoing a removal restores the whole entry; an addition is undone only if nothing was changed since.
+pub async fn removal_is_undone(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let owner = sign_up(&store, 1).await?;
     aired(&store, 1).await?;
@@ -99,7 +99,7 @@ pub async fn removal_is_taken_back(db: &TestDb) -> Result<()> {
 }
 
 /// Undone in reverse order, changes of any kind lead back to each former state.
-pub async fn undone_in_reverse_all_is_as_it_was(db: &TestDb) -> Result<()> {
+pub async fn undoing_in_reverse_restores_every_state(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let owner = sign_up(&store, 1).await?;
     aired(&store, 3).await?;
@@ -234,7 +234,7 @@ pub async fn list_at_an_instant_follows_versions_and_no_clock(db: &TestDb) -> Re
     Ok(())
 }
 
-/// What events lead to, each of which begins where the one of its title before it has ended.
+/// The state after these events; each begins where its title's former one ended.
 pub(super) fn replayed<'a>(events: impl IntoIterator<Item = &'a ListEvent>) -> State {
     let mut state = State::new();
     for event in events {

@@ -144,7 +144,7 @@ pub(super) async fn apply(
         .await
 }
 
-/// Brings a file of a title that nobody knows twice, and applies the first one.
+/// Imports a file with an unknown title twice, and applies the first one.
 pub(super) async fn bring_and_apply(store: &Store, owner: &UserId) -> domain::Result<()> {
     let unknown = by_number(9_999);
     let number = bring(store, owner, vec![unknown.clone()]).await?;
@@ -157,7 +157,7 @@ fn names(ids: &[MalId]) -> BTreeMap<MalId, String> {
     ids.iter().map(|id| (*id, format!("Called {id}"))).collect()
 }
 
-/// Takes an import back; returns how many entries are as before.
+/// Undoes an import; returns how many entries are as before.
 pub(super) async fn undo(store: &Store, owner: &UserId, number: u32) -> domain::Result<u32> {
     let as_before = |events: &[ListEvent], _: &CurrentEntry| {
         Ok(Decision {
@@ -263,7 +263,7 @@ pub async fn rows_find_their_titles(db: &TestDb) -> Result<()> {
 }
 
 /// An import is its owner's alone.
-pub async fn import_of_another_is_not_found(db: &TestDb) -> Result<()> {
+pub async fn import_of_another_user_is_not_found(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let owner = sign_up(&store, 1).await?;
     let number = bring(&store, &owner, Vec::new()).await?;

@@ -65,7 +65,7 @@ pub async fn full_anime_list_takes_no_more(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// Who has no account has no list, and none is made.
+/// Without an account there is no list, and none is made.
 pub async fn missing_account_has_no_anime_list(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     aired(&store, 1).await?;

@@ -112,7 +112,7 @@ pub async fn summaries_match_their_records(db: &TestDb) -> Result<()> {
 }
 
 /// Sources name a year for series alone: that of others is their first day's.
-pub async fn films_have_a_year(db: &TestDb) -> Result<()> {
+pub async fn films_have_the_year_of_their_first_day(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let mut film = finished(1, "Film", date(1997, 7, 12));
     film.popularity = Some(1);
@@ -156,7 +156,7 @@ pub async fn genres_stay_with_their_titles(db: &TestDb) -> Result<()> {
 }
 
 /// A title without the usual picture shows another one it has.
-pub async fn any_picture_is_better_than_none(db: &TestDb) -> Result<()> {
+pub async fn title_without_its_usual_picture_shows_another(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let mut large = full(1);
     large.images.jpg.image_url = None;
@@ -175,7 +175,7 @@ pub async fn any_picture_is_better_than_none(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// What airs now by rank, then what began last; only titles with a synopsis that have begun.
+/// Airing titles by rank, then the latest ones; only titles with a synopsis that have begun.
 pub async fn airing_titles_come_before_the_latest_ones(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let mut silent = airing(10, "Silent", Some(1));

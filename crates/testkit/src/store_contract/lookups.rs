@@ -62,7 +62,7 @@ async fn rows(db: &TestDb) -> Result<[Vec<TextRow>; 2]> {
     Ok(all)
 }
 
-/// An account without lookup rows is found, and its address and its identity are nobody else's.
+/// An account without lookup rows is found, and its address and identity cannot be taken by others.
 pub async fn accounts_without_lookup_rows_are_found(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     if store.is_distributed() {
@@ -98,7 +98,7 @@ pub async fn account_without_lookup_rows_is_deleted(db: &TestDb) -> Result<()> {
     take_over(db, &store, "one").await
 }
 
-/// Gives person 3 the address of person 1 and an identity, which are nobody's.
+/// Gives person 3 the unused address of person 1 and an unused identity.
 async fn take_over(db: &TestDb, store: &Store, subject: &str) -> Result<()> {
     let theirs = identity(subject);
     let created = store
@@ -112,7 +112,7 @@ async fn take_over(db: &TestDb, store: &Store, subject: &str) -> Result<()> {
     Ok(())
 }
 
-/// Lookup rows whose account is gone lead nowhere and are in nobody's way.
+/// Lookup rows of a deleted account lead nowhere and block nobody.
 pub async fn lookup_rows_of_a_deleted_account_block_nobody(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     if store.is_distributed() {
@@ -125,7 +125,7 @@ pub async fn lookup_rows_of_a_deleted_account_block_nobody(db: &TestDb) -> Resul
     take_over(db, &store, "one").await
 }
 
-/// The lookup row of an identity that its account has no more leads nowhere and is in nobody's way.
+/// The lookup row of an unlinked identity leads nowhere and blocks nobody.
 pub async fn lookup_row_of_an_unlinked_identity_blocks_nobody(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     if store.is_distributed() {
@@ -146,7 +146,7 @@ pub async fn lookup_row_of_an_unlinked_identity_blocks_nobody(db: &TestDb) -> Re
     Ok(())
 }
 
-/// What a lookup row leads to no more may be somebody's whom a server of the version before gave it to.
+/// A stale lookup row does not hide an account to which an older server gave its key.
 pub async fn stale_lookup_rows_hide_nobody(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     if store.is_distributed() {
@@ -207,7 +207,7 @@ pub async fn stale_lookup_rows_are_swept(db: &TestDb) -> Result<()> {
 }
 
 /// Whatever is made, linked, reset and deleted at once, lookup rows lead to all of what is there and
-/// to nothing else, and nobody waits in a circle.
+/// to nothing else, and there is no deadlock.
 pub async fn lookup_rows_match_accounts_after_writes_at_once(db: &TestDb) -> Result<()> {
     for round in 0..4 {
         at_once(db, 48, move |store, n| async move {

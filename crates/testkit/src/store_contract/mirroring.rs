@@ -217,7 +217,7 @@ async fn keep_answers(store: &Store) -> Result<()> {
     Ok(())
 }
 
-/// The marks of both, as far as they are held.
+/// The stored `ETag`s of both.
 async fn marks(store: &Store) -> Result<[Option<String>; 2]> {
     let (page, record) = (store.held(PAGE).await?, store.held(RECORD).await?);
     Ok([page, record].map(|held| held.map(|held| held.etag)))
@@ -266,7 +266,7 @@ pub async fn etag_is_dropped_with_a_deleted_title(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// What is mirrored without facts counts, and the catalogue's revision stays.
+/// An answer without facts counts as mirrored, and the catalogue's revision stays.
 pub async fn answer_without_facts_moves_the_due_time_only(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     import(&store, "jikan", &[popular(1, "Name", 1)]).await?;

@@ -72,7 +72,7 @@ pub async fn extras_are_due_by_popularity(db: &TestDb) -> Result<()> {
 }
 
 /// A title is due while any of its extras is.
-pub async fn title_is_due_while_an_extra_is(db: &TestDb) -> Result<()> {
+pub async fn title_is_due_while_any_of_its_extras_is(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     import(&store, "jikan", &[popular(1, "Name", 1)]).await?;
     assert_eq!(store.due_extras(id(1), NOW).await?, ExtraKind::ALL);
@@ -116,8 +116,8 @@ pub async fn extras_are_due_again(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// With a title goes what was had of it.
-pub async fn extras_of_a_title_that_comes_back_are_due(db: &TestDb) -> Result<()> {
+/// Deleting a title deletes the progress of its extras.
+pub async fn extras_of_a_restored_title_are_due(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     import(&store, "jikan", &[popular(1, "Name", 1)]).await?;
     keep(&store, 1, ExtraKind::ALL, NOW, NOW + HOUR).await?;
@@ -137,7 +137,7 @@ pub async fn extras_of_a_title_that_comes_back_are_due(db: &TestDb) -> Result<()
 }
 
 /// Once a title begins or ends to air, its episodes are due, and nothing else.
-pub async fn episodes_are_due_once_a_title_turns(db: &TestDb) -> Result<()> {
+pub async fn episodes_are_due_when_a_title_begins_or_ends_airing(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     // After what the source said
     let later = NOW + SignedDuration::from_secs(1);
@@ -169,7 +169,7 @@ pub async fn episodes_are_due_once_a_title_turns(db: &TestDb) -> Result<()> {
 }
 
 /// Rows of a kind that only a newer version knows are passed over.
-pub async fn unknown_kinds_of_extras_are_passed_over(db: &TestDb) -> Result<()> {
+pub async fn unknown_kinds_of_extras_are_skipped(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     import(&store, "jikan", &[popular(1, "Name", 1)]).await?;
     import_extras(&store, &[of(1, Extra::News(vec![news(1)]))]).await?;

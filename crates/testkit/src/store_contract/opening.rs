@@ -17,8 +17,8 @@ pub async fn many_may_open_a_new_database_at_once(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// What was written is there when the database is opened again.
-pub async fn database_is_opened_again_as_it_was_left(db: &TestDb) -> Result<()> {
+/// Written rows are there when the database is opened again.
+pub async fn reopened_database_is_unchanged(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     import(&store, "jikan", &[anime::popular(1, "One", 1)]).await?;
     drop(store);

@@ -20,7 +20,7 @@ async fn record(store: &Store, number: u32) -> Result<FullAnime> {
     found.context("a title that was imported is not there")
 }
 
-/// What a lesser source may say of title 1: another name, a picture and a tag.
+/// Facts of title 1 by a lower-ranked source: another name, a picture and a tag.
 fn lesser(name: &str) -> Anime {
     let mut anime = Anime::named(id(1), name);
     anime.images = full(1).images;
@@ -32,8 +32,8 @@ fn lesser(name: &str) -> Anime {
     anime
 }
 
-/// Each group of facts knows who said it, in another process too and after a confirmation.
-pub async fn every_group_knows_its_source(db: &TestDb) -> Result<()> {
+/// Each group of facts stores its source, in another process too and after a confirmation.
+pub async fn every_fact_group_stores_its_source(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     import(&store, "jikan-import", &[popular(1, "One", 1)]).await?;
     let outcomes = import(&store, OFFLINE_DATABASE, &[lesser("Other")]).await?;
@@ -66,8 +66,8 @@ pub async fn every_group_knows_its_source(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// What anime-offline-database says takes no fact's place but its own, and gives way to any other.
-pub async fn lesser_source_only_fills_gaps(db: &TestDb) -> Result<()> {
+/// Facts of anime-offline-database replace only its own, and are replaced by any other source.
+pub async fn lower_ranked_source_only_fills_gaps(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     for (number, richer) in (1..).step_by(2).zip(["jikan", "jikan-import", BUILT_IN]) {
         for (number, before) in [(number, true), (number + 1, false)] {
@@ -98,7 +98,7 @@ pub async fn lesser_source_only_fills_gaps(db: &TestDb) -> Result<()> {
 }
 
 /// Of its own facts in another's record, the later ones stand, whichever come last.
-pub async fn lesser_source_replaces_its_own_facts(db: &TestDb) -> Result<()> {
+pub async fn lower_ranked_source_replaces_its_own_facts(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     import(&store, "jikan", &[popular(1, "One", 1)]).await?;
     import(&store, OFFLINE_DATABASE, &[lesser("One")]).await?;
@@ -126,7 +126,9 @@ pub async fn lesser_source_replaces_its_own_facts(db: &TestDb) -> Result<()> {
 }
 
 /// A lesser source does not call a title adult whose rating or genres a richer one knows.
-pub async fn lesser_source_removes_only_facts_that_no_other_states(db: &TestDb) -> Result<()> {
+pub async fn lower_ranked_source_removes_only_titles_without_better_facts(
+    db: &TestDb,
+) -> Result<()> {
     let store = db.open().await?;
     let [mut rated, mut tagged, mut bare] = [(1, "Rated"), (2, "Tagged"), (3, "Bare")]
         .map(|(number, name)| popular(number, name, number));

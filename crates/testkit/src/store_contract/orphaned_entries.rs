@@ -44,7 +44,7 @@ pub async fn title_that_leaves_the_catalogue_is_not_shown(db: &TestDb) -> Result
     Ok(())
 }
 
-/// What is on the lists and not in the catalogue any more is named.
+/// Entries whose titles were deleted are listed.
 pub async fn orphaned_entries_are_listed(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let owner = sign_up(&store, 1).await?;

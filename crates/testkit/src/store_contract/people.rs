@@ -67,7 +67,7 @@ pub(super) fn identity(subject: &str) -> Identity {
     }
 }
 
-/// A secret that is nobody's by its own text: of a browser, of an attempt, or of before they had an owner.
+/// A secret that names no owner: of a browser, of an attempt, or of an older version.
 pub(super) fn secret(text: &str) -> SecretHash {
     Secret::presented(text).hash()
 }

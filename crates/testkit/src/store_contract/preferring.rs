@@ -1,4 +1,4 @@
-//! What owners prefer.
+//! Owners' preferences.
 
 use anyhow::{Context as _, Result};
 use domain::{
@@ -14,7 +14,7 @@ use super::{
 use crate::TestDb;
 
 /// Preferences are the defaults until the owner changes one; the others stay.
-pub async fn preferences_are_kept(db: &TestDb) -> Result<()> {
+pub async fn preferences_change_one_by_one(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let (owner, other) = (sign_up(&store, 1).await?, sign_up(&store, 2).await?);
     let mut expected = Preferences::default();
@@ -47,7 +47,7 @@ pub async fn preferences_are_kept(db: &TestDb) -> Result<()> {
 }
 
 /// Streams tell of a change with the preferences of now.
-pub async fn streams_tell_of_preferences(db: &TestDb) -> Result<()> {
+pub async fn streams_send_preferences(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let owner = sign_up(&store, 1).await?;
     let mut expected = Preferences::default();
@@ -71,7 +71,7 @@ pub async fn streams_tell_of_preferences(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// A time zone that nobody knows is refused, and all that came with it.
+/// An unknown time zone is refused, with all that came with it.
 pub async fn unknown_time_zone_is_refused(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let owner = sign_up(&store, 1).await?;

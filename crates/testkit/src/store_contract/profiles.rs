@@ -73,7 +73,7 @@ pub async fn blank_texts_bring_the_defaults_back(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// What differs in nothing from what is shown is no change.
+/// Texts equal to the shown ones are no change.
 pub async fn unchanged_texts_are_no_change(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let owner = sign_up(&store, 1).await?;

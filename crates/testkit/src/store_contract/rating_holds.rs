@@ -56,8 +56,8 @@ pub async fn burst_is_held(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// Nor does what comes at that end of the scale on the next days; what comes later does.
-pub async fn hold_takes_votes_for_two_days(db: &TestDb) -> Result<()> {
+/// Votes at that end of the scale on the next two days are held, too; later ones count.
+pub async fn hold_collects_votes_for_two_days(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     with_burst(&store).await?;
     rate(&store, 56, 1, &rating(95), days(12)).await?;
@@ -89,9 +89,9 @@ async fn held_and_shown(store: &Store, at: Timestamp) -> Result<(u32, u32)> {
     Ok((held, raters(&shown(store, 1).await?)))
 }
 
-/// Whose entry is removed is in no number, and gives the hold its next vote at that end, whenever it comes, unless it says
-/// something else. The others stay held.
-pub async fn open_hold_remembers_whose_entry_is_removed(db: &TestDb) -> Result<()> {
+/// A removed vote is in no number, and its user's next vote at that end goes to the hold, whenever it comes, unless it
+/// is another one. The other votes stay held.
+pub async fn open_hold_keeps_the_place_of_a_removed_vote(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     with_burst(&store).await?;
     for who in 31..=34 {
@@ -105,8 +105,8 @@ pub async fn open_hold_remembers_whose_entry_is_removed(db: &TestDb) -> Result<(
     Ok(())
 }
 
-/// A decision is of those whose entry is removed, too.
-pub async fn decision_holds_for_whose_entry_is_removed(db: &TestDb) -> Result<()> {
+/// A decision covers removed votes, too.
+pub async fn decision_covers_removed_votes(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let number = with_burst(&store).await?;
     for who in [31, 32] {
@@ -168,7 +168,7 @@ pub async fn hold_without_scores_does_not_wait(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// What was dropped does not count, whatever its owners make of it, until it is released.
+/// Dropped votes do not count, also when edited, until they are released.
 pub async fn dropped_votes_stay_out(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let number = with_burst(&store).await?;
@@ -185,7 +185,7 @@ pub async fn dropped_votes_stay_out(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// What is decided about a burst holds at once, can be decided otherwise, and is kept.
+/// A decision about a burst takes effect at once, can be revised, and is stored.
 pub async fn decisions_about_a_burst_are_kept(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let number = with_burst(&store).await?;
@@ -211,7 +211,7 @@ pub async fn decisions_about_a_burst_are_kept(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// What was released is not held again with what comes to it on the same day.
+/// Released votes are not held again with others of the same day.
 pub async fn released_votes_are_not_held_again(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let number = with_burst(&store).await?;

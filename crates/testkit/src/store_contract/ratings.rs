@@ -66,7 +66,7 @@ pub(super) async fn count(store: &Store, now: Timestamp) -> Result<Vec<u32>> {
     }
 }
 
-/// What is shown of a title, which is what its votes say.
+/// A title's shown ratings, checked against its votes.
 pub(super) async fn shown(store: &Store, title: u32) -> Result<ShownRatings> {
     let ratings = store.ratings(id(title)).await?;
     let shown = ratings.context("no such title")?.own;
@@ -137,8 +137,8 @@ pub async fn votes_follow_lists(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// What the source says of a title is told beside.
-pub async fn source_tells_its_score(db: &TestDb) -> Result<()> {
+/// The source's score of a title is shown, too.
+pub async fn source_score_is_shown(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     assert_eq!(store.ratings(id(1)).await?, None);
     let mut title = popular(1, "Name 1", 1);
@@ -153,8 +153,8 @@ pub async fn source_tells_its_score(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// How often each score was given at the source is told where the title's statistics are known, and of that title alone.
-pub async fn source_tells_its_distribution(db: &TestDb) -> Result<()> {
+/// The source's distribution of scores is shown if the title's statistics are known, and for that title alone.
+pub async fn source_distribution_is_shown(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let titles = [1, 2, 3].map(|number| {
         let mut title = popular(number, &format!("Name {number}"), number);
@@ -264,7 +264,7 @@ pub async fn long_list_is_counted_in_parts(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// What is private is shown once five have changed theirs.
+/// Private votes are shown once five have changed.
 pub async fn private_votes_are_shown_in_groups(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     people(&store, 12).await?;
@@ -313,8 +313,8 @@ pub async fn votes_of_deleted_accounts_are_forgotten(db: &TestDb) -> Result<()> 
     Ok(())
 }
 
-/// Users whose lists nobody has counted are found, also after they have left.
-pub async fn users_are_found_that_nobody_has_counted(db: &TestDb) -> Result<()> {
+/// Users with uncounted lists are found, also after their accounts are deleted.
+pub async fn uncounted_users_are_found(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     people(&store, 4).await?;
     assert!(store.uncounted(None, 9).await?.is_empty());

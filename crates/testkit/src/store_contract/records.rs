@@ -20,8 +20,8 @@ async fn find(store: &Store, number: u32) -> Result<Anime> {
         .anime)
 }
 
-/// Every fact comes back as it went in, and so does every gap.
-pub async fn every_fact_survives(db: &TestDb) -> Result<()> {
+/// Every fact is read as it was written, and so is every gap.
+pub async fn every_fact_round_trips(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let mut titles = each_with_a_gap(1);
     titles.push(full(u32::MAX - 10));
@@ -85,7 +85,7 @@ pub async fn titles_are_found_by_id_and_slug(db: &TestDb) -> Result<()> {
 
 /// A record names address and English title of those relations that the catalogue holds, each once,
 /// in order.
-pub async fn relations_lead_to_titles_that_are_there(db: &TestDb) -> Result<()> {
+pub async fn relations_link_stored_titles(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let mut first = Anime::named(id(1), "First");
     let mut book = related("Adaptation", 2);

@@ -71,7 +71,7 @@ pub async fn reports_are_found(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// What was decided about does not count again, unless the text is another.
+/// Reports already decided about do not count again, unless the text has changed.
 pub async fn restored_review_is_not_folded_by_the_same_reports(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let review = people(&store).await?;
@@ -95,8 +95,8 @@ pub async fn restored_review_is_not_folded_by_the_same_reports(db: &TestDb) -> R
     Ok(())
 }
 
-/// A text that an operator has read is not folded by those who reported the one before it.
-pub async fn text_that_was_decided_about_is_not_folded_by_former_reports(
+/// A text that an operator restored is not folded by reports of the text before it.
+pub async fn text_approved_by_an_operator_is_not_folded_by_former_reports(
     db: &TestDb,
 ) -> Result<()> {
     let store = db.open().await?;
@@ -132,7 +132,7 @@ async fn only_its_author_sees(store: &Store, review: &ReviewId) -> Result<()> {
     Ok(())
 }
 
-/// A hidden review is gone for everybody but its author, who reads why, and stays so whatever the author does.
+/// A hidden review is visible to its author alone, with the reason, and stays hidden whatever the author does.
 pub async fn hidden_review_is_its_authors_alone(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let review = people(&store).await?;
@@ -150,8 +150,8 @@ pub async fn hidden_review_is_its_authors_alone(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// Of a hidden review that its author has deleted the mark stays without the text.
-pub async fn mark_of_a_hidden_review_stays(db: &TestDb) -> Result<()> {
+/// A hidden review deleted by its author keeps its mark without the text.
+pub async fn hidden_mark_outlives_the_deleted_text(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let review = people(&store).await?;
     write(&store, 2, 1, 1).await?;
@@ -169,8 +169,8 @@ pub async fn mark_of_a_hidden_review_stays(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// Who deletes a folded review and writes it again has a folded one, however long that takes.
-pub async fn folded_review_stays_so_when_it_is_deleted(db: &TestDb) -> Result<()> {
+/// A folded review deleted and written again is still folded, however much later.
+pub async fn folded_review_stays_folded_when_deleted(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let review = people(&store).await?;
     fold(&store, &review).await?;
@@ -202,8 +202,8 @@ async fn four_cases(store: &Store) -> Result<[ReviewId; 4]> {
     Ok([folded, reported, hidden, deleted])
 }
 
-/// Operators list what waits, what was reported, or all, in parts.
-pub async fn cases_are_listed_by_what_waits(db: &TestDb) -> Result<()> {
+/// Operators list folded reviews, reported ones, or all, in pages.
+pub async fn cases_are_listed_by_their_state(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let all = four_cases(&store).await?;
     for (which, expected) in [
@@ -236,8 +236,8 @@ async fn found_of(store: &Store, who: u32, limit: u32) -> Result<Vec<ReviewId>> 
     }
 }
 
-/// Of what somebody has written others find what is shown without more ado, newest first.
-pub async fn others_find_what_somebody_has_written(db: &TestDb) -> Result<()> {
+/// Others find an author's reviews that are neither folded nor hidden nor spoilers, newest first.
+pub async fn others_see_only_visible_reviews_of_an_author(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let [_, reported, ..] = four_cases(&store).await?;
     for (who, titles) in [(1, vec![]), (2, vec![1]), (3, vec![])] {
@@ -259,8 +259,8 @@ pub async fn others_find_what_somebody_has_written(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// A map of the site's addresses has what is shown without more ado.
-pub async fn search_engines_are_told_of_what_is_shown(db: &TestDb) -> Result<()> {
+/// The sitemap has reviews that are neither folded nor hidden nor spoilers.
+pub async fn sitemap_has_visible_reviews_only(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     assert!(store.review_blocks().await?.is_empty());
     let [_, reported, ..] = four_cases(&store).await?;
@@ -272,7 +272,7 @@ pub async fn search_engines_are_told_of_what_is_shown(db: &TestDb) -> Result<()>
     Ok(())
 }
 
-/// Decisions are kept with who, when and why, also when the review is gone.
+/// Decisions are stored with operator, time and reason, also after the review is deleted.
 pub async fn decisions_outlive_the_review(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let review = people(&store).await?;
@@ -299,7 +299,7 @@ pub async fn decisions_outlive_the_review(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// Everybody finds what is shown without more ado of all titles, by time and by help.
+/// Everybody finds what is shown directly of all titles, by time and by help.
 pub async fn reviews_of_all_titles_are_found(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let [_, reported, ..] = four_cases(&store).await?;

@@ -43,7 +43,7 @@ pub async fn votes_are_counted_once(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// Nobody votes on the own review, or reports it.
+/// Authors cannot vote on their own review, or report it.
 pub async fn own_review_takes_no_vote_and_no_report(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     people(&store, 1).await?;

@@ -16,7 +16,7 @@ use super::{
     people::{NOW, uid},
 };
 
-/// What a person's review of a title is called.
+/// The id of a person's review of a title.
 pub(super) fn review_id(who: u32, title: u32) -> ReviewId {
     ReviewId {
         title: id(title),

@@ -54,7 +54,7 @@ async fn take_off(store: &Store, who: u32, title: u32) -> Result<()> {
 }
 
 /// Everything of a review is kept, and shown with its author.
-pub async fn review_comes_back_as_it_was_written(db: &TestDb) -> Result<()> {
+pub async fn review_round_trips(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     people(&store, 2).await?;
     keep(&store, 1, 2, 85, false).await?;
@@ -95,7 +95,7 @@ pub async fn review_comes_back_as_it_was_written(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// An author finds the own reviews, and nobody else's.
+/// An author finds their own reviews alone.
 pub async fn own_reviews_are_found(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     people(&store, 2).await?;
@@ -141,7 +141,7 @@ pub async fn review_is_changed_and_keeps_its_name(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// Nobody sees the one review of title 1.
+/// No reader sees the only review of title 1.
 async fn ensure_gone(store: &Store, review: &ReviewId) -> Result<()> {
     let page = page(store, 1).await?;
     ensure!((page.total, page.items.len()) == (0, 0), "{page:?}");
@@ -154,8 +154,8 @@ async fn ensure_gone(store: &Store, review: &ReviewId) -> Result<()> {
     Ok(())
 }
 
-/// A deleted review is gone for everybody; written again it is as it was.
-pub async fn deleted_review_comes_back_with_its_votes(db: &TestDb) -> Result<()> {
+/// A deleted review is gone for everybody; written again, it has its former votes.
+pub async fn deleted_review_is_restored_with_its_votes(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     people(&store, 2).await?;
     let id = review_id(1, 1);
@@ -204,7 +204,7 @@ pub async fn deleted_review_is_swept_after_a_while(db: &TestDb) -> Result<()> {
 }
 
 /// Every order has each review once, however it is read in parts.
-pub async fn reviews_come_in_each_order_in_parts(db: &TestDb) -> Result<()> {
+pub async fn reviews_are_paged_in_each_order(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     people(&store, 6).await?;
     for (who, score, seconds) in [(1, 70, 0), (2, 90, 1), (3, 90, 2), (4, 0, 3), (5, 20, 3)] {
@@ -246,7 +246,7 @@ async fn in_parts(store: &Store, order: ReviewOrder, limit: u32) -> Result<Vec<R
     }
 }
 
-/// What the catalogue does not hold has no reviews, and gets none.
+/// A title that is not stored has no reviews, and takes none.
 pub async fn unknown_titles_have_no_reviews(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     people(&store, 1).await?;
@@ -303,7 +303,7 @@ pub async fn standing_is_shown_while_the_entry_is_public(db: &TestDb) -> Result<
 }
 
 /// An entry that turns public and private again between two counts shows nothing.
-pub async fn standing_is_hidden_when_an_entry_turns_twice(db: &TestDb) -> Result<()> {
+pub async fn standing_is_hidden_when_privacy_changes_twice(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     people(&store, 2).await?;
     // Counted as private
@@ -319,8 +319,8 @@ pub async fn standing_is_hidden_when_an_entry_turns_twice(db: &TestDb) -> Result
     Ok(())
 }
 
-/// With an account go its reviews, and what it has said of others'.
-pub async fn reviews_of_deleted_accounts_go_with_all_they_said(db: &TestDb) -> Result<()> {
+/// Deleting an account deletes its reviews, votes and reports.
+pub async fn deleting_an_account_deletes_its_reviews_votes_and_reports(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     people(&store, 3).await?;
     let (stays, goes) = (review_id(1, 1), review_id(2, 1));

@@ -40,7 +40,7 @@ pub async fn better_matches_come_first(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// Every name counts, and a title that matches by several stands once, at its best place.
+/// Every name is searched, and a title that matches by several is listed once, at its best place.
 pub async fn every_name_is_searched_and_a_title_found_once(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let mut titan = popular(1, "Shingeki no Kyojin", 5);

@@ -62,7 +62,7 @@ pub async fn secret_of_another_account_opens_nothing(db: &TestDb) -> Result<()> 
     Ok(())
 }
 
-/// What was made before secrets named their owner goes on.
+/// Secrets of older versions, which name no owner, stay valid.
 pub async fn secrets_without_an_owner_stay_valid(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let (owner, other) = (sign_up(&store, 1).await?, sign_up(&store, 2).await?);

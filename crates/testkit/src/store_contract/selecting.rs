@@ -182,7 +182,7 @@ pub async fn genres_and_companies_narrow(db: &TestDb) -> Result<()> {
 }
 
 /// The season a source names counts; where none is named, the first day does.
-pub async fn seasons_hold_what_began_in_them(db: &TestDb) -> Result<()> {
+pub async fn seasons_have_titles_that_began_in_them(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let of_day = |number, day| title(number, |a| a.aired.from = Some(day));
     let titles = [
@@ -296,7 +296,7 @@ pub async fn parts_hold_each_title_once(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// What a search found stays in its order, narrowed and in parts, or is ordered anew.
+/// Search results keep their order when filtered and paged, or are sorted anew.
 pub async fn matches_are_narrowed_in_their_order(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let mut titles = vec![popular(1, "The Robot", 1), popular(2, "Robot", 9)];

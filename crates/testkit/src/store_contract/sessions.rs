@@ -132,7 +132,7 @@ pub async fn use_extends_a_session(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// A session is ended by its owner, once, and by nobody else.
+/// A session is ended by its owner alone, once.
 pub async fn session_is_ended_by_its_owner_alone(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let (owner, other) = (sign_up(&store, 1).await?, sign_up(&store, 2).await?);
@@ -235,7 +235,7 @@ async fn left(db: &TestDb) -> Result<[usize; 4]> {
     Ok(left)
 }
 
-/// What has expired is swept away, and nothing else.
+/// Expired rows are deleted, and nothing else.
 pub async fn expired_rows_are_swept(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     keep_until(&store, 1, NOW).await?;

@@ -22,7 +22,7 @@ fn attempt() -> SignInAttempt {
     }
 }
 
-/// An attempt comes back as it was, once, under its state alone and before it has expired.
+/// An attempt is read as it was, once, by its state alone and before it has expired.
 pub async fn sign_in_attempt_is_taken_once_and_in_time(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     store.put_attempt(&secret("a"), &attempt()).await?;

@@ -45,7 +45,7 @@ pub(super) async fn resolve(
 }
 
 /// Unresolved entries are read in parts, those of the last import first, and those of one title by a key.
-pub async fn unresolved_entries_come_in_parts(db: &TestDb) -> Result<()> {
+pub async fn unresolved_entries_are_paged(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let owner = sign_up(&store, 1).await?;
     for number in 1..=11 {
@@ -103,7 +103,7 @@ pub async fn unresolved_entries_are_limited(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// An unresolved entry is found once the catalogue has its title, and comes to the list or stays.
+/// An unresolved entry is found once the catalogue has its title, and joins the list or stays unresolved.
 pub async fn unresolved_entry_is_resolved_once(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let owner = sign_up(&store, 1).await?;
@@ -141,8 +141,8 @@ pub async fn unresolved_entry_is_resolved_once(db: &TestDb) -> Result<()> {
     titles_are_given(&store, &owner, number).await
 }
 
-/// Sequels may be told apart by signs alone.
-pub async fn names_propose_the_title_that_they_are_to_the_letter(db: &TestDb) -> Result<()> {
+/// Sequels may differ by punctuation alone.
+pub async fn exact_name_proposes_the_title_with_its_punctuation(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let owner = sign_up(&store, 1).await?;
     let titles = [
@@ -222,7 +222,7 @@ async fn titles_are_given(store: &Store, owner: &UserId, number: u32) -> Result<
     Ok(())
 }
 
-/// Brings three imports of one title that nobody knows yet, and then the title.
+/// Makes three imports of one unknown title, and then imports the title.
 async fn bring_three_of_one_title(store: &Store, owner: &UserId) -> Result<()> {
     for number in 1..=3 {
         assert_eq!(bring(store, owner, Vec::new()).await?, number);
@@ -253,8 +253,8 @@ fn three(operations: &[Operation; 3]) -> [Resolving<'_>; 3] {
     })
 }
 
-/// Where one entry of a title is refused, all of them stay.
-pub async fn refused_entry_leaves_all_of_its_title_unresolved(db: &TestDb) -> Result<()> {
+/// If one entry of a title is refused, all of its title stay unresolved.
+pub async fn one_refused_entry_keeps_all_of_its_title_unresolved(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let owner = sign_up(&store, 1).await?;
     bring_three_of_one_title(&store, &owner).await?;
@@ -268,7 +268,7 @@ pub async fn refused_entry_leaves_all_of_its_title_unresolved(db: &TestDb) -> Re
     Ok(())
 }
 
-/// What several imports say of one title comes to the list in one transaction, each seeing what the one before has made;
+/// Entries of one title of several imports join the list in one transaction, each seeing the result of the one before;
 /// what is not there any more is left out.
 pub async fn unresolved_entries_of_one_title_are_resolved_at_once(db: &TestDb) -> Result<()> {
     let store = db.open().await?;

@@ -29,7 +29,7 @@ fn edit(text: &str) -> PageEdit {
     }
 }
 
-/// Whose page a name leads to.
+/// The owner of the page with a name.
 async fn owner(store: &Store, text: &str) -> Result<Option<UserId>> {
     let found = store.page_by_name(&name(text)).await?;
     Ok(found.map(|found| found.uid))
@@ -55,7 +55,7 @@ async fn names(db: &TestDb) -> Result<Vec<Option<String>>> {
     Ok(rows.into_iter().map(|row| row[0].clone()).collect())
 }
 
-/// A page comes back as it was put, with what its owner's profile says.
+/// A page is read as it was written, with its owner's profile.
 pub async fn page_is_found_by_name_and_by_owner(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     catalogue(&store, 3).await?;
@@ -132,8 +132,8 @@ pub async fn unknown_favourite_is_refused(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// A name is one account's, whatever its case; one that is given back is free.
-pub async fn page_name_belongs_to_one(db: &TestDb) -> Result<()> {
+/// A name belongs to one account, whatever its case; a released one is free.
+pub async fn page_name_belongs_to_one_account(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let (one, other) = (sign_up(&store, 1).await?, sign_up(&store, 2).await?);
     store.put_page(&one, &edit("Asuna"), "key").await?;
@@ -147,8 +147,8 @@ pub async fn page_name_belongs_to_one(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// The former name leads to the page and is nobody else's; the one before it is free.
-pub async fn former_page_name_stays_its_owners(db: &TestDb) -> Result<()> {
+/// The former name leads to the page and cannot be taken; the one before it is free.
+pub async fn former_page_name_stays_reserved_for_its_owner(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let (one, other) = (sign_up(&store, 1).await?, sign_up(&store, 2).await?);
     for text in ["first", "second", "Second"] {
@@ -166,8 +166,8 @@ pub async fn former_page_name_stays_its_owners(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// Who goes back to the former name gives none back.
-pub async fn present_and_former_page_names_change_places(db: &TestDb) -> Result<()> {
+/// Returning to the former name releases no name.
+pub async fn current_and_former_page_names_can_be_swapped(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let one = sign_up(&store, 1).await?;
     for text in ["second", "third"] {
@@ -180,7 +180,7 @@ pub async fn present_and_former_page_names_change_places(db: &TestDb) -> Result<
 }
 
 /// Of many who want a name at once one gets it.
-pub async fn wanted_page_name_goes_to_one(db: &TestDb) -> Result<()> {
+pub async fn concurrently_wanted_page_name_goes_to_one_account(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     for number in 0..8 {
         sign_up(&store, number).await?;
@@ -195,7 +195,7 @@ pub async fn wanted_page_name_goes_to_one(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// Another key takes the place of the one before, and nothing else changes.
+/// Another key replaces the one before, and nothing else changes.
 pub async fn page_link_is_renewed(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let owner = sign_up(&store, 1).await?;
@@ -213,8 +213,8 @@ pub async fn page_link_is_renewed(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// Who edits a page as it was before somebody else did undoes nothing.
-pub async fn page_that_was_changed_meanwhile_stays(db: &TestDb) -> Result<()> {
+/// An edit based on an older version of the page overwrites nothing.
+pub async fn page_changed_meanwhile_is_not_overwritten(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let owner = sign_up(&store, 1).await?;
     let based_on = |version: String, text: &str| PageEdit {
@@ -247,8 +247,8 @@ pub async fn page_that_was_changed_meanwhile_stays(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// With an account its page goes, and its names are free.
-pub async fn page_goes_with_its_account(db: &TestDb) -> Result<()> {
+/// Deleting an account deletes its page, and frees its names.
+pub async fn page_is_deleted_with_its_account(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let (one, other) = (sign_up(&store, 1).await?, sign_up(&store, 2).await?);
     for text in ["first", "second"] {
@@ -265,7 +265,7 @@ pub async fn page_goes_with_its_account(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// A name whose account a server of the version before has deleted is in nobody's way.
+/// The name of an account that an older server deleted blocks nobody.
 pub async fn stale_page_name_blocks_nobody(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     if store.is_distributed() {

@@ -81,7 +81,7 @@ async fn replayed(store: &Store) -> Result<Lists> {
     Ok(lists)
 }
 
-/// What was changed, in the order of versions.
+/// The changes, in the order of versions.
 fn in_order(results: impl Iterator<Item = WriteResult>) -> Vec<(u64, (List, u32, bool))> {
     let changed = results.filter_map(|(version, change)| Some((version, change?)));
     let mut history: Vec<_> = changed.collect();
@@ -202,7 +202,7 @@ pub async fn concurrent_writes_form_one_history(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// What is on the lists at each version, from 0 on. Versions have no gap, and each title is added and removed in
+/// The lists at each version, from 0 on. Versions have no gap, and each title is added and removed in
 /// turn.
 fn listed_at_versions(
     history: Vec<(u64, (List, u32, bool))>,

@@ -64,7 +64,7 @@ function Warning({ onKeep, onGoOn }: { onKeep: () => void; onGoOn: () => void })
   );
 }
 
-/** What to say of a failure; a sign-in that is too long ago is no failure but the next step. */
+/** The message of a failure; a sign-in that is too old leads to the next step instead. */
 function problem(error: unknown): string | null {
   if (!error || failureCode(error) === "fresh_sign_in_required") return null;
   if (failureCode(error) === "wrong_credentials")

@@ -10,7 +10,7 @@ import { Field } from "@/ui/Field";
 import { Form } from "@/ui/Form";
 import { FormMessage } from "@/ui/FormMessage";
 
-/** Asks for a link to set a new password. The answer is the same whoever the address belongs to. */
+/** Requests a link to set a new password. The answer is the same for known and unknown addresses. */
 export function ForgotForm({ onSent }: { onSent: (sent: boolean) => void }) {
   const prefilled = useHistoryState<{ email?: string } | null>()?.email ?? "";
   const [values, setValues] = useState({ email: prefilled });

@@ -19,7 +19,7 @@ const audiences: readonly { value: Audience; label: string }[] = [
 
 type Values = Pick<OwnPage, "name" | "audience" | "list_audience"> & { favorites: PageTitle[] };
 
-/** What shows until its owner says otherwise: nothing to anybody else. */
+/** The defaults: visible to the owner only. */
 const NEW: Values = {
   name: "",
   audience: "only_me",
@@ -59,7 +59,7 @@ export function PageForm({ page, onSaved, onChanged, onCancel }: Props) {
   };
   const rename = (name: string) => {
     change({ name });
-    // What was said is of the name before
+    // The refusal was about the name before
     if (problem) save.reset();
   };
   const audience = (name: "audience" | "list_audience", label: string) => (
@@ -97,7 +97,7 @@ export function PageForm({ page, onSaved, onChanged, onCancel }: Props) {
   );
 }
 
-/** What is typed, and the page with which that began. Another page that comes in takes the place of what nobody has touched. */
+/** What is typed, and the page with which that began. Another page that comes in replaces what nobody has touched. */
 function useValues(page: OwnPage | null) {
   const [known, setKnown] = useState(page);
   const [received, setReceived] = useState(page);
@@ -117,7 +117,7 @@ function useValues(page: OwnPage | null) {
     known,
     change: (some: Partial<Values>) => setValues((before) => ({ ...before, ...some })),
     takeOver,
-    /** What is typed stands, and is to be saved over this page. */
+    /** The typed values stay, and overwrite this page when saved. */
     keep: setKnown,
     isChanged: isOther && isTouched,
   };
@@ -215,7 +215,7 @@ function NameField({ page, name, problem, onChange }: NameFieldProps) {
   );
 }
 
-/** What becomes of the name that the page has. */
+/** What happens to the page's current name. */
 function NameHint({ page, name }: { page: OwnPage | null; name: string }) {
   const folded = name.toLowerCase();
   if (page && folded !== page.name.toLowerCase()) {

@@ -8,7 +8,7 @@ interface Props {
   error: Error | null;
 }
 
-/** What a page that belongs to an account shows until it is known whose it is. */
+/** Shown on account pages until the session is known. */
 export function SessionPending({ title, error }: Props) {
   const retry = useRetryFailed();
   return (

@@ -10,7 +10,7 @@ interface SignedOutProps {
   hint: string;
 }
 
-/** What a page that belongs to an account shows to visitors. */
+/** Shown on account pages to visitors. */
 export function SignedOut({ title, message, hint }: SignedOutProps) {
   const address = useAddress();
   return (

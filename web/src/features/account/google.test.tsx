@@ -136,7 +136,7 @@ test("closing the window frees the button silently, and a later result still cou
   act(() => vi.advanceTimersByTime(5000));
   expect(screen.queryByText(/Go on in the window/)).toBeNull();
   expect(screen.queryByRole("alertdialog")).toBeNull();
-  // It was open all along, only cut off.
+  // It was open all the time, but cut off from its opener.
   signedInAs();
   say(said(true));
   expect(await screen.findByRole("heading", { name: "Trending Anime" })).toBeVisible();

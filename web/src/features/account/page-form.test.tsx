@@ -19,7 +19,7 @@ const opened: OwnPage = {
   favorites: [],
   version: "opened",
 };
-/** What another device has made of it meanwhile. */
+/** The page after another device's edit. */
 const closed: OwnPage = { ...opened, audience: "only_me", version: "closed" };
 
 beforeEach(() => {
@@ -43,7 +43,7 @@ function refuseKnown() {
   answer("/api/v1/me/page", { page: closed });
 }
 
-test("a saved page names the version that its owner knew", async () => {
+test("saving a page sends the version last seen", async () => {
   const { name, save } = await type();
   const saved = { ...opened, name: "titania", former_name: "asuna", version: "saved" };
   const sent = takeWrite(PUT, saved);
@@ -76,7 +76,7 @@ test.each([
   expect(name).toHaveAccessibleDescription(/then leads to your page, too/);
 });
 
-test("a refusal that is not of the name stands at the form's end", async () => {
+test("a refusal of another kind shows below the form", async () => {
   const { name, save } = await type();
   refuseWrite(PUT, 503, "unavailable");
   await save();
@@ -85,7 +85,7 @@ test("a refusal that is not of the name stands at the form's end", async () => {
   expect(name).toHaveAccessibleDescription(/then leads to your page, too/);
 });
 
-test("a page that was changed elsewhere is not overwritten unless its owner says so", async () => {
+test("a page changed elsewhere is overwritten only on confirmation", async () => {
   const { user, name, save } = await type();
   refuseKnown();
   await save();
@@ -100,7 +100,7 @@ test("a page that was changed elsewhere is not overwritten unless its owner says
   expect(sent[0]?.body).toMatchObject({ name: "titania", known_version: "closed" });
 });
 
-test("what is there now may take the place of what was typed", async () => {
+test("the user may replace typed values by the current ones", async () => {
   const { user, name, save } = await type();
   refuseKnown();
   await save();
@@ -110,7 +110,7 @@ test("what is there now may take the place of what was typed", async () => {
   expect(screen.queryByText(/changed elsewhere/)).toBeNull();
 });
 
-test("a renewed link leaves what was typed", async () => {
+test("renewing the link keeps typed values", async () => {
   answer("/api/v1/me/page", { page: { ...opened, list_audience: "link" } });
   const { user, name } = await type();
   takeWrite("POST /api/v1/me/page/link", { ...opened, list_audience: "link", link_key: "new" });
@@ -120,7 +120,7 @@ test("a renewed link leaves what was typed", async () => {
   expect(name).toHaveValue("titania");
 });
 
-test("a favorite is put on the page as it is now, and names its version", async () => {
+test("adding a favorite sends the page's current state and version", async () => {
   const anime = details();
   answer("/api/v1/anime/{key}", anime);
   fakeLists({ items: [] });

@@ -12,7 +12,7 @@ interface Options {
   next: string;
   /** Google has signed someone in; who it is comes later. */
   onSuccess?: () => void;
-  /** It failed. Not called when someone changed their mind: they know. */
+  /** It failed. Not called when the user cancelled. */
   onFailure: (code: SignInCode) => void;
 }
 

@@ -41,7 +41,7 @@ export function signupProblem(values: SignupValues): Problem<keyof SignupValues>
   return { field: "fullName", message };
 }
 
-/** The same for a password that takes the place of another. */
+/** The same for a password that replaces another. */
 export function passwordProblem(values: NewPassword): Problem<keyof NewPassword> | null {
   const { password, confirmPassword } = values;
   const empty = firstEmpty({ password, confirmPassword });

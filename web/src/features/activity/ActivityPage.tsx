@@ -9,7 +9,7 @@ const tabs = [
   { name: "then", label: "Time machine" },
 ] as const;
 
-/** What was done to the list, and the list as it was. */
+/** Changes of the list, and the list on a past day. */
 export function ActivityPage({ uid }: { uid: string }) {
   const at = useUrlParam("at");
   const [path, navigate] = useLocation();

@@ -12,16 +12,16 @@ interface Props {
   /** The last of those that were written at once. */
   event: ListEvent;
   icon: ComponentType<SVGProps<SVGSVGElement> & { size?: number }>;
-  /** What it is, for those who do not see its parts, and whose titles it shows. */
+  /** A label for the collapsed group, with the titles that it shows. */
   label: string;
   of: string;
-  /** What was done, and what has become of it. */
+  /** The change, and its present state. */
   children: ReactNode;
   actions?: ReactNode;
   titles: ReturnType<typeof changesQuery>;
 }
 
-/** What was done to many titles at once: one entry, which unfolds. */
+/** A bulk edit: one entry, which expands. */
 export function BulkEvent({ uid, preferences, event, label, of, children, ...props }: Props) {
   const [open, setOpen] = useState(false);
   const { icon: Icon, actions, titles } = props;

@@ -17,7 +17,7 @@ interface Props {
   uid: string;
 }
 
-/** What was done to the list, newest first, by day. */
+/** Changes of the list, newest first, by day. */
 export function Changes({ uid }: Props) {
   const activity = useInfiniteQuery(activityQuery(uid));
   const { data, error, isFetching, isFetchingNextPage, hasNextPage, refetch } = activity;
@@ -56,7 +56,7 @@ export function Changes({ uid }: Props) {
 type Day = { day: string; events: ListEvent[] };
 type Week = { week: string; days: Day[] };
 
-/** What names a section while newer changes come: where a clock was set back, a week comes twice. */
+/** A section's key while newer changes arrive: after a clock was set back, a week may occur twice. */
 const keyOf = (weeks: readonly Week[], at: number) =>
   `${weeks[at]?.week} ${weeks.slice(at).filter(({ week }) => week === weeks[at]?.week).length}`;
 
@@ -110,7 +110,7 @@ function Weeks({ events, uid }: Props & { events: readonly ListEvent[] }) {
   );
 }
 
-/** What was done at once, or a change by itself. */
+/** A group of changes, or a single change. */
 function AnyEvent({ events, ...common }: Parameters<typeof EventGroup>[0]) {
   const [event] = events;
   if (importOf(event)) return <ImportEvents event={event} {...common} />;

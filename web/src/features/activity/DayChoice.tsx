@@ -163,7 +163,7 @@ interface BigProps {
   onAt: (at: string) => void;
 }
 
-/** What somebody who has lost something looks for. */
+/** The days that a user who has lost entries looks for. */
 function BigChanges({ offered, at, onAt }: BigProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a group of buttons outside a form

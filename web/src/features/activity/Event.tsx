@@ -27,7 +27,7 @@ const pill = "rounded-full border border-line px-2.5 py-0.5";
 
 const kindTexts = { added: "Added to your list", edited: null, removed: "Removed from your list" };
 
-/** One change: what, when, where and why, and the way to take it back. Of many that show, few change. */
+/** One change: what, when, where and why, and the way to undo it. Of many that show, few change. */
 export const Event = memo(function Event({ event, uid, preferences, withCause = true }: Props) {
   useTitleLanguage();
   const title = displayTitle(event);

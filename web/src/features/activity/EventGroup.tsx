@@ -13,13 +13,13 @@ interface Props {
   preferences: Preferences;
 }
 
-/** What one action has changed: a title by itself, many as one group that opens. */
+/** The changes of one action: a single title, or a group that expands. */
 export function EventGroup({ events, uid, preferences }: Props) {
   const [open, setOpen] = useState(false);
   const [event] = events;
   if (events.length === 1) return <Event event={event} uid={uid} preferences={preferences} />;
   const titles = titleCount(events.length);
-  // What was there before differs from title to title.
+  // The former values differ by title.
   const changes = event.changes.map((change) => ({ ...change, old: null }));
   const isSame = events.every((each) => sameValues(each, event));
   return (

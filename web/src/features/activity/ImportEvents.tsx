@@ -22,7 +22,7 @@ export function importOf({ undone_import, cause, import: number }: ListEvent) {
   return cause === "import" && number !== null ? { id: Number(number), undone: false } : null;
 }
 
-/** What an import has changed, or taking it back has: one entry, which unfolds. */
+/** The changes of an import or its undo: one entry, which expands. */
 export function ImportEvents({ event, uid, preferences }: Props) {
   const of = importOf(event);
   return of && <OfImport event={event} uid={uid} preferences={preferences} {...of} />;
@@ -50,7 +50,7 @@ const sameTime = (one: string, other: string) => Date.parse(one) === Date.parse(
 interface WholeProps extends Props {
   id: number;
   undone: boolean;
-  /** Nothing where it cannot be asked for. */
+  /** Null if it cannot be fetched. */
   of: ListImport | undefined;
 }
 

@@ -119,7 +119,7 @@ interface ManyProps {
 /** All of the list, or those that had one status; not before one has read what that does. */
 function RestoreMany({ compared, text, busy, onRestore }: ManyProps) {
   const [asked, setAsked] = useState<Status | "all" | null>(null);
-  // Whoever goes back to before the list began is not to take that for a rescue.
+  // A day before the list began must not be offered for a restore.
   const empties = compared.then.length === 0;
   const offered = statuses.flatMap((status) => {
     const changes = wouldChange(compared, status);

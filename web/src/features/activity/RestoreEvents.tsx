@@ -11,7 +11,7 @@ interface Props {
   preferences: Preferences;
 }
 
-/** What a restore has changed: one entry, which unfolds. The list before it takes all of it back. */
+/** The changes of a restore: one entry, which expands. The list before it undoes all of it. */
 export function RestoreEvents({ event, uid, preferences }: Props) {
   const done = causeText(event, preferences.time_zone) ?? "";
   return (

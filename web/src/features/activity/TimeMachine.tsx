@@ -46,7 +46,7 @@ export function TimeMachine({ uid, at, onAt }: Props) {
   const bulk = useMemo(() => bulkChanges(recent.data ?? []), [recent.data]);
   useFresh(uid, recent.refetch);
   const loss = at === "" ? lastLoss(bulk) : null;
-  // Whoever names no time looks for what is lost, and stays there whatever is lost meanwhile.
+  // Without a time the view looks for the last loss, and stays there whatever is lost meanwhile.
   const meant = loss ? justBefore(loss.at) : at;
   const goThere = useEffectEvent(() => meant !== at && onAt(meant));
   // biome-ignore lint/correctness/useExhaustiveDependencies: once it is known

@@ -18,7 +18,7 @@ interface Props {
   label: string;
 }
 
-/** Takes changes back; that is a change, too, and can be taken back. Nothing where there is nothing to take back. */
+/** Undoes changes; that is a change, too, and can be undone. Nothing where there is nothing to undo. */
 export function UndoButton({ events, uid, of, label }: Props) {
   const left = events.filter(({ can_undo }) => can_undo).map(({ event }) => event);
   const about = events.length === 1 ? `watchlist ${events[0]?.mal_id}` : "list";

@@ -37,7 +37,7 @@ function fakeUndo(fields: Partial<ListResult> = {}) {
   return asked;
 }
 
-test("changes stand by day, newest first, with what, when, where and why", async () => {
+test("changes are grouped by day, with fields, time, device and cause", async () => {
   const today = new Date();
   const before = new Date(today.getTime() - 24 * 60 * 60 * 1000).toISOString();
   await show([
@@ -72,7 +72,7 @@ test("changes stand by day, newest first, with what, when, where and why", async
   expect(other.queryByRole("button")).toBeNull();
 });
 
-test("a change is undone, what was changed since is said, and the undo can be undone", async () => {
+test("undoing a change names fields kept since, and can be undone", async () => {
   const { user } = await show([someEvent(7)]);
   const undone = fakeUndo({ changed_since: [{ field: "score", run: null, tag: null }] });
   await user.click(await screen.findByRole("button", { name: /^Undo: Title 7/ }));
@@ -91,7 +91,7 @@ test("an undo that the server refuses says why", async () => {
   expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
 });
 
-test("a change made without a connection says how much earlier that was", async () => {
+test("an offline change says how much earlier it was made", async () => {
   await show([
     someEvent(9, { made_at: "2026-11-25T06:58:00Z" }),
     someEvent(8, { made_at: "2026-11-25T08:59:30Z" }),
@@ -110,7 +110,7 @@ test("an overruled change is reported", async () => {
   ).toHaveTextContent("Status: Watching → On hold");
 });
 
-test("notes that were overruled are read and taken after all, with Undo", async () => {
+test("overruled notes can be read and restored, with Undo", async () => {
   const notes = { ...value, overruled: true, field: "notes" } as const;
   const changes = [{ ...notes, old: "From the phone", new: "From the train" }];
   const { user, server } = await show([someEvent(7, { changes })]);
@@ -124,7 +124,7 @@ test("notes that were overruled are read and taken after all, with Undo", async 
   await waitFor(() => expect(server.item(7)?.notes).toBe("From the phone"));
 });
 
-test("what one edit has changed of many titles reads as one, and opens", async () => {
+test("a bulk edit is one entry that expands", async () => {
   const changes = [{ ...value, field: "status", old: "planned", new: "paused" } as const];
   const many = [9, 8, 7, 6, 5].map((event) => someEvent(event, { changes, can_undo: event !== 5 }));
   const { user } = await show([...many, someEvent(4, { at: "2026-11-25T08:00:00Z" })]);
@@ -145,7 +145,7 @@ test("what one edit has changed of many titles reads as one, and opens", async (
   expect(screen.getByRole("button", { name: /^Undo: Title 9/ })).toBeVisible();
 });
 
-test("many titles of a restore are taken back by the list before it, one of them by itself", async () => {
+test("a restore of many titles is undone by restoring the list before it, or title by title", async () => {
   const restored = { cause: "restore", restores: "2026-11-20T09:00:00Z", kind: "removed" } as const;
   const { user } = await show(
     [9, 8, 7, 6, 5].map((event) => someEvent(event, restored)),
@@ -158,14 +158,14 @@ test("many titles of a restore are taken back by the list before it, one of them
   expect(screen.getAllByRole("button", { name: /^Undo: Title/ })).toHaveLength(5);
 });
 
-test("older changes are a press away", async () => {
+test("older changes load on demand", async () => {
   const { user } = await show([someEvent(7)], 7);
   await user.click(await screen.findByRole("button", { name: "Show older changes" }));
   expect(await screen.findByRole("link", { name: "Title 1" })).toBeVisible();
   expect(screen.queryByRole("button", { name: "Show older changes" })).toBeNull();
 });
 
-test("nothing changed, a failure and a visitor each have their own text", async () => {
+test("empty activity, a failure and a visitor each have their own text", async () => {
   const { unmount } = await show([]);
   expect(await screen.findByText("Nothing has changed yet.")).toBeVisible();
   unmount();

@@ -69,7 +69,7 @@ export function bulkChangeText(
 /** As many changes of one group that each still reads by itself. */
 const FEW = 4;
 
-/** What events of one group share. Of what was written at once there is one event alone. */
+/** The fields that all events of a group share. A group written at once has one event alone. */
 const groupKey = ({ event, at, kind, cause, device, together, changes, ...of }: ListEvent) =>
   JSON.stringify([
     at,

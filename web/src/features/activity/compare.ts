@@ -34,7 +34,7 @@ export function compare(then: readonly ListItem[], now: readonly ListItem[]): Co
   };
 }
 
-/** What would become of how many titles if those that had the status then were as they were; null is all of the list. */
+/** How many titles a restore would add, remove and change; `status` limits it to titles with that status then, null to none. */
 export function restoring({ gone, changed, added }: Compared, status: Status | null) {
   const had = (item: ListItem) => status === null || item.status === status;
   return {

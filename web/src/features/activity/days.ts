@@ -38,7 +38,7 @@ export function earlierText(from: string, to: string): string | null {
   return minutes < 2 ? null : `${formatCount(count)} ${unit}`;
 }
 
-/** What the clock shows in the zone at an instant, as if it were UTC; the browser's zone where there is none. */
+/** The local time of an instant in a zone, as if it were UTC; without a zone, the browser's. */
 function shownThere(instant: number, zone: string | null): number {
   const format = (timeZone?: string) =>
     new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeStyle: "medium", timeZone }).format(

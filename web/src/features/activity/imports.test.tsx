@@ -17,7 +17,7 @@ const applied = {
 };
 const ofImport = { cause: "import", import: "7", kind: "added" } as const;
 
-test("an import is one entry, which unfolds in parts and is undone as a whole", async () => {
+test("an import is one entry that expands in pages and is undone as a whole", async () => {
   answer("/api/v1/me/imports", {
     items: [someImport(7, { name: "mine.xml", ...applied })],
     next: null,
@@ -30,7 +30,7 @@ test("an import is one entry, which unfolds in parts and is undone as a whole", 
   expect(entry.getByText(/^Import of/)).toHaveTextContent(
     "Import of mine.xml: 312 titles added, 14 changed",
   );
-  // What has found its title later stands by itself.
+  // An entry that was resolved later is listed by itself.
   const later = within(screen.getByRole("link", { name: "Title 400" }).closest("li")!);
   expect(later.getByRole("link", { name: "Import of mine.xml" })).toBeVisible();
   const asked: string[] = [];
@@ -59,7 +59,7 @@ test("an import is one entry, which unfolds in parts and is undone as a whole", 
   expect(sent[0]?.path).toBe("/api/v1/me/imports/7/undo");
 });
 
-test("taking an import back is one entry, too", async () => {
+test("undoing an import is one entry, too", async () => {
   const undone = { ...applied, undone_at: "2026-11-25T10:00:00Z" };
   answer("/api/v1/me/imports", {
     items: [someImport(7, { name: "mine.xml", ...undone })],
@@ -83,7 +83,7 @@ test("taking an import back is one entry, too", async () => {
   expect(screen.queryByRole("button", { name: /^Undo this import/ })).toBeNull();
 });
 
-test("an import that is not among the last ones is asked for, and can be undone", async () => {
+test("an older import is fetched by id, and can be undone", async () => {
   answer("/api/v1/me/imports", { items: [someImport(70)], next: 20 });
   answer("/api/v1/me/imports/{id}", somePreview(7, { name: "old.xml", ...applied }));
   await show([someEvent(326, { ...ofImport, together: 326 })]);
@@ -92,7 +92,7 @@ test("an import that is not among the last ones is asked for, and can be undone"
   expect(entry.getByRole("button", { name: "Undo this import: old.xml" })).toBeVisible();
 });
 
-test("an import that cannot be asked for is one entry all the same", async () => {
+test("an import that cannot be fetched is still one entry", async () => {
   answer("/api/v1/me/imports", { items: [someImport(70)], next: 20 });
   refuse("/api/v1/me/imports/{id}", 404, "not_found");
   await show([someEvent(326, { ...ofImport, together: 326 })]);

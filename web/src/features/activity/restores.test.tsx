@@ -17,7 +17,7 @@ const restored = {
   together: 1500,
 } as const;
 
-test("a restore is one entry, which unfolds in parts; the list before it takes it back", async () => {
+test("a restore is one entry that expands in pages and links to the list before it", async () => {
   const { user } = await show([
     someEvent(1600, restored),
     // Something came in between its parts, which another event stands for, too.
@@ -45,7 +45,7 @@ test("a restore is one entry, which unfolds in parts; the list before it takes i
   expect(asked).toEqual(["?restore=1600", "?restore=1600&before=2"]);
 });
 
-test("a restore of one title is a change as any", async () => {
+test("a restore of one title is shown like any change", async () => {
   await show([someEvent(9, { ...restored, together: 1 })]);
   expect(await screen.findByRole("button", { name: /^Undo: Title 9/ })).toBeVisible();
   expect(screen.getByText("Restored as of 20 November 2026")).toBeVisible();

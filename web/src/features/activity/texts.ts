@@ -29,7 +29,7 @@ function runDifferences(run: number, before: Run | undefined, after: Run | undef
   });
 }
 
-/** What would have to be changed of an entry to make it another. */
+/** The edit that turns one entry into another. */
 export function differences(before: ListItem, after: ListItem): ChangedValue[] {
   const changed = (field: ChangedField["field"], old: ChangedValue["old"], now: typeof old) =>
     old === now ? [] : [{ field, run: null, tag: null, old, new: now, ...bySomebody }];

@@ -55,7 +55,7 @@ async function goBack(address = "/activity?at=2026-03-14", events: ListEvent[] =
   return { server, asked, restored, ...view };
 }
 
-test("a day shows the list as it was, and what is different now", async () => {
+test("a past day shows the list as it was, and the differences to now", async () => {
   await goBack();
   expect(screen.getByText(/you had/)).toHaveTextContent(
     "On 14 March 2026 you had 3 titles on your list. Since then 1 title is gone, 1 title is different and 1 title was added.",
@@ -69,7 +69,7 @@ test("a day shows the list as it was, and what is different now", async () => {
   expect(part(/Added/)).toEqual(["NewPlan to watchTake off"]);
 });
 
-test("the day is chosen by date, by slider and by name, and stands in the address", async () => {
+test("the day is chosen by date, slider or name, and is in the address", async () => {
   const { user, asked } = await goBack("/activity?at=");
   await user.click(screen.getByRole("button", { name: "A week ago" }));
   await waitFor(() => expect(asked).toHaveLength(2));
@@ -92,7 +92,7 @@ test("a time of the day is an instant where the user is", async () => {
   await waitFor(() => expect(screen.getByLabelText(/^at the time/)).toHaveValue(""));
 });
 
-test("one entry is brought back, and Undo takes it away again", async () => {
+test("one entry is restored, and Undo removes it again", async () => {
   const { user, restored, server } = await goBack();
   await user.click(screen.getByRole("button", { name: "Bring back: Lost" }));
   await waitFor(() => expect(screen.queryByRole("heading", { name: /Gone/ })).toBeNull());
@@ -101,7 +101,7 @@ test("one entry is brought back, and Undo takes it away again", async () => {
   await waitFor(() => expect(server.item(1)).toBeUndefined());
 });
 
-test("a restore says of how many titles it was one", async () => {
+test("a restore reports how many titles it changed", async () => {
   const { user } = await goBack();
   await user.click(screen.getByRole("button", { name: "Restore the whole list" }));
   // Of three that are different here, another device has had two be as they were meanwhile.
@@ -133,7 +133,7 @@ test("a restore that changes nothing says so", async () => {
   expect(await screen.findByText("All of it is as on 14 March 2026 already.")).toBeVisible();
 });
 
-test("all of the list or one status is restored once one has read what that does", async () => {
+test("restoring the list or one status asks for confirmation with its effects", async () => {
   const { user, restored } = await goBack();
   await user.click(screen.getByRole("button", { name: "Restore the whole list" }));
   const dialog = within(
@@ -153,7 +153,7 @@ test("all of the list or one status is restored once one has read what that does
   await waitFor(() => expect(restored).toMatchObject([{ status: "completed" }]));
 });
 
-test("who names no time sees the list right before it was lost, and every big change by name", async () => {
+test("without a time the list before the last big removal shows, with big changes to choose from", async () => {
   const at = (seconds: number) => `2026-11-25T09:00:${seconds}.500Z`;
   const gone: Partial<ListEvent> = { kind: "removed" };
   const restored = { cause: "restore", restores: "2026-11-01T00:00:00Z", together: 40 } as const;

@@ -16,7 +16,7 @@ interface Made extends Restored {
   event: number;
 }
 
-/** Has entries be as they were; `text` says when that was. Each becomes a new change, which can be taken back. */
+/** Has entries be as they were; `text` says when that was. Each becomes a new change, which can be undone. */
 export function useRestore(uid: string, at: string, text: string) {
   const queries = useQueryClient();
   const toast = useToast();

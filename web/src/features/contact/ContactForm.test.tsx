@@ -37,7 +37,7 @@ test.each([
   expect(field).toBeValid();
 });
 
-test("the form and its thanks say that nothing is sent, and where to turn to", async () => {
+test("form and thanks say that nothing is sent, and name the contact", async () => {
   vi.spyOn(console, "log").mockImplementation(() => {});
   const { user } = render(<ContactForm />);
   expect(screen.getByText(/This form sends nothing/)).toBeVisible();

@@ -31,7 +31,7 @@ export function ContactForm() {
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    // biome-ignore lint/suspicious/noConsole: the specification has these values logged.
+    // biome-ignore lint/suspicious/noConsole: the form is a demonstration: it logs these values and sends nothing.
     console.log("Contact form", values);
     setValues(blank);
     setSent(true);

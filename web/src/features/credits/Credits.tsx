@@ -19,7 +19,7 @@ interface Props<Item> {
   item: (item: Item) => ReactNode;
 }
 
-/** What somebody is in, the most popular first. Nothing where they are in nothing of the sort. */
+/** Credits, the most popular titles first. Nothing without credits of that kind. */
 export function Credits<Item>({ heading, parts, total, keyOf, item }: Props<Item>) {
   const id = useId();
   if (total === 0) return null;

@@ -15,7 +15,7 @@ interface Props {
     favorites: number | null;
     about: string | null;
   };
-  /** What fits into a line; what is not known is left out. */
+  /** Facts that fit into a line; unknown ones are left out. */
   facts: readonly Fact[];
 }
 

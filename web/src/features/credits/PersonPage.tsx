@@ -10,7 +10,7 @@ import { CreditsHead } from "./CreditsHead";
 
 type Role = PersonDetails["roles"]["items"][number];
 
-/** Somebody who makes titles: whom they speak, and what else they made. */
+/** Somebody who makes titles: the characters that they voice, and what else they made. */
 export function PersonPage({ person }: { person: PersonDetails }) {
   const { id, roles, staff, other_names: others, birthday, website_url: site } = person;
   const allRoles = useShowMore(

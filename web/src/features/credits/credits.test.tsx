@@ -38,7 +38,7 @@ function person(fields: Partial<PersonDetails> = {}): PersonDetails {
   };
 }
 
-test("a person's page has what they are in", async () => {
+test("a person's page has facts and roles", async () => {
   answer("/api/v1/people/{id}", person());
   open("/person/7");
   expect(await screen.findByRole("heading", { level: 1, name: "Hana Aoki" })).toBeVisible();
@@ -62,7 +62,7 @@ test("a person's page has what they are in", async () => {
   expect(staff.getByText("Script, Director")).toBeVisible();
 });
 
-test("a person of whom little is known has no empty parts, and many credits come in pages", async () => {
+test("a person with few facts has no empty sections, and many credits are paged", async () => {
   const bare = { native_name: null, other_names: [], birthday: null, favorites: 0 };
   answer(
     "/api/v1/people/{id}",
@@ -107,7 +107,7 @@ const character: CharacterDetails = {
   as_of: "2026-11-20T12:00:00Z",
 };
 
-test("a character's page has what they are in and who speaks them, the original first", async () => {
+test("a character's page has appearances and voices, the original first", async () => {
   answer("/api/v1/characters/{id}", character);
   const { user } = open("/character/9");
   expect(await screen.findByRole("heading", { level: 1, name: "Levi" })).toBeVisible();
@@ -120,14 +120,14 @@ test("a character's page has what they are in and who speaks them, the original 
   expect(screen.getByRole("button", { name: "Read less" })).toHaveFocus();
 });
 
-test("somebody whom no title has is not there", async () => {
+test("a person without titles is not found", async () => {
   refuse("/api/v1/people/{id}", 404, "not_found");
   open("/person/8");
   expect(await screen.findByText("This person is not here")).toBeVisible();
   expect(document.title).toBe("Person not found · Mitai");
 });
 
-test("the page of somebody who cannot be had has a heading, and Retry helps", async () => {
+test("a failed person or character page has a heading, and Retry loads it", async () => {
   refuse("/api/v1/characters/{id}", 503, "unavailable");
   const { user } = open("/character/9");
   expect(await screen.findByRole("heading", { level: 1, name: "Character" })).toBeVisible();

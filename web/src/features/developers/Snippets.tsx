@@ -2,12 +2,12 @@ import { useSyncExternalStore } from "react";
 import { CodeBlock } from "./Code";
 import { snippets } from "./examples";
 
-/** What stands in the address's place until the page knows its own. */
+/** A placeholder until the page knows its address. */
 const SOME_HOST = "https://this-site.example";
 
 const never = () => () => {};
 
-/** How programs are told about this server. */
+/** Code samples that point at this server. */
 export function Snippets() {
   const origin = useSyncExternalStore(
     never,

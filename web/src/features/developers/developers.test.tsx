@@ -13,7 +13,7 @@ async function show() {
   return { tryIt: screen.getByRole("button", { name: "Try" }), said, ...view };
 }
 
-test("an example that is picked and tried shows its answer", async () => {
+test("trying a chosen example shows its answer", async () => {
   const asked: string[] = [];
   server.use(
     http.get("*/v4/schedules", ({ request }) => {
@@ -33,7 +33,7 @@ test("an example that is picked and tried shows its answer", async () => {
   expect(asked).toEqual(["?filter=saturday&limit=5"]);
 });
 
-test("while an answer is on its way nothing is asked again", async () => {
+test("a pending request is not repeated", async () => {
   let asked = 0;
   const { open: release, passed } = gate();
   server.use(
@@ -62,7 +62,7 @@ test("a refusal is an answer, too", async () => {
   expect(said).toHaveTextContent("Status 404");
 });
 
-test("where the server is away, the page says so and can be tried again", async () => {
+test("an unreachable server is reported, and the example can be retried", async () => {
   server.use(http.get("*/v4/anime/1", () => HttpResponse.error(), { once: true }));
   const { user, tryIt } = await show();
   await user.click(tryIt);
@@ -73,7 +73,7 @@ test("where the server is away, the page says so and can be tried again", async 
   expect(screen.queryByText("We cannot reach the server.", { exact: false })).toBeNull();
 });
 
-test("every example stands there as a link, and programs are told this site's address", async () => {
+test("every example is a link, and code samples contain this site's address", async () => {
   await show();
   const links = screen.getAllByRole("link", { hidden: true });
   for (const { label, path } of examples) {

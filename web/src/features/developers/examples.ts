@@ -1,4 +1,4 @@
-/** What the page for developers shows of `/v4`. Each example is an address that answers on every server. */
+/** The examples of the page for developers. Each is an address of `/v4` that answers on every server. */
 
 export interface Example {
   label: string;
@@ -29,7 +29,7 @@ export const examples: readonly Example[] = [
   { label: "A title by chance", path: "/v4/random/anime" },
 ];
 
-/** What there is, by what somebody looks for. */
+/** The addresses of `/v4`, by topic. */
 export const offered: readonly { about: string; addresses: readonly string[] }[] = [
   {
     about: "One title and its parts",
@@ -126,7 +126,7 @@ export const offered: readonly { about: string; addresses: readonly string[] }[]
   },
 ];
 
-/** How programs are told about the server at `origin`. */
+/** Code samples that point at the server at `origin`. */
 export function snippets(origin: string): readonly { language: string; code: string }[] {
   const base = `${origin}/v4`;
   return [

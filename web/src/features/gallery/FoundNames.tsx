@@ -82,7 +82,7 @@ export function FoundCounts({ titles, counts }: FoundCountsProps) {
   );
 }
 
-/** Those people and characters; nothing where nobody is called so. */
+/** Matching people and characters; nothing without a match. */
 export function FoundNames({ names: { people, characters } }: { names: Names }) {
   const retry = useRetryFailed();
   const failed = [people.query, characters.query].find(({ error, data }) => error && !data);

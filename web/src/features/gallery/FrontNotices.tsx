@@ -10,7 +10,7 @@ interface Props {
   page: number;
 }
 
-/** What stands above the hero and the gallery when there is something to say. */
+/** Notices above the hero and the gallery. */
 export default function FrontNotices({ page }: Props) {
   const arrival = useArrivalNotice();
   return (

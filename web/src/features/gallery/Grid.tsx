@@ -39,7 +39,7 @@ export function Grid({
   onToggleWatchlist,
 }: Props) {
   const overlays = useOverlays();
-  // What shows under the pointer alone follows once the cards are there, in small steps; the server leaves it out.
+  // Overlays follow once the cards are there, in small steps; the server leaves them out.
   const overlaid = useDeferredValue(true, false);
   return (
     <>

@@ -194,7 +194,7 @@ describe("people and characters of the name", () => {
     expect(characters.getByRole("link")).toHaveAttribute("href", "/character/1");
   });
 
-  test("have no heading where nobody is called so", async () => {
+  test("have no heading without matches", async () => {
     answer("/api/v1/anime", listing(1, { items: found(20), total_pages: 1, total: 1 }));
     const asked: string[] = [];
     answer("/api/v1/people", some("Person", 0));
@@ -208,7 +208,7 @@ describe("people and characters of the name", () => {
     expect(screen.queryByRole("heading", { name: /^(People|Characters)/ })).toBeNull();
   });
 
-  test("come first where there is no title, and the message is a line", async () => {
+  test("come first when no title matches, below a one-line message", async () => {
     answer("/api/v1/anime", listing(1, { items: [], total_pages: 0, total: 0 }));
     answer("/api/v1/people", some("Person", 1));
     answer("/api/v1/characters", some("Character", 0));
@@ -220,7 +220,7 @@ describe("people and characters of the name", () => {
     expect(screen.queryByRole("link", { name: "Back to Trending Anime" })).toBeNull();
   });
 
-  test("come first where one of them is meant, and no title but an alike one", async () => {
+  test("come first when one is named in full and titles are only similar", async () => {
     const meant = { id: 1, name: "Hayao Miyazaki", image_url: null };
     const held = gate();
     answer("/api/v1/anime", listing(1, { items: found(20), total_pages: 1, total: 1 }));
@@ -247,7 +247,7 @@ describe("people and characters of the name", () => {
     expect(screen.getByRole("link", { name: "2 people" })).toBeVisible();
   });
 
-  test("that are meant stay where the others cannot be had", async () => {
+  test("named in full stay when loading the others fails", async () => {
     const meant = { id: 1, name: "Hayao Miyazaki", image_url: null };
     answer("/api/v1/anime", listing(1, { items: found(20), total_pages: 1, total: 1 }));
     answer("/api/v1/suggest", { ...suggested([]), people: [meant], names_first: true });
@@ -258,7 +258,7 @@ describe("people and characters of the name", () => {
     expect(screen.getByRole("link", { name: "Hayao Miyazaki" })).toBeVisible();
   });
 
-  test("are not there before it is known whether they come first", async () => {
+  test("wait until their place is known", async () => {
     const held = gate();
     let asked = 0;
     answer("/api/v1/anime", listing(1, { items: found(20), total_pages: 1, total: 1 }));
@@ -288,7 +288,7 @@ describe("people and characters of the name", () => {
     expect(seen.filter((each) => each !== null && each !== people)).toEqual([]);
   });
 
-  test("come where the suggestions cannot be had, too", async () => {
+  test("show even if suggestions fail", async () => {
     answer("/api/v1/anime", listing(1, { items: found(20), total_pages: 1, total: 1 }));
     answer("/api/v1/people", some("Person", 1));
     answer("/api/v1/characters", some("Character", 0));
@@ -300,7 +300,7 @@ describe("people and characters of the name", () => {
     );
   });
 
-  test("are named above the titles, with the ways down to them", async () => {
+  test("are announced above the titles with links down to them", async () => {
     answer("/api/v1/anime", listing(1, { items: found(20), total_pages: 1, total: 1 }));
     answer("/api/v1/people", some("Person", 20));
     answer("/api/v1/characters", some("Character", 1));
@@ -314,7 +314,7 @@ describe("people and characters of the name", () => {
     expect(leadsTo(other)).toBe(screen.getByRole("region", { name: /^Characters/ }));
   });
 
-  test("that cannot be had are missed, not the titles", async () => {
+  test("that fail to load leave the titles", async () => {
     answer("/api/v1/anime", listing(1, { items: found(20), total_pages: 1, total: 1 }));
     answer("/api/v1/characters", some("Character", 0));
     unreachable("/api/v1/people");

@@ -21,7 +21,7 @@ interface Props {
   onToggleWatchlist: (malId: number) => void;
 }
 
-/** What a search finds; "Show more" adds a page at a time. Mount it anew for each query. */
+/** The results of a search; "Show more" adds a page at a time. Use a new key for each query. */
 export default function SearchResults({ query, watchlisted, onToggleWatchlist }: Props) {
   const retry = useRetryFailed();
   const { first, items, more, ...pages } = usePages(query);

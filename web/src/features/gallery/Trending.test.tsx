@@ -53,7 +53,7 @@ describe("the gallery", () => {
     expect(await screen.findByText("Catalogue as of 31 Aug 2026 · built in")).toBeTruthy();
   });
 
-  test("is there at once when the server put it into the page", () => {
+  test("shows at once when embedded in the page", () => {
     open("/", { "/api/v1/anime?list=popular&page=1": listing(1), "/api/v1/hero": hero(1) });
     expect(cards()).toHaveLength(25);
   });

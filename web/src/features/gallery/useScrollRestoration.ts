@@ -72,7 +72,7 @@ function onLeaving(keep: () => void, stay: () => void) {
   };
 }
 
-/** What this place in the browser's history is called; it gets its name when one first comes here. */
+/** The id of this history entry; it is created at the first visit. */
 function placeInHistory(): string {
   const named: unknown = history.state?.place;
   if (typeof named === "string") return named;

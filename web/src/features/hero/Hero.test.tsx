@@ -52,7 +52,7 @@ describe("a slide", () => {
     );
   });
 
-  test("is a group that says where it stands", () => {
+  test("is a group that names its position", () => {
     show();
     const group = screen.getByRole("group", { name: "Slide 1 of 3" });
     expect(group.getAttribute("aria-roledescription")).toBe("slide");

@@ -3,7 +3,7 @@ import { lateCode } from "@/lib/page-code";
 /** The server sends slides, so hardly anybody sees it. */
 const Bars = lateCode(() => import("./SkeletonBars"));
 
-/** What stands in the hero's place until its slides are there, and stays when they cannot be had. */
+/** Shown until the hero's slides have loaded, and if they fail. */
 export function HeroSkeleton() {
   return (
     <section

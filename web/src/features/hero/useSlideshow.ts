@@ -16,7 +16,7 @@ export function useSlideshow(count: number) {
   const hidden = useTabHidden();
   const [current, setCurrent] = useState(0);
   const [outgoing, setOutgoing] = useState<number | null>(null);
-  // What the visitor chose with Pause and Play; null until then.
+  // The visitor's choice by Pause and Play; null until then.
   const [choice, setChoice] = useState<boolean | null>(null);
   const [hovered, setHovered] = useState(false);
   const [focused, setFocused] = useState(false);
@@ -40,7 +40,7 @@ export function useSlideshow(count: number) {
 
   const togglePlaying = () => {
     setChoice(!playing);
-    // Whoever presses Play stands on the button; that alone must not hold the slides back.
+    // After pressing Play the pointer is on the button; that alone must not hold the slides back.
     setHovered(false);
     setFocused(false);
   };

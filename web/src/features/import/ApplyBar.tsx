@@ -26,14 +26,14 @@ interface Props {
   /** Whether the preview is that of these choices. */
   settled: boolean;
   onApplied: (applied: ImportApplied) => void;
-  /** It may have been applied all the same, or have ended elsewhere; whether it is gone. */
+  /** Checks whether it was applied all the same or ended elsewhere; returns whether it is gone. */
   onRefused: (isGone: boolean) => void;
-  /** Why it could not be looked up what became of it, and the way to look again. */
+  /** Why the outcome could not be fetched, and the way to retry. */
   lookUpFailure: ComponentProps<typeof FailureNotice> | null;
   onForgotten: () => void;
 }
 
-/** What Apply will do, and Apply. It stays in sight where there is room for it. */
+/** Apply, with its effects. It stays in view if there is room. */
 export function ApplyBar({ uid, preview, choices, settled, lookUpFailure, ...ends }: Props) {
   const { apply, forget } = useEnds(uid, preview, choices, ends);
   const [leaving, setLeaving] = useState(false);
@@ -42,7 +42,7 @@ export function ApplyBar({ uid, preview, choices, settled, lookUpFailure, ...end
   const onError = (error: unknown) => ends.onRefused(isNotFound(error));
   const busy = apply.isPending || forget.isPending;
   const failure = apply.error ?? forget.error;
-  // Of one that is gone the page says more.
+  // The page says more about a deleted import.
   const error = isNotFound(failure) ? null : failure;
   // Where both failed for the same reason, one says so, and who presses the button again looks again, too.
   const isSaid = error && failureCode(error) === failureCode(lookUpFailure?.error);

@@ -7,11 +7,11 @@ import { Select } from "@/ui/Select";
 import { firstRows, guesses, type Meaning, meanings } from "./csv";
 
 interface Props {
-  /** Nothing where it has to be chosen once more: Mitai keeps no file. */
+  /** Null if it has to be chosen again: Mitai does not store files. */
   file: File | undefined;
   /** The names of its columns. */
   names: readonly string[];
-  /** What is to be done, in a sentence. */
+  /** The instruction, in a sentence. */
   lead: string;
   /** How it was read before. */
   before?: { meanings: readonly (Meaning | "")[]; scoreOf: number | null };
@@ -25,7 +25,7 @@ const SHOWN = 3;
 
 const scales = [10, 100, 5, 20, 3];
 
-/** What the columns of a CSV are, with the first rows beside, and the scale of its scores. */
+/** The columns of a CSV with its first rows, and the scale of its scores. */
 export function ColumnsForm({ file, names, lead, before, guess = null, onColumns }: Props) {
   const [chosen, setChosen] = useState(before?.meanings ?? guesses(names));
   const [scoreOf, setScoreOf] = useState(before?.scoreOf ?? null);

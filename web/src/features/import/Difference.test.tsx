@@ -5,7 +5,7 @@ import { Difference } from "./Difference";
 
 const notes = { name: "Notes", taken: false };
 
-test("a long text shows in part until all of it is asked for, and a short one whole", async () => {
+test("a long text is collapsed until expanded, and a short one is whole", async () => {
   const mine = `${"Watched it with friends. ".repeat(40)}The end of mine.`;
   const lines = [
     { ...notes, mine, theirs: "Watched it alone." },
@@ -31,7 +31,7 @@ test("a long text shows in part until all of it is asked for, and a short one wh
   expect(screen.getByRole("row", { name: "Score 4 stands 9" }).innerHTML).not.toContain("clamp");
 });
 
-test("where there is nothing of the title the file's side stands alone, and many short lines are long", () => {
+test("a row without an entry shows the file's side alone, and many lines are collapsed", () => {
   const theirs = "One.\nTwo.\nThree.\nFour.\nFive.";
   render(<Difference beside={null} lines={[{ ...notes, mine: "–", theirs }]} />);
   expect(screen.getAllByRole("columnheader").map((it) => it.textContent)).toEqual([

@@ -3,7 +3,7 @@ import { ShowAll } from "@/ui/ShowAll";
 import type { Line } from "./lines";
 
 interface Props {
-  /** What the file stands beside; null where there is nothing of its title. */
+  /** The entry to compare with; null without an entry. */
   beside: string | null;
   lines: readonly Line[];
 }
@@ -40,7 +40,7 @@ const LONG = 150;
 
 const isLong = (text: string) => text.length > LONG || text.split("\n").length > 4;
 
-/** What the sides say of a field. Of a long text the first lines show, until its user asks for all of it. */
+/** Both values of a field. A long text is collapsed until the user expands it. */
 function Field({ beside, name, mine, theirs, taken }: Line & Pick<Props, "beside">) {
   const [whole, setWhole] = useState(false);
   const id = useId();

@@ -117,7 +117,7 @@ function untitledText(unnumbered: number | undefined): string {
   return `${all} Mitai’s JSON has them. XML and CSV leave out ${entryCount(unnumbered)} without a MyAnimeList number.`;
 }
 
-/** What is in the file, and what is not. */
+/** What the file contains, and what it leaves out. */
 function Contents({ uid, chosen, withPrivate }: ContentsProps) {
   const { items } = useAnimeList();
   const { count: untitled } = useUnresolvedCount(uid);

@@ -26,7 +26,7 @@ export function ImportPage({ uid }: { uid: string }) {
   const [, navigate] = useLocation();
   const open = (preview: ImportPreview, alone: boolean) => {
     queries.setQueryData(importQuery(uid, preview.id).queryKey, preview);
-    // Of several, their user chooses which comes first.
+    // With several files the user chooses which comes first.
     if (!alone) return;
     navigate(importPath(preview.id));
     scrollTo(0, 0);
@@ -150,7 +150,7 @@ function Head({ of: { name, format, rows, created_at } }: { of: ImportPreview })
 }
 
 interface GoneProps {
-  /** It has just taken the preview's place. */
+  /** It has just replaced the preview. */
   moved: boolean;
   /** The file, where it is still at hand. */
   file: File | undefined;
@@ -162,7 +162,7 @@ function Gone({ moved, file, uploads }: GoneProps) {
   usePageTitle("Import");
   const heading = useRef<HTMLHeadingElement>(null);
   const [, navigate] = useLocation();
-  // Who has pressed a button goes on at what it led to.
+  // The focus moves to the result of a pressed button.
   useEffect(() => {
     if (moved) heading.current?.focus();
   }, [moved]);

@@ -45,18 +45,18 @@ interface Props {
   opened: ImportPreview;
   /** How the file was read, and the way to read it otherwise. */
   reading: ReactNode;
-  /** Why it could not be looked up what became of it, and the way to look again. */
+  /** Why the outcome could not be fetched, and the way to retry. */
   lookUpFailure: Parameters<typeof ApplyBar>[0]["lookUpFailure"];
-  /** It may have ended elsewhere; whether it is gone. */
+  /** Checks whether it ended elsewhere; returns whether it is gone. */
   onRefused: (isGone: boolean) => void;
   onApplied: Parameters<typeof ApplyBar>[0]["onApplied"];
   onForgotten: () => void;
 }
 
-/** As long as all of them are in sight, nobody searches or sorts. */
+/** Search and sort show only for more rows than fit the screen. */
 const FEW = 8;
 
-/** What an import would do, and what the user wishes of it. Nothing is written before Apply. */
+/** The preview of an import, with the user's choices. Nothing is written before Apply. */
 export function Preview({ uid, opened, reading, ...ends }: Props) {
   const { id, rows } = opened;
   const wishes = useChoices(uid, id);
@@ -131,7 +131,7 @@ interface OverviewProps {
   onState: (state: Filter | null) => void;
 }
 
-/** What becomes of the rows, by number, and what holds for all of them. */
+/** The outcome of the rows, by number, and what holds for all of them. */
 function Overview({ preview, wishes, view, onState }: OverviewProps) {
   const { choices, onAll } = wishes;
   const { differing } = preview;
@@ -187,7 +187,7 @@ function Shown({ query, total, ...rows }: ShownProps) {
   );
 }
 
-/** What the import would do by these wishes. What shows stays until that is there. */
+/** The preview with these choices. The former one shows until it has loaded. */
 function usePreview(uid: string, id: number, choices: Choices, view: View) {
   const query = useInfiniteQuery({
     ...previewQuery(uid, id, choices, view),
@@ -239,7 +239,7 @@ interface NoRowsProps {
   onState: (state: ImportState | null) => void;
 }
 
-/** What stands where a filter has no rows. */
+/** Shown when a filter has no rows. */
 function NoRows({ view: { state, remarked, search }, onText, onState }: NoRowsProps) {
   return (
     <div className="grid justify-items-center gap-4 rounded-lg border border-dashed border-line px-6 py-10 text-center">

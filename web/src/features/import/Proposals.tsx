@@ -4,7 +4,7 @@ import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 
 interface Props {
-  /** Those that wait for a word. */
+  /** Proposals without a decision. */
   proposed: number;
   accepted: boolean;
   onAccept: (accept: boolean) => void;

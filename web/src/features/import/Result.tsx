@@ -21,7 +21,7 @@ import { restText } from "./texts";
 interface Props {
   uid: string;
   import: ImportPreview;
-  /** What applying it has led to, where that was right now. */
+  /** The result of applying it just now. */
   outcome: ImportApplied | null;
   /** It was applied elsewhere while its preview was open here. */
   elsewhere: boolean;
@@ -32,7 +32,7 @@ export function Result({ uid, import: applied, outcome, elsewhere }: Props) {
   const [undone, setUndone] = useState<ImportUndone | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const now = undone ?? outcome ?? elsewhere;
-  // Who has pressed a button goes on at what it led to.
+  // The focus moves to the result of a pressed button.
   useEffect(() => {
     if (now) heading.current?.focus();
   }, [now]);
@@ -99,7 +99,7 @@ function undoneText({ restored, items: left }: UndoOutcome): string {
   return `${back} ${titleCount(left.length)} ${left.length === 1 ? "was" : "were"} changed since, and ${left.length === 1 ? "stays" : "stay"}.`;
 }
 
-/** What taking it back means for what it kept. */
+/** What undoing means for the entries that it keeps. */
 function forgottenText(counts: ImportCounts): string {
   const kept = keptForLater(counts);
   if (kept === 0) return "";
@@ -115,7 +115,7 @@ interface RestProps {
   told: boolean;
 }
 
-/** What became of the other rows, and where there is more about what. */
+/** The outcome of the other rows, and where there is more about what. */
 function Rest({ counts, told }: RestProps) {
   const kept = keptForLater(counts);
   const gone = counts.kept + counts.equal + counts.skipped + (told ? 0 : counts.refused);

@@ -11,7 +11,7 @@ interface Props {
   onSearch: () => void;
 }
 
-/** What can be wished of the row. Of one that is not taken that is a title, unless nothing would come of it. */
+/** The possible choices for a row. A refused row can be assigned a title, unless that would have no effect. */
 export function RowActions({ item, name, choice, onChoice, onSearch }: Props) {
   const { state } = item;
   const own = choice?.mal_id !== undefined;

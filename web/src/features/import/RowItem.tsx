@@ -32,7 +32,7 @@ interface Props {
   onSelect: (row: number, range: boolean) => void;
 }
 
-/** A row of the file in two lines: which title it is of, and what becomes of it. It unfolds to all there is to say. */
+/** A row of the file in two lines: which title it is of, and its outcome. It unfolds to all there is to say. */
 export const RowItem = memo(function RowItem(props: Props) {
   const { item, scale, choice, chosen, selected, unfolded, onRow, onSelect } = props;
   const [own, setOwn] = useState<boolean | null>(null);
@@ -129,7 +129,7 @@ interface NamesProps {
   open: boolean;
 }
 
-/** How the title is called, and what becomes of the row, a line each. */
+/** The title's name, and the outcome of the row, a line each. */
 function Names({ item, title, name, lines, open }: NamesProps) {
   const asked = item.state === "proposed";
   const clamp = open

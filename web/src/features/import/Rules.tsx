@@ -10,7 +10,7 @@ interface RuleProps {
   onPolicy: (policy: ImportPolicy) => void;
 }
 
-/** What stands where list and file differ, for all rows that have no rule of their own. */
+/** The policy where list and file differ, for all rows without one of their own. */
 export function Rule({ policy, differing, onPolicy }: RuleProps) {
   const { shown, choose, handlers } = useSettledChoice(policy, onPolicy);
   return (

@@ -8,7 +8,7 @@ import { TitleField } from "@/ui/TitleField";
 import { factsText } from "./texts";
 
 interface Props {
-  /** What the file calls the title. */
+  /** The title's name in the file. */
   name: string | null;
   /** The title of just this name, if there is one. */
   proposal: ImportedTitle | null;

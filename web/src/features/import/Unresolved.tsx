@@ -83,7 +83,7 @@ export function Unresolved({ uid }: { uid: string }) {
   );
 }
 
-/** What happens to one of them: it gets a title, or it is forgotten. */
+/** The actions on one of them: assigning a title, or discarding it. */
 function useOne(uid: string, key: string, name: string) {
   const queries = useQueryClient();
   const toast = useToast();
@@ -159,7 +159,7 @@ function One({ uid, item }: { uid: string; item: UnresolvedItem }) {
   );
 }
 
-/** What is kept of it. */
+/** Its stored values. */
 function EntryFacts({ item: { status, progress, score, notes } }: { item: UnresolvedItem }) {
   const scale = usePreferences().score_scale;
   const parts = [

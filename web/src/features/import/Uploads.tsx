@@ -28,7 +28,7 @@ export function Uploads({ uploads, again, withColumns, leave }: Props) {
   );
 }
 
-/** What is read out of an upload: not every step of the bar, which has a name and a value. */
+/** What screen readers announce of an upload: not every step of the progress bar. */
 function said({ file, step }: Upload): string {
   if (step.kind === "sending") return `${file.name}: ${step.part < 1 ? "sending" : "reading"}.`;
   if (step.kind === "waiting") return "";

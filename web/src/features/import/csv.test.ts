@@ -43,7 +43,7 @@ test.each([
   expect(separatorOf(text)).toBe(separator);
 });
 
-test("cells between other signs than commas are read", () => {
+test("cells with other separators are read", () => {
   expect(rowsOf("a;b\n1,5;2", 10)).toEqual([
     ["a", "b"],
     ["1,5", "2"],
@@ -54,11 +54,11 @@ test("cells between other signs than commas are read", () => {
   ]);
 });
 
-test("no more rows are read than are asked for", () => {
+test("parsing stops at the requested number of rows", () => {
   expect(rowsOf("a\n1\n2\n3", 2)).toEqual([["a"], ["1"]]);
 });
 
-test("names of columns tell what they mean, each meaning once", () => {
+test("column names are mapped to meanings, each once", () => {
   expect(guesses(["MAL ID", "Anime Title", "My status", "Rating", "Other name", "x"])).toEqual([
     "mal_id",
     "title",
@@ -77,12 +77,12 @@ test("the first rows are read, whatever the encoding or packing", async () => {
   }
 });
 
-test("of a damaged file nothing is read", async () => {
+test("a damaged file yields no rows", async () => {
   const damaged = new Uint8Array([0x1f, 0x8b, 1, 2, 3]);
   expect(await firstRows(new Blob([damaged]), 3)).toEqual([]);
 });
 
-test("what was read of a CSV is said with its scale", () => {
+test("the summary of a CSV names columns and score scale", () => {
   expect(readingText(someCsv())).toBe("Title and Score out of 5");
   expect(readingText(someCsv({ columns: [{ name: "a", meaning: "title" }] }))).toBe("Title");
 });

@@ -1,4 +1,4 @@
-/** What the columns of a CSV are, and its first rows for whoever has to say so. */
+/** The columns of a CSV, with its first rows for the user who assigns them. */
 
 import type { CsvAsRead } from "@/api/imports";
 

@@ -40,14 +40,14 @@ function forget() {
   );
 }
 
-test("an import that is forgotten says so", async () => {
+test("a discarded import says so", async () => {
   forget();
   open("/import?id=7");
   expect(await screen.findByRole("heading", { name: gone })).toBeVisible();
 });
 
 test.each([["Add 1 title"], ["Forget it"]])(
-  "%s of one that was forgotten elsewhere says so, and how to begin anew",
+  "%s of an import discarded elsewhere says so, and how to start again",
   async (name) => {
     fakeImport(waiting);
     const { user } = open("/import?id=7");
@@ -65,7 +65,7 @@ test.each([["Add 1 title"], ["Forget it"]])(
   },
 );
 
-test("Apply of one that was forgotten elsewhere says so, also where nobody can look it up", async () => {
+test("Apply of an import discarded elsewhere says so, even if looking it up fails", async () => {
   fakeImport(waiting);
   const { user } = open("/import?id=7");
   const apply = await screen.findByRole("button", { name: "Add 1 title" });
@@ -76,7 +76,7 @@ test("Apply of one that was forgotten elsewhere says so, also where nobody can l
   expect(screen.getByRole("link", { name: "Bring a file" })).toBeVisible();
 });
 
-test("where Apply is refused and nobody can look up why, it says so, and looks again", async () => {
+test("a refused Apply whose reason cannot be fetched says so and retries", async () => {
   fakeImport(waiting);
   const { user } = open("/import?id=7");
   const apply = await screen.findByRole("button", { name: "Add 1 title" });
@@ -91,7 +91,7 @@ test("where Apply is refused and nobody can look up why, it says so, and looks a
   expect(await screen.findByRole("heading", { name: "1 title added" })).toHaveFocus();
 });
 
-test("where the network is lost, Apply says so once", async () => {
+test("without a network Apply says so once", async () => {
   fakeImport(waiting);
   const { user } = open("/import?id=7");
   const apply = await screen.findByRole("button", { name: "Add 1 title" });
@@ -125,7 +125,7 @@ test("a failure after Apply's outcome is known shows its own notice only", async
   expect(await screen.findByText(unreachable)).toBeVisible();
 });
 
-test("a wish for one that was forgotten elsewhere says so, and the file at hand is brought again", async () => {
+test("choosing a policy for an import discarded elsewhere says so, and the file is sent again", async () => {
   const names = fakeFiles(() => somePreview(names.length === 1 ? 7 : 8));
   fakeImport(somePreview(7, { counts: someCounts({ kept: 1 }), differing: 1 }));
   const { user, container } = open("/import");
@@ -146,7 +146,7 @@ test("a wish for one that was forgotten elsewhere says so, and the file at hand 
   expect(location.search).toBe("");
 });
 
-test("one that was applied elsewhere shows what it did there, and that it counts once", async () => {
+test("an import applied elsewhere shows its result, and that it was applied once", async () => {
   fakeImport(waiting);
   const { user } = open("/import?id=7");
   const apply = await screen.findByRole("button", { name: "Add 1 title" });

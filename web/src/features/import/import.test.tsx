@@ -34,7 +34,7 @@ async function start() {
   return { ...view, bring: (...names: string[]) => view.user.upload(input, files(...names)) };
 }
 
-test("a file brought alone leads to its preview", async () => {
+test("a single file leads to its preview", async () => {
   fakeFiles((name) => somePreview(7, { name }));
   fakeImport(somePreview(7, { name: "mine.xml" }));
   const { bring } = await start();
@@ -65,7 +65,7 @@ test("several files are sent one at a time, and each problem stays visible", asy
   expect(screen.queryByText(ONLY_MANGA)).toBeNull();
 });
 
-test("files on their way when the page is left arrive, and toasts say so", async () => {
+test("uploads continue after leaving the page, and toasts report them", async () => {
   const { open: pass, passed } = gate();
   const sent = fakeFiles(
     (name) => (name === "bad.xml" ? ["invalid_request", ONLY_MANGA] : somePreview(7, { name })),
@@ -95,7 +95,7 @@ function closing(): "asks" | "closes" {
   return event.defaultPrevented ? "asks" : "closes";
 }
 
-test("a file that the network has kept back is sent again", async () => {
+test("a file that failed to upload is sent again", async () => {
   server.use(http.post("*/api/v1/me/imports", () => HttpResponse.error(), { once: true }));
   fakeImport(somePreview(7));
   const { bring, user } = await start();
@@ -106,7 +106,7 @@ test("a file that the network has kept back is sent again", async () => {
   expect(await screen.findByRole("heading", { level: 1, name: "list-7.xml" })).toBeVisible();
 });
 
-test("a file that finds no room is sent again once some that wait are gone", async () => {
+test("a file refused for too many open imports is sent again once some are closed", async () => {
   fakeFiles(() => ["too_many_imports", "This file was not taken."]);
   fakeImport(somePreview(8));
   let asked = 0;
@@ -131,7 +131,7 @@ test("a file that finds no room is sent again once some that wait are gone", asy
   expect(await screen.findByRole("heading", { level: 1, name: "list-8.xml" })).toBeVisible();
 });
 
-test("a file that is on its way can be stopped", async () => {
+test("a running upload can be cancelled", async () => {
   const { passed } = gate();
   fakeFiles(
     () => somePreview(7),
@@ -169,7 +169,7 @@ test.each([
   expect(await screen.findByRole("heading", { level: 1, name: "list-7.xml" })).toBeVisible();
 });
 
-test("a file that is chosen twice at once is read once, with a word", async () => {
+test("a file chosen twice is uploaded once, with a notice", async () => {
   const { passed, open: letPass } = gate();
   const sent = fakeFiles(
     () => somePreview(7),
@@ -201,7 +201,7 @@ test("a file that is too large is not sent", async () => {
   expect(sent).toEqual([]);
 });
 
-test("an import made before is undone from the list, and names what stays", async () => {
+test("an earlier import is undone from the list, and names the entries that stay", async () => {
   const applied = someCounts({ added: 2 });
   answer("/api/v1/me/imports", {
     items: [someImport(7, { applied_at: "2026-11-25T09:05:00Z", applied })],
@@ -222,7 +222,7 @@ test("an import made before is undone from the list, and names what stays", asyn
   expect(sent[0]?.path).toBe("/api/v1/me/imports/7/undo");
 });
 
-test("of many imports made before, older ones come on demand", async () => {
+test("older imports load on demand", async () => {
   const made = (id: number) => someImport(id, { applied_at: "2026-11-25T09:05:00Z" });
   const first = Array.from({ length: 12 }, (_, place) => made(60 - place));
   answer("/api/v1/me/imports", (url) =>
@@ -253,7 +253,7 @@ function fakeCsv() {
 
 const csvFile = () => new File(["Title,Stars,Shelf\nDeath Note,4,1\n"], "mine.csv");
 
-test("the columns of a CSV are chosen anew after the preview, and the first reading is forgotten", async () => {
+test("choosing CSV columns after the preview replaces the first import", async () => {
   const queries = fakeCsv();
   const forgotten = takeWrite("DELETE /api/v1/me/imports/{id}", undefined);
   const { user } = await start();
@@ -271,7 +271,7 @@ test("the columns of a CSV are chosen anew after the preview, and the first read
   await waitFor(() => expect(forgotten[0]?.path).toBe("/api/v1/me/imports/7"));
 });
 
-test("after a reload the columns are chosen anew, too, with the file once more", async () => {
+test("after a reload choosing columns asks for the file again", async () => {
   const queries = fakeCsv();
   queries.push("before");
   takeWrite("DELETE /api/v1/me/imports/{id}", undefined);
@@ -287,7 +287,7 @@ test("after a reload the columns are chosen anew, too, with the file once more",
   expect(queries[1]).toBe("name=mine.csv&columns=title%2Cscore%2C&score_of=10");
 });
 
-test("why a file could not be read has the focus", async () => {
+test("the reason for an unreadable file has the focus", async () => {
   fakeFiles(() => ["invalid_request", ONLY_MANGA]);
   const { bring } = await start();
   await bring("bad.xml");
@@ -295,7 +295,7 @@ test("why a file could not be read has the focus", async () => {
   expect(screen.getByRole("alert")).toHaveTextContent(ONLY_MANGA);
 });
 
-test("Back does not lead to an import that was forgotten", async () => {
+test("Back does not lead to a discarded import", async () => {
   answer("/api/v1/me/imports", { items: [someImport(7)], next: null });
   fakeImport(somePreview(7));
   const forgotten = takeWrite("DELETE /api/v1/me/imports/{id}", undefined);

@@ -30,7 +30,7 @@ const someEntry = {
   proposal: someTitle(33),
 } as const;
 
-test("an entry without a title gets the proposed one, or is forgotten", async () => {
+test("an unresolved entry takes the proposed title, or is discarded", async () => {
   answer("/api/v1/me/unresolved", {
     items: [someEntry, { ...someEntry, key: "name:that", name: "That", proposal: null }],
     total: 2,
@@ -53,7 +53,7 @@ test("an entry without a title gets the proposed one, or is forgotten", async ()
   await waitFor(() => expect(forgotten[0]?.path).toBe("/api/v1/me/unresolved/name%3Athat"));
 });
 
-test("an entry whose title the catalogue learns leaves the page that is open", async () => {
+test("a resolved entry leaves the open page", async () => {
   const streams = fakeStreams();
   const lists = fakeLists();
   answer("/api/v1/me/unresolved", { items: [someEntry], total: 1, next: null });
@@ -67,7 +67,7 @@ test("an entry whose title the catalogue learns leaves the page that is open", a
   await waitFor(gone, { timeout: 5_000 });
 });
 
-test("an entry that has only a number leads to its site", async () => {
+test("an entry with only an id links to its site", async () => {
   const numbered = { ...someEntry, key: "2:anilist:1", name: null, proposal: null };
   answer("/api/v1/me/unresolved", {
     items: [{ ...numbered, site: "anilist", number: 1 }],
@@ -80,7 +80,7 @@ test("an entry that has only a number leads to its site", async () => {
   expect(screen.getByText(/does not know these numbers of AniList yet/)).toBeVisible();
 });
 
-test("an export holds what is ticked", async () => {
+test("an export has the chosen statuses", async () => {
   expect(exportPath("json", ["watching", "planned", "completed", "paused", "dropped"], false)).toBe(
     "/api/v1/me/exports/json",
   );
@@ -142,7 +142,7 @@ test.each([
   },
 );
 
-test("where nobody can count them, it says which form has what", async () => {
+test("if counting fails, the page says which format has which entries", async () => {
   fakeLists({ items: [someItem({ mal_id: 1 })] });
   answer("/api/v1/me/unresolved", { items: [someEntry], total: 1, next: null });
   server.use(http.head("*/api/v1/me/exports/csv", () => HttpResponse.error()));
@@ -152,7 +152,7 @@ test("where nobody can count them, it says which form has what", async () => {
   ).toBeVisible();
 });
 
-test("entries without a title are counted of all parts, and shown part by part", async () => {
+test("unresolved entries are counted in total and shown in pages", async () => {
   const entries = (from: number, count: number) =>
     Array.from({ length: count }, (_, index) => ({
       ...someEntry,

@@ -64,7 +64,7 @@ export function comparison({ state, waits, differs, changes, kept }: ImportItem,
   return lines.length > 0 ? { beside, lines } : null;
 }
 
-/** What an entry that comes to the list has. */
+/** What an entry that joins the list has. */
 function coming(changes: readonly ChangedValue[], scale: Scale): string[] {
   const lines = changes.flatMap((change) => changeLine(change, scale) ?? []);
   return hasStatus(changes) ? lines : [`${STATUS}${statusNames.planned}`, ...lines];
@@ -85,10 +85,10 @@ function staying(kept: readonly ChangedValue[], scale: Scale): string[] {
     : [ELSEWHERE];
 }
 
-/** What becomes of a row whose title nobody knows, besides. */
+/** The outcome of a row with an unknown title, besides. */
 export const KEPT_UNTIL = "Kept until Mitai knows the title, or you choose it.";
 
-/** What becomes of a row, line by line. */
+/** The outcome of a row, line by line. */
 export function outcomeLines(item: ImportItem, scale: Scale): string[] {
   const { state, changes, kept, remarks } = item;
   if (state === "added") return coming(changes, scale);

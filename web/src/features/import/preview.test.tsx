@@ -43,7 +43,7 @@ function planned(asked: Asked | null) {
   });
 }
 
-test("rules and rows are wished, are kept over a reload, and go with Apply", async () => {
+test("choices of policy and rows survive a reload and are sent by Apply", async () => {
   const asked = fakeImport(planned);
   const eighth = {
     mal_id: 8,
@@ -103,7 +103,7 @@ test("rules and rows are wished, are kept over a reload, and go with Apply", asy
   expect(readWishes(someUser().uid, 7)).toEqual({});
 });
 
-test("where Apply fails everything stays, and the server's sentence says why", async () => {
+test("a failed Apply keeps all choices and shows the server's reason", async () => {
   fakeImport(planned);
   server.use(
     http.post("*/api/v1/me/imports/7/apply", () =>
@@ -143,7 +143,7 @@ test("another title is chosen by search", async () => {
   await waitFor(() => expect(asked.at(-1)?.rows).toEqual({}));
 });
 
-test("a row of no anime can be given a title, an unreadable row cannot", async () => {
+test("a row of another medium can be assigned a title, an unreadable row cannot", async () => {
   const refused = (row: number, name: string, takes_title: boolean) =>
     someRow(row, {
       state: "refused",
@@ -176,7 +176,7 @@ test("a row of no anime can be given a title, an unreadable row cannot", async (
   expect(other.getAllByRole("button")).toHaveLength(1);
 });
 
-test("a filter stands in the address, and long files come in parts", async () => {
+test("a filter is in the address, and long files are paged", async () => {
   const asked = fakeImport((by) =>
     by?.after === 100
       ? somePreview(7, { rows: 101, matching: 101, items: [someRow(101)] })
@@ -200,7 +200,7 @@ test("a filter stands in the address, and long files come in parts", async () =>
   expect(screen.getByRole("listitem", { name: "Title 101" })).toBeVisible();
 });
 
-test("the counts share all rows between them, and each shows its own", async () => {
+test("the counts add up to all rows, and each filters its own", async () => {
   const counts = someCounts({ added: 3, changed: 1, kept: 2, equal: 4, refused: 1 });
   const asked = fakeImport(somePreview(7, { rows: 11, counts, matching: 11 }));
   const { user } = open("/import?id=7");
@@ -221,7 +221,7 @@ test("the counts share all rows between them, and each shows its own", async () 
   await waitFor(() => expect(asked.at(-1)?.state).toBeUndefined());
 });
 
-test("rows with values that could not be taken are counted, and shown alone", async () => {
+test("rows with dropped values are counted, and can be filtered", async () => {
   const asked = fakeImport(
     somePreview(7, { rows: 9, counts: someCounts({ added: 9, remarked: 2 }) }),
   );
@@ -255,7 +255,7 @@ test("rows are searched for and sorted, and a filter without rows says so", asyn
   expect(await screen.findByRole("listitem", { name: "Title 1" })).toBeVisible();
 });
 
-test("a selection of rows is wished of at once", async () => {
+test("a choice applies to all selected rows", async () => {
   const asked = fakeImport(
     somePreview(7, {
       rows: 3,
@@ -280,7 +280,7 @@ test("a selection of rows is wished of at once", async () => {
   expect(screen.queryByRole("region", { name: "Selected rows" })).toBeNull();
 });
 
-test("where nothing could be read, it says so and why", async () => {
+test("a file without readable rows says so and why", async () => {
   const reason = "Its status is “Considering”, which is none that Mitai knows.";
   fakeImport(
     somePreview(7, {
@@ -301,7 +301,7 @@ test("where nothing could be read, it says so and why", async () => {
   expect(screen.queryByRole("button", { name: /^(Add|Change|Keep)/ })).toBeNull();
 });
 
-test("of a file without titles it says so once", async () => {
+test("a file without titles says so once", async () => {
   fakeImport(somePreview(7, { rows: 0, matching: 0, counts: someCounts(), items: [] }));
   open("/import?id=7");
   expect(
@@ -311,7 +311,7 @@ test("of a file without titles it says so once", async () => {
   expect(screen.getAllByText("There are no titles in this file.")).toHaveLength(1);
 });
 
-test("a folded row says that there is more to read of it, and unfolded it has the sentences", async () => {
+test("a collapsed row counts its remarks, and expanded it shows them", async () => {
   const score = "The score 11 is not on the scale and was left out.";
   const number = '"70000" was left out: it is no number of episodes or rewatches that Mitai keeps.';
   const refused = someRow(4, { state: "refused", title: null, remarks: [score] });
@@ -341,7 +341,7 @@ test("a folded row says that there is more to read of it, and unfolded it has th
   expect(first.queryByText("2 remarks")).toBeNull();
 });
 
-test("the same file again offers nothing to apply", async () => {
+test("the same file imported again offers nothing to apply", async () => {
   const counts = someCounts({ equal: 2, unresolved: 1, waiting: 1 });
   const waits = someRow(3, { state: "unresolved", title: null, waits: true, differs: true });
   const stands = "An earlier import says something else of this title.";
@@ -363,7 +363,7 @@ test("the same file again offers nothing to apply", async () => {
   expect(screen.queryByText(/^Kept until/)).toBeNull();
 });
 
-test("a row of a title that is not on the list unfolds to all that the file says, texts whole", async () => {
+test("a row of a new title expands to all values of the file, with whole texts", async () => {
   const notes = `${"Watched it with friends. ".repeat(40)}The end.`;
   const added = someRow(1, { changes: [{ ...value, field: "notes", old: null, new: notes }] });
   const unknown = someRow(2, {

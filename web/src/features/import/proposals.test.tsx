@@ -32,7 +32,7 @@ test("a proposal is accepted by itself or with all others", async () => {
   await waitFor(() => expect(asked.at(-1)?.accept_proposals).toBe(true));
 });
 
-test("one title that only a name proposes is asked about as one", async () => {
+test("a single proposal is confirmed in the singular", async () => {
   const proposed = someRow(3, { state: "proposed", title: null, proposal: someTitle(33) });
   fakeImport(somePreview(7, { counts: someCounts({ proposed: 1 }), items: [proposed] }));
   const { user } = open("/import?id=7");

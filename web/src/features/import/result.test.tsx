@@ -13,7 +13,7 @@ beforeEach(() => {
 
 const applied = { applied_at: "2026-11-25T09:05:00Z", items: [] };
 
-test("what an undo did and left is there after a reload, each title linked", async () => {
+test("the result of an undo survives a reload, with linked titles", async () => {
   const undone = { undone_at: "2026-11-25T10:05:00Z", applied: someCounts({ unresolved: 2 }) };
   fakeImport(somePreview(7, { ...applied, ...undone }));
   const reason = "It was changed after the import, so it stays as it is.";
@@ -37,7 +37,7 @@ test("an undone import that had changed no title says so", async () => {
   expect(await screen.findByText(/It had changed no title\. The entry/)).toBeVisible();
 });
 
-test("who takes an import back goes on at the heading that says so", async () => {
+test("after undoing an import the focus is on the heading of the result", async () => {
   let undone_at: string | null = null;
   fakeImport(() => somePreview(7, { ...applied, applied: someCounts({ added: 2 }), undone_at }));
   takeWrite("POST /api/v1/me/imports/{id}/undo", () => {
@@ -66,7 +66,7 @@ test.each([
   expect(found.map((link) => link.getAttribute("href"))).toEqual(links);
 });
 
-test("what stayed as it was is named after a reload, and how many more", async () => {
+test("after a reload unchanged titles are named, and the rest is counted", async () => {
   const reason = "It was changed after this preview was made, so it stays as it is.";
   const left = [someLeft(9, { reason })];
   const counts = { applied: someCounts({ added: 2, kept: 102 }) };

@@ -29,7 +29,7 @@ test.each([
   expect(applyText({ counts: counts(fields) })).toBe(text);
 });
 
-test("what an earlier import keeps already is not kept once more", () => {
+test("entries kept by an earlier import are not counted again", () => {
   const again = { equal: 3, unresolved: 2, proposed: 1 };
   expect(applyText({ counts: counts({ ...again, waiting: 3 }) })).toBeNull();
   const one = counts({ ...again, waiting: 1 });
@@ -78,7 +78,7 @@ test.each([
   expect(doneText(counts(fields))).toBe(text);
 });
 
-test("what has changed nothing is told by how it came", () => {
+test("rows that changed nothing are counted by their outcome", () => {
   expect(restText(counts())).toBe("Everything else on your list is as it was.");
   expect(restText(counts({ equal: 1, refused: 2, skipped: 1 }))).toBe(
     "1 was the same already, 2 were not taken, 1 was left out. Everything else on your list is as it was.",

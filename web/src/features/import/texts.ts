@@ -51,7 +51,7 @@ export const factsText = ({ kind, year, episodes }: ImportedTitle) =>
     .filter(Boolean)
     .join(" · ");
 
-/** What people read for what becomes of a row, in the order of the counts. */
+/** What people read for the outcome of a row, in the order of the counts. */
 export const stateNames: Record<ImportState, string> = {
   added: "New",
   changed: "Changed",
@@ -85,7 +85,7 @@ export const stateHints: Record<ImportState, string> = {
   skipped: "You have left these out.",
 };
 
-/** What stands in the place of rows where a filter has none. */
+/** What stands instead of rows where a filter has none. */
 export const emptyTexts: Record<ImportState, string> = {
   added: "No title of this file is new to your list.",
   changed: "Nothing on your list changes.",
@@ -102,7 +102,7 @@ export const states = Object.keys(stateNames) as ImportState[];
 export const isState = (text: string | null): text is ImportState =>
   text !== null && Object.hasOwn(stateNames, text);
 
-/** Stands in the address in the place of a state: rows of which not every value is taken. */
+/** Stands in the address instead of a state: rows of which not every value is taken. */
 export const REMARKED = "remarked";
 
 /** Which rows show alone. */
@@ -156,7 +156,7 @@ export function nothingText({ counts, differing, rows }: Planned): string {
   return "Everything in this file is on your list already.";
 }
 
-/** What became of the rows that have changed nothing, and how many came with remarks. */
+/** The outcome of the rows that have changed nothing, and how many came with remarks. */
 export function restText(counts: ImportCounts): string {
   const { kept, equal, refused, skipped, waiting, remarked } = counts;
   const parts = [

@@ -20,7 +20,7 @@ type Step =
   | { kind: "sending"; part: number }
   /** What is wrong with the file itself stays wrong: sending it again is no way out. */
   | { kind: "failed"; why: string; mayPass: boolean; isFull: boolean }
-  /** It is a CSV whose columns nobody knows. */
+  /** It is a CSV with unknown columns. */
   | { kind: "columns"; names: readonly string[]; why: string | null };
 
 /** A file on its way. One that has arrived is an import. */
@@ -33,7 +33,7 @@ export interface Upload {
   columns?: Columns;
   /** It was chosen more than once, and is read once. */
   again?: boolean;
-  /** The import that it takes the place of: the same file, read otherwise. */
+  /** The import that it replaces: the same file, read otherwise. */
   replaces?: number;
 }
 

@@ -13,7 +13,7 @@ function genresOf(text: string | null): string[] {
   return [...new Set(names)].filter((name) => name !== "");
 }
 
-/** Who it is, below a banner of waves. The picture is drawn: a photo elsewhere was not given to be public. */
+/** Name and picture below a banner of waves. The picture is drawn: a provider's photo is not public. */
 export function PageHead({ page }: { page: UserPage }) {
   const { name, display_name: displayName, bio } = page;
   return (

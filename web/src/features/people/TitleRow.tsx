@@ -6,7 +6,7 @@ import { Poster } from "@/ui/Poster";
 
 interface Props {
   title: PageTitle;
-  /** What is said of it beside its name. */
+  /** The facts beside its name. */
   children: ReactNode;
 }
 

@@ -42,14 +42,14 @@ describe("who scores higher", () => {
     difference: interval(low, value, high),
   });
 
-  test("is told on the reader's scale", () => {
+  test("uses the reader's scale", () => {
     const text =
       "On average you score 0.5 points higher than Kirito; with 95 % certainty 0.1 points lower to 1.1 points higher.";
     expect(differenceText(of(-1, 5, 11), "Kirito", "10")).toBe(text);
     expect(differenceText(of(-1, 5, 11), "Kirito", "100")).toContain("5 points higher than Kirito");
   });
 
-  test("is the same where nothing is left of it", () => {
+  test("is called the same when it rounds to zero", () => {
     expect(differenceText(of(-4, 0.2, 5), "Kirito", "10")).toContain(
       "you score the same as Kirito; with 95 % certainty 0.4 points lower to 0.5 points higher",
     );

@@ -26,7 +26,7 @@ interface Props {
   onLeaving: (leaving: boolean) => void;
 }
 
-/** The profile of whoever is signed in. */
+/** The signed-in user's profile. */
 export function Profile({ user, onLeaving }: Props) {
   const { record, error, isFetching } = useLibrary();
   const { removeWithUndo } = useListChange();

@@ -18,7 +18,7 @@ import { useDraft } from "./useDraft";
 
 interface Props {
   texts: ProfileTexts;
-  /** Whoever has asked for the form goes on in its first field. */
+  /** Opening the form moves the focus to its first field. */
   autoFocus?: boolean;
   onDone: () => void;
 }

@@ -16,7 +16,7 @@ interface HarnessProps {
   onRemoved: (malId: number) => void;
 }
 
-/** Keeps the watchlist, as the record does. */
+/** Keeps the watchlist, as the library does. */
 function ListsOf({ watchlist, history, onRemoved }: HarnessProps) {
   const [entries, setEntries] = useState(watchlist);
   useKeptFocus();

@@ -21,7 +21,7 @@ interface Props {
   title: string;
   /** What the reader has to do with it; undefined while that is not known. */
   own: OwnReviewState | undefined;
-  /** The id of the part of the page that it stands in, to which whoever has logged in comes back. */
+  /** The id of the section around it, to which a user returns after logging in. */
   place?: string;
 }
 

@@ -4,7 +4,7 @@ import { Spoiler, Spoilers, useHides } from "./Spoiler";
 import { shows, spoilerBegins, spoilerOf, unsaidHost } from "./tree";
 
 /**
- * What a review says.
+ * The content of a review.
  *
  * **Invariant:** the tree becomes elements, and its texts become texts: nothing that somebody wrote is ever read as
  * markup. What a spoiler hides is not in the document before somebody wants to know.

@@ -38,7 +38,7 @@ export function Editor({ uid, malId, own, onDone, onRestored }: Props) {
   const isRefused = wrong !== null || isInvalid(publish.error);
   const type = (now: ReviewForm) => {
     change(now);
-    // What was said is of the text before
+    // The refusal was about the text before
     setWrong(null);
     if (publish.isError) publish.reset();
   };

@@ -60,7 +60,7 @@ function Written({
   state,
 }: Props & { user: User; state: OwnReviewState }) {
   const { uid } = user;
-  // Counts, since what Undo brings back takes the place of what is open
+  // Counts, since what Undo brings back replaces what is open
   const [editing, setEditing] = useState(0);
   const { place, comeBack } = useComeBack();
   const own = state.review;
@@ -147,7 +147,7 @@ interface ChangeProps {
   uid: string;
   own: Own;
   onEdit: () => void;
-  /** It is deleted, or there again. */
+  /** Called once it is deleted or restored. */
   onWritten: () => void;
 }
 

@@ -11,7 +11,7 @@ import { LEAST_LENGTH } from "./texts";
 /** How long, in milliseconds, nothing is typed before what shows follows. */
 const PAUSE = 500;
 
-/** What readers will see of a text, once it is asked for; from then on it follows what is typed. */
+/** The preview of a text, once requested; from then on it follows the typed text. */
 export function Preview({ uid, text }: { uid: string; text: string }) {
   const [open, setOpen] = useState(false);
   const id = useId();

@@ -28,14 +28,14 @@ const MOST = 500;
 interface Props {
   uid: string;
   review: Review;
-  /** What the reader has said of it before: this takes the place of that. */
+  /** The reader's earlier report: this replaces it. */
   before: OwnReport | undefined;
   onClose: () => void;
 }
 
 /** Asks why a review should not be there. */
 export function ReportDialog({ uid, review, before, onClose }: Props) {
-  // What was said before may be known only once the form is there; what was said in the form since then stays.
+  // The earlier report may load after the form opens; values typed since then stay.
   const [chosen, setReason] = useState<ReportReason | null>(null);
   const [typed, setNote] = useState<string | null>(null);
   const reason = chosen ?? before?.reason ?? null;

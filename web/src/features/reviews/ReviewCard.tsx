@@ -20,14 +20,14 @@ interface Props {
   review: Review;
   /** How many episodes the title has. */
   episodes: number | null;
-  /** What heads it: its author is named in it, or its title. */
+  /** Its heading, with its author or its title. */
   heading?: "h2" | "h3";
   /** Its title heads it: it stands among others of its author. */
   title?: AnimeCard;
   /** It is alone on its page. */
   whole?: boolean;
   isOwn?: boolean;
-  /** What its reader can do. */
+  /** The reader's actions. */
   actions?: ReactNode;
 }
 
@@ -111,7 +111,7 @@ function Dates({ review }: { review: Review }) {
   );
 }
 
-/** What a drawn avatar is made from has the form of a user's id, which nobody is told: each review has its own. */
+/** A drawn avatar's seed has the form of a user's id, which is secret: each review has a seed of its own. */
 const avatarId = ({ id }: Review) => (id.split("-")[1] ?? "").padStart(26, "0");
 
 interface PartProps {

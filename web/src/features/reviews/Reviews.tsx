@@ -25,7 +25,7 @@ const orders: readonly { value: ReviewSort; label: string }[] = [
 const placeOf = ({ id }: Review) => `${PLACES}${id}`;
 const PLACES = "review-";
 
-/** What people have written of a title, and where the reader writes. */
+/** The reviews of a title, and the editor of the reader's own. */
 export default function Reviews({ anime }: { anime: AnimeDetails }) {
   const { mal_id: malId, episodes } = anime;
   const id = useId();
@@ -109,7 +109,7 @@ function Heading({ id, sort, onSort }: HeadingProps) {
 
 interface ListProps {
   reviews: readonly Review[];
-  /** Nobody has written anything. */
+  /** There are no reviews. */
   isNew: boolean;
   card: (review: Review) => ReactNode;
 }

@@ -3,7 +3,7 @@ import type { Inline } from "@/api/reviews";
 import { spoilerOf } from "./tree";
 
 interface State {
-  /** Of each spoiler, by number, the part that it begins with. */
+  /** The part that each spoiler begins with, by number. */
   begins: ReadonlyMap<number, Inline>;
   open: ReadonlySet<number>;
   toggle: (number: number) => void;

@@ -17,7 +17,7 @@ interface Props {
   heading: "h2" | "h3";
 }
 
-/** What somebody has written of titles, newest first. */
+/** A user's reviews, newest first. */
 export function UserReviews({ page, link, heading }: Props) {
   const { name, display_name: called } = page;
   const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage } =

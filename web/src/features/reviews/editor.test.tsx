@@ -15,7 +15,7 @@ beforeEach(() => {
   answer("/api/v1/anime/{key}", details());
 });
 
-test("a review is written: too little is refused here, the draft is kept until it is published", async () => {
+test("a short review is refused locally, and the draft is kept until published", async () => {
   const { user, section } = await showReviews([], {});
   const sent = takeWrite("PUT /api/v1/me/reviews/{mal_id}", ({ text, spoiler }) =>
     someOwnReview({ text, spoiler, body: [paragraph(text)] }),
@@ -42,7 +42,7 @@ test("a review is written: too little is refused here, the draft is kept until i
   expect(await section.findByRole("article", { name: "Asuna Yuuki (you)" })).toBeVisible();
 });
 
-test("at a limit a vote and a report say of what there were many, and the wait, as the server does", async () => {
+test("a rate-limited vote or report shows the server's message", async () => {
   const many = (what: string) => `Those were many ${what}. Please go on in 4 minutes.`;
   const { user, section } = await showReviews([someReview()], {});
   refuseWrite("POST /api/v1/reviews/{id}/vote", 429, "too_many_attempts", many("votes"));
@@ -55,7 +55,7 @@ test("at a limit a vote and a report say of what there were many, and the wait, 
   expect(await screen.findByText(many("reports"))).toBeVisible();
 });
 
-test("what the server refuses stays typed", async () => {
+test("a refused review keeps its typed text", async () => {
   const { user, section } = await showReviews([], {});
   refuseWrite("PUT /api/v1/me/reviews/{mal_id}", 400, "invalid_request");
   await user.click(await section.findByRole("button", { name: "Write a review" }));
@@ -72,7 +72,7 @@ test("what the server refuses stays typed", async () => {
   expect(section.getByRole("alert")).toBeEmptyDOMElement();
 });
 
-test("a hidden one that is changed stays hidden, and its author is told", async () => {
+test("editing a hidden review keeps it hidden and says so", async () => {
   const review = someOwnReview({ text: LONG, hidden_for: "Advertising" });
   const { user, section } = await showReviews([], { review });
   takeWrite("PUT /api/v1/me/reviews/{mal_id}", review);
@@ -82,7 +82,7 @@ test("a hidden one that is changed stays hidden, and its author is told", async 
   expect(await screen.findByText("Your change is kept. The review stays hidden.")).toBeVisible();
 });
 
-test("a draft of before goes on, and can be dropped", async () => {
+test("a saved draft can be continued or discarded", async () => {
   const { uid } = someUser();
   saveReviewDraft(uid, 16498, { text: "Begun.", spoiler: false });
   const { user, section } = await showReviews([], {});
@@ -97,7 +97,7 @@ test("a draft of before goes on, and can be dropped", async () => {
   expect(readReviewDraft(uid, 16498)?.text).toBe("Begun.");
 });
 
-test("Undo of Discard loses nothing that was typed since", async () => {
+test("undoing Discard keeps text typed since", async () => {
   const { uid } = someUser();
   const { user, section } = await showReviews([], {});
   const write = async (text: string) => {
@@ -115,7 +115,7 @@ test("Undo of Discard loses nothing that was typed since", async () => {
   expect(readReviewDraft(uid, 16498)?.text).toBe("Begun.\n\nBegun anew.");
 });
 
-test("Undo of a discarded change takes the place of a later one, which a further Undo brings back", async () => {
+test("undoing a discarded edit replaces a later one, which a second Undo restores", async () => {
   const { user, section } = await showReviews([], { review: someOwnReview() });
   const write = async (text: string) => {
     await user.click(await section.findByRole("button", { name: "Edit" }));
@@ -134,7 +134,7 @@ test("Undo of a discarded change takes the place of a later one, which a further
   }
 });
 
-test("a draft that is behind says so before it is published", async () => {
+test("an outdated draft says so before publishing", async () => {
   const { uid } = someUser();
   const { user, section } = await showReviews([], { review: someOwnReview() });
   await user.click(await section.findByRole("button", { name: "Edit" }));
@@ -219,7 +219,7 @@ test("the preview shows what readers would see", async () => {
   expect(await preview.findByText("<Hmm>")).toBeVisible();
 });
 
-test("what cannot be previewed says why, as Publish does", async () => {
+test("a failed preview shows the reason, as Publish does", async () => {
   const { user, section } = await showReviews([], {});
   refuseWrite("POST /api/v1/reviews/preview", 400, "invalid_request");
   await user.click(await section.findByRole("button", { name: "Write a review" }));
@@ -228,7 +228,7 @@ test("what cannot be previewed says why, as Publish does", async () => {
   expect(await preview.findByText("invalid_request")).toBeVisible();
 });
 
-test("the own one is deleted, and Undo brings it back", async () => {
+test("a user's own review is deleted, and Undo restores it", async () => {
   const review = someOwnReview();
   const asOthersSee = someReview({ id: review.id, author: { name: "Asuna Yuuki", page: null } });
   const { user, section } = await showReviews([asOthersSee], { review });
@@ -242,7 +242,7 @@ test("the own one is deleted, and Undo brings it back", async () => {
   expect(sent[0]?.body).toEqual({ text: review.text, spoiler: false });
 });
 
-test("a hidden one says why, to its author", async () => {
+test("a hidden review shows the reason to its author", async () => {
   const { section } = await showReviews([], {
     review: someOwnReview({ hidden_for: "Advertising" }),
   });

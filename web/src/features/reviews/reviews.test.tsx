@@ -70,7 +70,7 @@ test("texts become elements, and never markup", async () => {
   expect(section.getByText(/never/).closest("a")).toBeNull();
 });
 
-test("a spoiler is not in the document before it is wanted, nor a button in a link", async () => {
+test("a spoiler is not in the document before it is revealed, and no button is inside a link", async () => {
   const spoiler = (number: number): Inline => ({
     type: "spoiler",
     number,
@@ -117,7 +117,7 @@ test("a spoiler over several paragraphs has one button, and leaves no empty plac
   expect(section.queryByText("writes")).toBeNull();
 });
 
-test("what is reported, and what tells all, waits", async () => {
+test("reported and spoiler reviews are revealed on request", async () => {
   const { user, section } = await showReviews([someReview({ folded: true, spoiler: true })]);
   expect(await section.findByText(/^Several readers have reported/)).toBeVisible();
   expect(section.queryByText("A wall is a wall.")).toBeNull();
@@ -127,14 +127,14 @@ test("what is reported, and what tells all, waits", async () => {
   expect(section.getByText("A wall is a wall.")).toBeVisible();
 });
 
-test("a long one begins, and goes on on demand", async () => {
+test("a long review is collapsed and expands", async () => {
   const body = [paragraph("x".repeat(1_000)), paragraph("y".repeat(1_000))];
   const { user, section } = await showReviews([someReview({ body })]);
   await user.click(await section.findByRole("button", { name: "Read on: review by Kirito" }));
   expect(section.getByText(/^y+$/)).toBeVisible();
 });
 
-test("further ones come on demand, and the order is chosen", async () => {
+test("further reviews load on demand, in the chosen order", async () => {
   const second = someReview({ id: "16498-2", author: { name: "Klein", page: null } });
   answer(LIST, (url) => {
     if (url.searchParams.get("after") === "p1") return reviewPage([second], null, 2);
@@ -153,7 +153,7 @@ test("further ones come on demand, and the order is chosen", async () => {
   expect(await section.findByRole("article", { name: "newest" })).toBeVisible();
 });
 
-test("nobody has written", async () => {
+test("a title without reviews says so", async () => {
   const { section } = await showReviews([]);
   expect(await section.findByText("Nobody has written a review yet.")).toBeVisible();
   expect(section.getByRole("link", { name: "Log in to write a review" })).toHaveAttribute(
@@ -188,7 +188,7 @@ test("visitors are asked to log in before they vote or report", async () => {
   );
 });
 
-test("who presses before it is known who they are waits for that", async () => {
+test("votes and reports made before the session is known wait for it", async () => {
   const { open: letPass, passed } = gate();
   fakeStreams();
   fakeLists().sessionWait(passed, someUser());
@@ -205,7 +205,7 @@ test("who presses before it is known who they are waits for that", async () => {
   await waitFor(() => expect(sent.map(({ body }) => body.helpful)).toEqual([true]));
 });
 
-test("a vote counts, and is taken back", async () => {
+test("a vote is counted, and can be withdrawn", async () => {
   const { user, section } = await showReviews([someReview()], {});
   const sent = takeWrite("POST /api/v1/reviews/{id}/vote", ({ helpful }) => ({
     helpful,
@@ -220,7 +220,7 @@ test("a vote counts, and is taken back", async () => {
   expect(sent.map(({ body }) => body.helpful)).toEqual([true, false]);
 });
 
-test("a report needs a reason, and is kept", async () => {
+test("a report needs a reason, and is sent", async () => {
   const { user, section } = await showReviews([someReview()], {});
   const sent = takeWrite("POST /api/v1/reviews/{id}/report", undefined);
   await user.click(await section.findByRole("button", { name: /^Report/ }));
@@ -234,7 +234,7 @@ test("a report needs a reason, and is kept", async () => {
   expect(section.getByRole("button", { name: /^Reported/ })).toBeVisible();
 });
 
-test("a review that is reported says so, with what was said, which can be changed", async () => {
+test("a reported review shows the user's report, which can be changed", async () => {
   const review = someReview();
   const { user, section } = await showReviews([review], {
     reported: [
@@ -254,7 +254,7 @@ test("a review that is reported says so, with what was said, which can be change
   await waitFor(() => expect(sent[0]?.body).toEqual({ reason: "other", note: "A shop" }));
 });
 
-test("what is typed in a report stays while what was said before is read, and read again", async () => {
+test("typed report text survives a reload of the earlier report", async () => {
   const review = someReview();
   const before = { review: review.id, reason: "spam" as const, note: "A shop" };
   const state = (at: string) => ({ review: null, helpful: [], reported: [{ ...before, at }] });
@@ -287,7 +287,7 @@ test("what is typed in a report stays while what was said before is read, and re
   expect(note).toBeVisible();
 });
 
-test("an author is told that the links of a new account wait", async () => {
+test("an author reads when the links of a new account become active", async () => {
   const { section } = await showReviews([], {
     review: someOwnReview({ links_wait_until: "2026-09-01T10:00:00Z" }),
   });
@@ -307,7 +307,7 @@ test("a review has a page of its own, with the way to its title", async () => {
   );
 });
 
-test("a review that is not there says so", async () => {
+test("a missing review says so", async () => {
   refuse("/api/v1/reviews/{id}", 404, "not_found");
   open("/review/16498-0k3x9wd7m2q5e");
   expect(
@@ -315,7 +315,7 @@ test("a review that is not there says so", async () => {
   ).toBeVisible();
 });
 
-test("a hidden review is here for its author, who is told why", async () => {
+test("a hidden review is shown to its author with the reason", async () => {
   refuse("/api/v1/reviews/{id}", 404, "not_found");
   signIn();
   answer("/api/v1/anime/{key}", details());
@@ -373,7 +373,7 @@ test.each([
   },
 );
 
-test("the profile has all that one has written", async () => {
+test("the profile lists the user's own reviews", async () => {
   signIn();
   answer("/api/v1/me/reviews", {
     items: [{ review: someOwnReview({ hidden_for: "Advertising" }), title: details() }],

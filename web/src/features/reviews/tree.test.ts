@@ -29,7 +29,7 @@ const text: Inline = { type: "text", text: "x" };
 const spoiler = (number: number): Inline => ({ type: "spoiler", number, children: [text] });
 const line = (...children: Inline[]): Block => ({ type: "paragraph", children });
 
-test("a link waits with the spoiler in it, at any depth", () => {
+test("a link is hidden with the spoiler inside it, at any depth", () => {
   const strong: Inline = { type: "strong", children: [spoiler(3)] };
   const link: Inline = { type: "link", href: "https://example.org/", children: [text, strong] };
   expect(spoilerOf(link)).toBe(3);
@@ -52,7 +52,7 @@ test("each spoiler begins once, however far it goes", () => {
   expect(begins.get(1)).toBe(first);
 });
 
-test("a block shows where anything of it does", () => {
+test("a block shows if any part of it shows", () => {
   const hides = (part: Inline) => part.type === "spoiler";
   expect(shows(line(spoiler(1), { type: "break" }), hides)).toBe(false);
   expect(shows(line(spoiler(1), text), hides)).toBe(true);

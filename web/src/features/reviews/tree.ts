@@ -26,7 +26,7 @@ export function unsaidHost(link: Extract<Inline, { type: "link" }>): string | nu
   return hostOf(said) === host ? null : host;
 }
 
-/** Of each spoiler, by number, the part that it begins with. */
+/** The part that each spoiler begins with, by number. */
 export function spoilerBegins(blocks: readonly Block[]): ReadonlyMap<number, Inline> {
   const begins = new Map<number, Inline>();
   const look = (parts: readonly Inline[]) => {

@@ -67,7 +67,7 @@ function formOf(own: ReviewForm | null): ReviewForm {
   return own ? { text: own.text, spoiler: own.spoiler } : { text: "", spoiler: false };
 }
 
-/** What was discarded, and what was begun after that: neither is lost. */
+/** Joins a discarded draft and a later one: neither is lost. */
 const both = (discarded: ReviewForm, since: ReviewDraft): ReviewDraft => ({
   ...since,
   text: [discarded.text, since.text].filter(Boolean).join("\n\n"),

@@ -6,7 +6,7 @@ import { useSession } from "@/lib/session";
 import { useOwnReviewState } from "./useOwnReviewState";
 
 /**
- * A review that is hidden, for its author: asked for where everybody is told that there is none. So no answer that
+ * A hidden review, for its author. It is fetched separately after the public answer "not found". So no answer that
  * others get depends on who reads, or on whether it was ever there. `error` says why it is not known whether it is theirs.
  */
 export function useHiddenOwn(id: string, isGone: boolean) {
@@ -25,7 +25,7 @@ export function useHiddenOwn(id: string, isGone: boolean) {
           title: title.data,
         }
       : null;
-  // Whose title is gone has no review any more
+  // A review of a deleted title is gone, too
   const failed = [expected && error, own.error, title.error].find(
     (it) => it && failureCode(it) !== "not_found",
   );

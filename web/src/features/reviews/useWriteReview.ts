@@ -88,7 +88,7 @@ function useLeaveOut(malId: number) {
     const without = ({ items, total, ...page }: ReviewPage) => ({
       ...page,
       items: items.filter((it) => it.id !== id),
-      // Nobody counts a hidden one
+      // Hidden reviews are not counted
       total: hidden_for === null ? total - 1 : total,
     });
     queries.setQueriesData<InfiniteData<ReviewPage>>(

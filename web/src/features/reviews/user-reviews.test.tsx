@@ -9,7 +9,7 @@ import { answer, refuse, unreachable } from "@/test/server";
 const PAGE = "/api/v1/users/{name}";
 const REVIEWS = "/api/v1/users/{name}/reviews";
 
-/** What somebody shows who does not show the list. */
+/** The page of a user who does not show the list. */
 const page: UserPage = {
   name: "Kirito",
   display_name: "Kirito",
@@ -42,7 +42,7 @@ test("a person’s reviews are headed by their titles, and lead to their own pag
   expect(section.queryByRole("button", { name: "Show more" })).toBeNull();
 });
 
-test("further ones come on demand, to the last", async () => {
+test("further reviews load on demand, to the last", async () => {
   answer(REVIEWS, (url) =>
     url.searchParams.get("before") === "9_1"
       ? { items: [reviewed("2-0", "Monster")], next: null }
@@ -55,7 +55,7 @@ test("further ones come on demand, to the last", async () => {
   expect(section.getByText("Showing all 2")).toHaveFocus();
 });
 
-test("nothing is written yet", async () => {
+test("a user without reviews has a text saying so", async () => {
   answer(REVIEWS, { items: [], next: null });
   const { section } = await show();
   expect(await section.findByText("Kirito has not written a review yet.")).toBeVisible();
@@ -70,13 +70,13 @@ test("a failure says so, and Retry helps", async () => {
   expect(await section.findByRole("article", { name: "Death Note" })).toBeVisible();
 });
 
-test("a page that is not to be seen has none", async () => {
+test("a page that is not visible has no reviews", async () => {
   refuse(PAGE, 404, "not_found");
   open("/user/kirito");
   expect(await screen.findByRole("heading", { name: "There is no page here" })).toBeVisible();
 });
 
-test("a page that cannot be had is called by its address, and Retry helps", async () => {
+test("a failed page is titled by its address, and Retry loads it", async () => {
   unreachable(PAGE);
   answer(REVIEWS, { items: [], next: null });
   const { user } = open("/user/Kirito");

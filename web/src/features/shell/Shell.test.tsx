@@ -42,7 +42,7 @@ test("both states of the account buttons are rendered until the session is known
   expect(login.parentElement).not.toHaveClass("invisible");
 });
 
-test("signed out, there is no way to a profile", async () => {
+test("signed out, there is no link to a profile", async () => {
   open();
   await waitFor(() => expect(within(bar()).queryByRole("link", { name: "Profile" })).toBeNull());
   expect(within(bar()).getByRole("link", { name: "Signup" })).toBeVisible();

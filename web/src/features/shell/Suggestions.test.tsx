@@ -107,7 +107,7 @@ test("requests are debounced while typing", async () => {
   await waitFor(() => expect(asked).toEqual(["attack on"]));
 });
 
-test("an option that was active for another text is not opened", async () => {
+test("Enter does not open an option of an earlier text", async () => {
   answer("/api/v1/suggest", suggested([titan]));
   const user = await type("att");
   await options();
@@ -181,7 +181,7 @@ test("people and characters follow titles under their own headings, in one list 
   expect(location.pathname).toBe("/character/40882");
 });
 
-test("a person who is meant comes before titles that are only alike", async () => {
+test("a person named in full comes before similar titles", async () => {
   answer("/api/v1/suggest", { ...spoken, characters: [], names_first: true });
   const user = await type("yuuki kaji");
   const [first, second] = await options();

@@ -5,7 +5,7 @@ export interface Bar {
   /** The label where there is little room. */
   short?: string;
   count: number;
-  /** What it is filled with. */
+  /** Its colour. */
   fill?: string;
 }
 

@@ -9,7 +9,7 @@ export interface Table {
 
 interface Props {
   title: string;
-  /** What it shows, where the title does not say it. */
+  /** A description, if the title is not enough. */
   hint?: ReactNode;
   /** The same as the drawing, for those who do not see it or rather read. */
   table: Table;

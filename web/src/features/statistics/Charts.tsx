@@ -87,7 +87,7 @@ function ByStatus({ statistics: { statuses: counts, titles } }: { statistics: St
 interface YearChartProps {
   title: string;
   counts: Statistics["years"];
-  /** What the titles without a year are called. */
+  /** The label of titles without a year. */
   unknown: string;
 }
 

@@ -1,7 +1,7 @@
 export interface FigureProps {
   label: string;
   value: string;
-  /** What there is to say of it. */
+  /** Its description. */
   hint?: string | null;
 }
 

@@ -5,7 +5,7 @@ import { Columns } from "./Bars";
 import { Chart } from "./Chart";
 import { LEAST_SCORES, middleText, RATE_MORE, scoreColumns } from "./texts";
 
-/** What somebody's scores mean among all of theirs. */
+/** Where each score lies among all of the user's scores. */
 export function MyScale({ scores }: Pick<Statistics, "scores">) {
   const { count, mean, mean_low: low, mean_high: high, deviation, scale, steps } = scores;
   if (count < LEAST_SCORES) return <TooFew count={count} />;
@@ -50,7 +50,7 @@ const fills = [
   { fill: "bg-cool", label: "Lower and higher" },
 ];
 
-/** What the columns are, and their colours. */
+/** The columns and their colours. */
 function Legend() {
   return (
     <ul className="mt-4 flex flex-wrap gap-x-5 gap-y-1 text-sm text-muted">

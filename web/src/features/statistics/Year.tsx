@@ -20,7 +20,7 @@ import { againHint, dayText, meanFigure, monthColumns, timeFigure, timeHint } fr
 /** Genres that are drawn; the table has all. */
 const DRAWN_GENRES = 8;
 
-/** What was watched to the end in a year. */
+/** The titles finished in a year. */
 export function Year({ uid, year }: { uid: string; year: number }) {
   const { data, error, isFetching } = useQuery(yearQuery(uid, year));
   const retry = useRetryFailed();

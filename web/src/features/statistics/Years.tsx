@@ -1,7 +1,7 @@
 import { Link } from "wouter";
 
 interface Props {
-  /** Those in which something was finished, from the earliest on. */
+  /** The years with a finished title, the earliest first. */
   years: readonly number[];
   /** Null is all of them. */
   selected: number | null;

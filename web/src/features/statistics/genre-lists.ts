@@ -3,13 +3,13 @@ import type { Genre } from "@/api/statistics";
 /** A genre with scores enough. */
 export type Lifted = Genre & { lift: NonNullable<Genre["lift"]> };
 
-/** Those with scores enough, the best liked first. */
+/** Genres with enough scores, the best liked first. */
 export function liftedGenres(genres: readonly Genre[]): Lifted[] {
   const lifted = genres.filter((genre): genre is Lifted => genre.lift !== null);
   return lifted.sort((one, other) => other.lift.points - one.lift.points);
 }
 
-/** Those with some scores that are too few, the most of them first. */
+/** Genres with too few scores, those with most first. */
 export function tooFew(genres: readonly Genre[]): Genre[] {
   const few = genres.filter(({ lift, scored }) => lift === null && scored > 0);
   return few.sort((one, other) => other.scored - one.scored);

@@ -21,7 +21,7 @@ async function table(name: string) {
   return rows.map((row) => row.textContent);
 }
 
-test("the numbers of a list are large, and each drawing has its table", async () => {
+test("each chart of the statistics has its table", async () => {
   show(tenTitles);
   expect(await screen.findByText("53")).toBeVisible();
   expect(screen.getByText("2 days, without 3 episodes of unknown length")).toBeVisible();
@@ -149,7 +149,7 @@ test("a year without a finished title says so, and no year is all of them", asyn
   expect(await screen.findByRole("table", { name: "My scale" })).toBeInTheDocument();
 });
 
-test("the picture is handed on as a file where the browser can", async () => {
+test("the picture is shared as a file if the browser can", async () => {
   const share = vi.fn<(data: ShareData) => Promise<void>>(() => Promise.resolve());
   vi.stubGlobal(
     "navigator",

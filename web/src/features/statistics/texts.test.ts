@@ -16,7 +16,7 @@ import {
 
 const time = (seconds: number, untimed = 0) => ({ episodes: 0, again: 0, seconds, untimed });
 
-test("time is said in hours, and in minutes where there are not so many", () => {
+test("time is shown in hours, or in minutes if short", () => {
   expect(timeFigure(time(0))).toEqual({ label: "Hours", value: "0" });
   expect(timeFigure(time(60))).toEqual({ label: "Minute", value: "1" });
   expect(timeFigure(time(3_570))).toEqual({ label: "Hour", value: "1" });
@@ -36,7 +36,7 @@ const middleOf = (values: [number, number][], scale: Scale = "10") => {
   return middleText(steps, count, scale);
 };
 
-test("the middle of a scale is the value that half of the scores do not reach or not pass", () => {
+test("the middle of a scale is the median score", () => {
   expect(
     middleOf([
       [5, 1],
@@ -139,7 +139,7 @@ test("means and differences are on the user's scale", () => {
   ]);
 });
 
-test("dates say as much as is known", () => {
+test("dates show only their known parts", () => {
   expect(["2026", "2026-04", "2026-04-05"].map(dayText)).toEqual([
     "2026",
     "Apr 2026",
@@ -147,7 +147,7 @@ test("dates say as much as is known", () => {
   ]);
 });
 
-test("what is finished is measured against what was begun", () => {
+test("completion is a share of the titles begun", () => {
   expect(completionText({ completed: 6, paused: 1, dropped: 1 })).toBe(
     "You finished 75\u00a0% of 8 titles that you began and do not watch now.",
   );

@@ -21,7 +21,7 @@ export function timeFigure({ seconds }: WatchedTime): { label: string; value: st
   return { label: hours === 1 ? "Hour" : "Hours", value: formatCount(hours) };
 }
 
-/** What there is to say of a time: how many days it is, and what is not in it. */
+/** The description of a time: how many days, and what is not counted. */
 export function timeHint({ seconds, untimed }: WatchedTime): string | null {
   const days = seconds / 86_400;
   const parts = [
@@ -87,7 +87,7 @@ export function middle(steps: readonly Step[], count: number): Step[] {
   return steps.filter(({ below, above }) => below * 2 <= count && above * 2 <= count);
 }
 
-/** What somebody's own scale means, in a sentence. */
+/** The meaning of the user's scale, in a sentence. */
 export function middleText(steps: readonly Step[], count: number, scale: Scale): string {
   const [one, other] = middle(steps, count);
   if (!one) return "";
@@ -98,7 +98,7 @@ export function middleText(steps: readonly Step[], count: number, scale: Scale):
   return `Your ${name(one)} is your middle: ${formatPercent(one.below, count)} of your scores are lower, ${formatPercent(one.above, count)} are higher.`;
 }
 
-/** What became of the titles that somebody began. */
+/** The outcome of the titles that somebody began. */
 export function completionText({ completed, paused, dropped }: Statistics["completion"]): string {
   const all = completed + paused + dropped;
   return `You finished ${formatPercent(completed, all)} of ${titleCount(all)} that you began and do not watch now.`;

@@ -13,7 +13,7 @@ import { MAL_ID, page, region, showSections as show } from "@/test/title-section
 
 beforeEach(() => vi.stubGlobal("IntersectionObserver", Near));
 
-test("an episode has its date in the user's zone, and that of Japan where its time is not known", async () => {
+test("an episode's date is in the user's zone, or in Japan's if its time is unknown", async () => {
   const days = ["2013-04-07", "2013-04-15", "9999-12-26"];
   const made = (number: number) => episode(number, { aired: days[number - 1] ?? null });
   answer("/api/v1/anime/{id}/episodes", () => part(3, made, 1, 50));
@@ -28,7 +28,7 @@ test("an episode has its date in the user's zone, and that of Japan where its ti
     "2013-04-15",
     "9999-12-25T16:58:00.000Z",
   ]);
-  // Until their record has come, the zone is the browser's
+  // Until their library has come, the zone is the browser's
   await waitFor(() =>
     expect(dates.map((date) => date.textContent)).toEqual([
       "6 Apr 2013",
@@ -102,7 +102,7 @@ test("a page of episodes that is late or fails says so, and leaves the way back"
   expect(status).toHaveTextContent("Showing 51–100 of 120");
 });
 
-test("an episode is marked watched with all before it, from where one is", async () => {
+test("marking an episode watched marks all before it", async () => {
   fakeStreams();
   answer("/api/v1/session", { user: someUser() });
   const item = someItem({ mal_id: MAL_ID, status: "watching", progress: 60, episodes: 120 });
@@ -124,7 +124,7 @@ test("an episode is marked watched with all before it, from where one is", async
   );
   await user.click(section.getByRole("button", { name: "Mark as watched up to episode 63" }));
   expect(await section.findByRole("button", { name: "Watched: episode 63" })).toBeVisible();
-  // What was pressed stays where it was.
+  // The pressed button stays where it was.
   expect(section.getByText("Episode title 61")).toBeVisible();
   await waitFor(() => expect(lists.edits).toHaveLength(1));
   expect(lists.edits[0]).toMatchObject({ mal_id: MAL_ID, progress: 63 });

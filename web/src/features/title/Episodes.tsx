@@ -26,7 +26,7 @@ import { SectionFrame, usePlace } from "./sections/SectionFrame";
 const PAGE = 50;
 /** How many show before somebody asks for the others. */
 const FEW = 12;
-/** What the section is told once a page was chosen: that one is waited for, and fails, in its own place. */
+/** The state of a chosen page: it loads, and fails, in its own place. */
 const FIRST_PAGE_LOADED = { data: true, error: null, isFetching: false };
 
 /** Its episodes, a page at a time; the first page is where the reader is. */
@@ -89,7 +89,7 @@ export function Episodes({ anime, count }: { anime: AnimeDetails; count: number 
           onPage={(to) => {
             onPage(to);
             setWhole(true);
-            // What was pressed moves far down with the longer list
+            // The pressed button moves far down with the longer list
             focusSection(top.current);
           }}
         />

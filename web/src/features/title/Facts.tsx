@@ -77,7 +77,7 @@ function namesOf(anime: AnimeDetails): Fact[] {
   ];
 }
 
-/** What people ask for first. */
+/** The key facts. */
 const FIRST = new Set(["Type", "Premiered", "Status", "Episodes", "Length", "Studios", "Genres"]);
 
 /**

@@ -7,7 +7,7 @@ import { Poster } from "@/ui/Poster";
 
 type Entry = AnimeDetails["franchise"][number];
 
-/** What stands in place of a number; the main story is counted. */
+/** The mark of titles beside the numbered main story. */
 const asides = { main: null, side_story: "Side story", recap: "Recap" } as const;
 /** As many fit without scrolling on most screens. */
 const FEW = 5;

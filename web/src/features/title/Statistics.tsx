@@ -72,7 +72,7 @@ function Card({ counts, hasScores }: CardProps) {
   );
 }
 
-/** As long as what is said of most titles. */
+/** As long as the text of most titles. */
 const SAMPLE = "Of 1,000,000 people at MyAnimeList, as of Jan 1, 2026.";
 
 const whereOf = ({ source }: ViewerCounts) => (source === null ? "its source" : sourceName(source));

@@ -36,7 +36,7 @@ test("names the title in all languages", async () => {
   expect(document.title).toContain("Attack on Titan");
 });
 
-test("says how it stands", async () => {
+test("shows votes, score, rank and popularity", async () => {
   await show({ popularity: 1, rank: 118, seasons: 2 });
   expect(screen.getByText("12.3K votes").title).toBe("12,345 votes");
   expect(screen.getByText("8.6")).toBeTruthy();
@@ -138,7 +138,7 @@ test("groups related works by kind; those in the catalogue are links, in English
   expect(screen.queryByRole("region", { name: "Empty" })).toBeNull();
 });
 
-test("a kind with many works shows some, those in the catalogue first, and all on demand", async () => {
+test("a long relation group shows stored titles first, and all on demand", async () => {
   const names = Array.from({ length: 9 }, (_, n) => work(n + 1, n < 3 ? manga : {}));
   const { user } = await show({ relations: [{ kind: "Other", entries: names }] });
   const items = () => within(group("Other")).getAllByRole("listitem");
@@ -157,7 +157,7 @@ test("says who wrote the synopsis, apart from it", async () => {
   expect(screen.getByText("Written by MAL Rewrite").tagName).toBe("P");
 });
 
-test("each long text is read on by a button that names it", async () => {
+test("each long text has its own labelled button to expand it", async () => {
   const { user } = await show({ synopsis: "S".repeat(700), background: "B".repeat(700) });
   const button = screen.getByRole("button", { name: "Read on: Background" });
   expect(screen.getByRole("button", { name: "Read on: Synopsis" })).toBeTruthy();

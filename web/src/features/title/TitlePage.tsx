@@ -18,7 +18,7 @@ interface Props {
   anime: AnimeDetails;
   listed: boolean;
   onToggleWatchlist: () => void;
-  /** What people have written of it. */
+  /** Its reviews. */
   reviews: ReactNode;
 }
 

@@ -10,17 +10,17 @@ describe("headingClasses", () => {
     expect(headingClasses("a".repeat(86))).toContain("text-xl");
   });
 
-  it("keeps the page's stand-in where that breaks the title as the font does", () => {
+  it("keeps the page's fallback font where titles wrap the same", () => {
     expect(headingClasses("Frieren")).not.toContain("font-fit");
     expect(headingClasses("葬送のフリーレン")).not.toContain("font-fit");
   });
 
-  it("takes another stand-in where the page's breaks the title otherwise", () => {
+  it("takes another fallback font where titles would wrap differently", () => {
     // With the page's it would have three lines at 360 pixels, and two with the font
     expect(headingClasses("Seraph of the End: Vampire Reign")).toContain("font-fit-102");
   });
 
-  it("knows the measures of the style sheet", () => {
+  it("uses the measures of the style sheet", () => {
     const css = readFileSync("src/ui/tokens.css", "utf8");
     expect(css).toContain("padding-inline: clamp(0.75rem, 4.4vw, 3.5rem)");
     expect(css).toContain("letter-spacing: -0.02em");

@@ -8,7 +8,7 @@ export const SIZES = {
   "text-xl": { least: 22, base: 19.2, share: 0.008 },
 };
 
-/** What stands in for our font until it has come: Arial at these widths, of which the page's text has the first.
+/** The fallback fonts until ours has loaded: Arial at these widths, the first of which the page's text has.
  * Where there is no Arial (Android) it is Roboto, at one width. */
 const FITS = [
   { className: "font-sans", width: 1.04 },

@@ -5,7 +5,7 @@ import { addChange } from "@/lib/library/outbox";
 import { useIsListed, useLibrary, useListChange } from "@/lib/library/useLibrary";
 import { readHint, useSession } from "@/lib/session";
 
-/** Puts a title whose page is opened on the history of whoever is signed in, if it is not there. */
+/** Puts a title whose page is opened on the signed-in user's history, if it is not there. */
 export const useVisit = import.meta.env.SSR ? () => {} : useBrowserVisit;
 
 function useBrowserVisit(malId: number | undefined) {
@@ -27,7 +27,7 @@ function useBrowserVisit(malId: number | undefined) {
   });
   useEffect(() => {
     if (malId === undefined) return;
-    // Left before the record has come: adding what is on it already changes nothing.
+    // Left before the library has come: adding what is on it already changes nothing.
     const leave = () => {
       if (uid.current === null || noted.current === malId) return;
       noted.current = malId;

@@ -23,7 +23,7 @@ interface Props {
   onNone: () => void;
 }
 
-/** What can be done to the selected titles at once. It stays in sight. */
+/** The bulk actions of the selected titles. It stays in view. */
 export function BulkBar({ selected, shown, scale, onEdit, onRemove, onAll, onNone }: Props) {
   const count = selected.length;
   return (

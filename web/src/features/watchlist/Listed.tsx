@@ -16,7 +16,7 @@ import { useSelection } from "./useSelection";
 interface Props {
   box: RefObject<HTMLElement | null>;
   all: readonly ListItem[];
-  /** Those that match the query, in its order. */
+  /** The matching titles, in the query's order. */
   shown: readonly ListItem[];
   query: WatchlistQuery;
   onQuery: (changes: Partial<WatchlistQuery>) => void;

@@ -19,7 +19,7 @@ import { part } from "./table";
 /** More do not fit. The first is the one that the list is filtered by. */
 const GENRES = 3;
 
-/** What can be done in a row. The same functions always, so that rows need not be drawn anew. */
+/** A row's actions. The functions are stable, so that rows do not render again. */
 export interface RowActions {
   onEdit: (item: ListItem, fields: Fields) => void;
   onStep: (item: ListItem, by: 1 | -1) => void;
@@ -155,12 +155,12 @@ interface FactProps {
   name: string;
   /** Null where it is not known. */
   value: string | number | null;
-  /** What is worth less than the value. */
+  /** A less important text beside the value. */
   also?: string;
   icon?: boolean;
   /** The value alone does not say what it is: enough of it, where there is little room, if that is "wide". */
   named?: boolean | "wide";
-  /** What stands for a value that is not known. */
+  /** The placeholder of an unknown value. */
   unknown?: string;
 }
 

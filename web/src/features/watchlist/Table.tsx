@@ -126,7 +126,7 @@ function RatingHeading({ sort, onSort }: HeadingProps) {
       <IconButton
         label={`Sort by rating, ${direction(value)}`}
         aria-pressed={sort === value}
-        // Once more, and the newest are first again.
+        // A third press restores the default order, newest first.
         onClick={() => onSort(sort === value ? null : value)}
         className="aria-pressed:bg-accent-fill aria-pressed:text-on-accent"
       >

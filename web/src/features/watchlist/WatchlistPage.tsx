@@ -11,7 +11,7 @@ import { Entries } from "./Entries";
 import { useOnline } from "./useOnline";
 import { WithoutTitle } from "./WithoutTitle";
 
-/** The watchlist of whoever is signed in, with what there is to say while it is not there. */
+/** The signed-in user's watchlist, with the states before it has loaded. */
 export function WatchlistPage() {
   const uid = useSession().user?.uid ?? null;
   const { items, error, isFetching } = useAnimeList();

@@ -64,7 +64,7 @@ test("the address sets tab, filters and order", async () => {
   expect(screen.getByLabelText("Sort by")).toHaveValue("my-score");
 });
 
-test("what an address has wrong is no filter", async () => {
+test("invalid filters in the address are ignored", async () => {
   await show("/watchlist?status=lost&score=seven&sort=toString-asc&airing=no");
   await shows("Planned", "Watched", "Seen", "Coming");
 });
@@ -95,7 +95,7 @@ test("+1 and status are in the row, and each can be undone at once", async () =>
   await waitFor(() => expect(server.edits.at(-1)).toMatchObject({ mal_id: 1, status: "paused" }));
 });
 
-test("two presses are two episodes, however soon one follows the other", async () => {
+test("two quick presses of +1 are two episodes", async () => {
   const { server } = await show("/watchlist", [
     item(2, "Watched", { status: "watching", progress: 3 }),
   ]);

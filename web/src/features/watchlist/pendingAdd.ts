@@ -10,7 +10,7 @@ const KEY = "mitai:pending-add";
 
 interface PendingAdd {
   malId: number;
-  /** What was known of it; null if too little. */
+  /** The known facts; null if there are too few. */
   entry: Entry | null;
 }
 

@@ -26,12 +26,12 @@ test("unknown ratings come last in both directions, equal ones by title", () => 
   expect(sorted(items, null)).toBe(items);
 });
 
-test("titles are sorted as they are called", () => {
+test("titles are sorted by their displayed name", () => {
   expect(ids(sorted(items, "title-asc"))).toEqual([6, 3, 5, 1, 2, 4]);
   expect(ids(sorted(items, "title-desc"))).toEqual([4, 2, 1, 5, 3, 6]);
 });
 
-test("dates of which little is known come before those of the same time, and none last", () => {
+test("less exact dates sort before exact ones, and missing ones last", () => {
   const dated = ["2019-04", "2019", null, "2019-04-12", "2018-12-31"].map((finished, at) =>
     item(at + 1, { finished }),
   );
@@ -39,13 +39,13 @@ test("dates of which little is known come before those of the same time, and non
   expect(ids(sorted(dated, "finished-desc"))).toEqual([4, 1, 2, 5, 3]);
 });
 
-test("a score that was not given is last both ways", () => {
+test("missing scores sort last both ways", () => {
   const scored = [null, 70, 90].map((score, at) => item(at + 1, { score }));
   expect(ids(sorted(scored, "my-score-asc"))).toEqual([2, 3, 1]);
   expect(ids(sorted(scored, "my-score-desc"))).toEqual([3, 2, 1]);
 });
 
-test.each(["rating", "rating-up", "toString-asc", "", null])("%j is no order", (text) => {
+test.each(["rating", "rating-up", "toString-asc", "", null])("%j is not a valid order", (text) => {
   expect(isSort(text)).toBe(false);
 });
 

@@ -19,7 +19,7 @@ export interface WatchlistQuery {
   sort: Sort | null;
 }
 
-/** What shows everything. */
+/** The filter that shows everything. */
 export const noFilters: Omit<WatchlistQuery, "sort"> = {
   status: null,
   genre: null,

@@ -6,7 +6,7 @@ type Key = (item: ListItem) => number | null;
 const dateKey = (date: string | null) =>
   date === null ? null : Number(date.replaceAll("-", "").padEnd(8, "0"));
 
-/** What the list can be sorted by; unknown values are null, and zero stands for one where the catalogue has it so. */
+/** The list's sort keys; unknown values are null, and so is a zero that stands for an unknown value. */
 export const sortKeys = {
   title: { label: "Title", key: null },
   progress: { label: "Progress", key: ({ progress }) => progress },

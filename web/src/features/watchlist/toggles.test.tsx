@@ -198,7 +198,7 @@ test("opening a title puts it on the history, once", async () => {
   expect(server.writes).toEqual(["PUT history 16498"]);
 });
 
-test("a title that is left before the record has loaded is put on the history", async () => {
+test("a title left before the library has loaded is put on the history", async () => {
   localStorage.setItem("mitai:signed-in", user.uid);
   const { open: letPass, passed } = gate();
   const server = fakeLists();

@@ -47,7 +47,7 @@ function Page() {
   );
 }
 
-test("a press on the watchlist of before the library's code is sent, whether it came before or after", async () => {
+test("a watchlist press is sent, whether made before or after the library code loads", async () => {
   answer("/api/v1/session", { user: someUser() });
   const server = fakeLists();
   const { user } = render(<Page />);

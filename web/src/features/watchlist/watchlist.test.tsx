@@ -193,7 +193,7 @@ test("an unsent change stays, and the page says that it is sent later", async ()
   await waitFor(() => expect(screen.queryByText(/kept and sent later/)).toBeNull());
 });
 
-test("what changes on another device shows without reload", async () => {
+test("changes of another device show without reload", async () => {
   const { server } = await show();
   await waitFor(() => expect(streams.begun()).toEqual([4]));
   server.onChange = (change) => act(() => streams.change(change));
@@ -203,7 +203,7 @@ test("what changes on another device shows without reload", async () => {
   await waitFor(() => expect(titles()).not.toContain("Steins;Gate"));
 });
 
-test("the count of imported entries without a title follows what changes elsewhere, by one request for a row of changes", async () => {
+test("the unresolved count follows changes elsewhere, with one request per burst", async () => {
   let asked = 0;
   let total = 0;
   answer("/api/v1/me/unresolved", () => {
@@ -226,7 +226,7 @@ test("the count of imported entries without a title follows what changes elsewhe
   await waitFor(() => expect(link).not.toBeInTheDocument(), { timeout: 5_000 });
 });
 
-test("the count of entries without a title is asked for anew when the page is looked at again", async () => {
+test("the unresolved count reloads when the page becomes visible", async () => {
   const some = { items: [], total: 2, next: null };
   answer("/api/v1/me/unresolved", some);
   await show();

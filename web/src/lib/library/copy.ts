@@ -43,10 +43,10 @@ function keepUp(queries: QueryClient, queryKey: readonly string[], onUpdate: () 
 }
 
 /**
- * This tab's copy of the record and of the anime list, in the query cache.
+ * This tab's copy of the library and of the anime list, in the query cache.
  *
- * **Invariant:** it takes changes in the order of their versions only; when one is missing, it is
- * asked for anew as a whole. It never goes back, unless the server's stream begins with an older one.
+ * **Invariant:** it applies changes in the order of their versions only; if one is missing, the whole is fetched
+ * again. It never goes back, unless the server's stream begins with an older version.
  */
 export function createCopy(queries: QueryClient, uid: string, onUpdate: () => void) {
   const query = recordQuery(uid);
@@ -72,7 +72,7 @@ export function createCopy(queries: QueryClient, uid: string, onUpdate: () => vo
         throw asked.state.error;
       }
       const { position, version } = await queries.ensureQueryData(query);
-      // An earlier version of the app stored records without a position.
+      // An earlier version of the app stored libraries without a position.
       return position ?? String(version);
     },
     receive: (change: RecordChange) => {
@@ -84,7 +84,7 @@ export function createCopy(queries: QueryClient, uid: string, onUpdate: () => vo
       queries.setQueryData(query.queryKey, now);
       list.goBackTo(now.version);
       const { queryKey } = listQuery(uid);
-      // What is ahead of the server would stay so.
+      // A copy that is ahead of the server would stay so.
       if ((list.version() ?? 0) > now.version) queries.resetQueries({ queryKey, exact: true });
       list.catchUpTo(now.version);
     },

@@ -6,12 +6,12 @@ import { confirmEdits, dropEdits, noteEvent, refuseEdits, takeForSending } from 
 import { confirmChange, offerChange, type PendingChange } from "./outbox";
 import { isAddition, isEdit, type Unsent } from "./unsent";
 
-/** What the server has, and as of which version of the library; null where there was nothing left to send. */
+/** The server's result and the library's version with it; null if there was nothing to send. */
 type Delivered = {
   version: number;
-  /** What it did not do, and why. */
+  /** The refused titles, with reasons. */
   refused?: readonly [Unsent, string][];
-  /** What an undo has left as it is. */
+  /** The fields that an undo kept. */
   changedSince?: readonly ChangedField[];
 } | null;
 
@@ -19,7 +19,7 @@ type Delivered = {
 const ageOf = ({ madeAt }: Unsent) =>
   madeAt === undefined ? undefined : Math.max(0, Date.now() - madeAt);
 
-/** What goes with an edit or a removal, whichever way. */
+/** The fields of every edit and removal. */
 function sentWith(change: Unsent) {
   const age_ms = ageOf(change);
   const base_version = change.baseVersion ?? undefined;

@@ -17,7 +17,7 @@ export interface EditRows {
   remove: (uid: string, id: string) => Promise<unknown>;
 }
 
-/** What a browser that refuses storage keeps until the page is left. */
+/** The edits of a browser that refuses storage, until the page is left. */
 const memory = new Map<string, StoredEdit>();
 const keyOf = (uid: string, id: string) => `${uid} ${id}`;
 

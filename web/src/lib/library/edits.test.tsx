@@ -63,7 +63,7 @@ test("presses of +1 are one edit, also from two tabs, until it is sent", async (
   expect(await other.addEdits("a", [draft(1, { progress: 2 })])).toEqual([id]);
   await editsLoaded("a");
   expect(progressOf(here)).toEqual([[1, 2]]);
-  // What this tab takes has the other's press in it, and takes up no more.
+  // The edit that this tab takes includes the other tab's press, and is not merged again.
   expect(await takeForSending("a", [id])).toMatchObject([{ edit: { progress: 2 } }]);
   await other.addEdits("a", [draft(1, { progress: 3 })]);
   await editsLoaded("a");
@@ -73,14 +73,14 @@ test("presses of +1 are one edit, also from two tabs, until it is sent", async (
   ]);
 });
 
-test("a toggle in between keeps two edits apart", async () => {
+test("edits before and after a toggle stay separate", async () => {
   await addEdits("a", [draft(1, { progress: 1 })]);
   addChange("a", { method: "DELETE", list: "watchlist", malId: 1, entry: null });
   await addEdits("a", [draft(1, { progress: 2 })]);
   expect(pendingEdits("a")).toHaveLength(2);
 });
 
-test("what was not sent can be taken back, and what was sent cannot", async () => {
+test("an unsent edit can be withdrawn, a sent one cannot", async () => {
   const [first = "", second = ""] = await addEdits("a", [draft(1, { score: 80 }), draft(2, null)]);
   await takeForSending("a", [second]);
   expect([
@@ -93,7 +93,7 @@ test("what was not sent can be taken back, and what was sent cannot", async () =
   expect(await takeForSending("a", [first])).toEqual([]);
 });
 
-test("of presses that are one unsent edit, Undo takes back the last", async () => {
+test("Undo reverts the last press of one unsent edit", async () => {
   const at = (progress: number) => someItem({ progress });
   const [id = ""] = await addEdits("a", [{ ...draft(1, { progress: 1 }), item: at(0) }]);
   await addEdits("a", [{ ...draft(1, { progress: 2 }), item: at(1) }]);
@@ -116,7 +116,7 @@ test("only edits that the list includes are dropped", async () => {
   expect(pendingEdits("a")).toMatchObject([{ malId: 2, version: 6, event: 6 }, { malId: 3 }]);
 });
 
-test("signing out leaves nothing, and an answer after it stores nothing", async () => {
+test("signing out deletes all edits, and a late answer stores nothing", async () => {
   const [id = ""] = await addEdits("a", [draft(1, { notes: "secret" })]);
   await addEdits("b", [draft(1, { notes: "of b" })]);
   await dropAllEdits("a");

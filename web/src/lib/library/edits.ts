@@ -8,8 +8,8 @@ import { pendingChanges } from "./outbox";
  * Edits of the anime list that the user has made and the list does not show yet, oldest first. They outlive the tab
  * and the browser, in IndexedDB: notes outgrow the other outbox's storage.
  *
- * **Invariant:** what shows is a mirror in memory, which has an edit at once. Every decision (whether two become one,
- * whether one may still be taken back) is made again in a transaction of the database, where all tabs meet.
+ * **Invariant:** pages show a copy in memory, which has an edit at once. Every decision (whether two edits are merged,
+ * whether one can still be withdrawn) is made again in a transaction of the database, which all tabs share.
  */
 const CHANNEL = "mitai:edits";
 
@@ -45,7 +45,7 @@ function show(uid: string, edits: readonly PendingEdit[], elsewhere = false) {
 
 async function refresh(uid: string, elsewhere = false) {
   const rows = await withEdits((edits) => edits.all(uid));
-  // Whoever writes refreshes afterwards.
+  // Writers refresh afterwards.
   if (writing === 0) {
     show(
       uid,
@@ -93,7 +93,7 @@ function takenUp(uid: string, edits: readonly PendingEdit[], next: PendingEdit) 
   const toggled = pendingChanges(uid).findLast(
     ({ list, malId }) => list === "watchlist" && malId === next.malId,
   );
-  // What was toggled in between must be between them.
+  // A toggle made in between must be sent between them.
   return last && last.id > (toggled?.id ?? "") ? mergedEdit(last, next) : null;
 }
 

@@ -32,7 +32,7 @@ function fakeRestore() {
   return restored;
 }
 
-test("what there was right before the removal is brought back, with Undo", async () => {
+test("the entry right before the removal is restored, with Undo", async () => {
   fakeActivity("added", "removed", "edited");
   const restored = fakeRestore();
   const said: string[] = [];

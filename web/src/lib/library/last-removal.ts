@@ -40,7 +40,7 @@ export async function removedEntry(queries: QueryClient, uid: string, malId: num
   const { items } = await titleActivity(malId, AbortSignal.timeout(TIMEOUT_MS));
   const removal = lastRemoval(items);
   if (!removal) return null;
-  /** Answers how to take that back; null where nothing was changed. */
+  /** Answers how to undo that; null where nothing was changed. */
   const bringBack = async () => {
     const { results, ...at } = await send("POST", "/api/v1/me/list/restore", {
       before: removal.event,

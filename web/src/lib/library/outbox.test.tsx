@@ -75,7 +75,7 @@ test("an answer after logging out stores nothing", () => {
   expect(outboxKeys()).toEqual([]);
 });
 
-test("only changes that the record includes are dropped", () => {
+test("only changes that the library includes are dropped", () => {
   for (const malId of [1, 2, 3]) add("a", malId);
   const [first, second] = pendingChanges("a");
   confirmChange("a", first!, 5);

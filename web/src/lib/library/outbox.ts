@@ -3,7 +3,7 @@ import type { Entry, ListName } from "@/api/types";
 import { changeId } from "./change-id";
 
 /**
- * Changes of the lists that the user has made and the record does not show yet, oldest first. They
+ * Changes of the lists that the user has made and the library does not show yet, oldest first. They
  * outlive the tab and the browser.
  *
  * **Invariant:** each change has its own key in the browser's storage, so that two tabs can add and
@@ -20,13 +20,13 @@ export interface PendingChange {
   method: "PUT" | "DELETE";
   list: ListName;
   malId: number;
-  /** What to show for an added title until the record has it; null where that is not known. */
+  /** What to show for an added title until the library has it; null where that is not known. */
   entry: Entry | null;
-  /** The version of the record that whoever made it saw. */
+  /** The library's version that the user saw when making it. */
   baseVersion?: number;
   /** Set before it is sent with a network: the server may have it from then on. */
   offered?: boolean;
-  /** Set once the server has it: the version of the record that includes it. */
+  /** Set once the server has it: the version of the library that includes it. */
   version?: number;
 }
 
@@ -36,9 +36,9 @@ type Draft = Omit<PendingChange, "id" | "madeAt" | "offered" | "version">;
 type Listener = (elsewhere: boolean) => void;
 
 const listeners = new Set<Listener>();
-/** What storage refused to take, by key. */
+/** Values that storage refused, by key. */
 const memory = new Map<string, string>();
-/** Whose changes were read since any was made, as far as this tab was told. */
+/** Users whose changes were read since the last change that this tab knows of. */
 const current = new Set<string>();
 
 /** Calls everyone back who listens, the sender too: it does not wait any longer. */
@@ -126,9 +126,9 @@ export function pendingChanges(uid: string): readonly PendingChange[] {
   return known ?? readChanges(uid);
 }
 
-/** The same, with what other tabs have done and this one was not told yet. */
+/** The same, with changes of other tabs of which this tab has no event yet. */
 export function readChanges(uid: string): readonly PendingChange[] {
-  // Where nobody listens, nobody is told.
+  // Without a listener there is nothing to notify.
   if (listeners.size > 0) current.add(uid);
   const text = keysOf(prefixOf(uid))
     .map((key) => readItem(key) ?? "")
@@ -162,7 +162,7 @@ export function offerChange(uid: string, change: PendingChange): PendingChange {
   return offered;
 }
 
-/** The server has the change, as of this version of the record. */
+/** The server has the change, as of this version of the library. */
 export function confirmChange(uid: string, change: PendingChange, version: number) {
   update(uid, { ...change, version });
 }
@@ -172,7 +172,7 @@ export function dropChange(uid: string, { id }: PendingChange) {
   announce();
 }
 
-/** Drops the changes that this version of the record includes. */
+/** Drops the changes that this version of the library includes. */
 export function dropConfirmed(uid: string, version: number) {
   const included = pendingChanges(uid).filter(
     (change) => change.version !== undefined && change.version <= version,

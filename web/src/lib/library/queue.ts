@@ -25,7 +25,7 @@ export function createQueue(uid: string) {
   return {
     isEmpty: () => unsentChanges(uid).length === 0,
     /**
-     * What is sent together next: the oldest but for those that stand aside, and what has to wait for these; with the
+     * The next batch: the oldest changes, except those set aside and those that wait for them; with the
      * other parts of the same edit of several titles, `most` at a time.
      */
     next: (most: number): [Unsent, ...Unsent[]] | null => {
@@ -42,7 +42,7 @@ export function createQueue(uid: string) {
       for (const { id } of changes) failed.set(id, (failed.get(id) ?? 0) + 1);
       return changes.every(isAside);
     },
-    /** Those that stand aside are tried once more. */
+    /** Retries the changes that were set aside. */
     retry: () => {
       for (const [id, times] of failed) failed.set(id, Math.min(times, TRIES - 1));
     },

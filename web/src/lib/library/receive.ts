@@ -5,7 +5,7 @@ import type { ReceivedChange, UserRecord } from "@/api/types";
 import { withListChange } from "@/lib/list/view";
 import { withChange } from "./view";
 
-/** What a change is to the anime list, whose position it moves in any case. */
+/** A change's effect on the anime list, whose position it always moves. */
 function listChange(change: ReceivedChange, position: string): ListChange {
   const { version } = change;
   if ("item" in change && change.item) return { version, position, change: { item: change.item } };
@@ -14,9 +14,9 @@ function listChange(change: ReceivedChange, position: string): ListChange {
 }
 
 /**
- * Applies a change from the server to this tab's record, and to its list if that was read. A change that is in it
+ * Applies a change from the server to this tab's library, and to its list if that was read. A change that is in it
  * already is left out; one that does not follow on what is there is not used, and the answer is false: then the
- * record has to be asked for anew.
+ * library has to be asked for anew.
  */
 export function receiveChange(queries: QueryClient, uid: string, change: ReceivedChange): boolean {
   const list = listQuery(uid).queryKey;
@@ -33,7 +33,7 @@ export function receiveChange(queries: QueryClient, uid: string, change: Receive
   return true;
 }
 
-/** Takes what the user has chosen into this tab's record. */
+/** Takes what the user has chosen into this tab's library. */
 export function receivePreferences(queries: QueryClient, uid: string, preferences: Preferences) {
   const record = queries.getQueryData(recordQuery(uid).queryKey);
   if (record) put(queries, uid, record, { ...record, preferences });
@@ -43,7 +43,7 @@ function put(queries: QueryClient, uid: string, before: UserRecord, now: UserRec
   const { queryKey } = recordQuery(uid);
   queries.setQueryData(queryKey, now);
   const language = ({ preferences }: UserRecord) => preferences.title_language;
-  // Names in Japanese come with the record of those alone who have chosen them.
+  // Names in Japanese come with the library of those alone who have chosen them.
   if (language(now) === "japanese" && language(before) !== "japanese") {
     void queries.refetchQueries({ queryKey, exact: true });
   }

@@ -13,7 +13,7 @@ const { uid } = someUser();
 
 afterEach(() => dropChanges(uid));
 
-test("what fails while the network comes back is sent again at once", async () => {
+test("a change that fails during reconnection is resent at once", async () => {
   const server = fakeLists();
   const { open, passed } = gate();
   server.wait = passed;

@@ -11,7 +11,7 @@ import { createQueue } from "./queue";
 import { hasTabLocks, withTabLock } from "./tab-lock";
 import { isEdit, onUnsent, type Unsent } from "./unsent";
 
-/** What passes by itself: the change stays and is sent again. Everything else is a refusal. */
+/** Temporary failures: the change stays and is sent again. All others are refusals. */
 const passing = new Set<FailureCode>([
   "unreachable",
   "unavailable",
@@ -89,7 +89,7 @@ export function sendChanges(options: Options) {
   async function sendAll() {
     // Toggles are there at once, and must not overtake edits of before that are still being read.
     await editsLoaded(options.uid);
-    // What the tab whose turn it was before has sent is not sent again.
+    // Changes sent by the former sending tab are not sent again.
     readChanges(options.uid);
     for (let next = nextUp(); next && !stopped; next = nextUp()) {
       if (await cancelAddition(options.uid, next[0])) continue;
@@ -116,7 +116,7 @@ export function sendChanges(options: Options) {
     running = false;
     if (stopped) return;
     if (failures > 0 && !woken) timer = setTimeout(run, backoffDelay(failures));
-    // One may have been made while the turn was given back.
+    // One may have been made while the lock was released.
     else if (nextUp()) run();
     else rest();
   }

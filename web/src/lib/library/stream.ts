@@ -41,7 +41,7 @@ function open(
   return source;
 }
 
-/** Listens to the record's live stream until it is stopped. */
+/** Listens to the library's live stream until it is stopped. */
 export function listen(listener: Listener): Stream {
   let source: EventSource | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -75,7 +75,7 @@ const toggle = (method: "PUT" | "DELETE") =>
 const sent = () => waitFor(() => expect(unsentChanges(uid)).toEqual([]));
 const items = (...ids: number[]) => ids.map((mal_id) => someItem({ mal_id }));
 
-test("an edit shows at once, is sent once with its id, and the stream's word replaces it", async () => {
+test("an edit shows at once, is sent once with its id, and is replaced by the stream's event", async () => {
   const server = fakeLists({ items: items(1) });
   const tab = await openTab();
   server.onChange = (change) => streams.change(change);
@@ -88,7 +88,7 @@ test("an edit shows at once, is sent once with its id, and the stream's word rep
   await waitFor(() => expect(pendingEdits(uid)).toEqual([]));
 });
 
-test("a change is sent with its age, which a second try counts anew", async () => {
+test("a change is sent with its age, recomputed at each try", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-25T10:00:00Z") });
   const server = fakeLists({ items: items(1, 2, 3, 4, 5) });
   await openTab();
@@ -180,7 +180,7 @@ test.each<[string, () => void, () => void]>([
   },
 );
 
-test("an addition that the server may have is removed there, and no later one of another device", async () => {
+test("removing a possibly sent addition keeps a later one of another device", async () => {
   const server = fakeLists({ items: [] });
   await openTab();
   server.behavior = "unreachable";
@@ -202,7 +202,7 @@ test("an addition that the server may have is removed there, and no later one of
   expect(Number(addition?.age_ms)).toBeGreaterThanOrEqual(Number(removal?.age_ms));
 });
 
-test("an edit of before the page is sent before a toggle that came after it", async () => {
+test("an edit stored before a reload is sent before a later toggle", async () => {
   const server = fakeLists({ items: items(1) });
   vi.resetModules();
   const before: typeof import("./edits") = await import("./edits");
@@ -228,7 +228,7 @@ test("presses while one is on its way are one more edit", async () => {
   expect(server.edits.map(({ progress }) => progress)).toEqual([1, 4]);
 });
 
-test("a refused edit shows no more, is kept with the server's sentence, and holds up nothing", async () => {
+test("a refused edit is hidden, kept with the server's reason, and blocks no other", async () => {
   const server = fakeLists({ items: items(1, 2) });
   const tab = await openTab();
   server.refuse = { malId: 1, detail: "Title 1 has 24 episodes." };
@@ -246,7 +246,7 @@ test("a refused edit shows no more, is kept with the server's sentence, and hold
   ]);
 });
 
-test("an edit of several titles is one request, and each title fares for itself", async () => {
+test("a bulk edit is one request with an outcome for each title", async () => {
   const server = fakeLists({ items: items(1, 2, 3) });
   const tab = await openTab();
   server.refuse = { malId: 2, detail: "Title 2 is not yet aired." };
@@ -260,7 +260,7 @@ test("an edit of several titles is one request, and each title fares for itself"
   expect(tab.messages).toEqual(["“Title 2” was not changed. Title 2 is not yet aired."]);
 });
 
-test("an edit of several titles that the server has is undone in one request", async () => {
+test("a sent bulk edit is undone in one request", async () => {
   const server = fakeLists({ items: items(1, 2, 3) });
   const tab = await openTab();
   const drafts = [1, 2, 3].map((malId) => edit(malId, { status: "dropped" }, "bulk-of-3"));
@@ -277,7 +277,7 @@ test("an edit of several titles that the server has is undone in one request", a
   expect(server.items().map(({ status }) => status)).toEqual(["planned", "planned", "planned"]);
 });
 
-test("an edit of several titles at which the server fails stands aside as a whole", async () => {
+test("a failing bulk edit is set aside as a whole", async () => {
   const parts = [1, 2].map((malId) => edit(malId, { score: 80 }, "bulk-of-2"));
   await addEdits(uid, parts);
   await add(3, { progress: 1 });
@@ -293,7 +293,7 @@ test("an edit of several titles at which the server fails stands aside as a whol
   expect(next()).toEqual([3]);
 });
 
-test("a title that was changed elsewhere meanwhile stays, and a message says so", async () => {
+test("a title changed elsewhere meanwhile is not removed, and a message says so", async () => {
   fakeLists({ items: items(1, 2) });
   const tab = await openTab();
   const at = { version: 4, position: "4-a" };
@@ -319,7 +319,7 @@ test("a title that was changed elsewhere meanwhile stays, and a message says so"
   await waitFor(() => expect(pendingEdits(uid)).toEqual([]));
 });
 
-test("an unsent edit is undone without a word to the server, a sent one there", async () => {
+test("an unsent edit is undone locally, a sent one by the server", async () => {
   const server = fakeLists({ items: items(1) });
   const { shows } = await openTab();
   const undo = (id = "") => undoEdits(uid, [{ id, malId: 1, before: someItem() }], "2026-11-25");
@@ -342,7 +342,7 @@ test("an unsent edit is undone without a word to the server, a sent one there", 
   expect(server.writes.slice(2)).toEqual(["PUT history 9"]);
 });
 
-test("what takes back an edit that is on its way shows at once, and undoes its event", async () => {
+test("undoing an edit in flight shows at once, and undoes its event", async () => {
   const server = fakeLists({ items: items(1) });
   const tab = await openTab();
   const { open, passed } = gate();
@@ -356,7 +356,7 @@ test("what takes back an edit that is on its way shows at once, and undoes its e
   expect(server.writes).toEqual(["DELETE list 1", "undo 1"]);
 });
 
-test("what takes back an edit that is refused on its way changes nothing", async () => {
+test("undoing an edit in flight that is refused sends nothing", async () => {
   const server = fakeLists({ items: items(1) });
   const tab = await openTab();
   const { open, passed } = gate();
@@ -371,7 +371,7 @@ test("what takes back an edit that is refused on its way changes nothing", async
   expect(tab.shows()).toEqual([[1, 0]]);
 });
 
-test("a list that missed a change is read anew", async () => {
+test("a list that missed a change is refetched", async () => {
   const server = fakeLists({ items: items(1) });
   const tab = await openTab();
   server.edit(1, { progress: 1 });

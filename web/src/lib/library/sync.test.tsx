@@ -30,14 +30,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A tab of the browser: it has its own copy of the record, and shares storage and channels. */
+/** A tab of the browser: it has its own copy of the library, and shares storage and channels. */
 function openTab() {
   const queries = createQueryClient();
   const tab = {
     queries,
     messages: [] as string[],
     checked: vi.fn(async () => {}),
-    /** As a page does that shows the record. */
+    /** As a page does that shows the library. */
     read: () => queries.ensureQueryData(recordQuery(uid)),
     record: () => queries.getQueryData(recordQuery(uid).queryKey),
     /** The watchlist as the tab shows it. */
@@ -242,7 +242,7 @@ test("a change that always fails does not block the others, and is stored", asyn
   remove(1);
   await waitFor(() => expect(ids(server.record().watchlist)).toEqual([3, 2]));
   await waitFor(() => expect(result.current).toBe("failing"));
-  // What was done later to the same title waits behind it.
+  // Later changes of the same title wait behind it.
   expect(unsent().map(({ method, malId }) => `${method} ${malId}`)).toEqual(["PUT 1", "DELETE 1"]);
   expect(server.writes).not.toContain("DELETE watchlist 1");
   // Anything new finds its way meanwhile.
@@ -269,7 +269,7 @@ test("changes from elsewhere show, strictly by version", async () => {
   expect(tab.shows()).toEqual([7]);
 });
 
-test("after a gap the record is refetched before any further change", async () => {
+test("after a gap the library is refetched before any further change", async () => {
   const server = fakeLists();
   const tab = openTab();
   await streaming();

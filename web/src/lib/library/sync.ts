@@ -27,7 +27,7 @@ interface Options {
 }
 
 /**
- * Keeps a signed-in user's record in this tab: sends what they change, and takes in what changes
+ * Keeps a signed-in user's library in this tab: sends what they change, and takes in what changes
  * anywhere. Only signed-in users load this. Runs until the answer is called.
  */
 export function syncLibrary({ queries, uid, notify, checkSession }: Options): () => void {
@@ -40,7 +40,7 @@ export function syncLibrary({ queries, uid, notify, checkSession }: Options): ()
     timers.add(timer);
   };
 
-  // Confirmed changes stay until the record shows them, also in the other tabs.
+  // Confirmed changes stay until the library shows them, also in the other tabs.
   const tidy = () => {
     const version = copy.shown() ?? -1;
     dropConfirmed(uid, version);
@@ -56,7 +56,7 @@ export function syncLibrary({ queries, uid, notify, checkSession }: Options): ()
     if (change && isAddition(change)) offerRemovedEntry({ queries, uid, notify }, change.malId);
   };
   const onRefused = (change: Unsent, why: string, more: number) => {
-    // Nobody asked for the history: it comes by itself, and need not be missed.
+    // History entries are automatic: losing one is no loss.
     if (!isEdit(change) && change.list === "history") return;
     // A removal leaves nothing to go on with.
     const kept = isEdit(change) && change.edit !== null;

@@ -1,6 +1,6 @@
 /**
- * What only one tab of the browser does at a time. Pages that are not served by https (other than
- * from this very machine) have no Web Locks; what happens there is said with each function.
+ * Work that only one tab of the browser does at a time. Pages that are not served by https (other than
+ * from this very machine) have no Web Locks; each function says what happens there.
  */
 
 /** Whether tabs can take turns at all. */

@@ -15,7 +15,7 @@ export type Unsent = PendingChange | PendingEdit;
 
 export const isEdit = (change: Unsent): change is PendingEdit => "edit" in change;
 
-/** What has one order: the changes of a title on a list. An edit of a title is one of its place on the watchlist. */
+/** The key of an ordered sequence: the changes of a title on a list. Edits belong to the watchlist. */
 export const titleOf = (change: Unsent) =>
   `${isEdit(change) ? "watchlist" : change.list} ${change.malId}`;
 
@@ -23,7 +23,7 @@ export const titleOf = (change: Unsent) =>
 export const isAddition = (change: Unsent) =>
   isEdit(change) ? change.adds === true : change.list === "watchlist" && change.method === "PUT";
 
-/** What the server does not have yet, in the order it was made. */
+/** The unsent changes, in the order in which they were made. */
 export function unsentChanges(uid: string): Unsent[] {
   const all: Unsent[] = [...pendingChanges(uid), ...pendingEdits(uid)];
   const unsent = all.filter(
@@ -32,7 +32,7 @@ export function unsentChanges(uid: string): Unsent[] {
   return unsent.sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-/** Of how many titles changes would be lost with this browser's copy. The history comes by itself, and need not be missed. */
+/** Number of titles whose changes would be lost with this browser's copy. History entries do not count. */
 export function countUnsaved(uid: string): number {
   const refused = pendingEdits(uid).filter((edit) => edit.refused !== undefined);
   const unsent = unsentChanges(uid).filter((each) => isEdit(each) || each.list !== "history");

@@ -19,7 +19,7 @@ import { onUnsent } from "./unsent";
 import { idsOn, withEdits, withPending } from "./view";
 
 /**
- * The signed-in user's record as they have made it: what the server keeps, with the changes that are
+ * The signed-in user's library as they have made it: what the server keeps, with the changes that are
  * on their way. `record` is undefined until the server has answered once; `error` says why it has
  * not, or why what shows may be old.
  */
@@ -78,7 +78,7 @@ function steadyIds(list: ListName, uid: string | null, queries: QueryClient) {
   };
 }
 
-/** Nobody has no record, and asks for none. */
+/** Without a user there is no library and no request. */
 function recordOf(uid: string | null) {
   return { ...recordQuery(uid ?? ""), enabled: uid !== null };
 }
@@ -96,7 +96,7 @@ function removedEntry(queries: QueryClient, uid: string, malId: number): Removed
   return item && !isPlain(item) ? { item, baseVersion } : null;
 }
 
-/** What the user does to their lists. It shows at once, and is sent when it can be. */
+/** The user's changes of their lists. They show at once, and are sent when possible. */
 export function useListChange() {
   const uid = useSession().user?.uid ?? null;
   const queries = useQueryClient();

@@ -8,7 +8,7 @@ import { setDeliveryStatus } from "./delivery-status";
 /** After how long, in milliseconds, code that could not be loaded is asked for again. */
 const RETRY = 5_000;
 
-/** Keeps the record of whoever is signed in, once the server has said who. For the app, once. */
+/** Keeps the signed-in user's library, once the server has confirmed the session. For the app, once. */
 export function useLibrarySync() {
   const uid = useConfirmedUid();
   const queries = useQueryClient();

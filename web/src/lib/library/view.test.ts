@@ -54,7 +54,7 @@ test("a title that was removed and added again shows", () => {
   expect(ids(view.watchlist)).toEqual([1]);
 });
 
-test("a confirmed change shows until the record has its version, and not after", () => {
+test("a confirmed change shows until the library has its version, and not after", () => {
   const before = someRecord({ version: 4, watchlist: [] });
   expect(ids(withPending(before, [pending("PUT", 1, 5)]).watchlist)).toEqual([1]);
   // Another device has removed it since.

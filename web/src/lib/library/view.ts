@@ -5,7 +5,7 @@ import type { PendingChange } from "./outbox";
 const without = (entries: readonly Entry[], malId: number) =>
   entries.filter(({ mal_id }) => mal_id !== malId);
 
-/** The record with the next change in it. */
+/** The library with the next change in it. */
 export function withChange(record: UserRecord, change: ReceivedChange): UserRecord {
   const { version } = change;
   // A stream that goes on from an earlier position tells of this change once more, which does no harm.
@@ -15,7 +15,7 @@ export function withChange(record: UserRecord, change: ReceivedChange): UserReco
     const { displayName, bio, favoriteGenres, preferences = record.preferences } = change;
     return { ...next, displayName, bio, favoriteGenres, preferences };
   }
-  // What an edit changes is on the anime list alone.
+  // An edit changes the anime list alone.
   if (change.kind === "edited") return next;
   const entries = record[change.list];
   if (change.kind === "removed") {
@@ -53,7 +53,7 @@ function apply(entries: readonly Entry[], { method, malId, entry }: PendingChang
   return listed || entry === null ? [...entries] : [entry, ...entries];
 }
 
-/** The record as the user has made it: with the changes that it does not include yet. */
+/** The library as the user has made it: with the changes that it does not include yet. */
 export function withPending(record: UserRecord, pending: readonly PendingChange[]): UserRecord {
   const view = { ...record };
   for (const change of pending) {
@@ -72,7 +72,7 @@ export function countUnsent(
   edits: readonly PendingEdit[] = [],
 ) {
   const last = new Map<number, PendingChange>();
-  /** Whether the server has a title on the watchlist, where it is ahead of the record. */
+  /** Whether the server has a title on the watchlist, where it is ahead of the library. */
   const confirmed = new Map<number, boolean>();
   for (const change of pending.filter(({ list }) => list === "watchlist")) {
     const { malId, version, method } = change;

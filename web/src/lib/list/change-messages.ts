@@ -10,7 +10,7 @@ export function progressText(progress: number, episodes: number | null): string 
   return episodes === null ? seen : `${seen} of ${formatCount(episodes)}`;
 }
 
-/** What a change of one entry has done, for the message with its Undo. `name` is how the title is called. */
+/** The message of a change of one entry, with its Undo. `name` is the title's displayed name. */
 export function changeText(name: string, before: ListItem | null, after: ListItem): string {
   const title = `“${name}”`;
   if (before === null) return `${title} is on your list: ${statusNames[after.status]}.`;
@@ -28,7 +28,7 @@ export function changeText(name: string, before: ListItem | null, after: ListIte
   return `${title}: saved.`;
 }
 
-/** What an edit of many entries has done: "12 titles: On hold." */
+/** The message of an edit of many entries: "12 titles: On hold." */
 export function bulkText(
   count: number,
   { status, score, add_tags = [], remove_tags = [] }: Omit<ListEdit, "today">,

@@ -11,7 +11,7 @@ type Entry = Pick<
 >;
 type Cases<T> = Record<string, T>;
 
-/** What edits lead to, as the rules in the domain have it: a test there writes it and holds them to it. */
+/** The results of edits by the domain's rules: a test there writes this table and checks the rules against it. */
 const table: {
   titles: Cases<Pick<ListItem, "episodes" | "airing">>;
   entries: Cases<Partial<Entry>>;

@@ -1,4 +1,4 @@
-/** What to say of a text that is no date. */
+/** The message for a text that is no date. */
 export const DATE_HINT = "Write a date as 2019, 2019-04 or 2019-04-12.";
 
 /** The date that a text means, as the API writes it; null is no date, undefined a text that means none. */

@@ -17,7 +17,7 @@ const pending = (
 });
 const list = { version: 4, position: "4-a", items: [someItem()] };
 
-test("presses of +1 that were not sent are one edit, of the first one's day", () => {
+test("unsent presses of +1 are one edit dated by the first", () => {
   const first = pending({ progress: 1, today: "2026-11-24" }, { id: "first", madeAt: 1 });
   const second = pending({ progress: 2 }, { id: "second", baseVersion: 9, madeAt: 2 });
   expect(mergedEdit(first, second)).toEqual({
@@ -55,7 +55,7 @@ const at = (progress: number) => someItem({ progress, status: "watching" });
 const shown = (item: ListItem, ...edits: PendingEdit[]) =>
   withPendingEdits({ ...list, version: 9, items: [item] }, edits)[0];
 
-test("a greater progress of another device stays, unless what was seen is lowered", () => {
+test("a greater progress of another device stays, unless this device lowers the one it saw", () => {
   const raise = pending({ progress: 5 }, { item: at(4) });
   expect(shown(at(8), raise)).toMatchObject({ progress: 8, status: "watching" });
   expect(shown(at(3), raise)).toMatchObject({ progress: 5 });
@@ -63,20 +63,20 @@ test("a greater progress of another device stays, unless what was seen is lowere
   expect(shown(at(8), raise, pending({ progress: 4 }, { item: at(5) }))?.progress).toBe(4);
 });
 
-test("what another device has completed does not look as if it were watched still", () => {
+test("a title completed on another device shows as completed", () => {
   const runs = [someRun({ state: "done", progress: 24, finished: "2026-11-25" })];
   const completed = someItem({ status: "completed", runs });
   expect(shown(completed, pending({ progress: 5 }, { item: at(4) }))).toEqual(completed);
 });
 
-test("an edit is of the run that the user saw, though another device began a new one", () => {
+test("an edit changes the run that the user saw, though another device began a new one", () => {
   const runs = [someRun({ state: "done", progress: 24 }), someRun()];
   const again = someItem({ status: "watching", runs });
   const dated = pending({ started: "2019" }, { item: someItem({ runs: runs.slice(0, 1) }) });
   expect(shown(again, dated)?.runs.map(({ started }) => started)).toEqual(["2019", null]);
 });
 
-test("what takes an edit back leaves what was changed beside it", () => {
+test("undoing an edit keeps other changes of the entry", () => {
   const undo = pending({ status: "planned" }, { item: someItem(), undoes: "1" });
   expect(shown(someItem({ status: "dropped", score: 80 }), undo)).toEqual(someItem({ score: 80 }));
   const runs = [someRun()];
@@ -84,14 +84,14 @@ test("what takes an edit back leaves what was changed beside it", () => {
   expect(shown({ ...at(1), score: 80 }, step)).toEqual(someItem({ score: 80 }));
 });
 
-test("a title that is added shows as far as it is known", () => {
+test("an added title shows once its facts are known", () => {
   const unknown = pending({ status: "watching" }, { malId: 2 });
   expect(withPendingEdits(list, [unknown])).toHaveLength(1);
   const known = { ...unknown, item: someItem({ mal_id: 2 }) };
   expect(withPendingEdits(list, [known])[0]).toMatchObject({ mal_id: 2, status: "watching" });
 });
 
-test("a title that is removed and added again comes first, and one that is put back stays", () => {
+test("a title added again comes first, and a restored one keeps its place", () => {
   const of = (malId: number, fields: Partial<ListEdit> | null, more: Partial<PendingEdit> = {}) =>
     pending(fields, { malId, item: someItem({ mal_id: malId }), ...more });
   const ids = (edits: PendingEdit[]) =>

@@ -22,7 +22,7 @@ export interface PendingEdit {
   version?: number;
   /** Set with it: the event that the server made of it; null where nothing changed. */
   event?: number | null;
-  /** The edit that this one takes back: `item` is what there was before that, `edit` what makes it so again. */
+  /** The edit that this one undoes: `item` is what there was before that, `edit` what makes it so again. */
   undoes?: string;
   /** The event that the server made of that edit, once it is known; null where nothing changed. */
   undoneEvent?: number | null;
@@ -39,7 +39,7 @@ export interface Undone {
   id: string;
   malId: number;
   before: ListItem | null;
-  /** What it changed, where that is known; null took the title off. */
+  /** The changed fields, if known; null removed the title. */
   edit?: ListEdit | null;
 }
 
@@ -48,10 +48,9 @@ const onlyProgress = (edit: ListEdit) =>
   Object.keys(edit).every((name) => name === "progress" || name === "run" || name === "today");
 
 /**
- * The edit that stands for both: two raises of the same run's progress, one after the other; null where they have to
- * be sent each by itself.
+ * Merges two consecutive raises of the same run's progress into one edit; null if they have to be sent separately.
  *
- * **Invariant:** what may have been sent takes up nothing more: the server does nothing for an id that it knows.
+ * **Invariant:** an edit that may have been sent is never merged: the server ignores an id that it knows.
  */
 export function mergedEdit(before: PendingEdit, next: PendingEdit): PendingEdit | null {
   if (before.malId !== next.malId || before.attempted || before.version !== undefined) return null;
@@ -70,7 +69,7 @@ export function mergedEdit(before: PendingEdit, next: PendingEdit): PendingEdit 
 }
 
 /**
- * What is left of an unsent edit when the last of those that it stands for is taken back, before which the title was
+ * The rest of an unsent edit when the last of its merged presses is withdrawn, before which the title was
  * `before`; null is nothing.
  */
 export function withoutLast(pending: PendingEdit, before: ListItem | null): PendingEdit | null {
@@ -95,7 +94,7 @@ function asMeant(edit: ListEdit, seen: ListItem, now: ListItem): ListEdit {
   return { ...(isLess ? others : edit), run };
 }
 
-/** The entry with those fields as they were that are taken back. */
+/** The entry with those fields as they were that are undone. */
 function takenBack(now: ListItem, former: ListItem, edit: ListEdit): ListItem {
   const { today: _, ...fields } = edit;
   const { progress, started, finished, rewatches } = former;

@@ -3,7 +3,7 @@ import { recordQuery } from "@/api/query";
 import { useBrowserQuery } from "@/lib/browser-query";
 import { useSession } from "@/lib/session";
 
-/** What holds for those who have chosen nothing. */
+/** The default preferences. */
 export const usualPreferences: Preferences = {
   score_scale: "10",
   title_language: "english",
@@ -11,7 +11,7 @@ export const usualPreferences: Preferences = {
   week_start: "monday",
 };
 
-/** What the signed-in user has chosen; it comes with their record. */
+/** The signed-in user's preferences; they come with the library. */
 export function usePreferences(): Preferences {
   const uid = useSession().user?.uid ?? null;
   const { data } = useBrowserQuery({

@@ -19,7 +19,7 @@ test("scores are rounded half up, and never to nothing", () => {
   expect([1, 35, 36, 60, 61].map((score) => shownScore(score, "3_faces"))).toEqual([1, 1, 2, 2, 3]);
 });
 
-test("a value that is not on the scale is none", () => {
+test("a value outside the scale is no score", () => {
   expect(keptScore(0, "10")).toBeNull();
   expect(keptScore(11, "10")).toBeNull();
   expect(keptScore(7.5, "10")).toBeNull();

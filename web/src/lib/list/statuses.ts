@@ -1,6 +1,6 @@
 import type { Status } from "@/api/list";
 
-/** What people read for each status, in the order in which they are offered. */
+/** The label of each status, in the displayed order. */
 export const statusNames: Record<Status, string> = {
   watching: "Watching",
   planned: "Plan to watch",

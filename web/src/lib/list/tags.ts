@@ -11,7 +11,7 @@ export function useTypedTag(onTag: (tag: string) => void) {
   return {
     typed,
     setTyped,
-    /** What to say of it; null where it can be taken. */
+    /** The message about an invalid tag; null if it is valid. */
     problem:
       over > 0 ? `A tag has at most ${MAX_TAG} characters. Please shorten it by ${over}.` : null,
     add: (event: { preventDefault: () => void }) => {

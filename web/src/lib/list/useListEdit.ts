@@ -16,10 +16,10 @@ import { undoEdits } from "./undo";
 import { itemNow } from "./useAnimeList";
 import { withEdit } from "./view";
 
-/** What the user wants changed, without the day. */
+/** The user's edit, without the day. */
 export type Fields = Omit<ListEdit, "today">;
 
-/** What the user does to entries of their list. It shows at once, with its Undo, and is sent when it can be. */
+/** The user's edits of their entries. They show at once, with Undo, and are sent when possible. */
 export function useListEdit() {
   const uid = useSession().user?.uid ?? null;
   const queries = useQueryClient();
@@ -51,7 +51,7 @@ function listEdits(context: Context) {
     changeWithUndo(context, items, fields, said);
   const many = (items: readonly ListItem[], fields: Fields | null, message: string) =>
     change(items, fields, { message, about: "list", more: { bulk: changeId() } });
-  /** What shows may be a moment behind: a second press must not count from before the first. */
+  /** The displayed value may be a moment behind: a second press must count from after the first. */
   const latest = (item: ListItem) =>
     (context.uid !== null && itemNow(context.queries, context.uid, item.mal_id)) || item;
   const edit = (shown: ListItem, fields: Fields, listed = true) => {

@@ -21,7 +21,7 @@ test("the last episode completes a title that has finished airing", () => {
   expect(airing).toMatchObject({ status: "watching", finished: null });
 });
 
-test("the known count is the end also where nobody knows whether more will air", () => {
+test("a title of unknown airing state is completed by its known episode count", () => {
   const before = someItem({ status: "watching", progress: 23, airing: "unknown" });
   const after = withEdit(before, { progress: 24, today });
   expect(after).toMatchObject({ status: "completed", finished: today });
@@ -29,7 +29,7 @@ test("the known count is the end also where nobody knows whether more will air",
   expect(canWatchOn({ ...after, airing: "airing" })).toBe(true);
 });
 
-test("a title set to completed was seen to its end", () => {
+test("setting a title to completed sets all episodes", () => {
   const after = withEdit(someItem(), { status: "completed", today });
   expect(after).toMatchObject({ progress: 24, finished: today, started: null });
 });
@@ -40,7 +40,7 @@ test("an entered date is not overwritten", () => {
   expect(after).toMatchObject({ started: "2019", finished: "2019-04" });
 });
 
-test("going back from completed watches on, and loses nothing", () => {
+test("leaving Completed resumes watching and loses nothing", () => {
   const done = run({ state: "done", progress: 24, started: "2019", finished: "2020" });
   const after = withEdit(someItem({ status: "completed", runs: [done] }), { progress: 20, today });
   expect(after).toMatchObject({ status: "watching", progress: 20, started: "2019" });
@@ -51,7 +51,7 @@ test("going back from completed watches on, and loses nothing", () => {
   expect(paused).toMatchObject({ status: "paused", progress: 24 });
 });
 
-test("the current run is in the state that the status says", () => {
+test("the current run's state follows the status", () => {
   const done = run({ state: "done", progress: 24 });
   const state = (status: ListItem["status"], first: Run) =>
     withEdit(someItem({ runs: [first] }), { status, today }).runs[0]?.state;
@@ -60,13 +60,13 @@ test("the current run is in the state that the status says", () => {
   expect(state("dropped", run({ progress: 3 }))).toBe("abandoned");
 });
 
-test("a second try of what was never seen to the end is dropped as the first was", () => {
+test("dropping a second unfinished run abandons it like the first", () => {
   const runs = [run({ state: "abandoned", progress: 3 }), run({ progress: 1 })];
   const after = withEdit(someItem({ status: "watching", runs }), { status: "dropped", today });
   expect(after).toMatchObject({ status: "dropped", progress: 1 });
 });
 
-test("a rewatch leaves the first run as it was, and given up leaves the title completed", () => {
+test("a rewatch keeps the first run, and dropping it leaves the title completed", () => {
   const first = run({ state: "done", progress: 24, started: "2019", finished: "2020" });
   const again = withEdit(someItem({ status: "completed", runs: [first] }), {
     rewatch: true,
@@ -110,7 +110,7 @@ test("an edit of a former run changes that run alone", () => {
   expect(after).toMatchObject({ progress: 3, started: null, status: "completed" });
 });
 
-test("score, notes, tags and the mark are set, and what is left out stays", () => {
+test("score, notes, tags and the private mark are set, and omitted fields stay", () => {
   const before = someItem({ score: 80, notes: "n", tags: ["a", "b"] });
   const after = withEdit(before, { add_tags: ["c"], remove_tags: ["a"], private: true, today });
   expect(after).toMatchObject({ score: 80, notes: "n", tags: ["b", "c"], private: true });
@@ -133,7 +133,7 @@ test("the server's changes make the next list", () => {
   expect(withListChange(list([one]), { ...at, change: null })).toEqual({ ...at, items: [one] });
 });
 
-test("a change that is there already does nothing, and one after a gap is not used", () => {
+test("an already applied change does nothing, and one after a gap is refused", () => {
   const now = list([someItem()]);
   expect(withListChange(now, { ...at, version: 4, change: { removed: 1 } })).toBe(now);
   expect(withListChange(now, { ...at, version: 6, change: { removed: 1 } })).toBeNull();

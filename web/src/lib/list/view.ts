@@ -106,7 +106,7 @@ function setDatesAndProgress(draft: Draft) {
   if (at === currentRun(runs)) followProgress(draft, run, before);
 }
 
-/** What follows from another progress of the current run. A date that the hand has just emptied stays so. */
+/** The effects of a new progress of the current run. A date that the user has just cleared stays empty. */
 function followProgress(draft: Draft, run: Run, before: number) {
   const { item, edit } = draft;
   const { progress } = run;
@@ -127,7 +127,7 @@ function setStatus(draft: Draft) {
   if (!current || edit.status === undefined || edit.status === item.status) return;
   draft.status = edit.status;
   if (edit.status === "dropped" && current.state === "open" && wasCompleted(item)) {
-    // Whoever gives up watching again has completed it before.
+    // A dropped rewatch leaves the title completed.
     current.state = "abandoned";
     if (isWatchedByNumber(item))
       runs.unshift({ ...noRun, state: "done", progress: item.episodes ?? 0 });

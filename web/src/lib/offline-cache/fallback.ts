@@ -34,7 +34,7 @@ export async function withCachedFallback<T>(context: QueryContext, asked: Promis
   try {
     return await Promise.race([asked, late]);
   } catch (error) {
-    // Whoever always has a network does without this code.
+    // This code loads only on a failure.
     const shown = import("./write").then(
       ({ showCached }) => showCached(context, asked, error),
       () => false,

@@ -23,7 +23,7 @@ test.each([
   expect(json).toBe(JSON.stringify(answer));
 });
 
-test("a long list leaves time between its parts, unless the page is closed", async () => {
+test("writing a long list yields between its parts, unless the page is closed", async () => {
   const timer = vi.spyOn(globalThis, "setTimeout");
   await jsonBytes({ list });
   expect(timer).toHaveBeenCalledTimes(5);

@@ -2,8 +2,8 @@
  * The names of the caches with the API's answers, for when the server cannot be reached: one cache for
  * answers that are the same for everybody, and one for each user, or for a visitor, with their own.
  *
- * **Invariant:** what belongs to a user is in their cache alone, and that goes as soon as somebody else
- * is signed in, or nobody, with the pictures that were seen meanwhile.
+ * **Invariant:** a user's data are in their cache alone. It is deleted, with the pictures seen meanwhile, once the
+ * user has signed out or another has signed in.
  */
 export const PREFIX = "mitai:kept:";
 /** Put in by the build: what the API answers with has changed when it has. */

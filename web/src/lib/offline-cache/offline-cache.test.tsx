@@ -53,7 +53,7 @@ function openTab(seed: Seed = {}) {
 
 const cachedIn = (name: string) => [...(all.get(name)?.keys() ?? [])].sort();
 
-test("the list as it is now is cached, and not as it was on other days", async () => {
+test("the current list is cached, past lists are not", async () => {
   answer("/api/v1/session", { user });
   answer("/api/v1/me/list", { version: 4, position: "4-a", items: [], titles: {} as never });
   const tab = openTab();
@@ -127,7 +127,7 @@ test("an answer that changes often is cached at once, then every ten seconds", a
   tab.close();
 });
 
-test("an answer after its user has left is not cached", async () => {
+test("an answer that arrives after signing out is not cached", async () => {
   answer("/api/v1/session", { user });
   const tab = openTab();
   await waitFor(() => expect(tab.session().status).toBe("signed-in"));
@@ -154,7 +154,7 @@ test("during an outage the cached answer shows, marked as old", async () => {
   tab.close();
 });
 
-test("a cached answer that shows on a later request is a failure, too", async () => {
+test("a cached answer shown on a later request still counts as a failure", async () => {
   cacheSession(all, user);
   refuse("/api/v1/session", 500, "internal");
   const tab = openTab();
@@ -184,7 +184,7 @@ test("a user never gets another user's cached answers", async () => {
   expect(await recordOf(user.uid)).toEqual(record);
 });
 
-test("a silent server times out where there is a cached answer", async () => {
+test("a silent server times out if there is a cached answer", async () => {
   all.set(EVERYONE, new Map([["/api/v1/hero", JSON.stringify(hero())]]));
   vi.useFakeTimers();
   const client = createQueryClient();
@@ -275,7 +275,7 @@ test("an answer that arrives during the cache lookup wins", async () => {
   expect(client.getQueryData(queryKey)).toEqual(hero(2));
 });
 
-test("a slow server is waited for where there is no cached answer", async () => {
+test("a slow server is awaited if there is no cached answer", async () => {
   vi.useFakeTimers();
   const client = createQueryClient();
   const { signal } = new AbortController();

@@ -50,7 +50,7 @@ export async function showCached(
   const answer = await cachedAnswer(queryKey).catch(() => undefined);
   if (answer === undefined || isSettled(context)) return false;
   client.setQueryData(queryKey, answer, { updatedAt: CACHED_AT });
-  // A failure all the same, whoever has asked.
+  // A failure all the same.
   const failed = { status: "error", error: ApiError.unreachable(true) } as const;
   client.getQueryCache().find({ queryKey })?.setState(failed);
   showLate(context, asked).catch(() => {});
@@ -101,7 +101,7 @@ export function cacheAnswers(queries: QueryClient) {
   };
   document.addEventListener("visibilitychange", onHide);
   let user: string | null | undefined;
-  /** What shows belongs to somebody else now. */
+  /** The shown data belong to another user now. */
   const follow = () => {
     const before = user;
     user = userNow(queries);
@@ -112,7 +112,7 @@ export function cacheAnswers(queries: QueryClient) {
   follow();
   const stop = cache.subscribe((event) => {
     const { type, query } = event;
-    // What stood in the page counts once the page shows it.
+    // Embedded data are cached once the page shows them.
     if (type === "observerAdded" && !cached.has(query)) later(query);
     if (type !== "updated" || event.action.type !== "success") return;
     follow();

@@ -254,7 +254,7 @@ mod tests {
     use super::{BARE_AXUM, FINE_MILLISECONDS, Figures, Line, REQUESTS, Target};
 
     #[test]
-    fn target_is_met_by_what_is_measured() {
+    fn target_compares_the_measured_value() {
         assert_eq!(Target::Below(150.0).met(150.0, None), Some(false));
         assert_eq!(Target::AtMost(6.0).met(6.0, None), Some(true));
         assert_eq!(Target::AtLeast(0.5).met(0.49, None), Some(false));
@@ -285,7 +285,7 @@ mod tests {
     }
 
     #[test]
-    fn record_has_what_the_table_has() {
+    fn recorded_figures_match_the_table() {
         let mut figures = Figures::default();
         figures.missing("web", "there is no browser");
         let target = Target::AtMost(1.0);
@@ -303,7 +303,7 @@ mod tests {
     }
 
     #[test]
-    fn part_that_was_not_wholly_measured_has_no_record() {
+    fn incomplete_measurement_is_not_recorded() {
         let mut figures = Figures::default();
         figures.add("page", 90.0, REQUESTS, Target::None);
         assert!(figures.recorded_from(0).is_some());

@@ -42,7 +42,7 @@ pub(super) struct Answer {
 /// As many open files as may be: ten thousand streams are as many, at both ends.
 const MANY_FILES: &str = "ulimit -n \"$(ulimit -H -n)\"; exec \"$0\" \"$@\"";
 
-/// A program of the release build, with none of the settings of whoever measures.
+/// A program of the release build, without settings from the environment.
 pub(super) fn program(name: &str) -> Command {
     let program = paths::release_programs().join(name);
     let mut command = process::command("sh");
@@ -57,12 +57,12 @@ pub(super) fn program(name: &str) -> Command {
 }
 
 impl Server {
-    /// Mitai over the store in this folder, asking nobody.
+    /// Mitai over the store in this folder, without requests to others.
     pub(super) fn mitai(data: &Path) -> Result<Self> {
         Self::mitai_with(|command| command.arg("--data-dir").arg(data))
     }
 
-    /// Mitai with these settings, asking nobody.
+    /// Mitai with these settings, without requests to others.
     pub(super) fn mitai_with(set: impl FnOnce(&mut Command) -> &mut Command) -> Result<Self> {
         let mut command = program("mitai");
         command.args(["serve", "--listen", "127.0.0.1:0"]).args([

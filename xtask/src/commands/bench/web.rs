@@ -210,7 +210,7 @@ mod tests {
 
     use crate::paths;
 
-    /// Pages of whoever is signed in.
+    /// Pages of a signed-in user.
     const OWN: [&str; 6] = [
         "account",
         "activity",

@@ -97,7 +97,7 @@ struct ExportedImportedEntry {
 }
 
 impl ExportedListItem {
-    /// Of this item, with `pictures`.
+    /// Builds it from this item, with `pictures`.
     pub(super) fn new(item: &anime_list::ListItem, pictures: &Pictures) -> Self {
         Self {
             item: ListItem::new(item, pictures),
@@ -107,7 +107,7 @@ impl ExportedListItem {
 }
 
 impl ExportedKept {
-    /// Of this entry.
+    /// Builds it from this entry.
     pub(super) fn new(entry: &ListEntry) -> Self {
         Self {
             kept: KeptEntry::new(entry),
@@ -117,7 +117,7 @@ impl ExportedKept {
 }
 
 impl ExportedUnresolved {
-    /// Of this entry.
+    /// Builds it from this entry.
     pub(super) fn new(unresolved: &UnresolvedEntry) -> Self {
         let title = &unresolved.title;
         Self {

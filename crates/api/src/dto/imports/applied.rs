@@ -7,10 +7,10 @@ use utoipa::ToSchema;
 
 use super::{Counts, LeftTitle};
 
-/// What applying an import has led to.
+/// The outcome of applying an import.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ImportApplied {
-    /// Version of the record now.
+    /// Version of the library now.
     version: u64,
     position: String,
     counts: Counts,
@@ -48,7 +48,7 @@ struct RefusedTitle {
 }
 
 impl ImportApplied {
-    /// Of this.
+    /// Builds it from this.
     pub(crate) fn new(applied: Applied) -> Self {
         let left = applied.left.into_iter();
         let refused = applied.refused.into_iter();

@@ -80,7 +80,7 @@ pub(crate) struct ApplyForm {
     rows: Option<BTreeMap<String, ImportRowChoice>>,
 }
 
-/// What is wished of one row.
+/// The user's choices for one row.
 #[derive(Debug, Deserialize, ToSchema)]
 struct ImportRowChoice {
     /// Its title's id on MyAnimeList: an accepted proposal, or another one.

@@ -30,7 +30,7 @@ impl LeftTitle {
         Self::new(left.mal_id, known, left.name, left.reason)
     }
 
-    /// One that taking an import back left.
+    /// One that undoing an import left.
     pub(super) fn by_undo(left: &LeftByUndo) -> Self {
         let reason = if left.is_removed {
             "It was taken off your list after the import, so it stays off."

@@ -12,7 +12,7 @@ use domain::{
 pub(crate) struct PreviewFilter {
     /// Those of this state alone.
     pub(super) state: Option<RowState>,
-    /// Those alone that are taken with a remark.
+    /// Only rows with a remark.
     pub(super) remarked: bool,
     /// Those of which a name has this folded text in it.
     pub(super) search: String,
@@ -24,7 +24,7 @@ pub(crate) struct PreviewFilter {
     pub(super) row: Option<u32>,
 }
 
-/// A row, and what becomes of it.
+/// A row, and its outcome.
 pub(super) type Row<'a> = (&'a MatchedRow, &'a PlannedRow);
 
 impl PreviewFilter {

@@ -1,11 +1,11 @@
-//! What taking an import back has led to.
+//! The result of undoing an import.
 
 use domain::library::{self, Position};
 
 use super::{ImportUndone, LeftTitle, UndoOutcome};
 
 impl ImportUndone {
-    /// Of this, where the library stands there now.
+    /// Builds it from this outcome and the library's present position.
     pub(crate) fn new(position: Position, outcome: &library::UndoOutcome) -> Self {
         let UndoOutcome { restored, items } = UndoOutcome::new(outcome);
         Self {
@@ -18,7 +18,7 @@ impl ImportUndone {
 }
 
 impl UndoOutcome {
-    /// Of this.
+    /// Builds it from this.
     pub(crate) fn new(outcome: &library::UndoOutcome) -> Self {
         Self {
             restored: outcome.restored,

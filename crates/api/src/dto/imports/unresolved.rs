@@ -18,7 +18,7 @@ pub(crate) struct UnresolvedEntries {
     next: Option<String>,
 }
 
-/// An imported entry whose title the catalogue does not know. It comes to the list once it does.
+/// An imported entry whose title the catalogue does not know. It joins the list once it does.
 #[derive(Debug, Serialize, ToSchema)]
 struct UnresolvedItem {
     /// Names it.
@@ -60,7 +60,7 @@ pub(crate) struct ResolveForm {
 }
 
 impl UnresolvedEntries {
-    /// Of these and how many there are of all, `page` at most, with `pictures`.
+    /// Builds a page of at most `page` of these and their total number, with `pictures`.
     pub(crate) fn new(
         (entries, total): (Vec<library::UnresolvedEntry>, u32),
         page: usize,

@@ -29,7 +29,7 @@ pub(crate) struct ListComparison {
 pub(crate) struct Agreement {
     /// Titles that both have scored.
     scored: u32,
-    /// So many titles both have scored where anything is said.
+    /// Number of shared scores from which agreement is shown.
     #[schema(example = 10)]
     least_scored: u32,
     /// Pearson's correlation, from -1 to 1. `null` where too few are scored, or one of both has given the same score to all.

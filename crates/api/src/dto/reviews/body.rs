@@ -80,7 +80,7 @@ pub(crate) enum ReviewInline {
     },
 }
 
-/// What readers would see of a text.
+/// A text as readers would see it.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ReviewPreview {
     body: Vec<ReviewBlock>,
@@ -93,7 +93,7 @@ pub(crate) struct ReviewPreview {
 }
 
 impl ReviewPreview {
-    /// Of a cleaned text of somebody whose links wait until then.
+    /// Builds it from a cleaned text, with links that become active at `links_wait`.
     pub(crate) fn of(text: &str, links_wait: Option<Timestamp>) -> Self {
         let (body, links_wait_until) = own_body(text, links_wait);
         Self {

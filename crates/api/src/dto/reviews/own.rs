@@ -1,4 +1,4 @@
-//! What belongs to one user of the reviews.
+//! One user's own reviews, votes and reports.
 
 use domain::{
     catalogue::AnimeSummary,
@@ -51,7 +51,7 @@ pub(crate) struct OwnReview {
     hidden_for: Option<String>,
 }
 
-/// What a user has to do with the reviews of a title.
+/// A user's own state in a title's reviews.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct OwnReviewState {
     /// Their own. `null` if there is none.
@@ -81,7 +81,7 @@ struct OwnReviewWithTitle {
     title: Option<AnimeCard>,
 }
 
-/// What became of a vote.
+/// The outcome of a vote.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ReviewVote {
     /// Whether the review has helped the user.
@@ -90,7 +90,7 @@ pub(crate) struct ReviewVote {
     pub(crate) votes: u32,
 }
 
-/// What became of a deleted review.
+/// The result of deleting a review.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct DeletedReview {
     /// Until then, writing the same again brings it back as it was, with its votes (RFC 3339).
@@ -160,7 +160,7 @@ impl From<StoredReport> for OwnReport {
 }
 
 impl OwnReview {
-    /// Of this one, whose links wait until then.
+    /// Builds it from this review, whose links become active at `links_wait`.
     pub(crate) fn new(own: review::OwnReview, links_wait: Option<Timestamp>) -> Self {
         let review::OwnReview { review, hidden_for } = own;
         let ReviewText {
@@ -186,7 +186,7 @@ impl OwnReview {
 }
 
 impl OwnReviewState {
-    /// Of this, where links wait until then.
+    /// Builds it from this, with links that become active at `links_wait`.
     pub(crate) fn new(own: OwnStanding, links_wait: Option<Timestamp>) -> Self {
         Self {
             helpful: own.helpful.iter().map(ReviewId::to_string).collect(),
@@ -197,7 +197,7 @@ impl OwnReviewState {
 }
 
 impl OwnReviews {
-    /// Of the first `limit` of these, whose links wait until then.
+    /// Builds it from the first `limit` of these, with links that become active at `links_wait`.
     pub(crate) fn new(
         mut reviews: Vec<(review::OwnReview, Option<AnimeSummary>)>,
         limit: u32,
@@ -217,7 +217,7 @@ impl OwnReviews {
 }
 
 impl ExportedReviews {
-    /// Of these.
+    /// Builds it from these.
     pub(crate) fn new(
         written: Vec<review::OwnReview>,
         helpful: &[ReaderVote],

@@ -262,7 +262,7 @@ impl<'a> FullPerson<'a> {
     }
 }
 
-/// What somebody did for a title.
+/// A person's positions in a title.
 #[derive(Debug, Serialize)]
 pub(crate) struct StaffCredit<'a> {
     position: String,

@@ -38,7 +38,7 @@ pub(crate) struct TitledReview<'a> {
 }
 
 impl<'a> TitledReview<'a> {
-    /// Of a review of that title.
+    /// Builds it from a review of that title.
     pub(crate) fn new(review: Review, title: &'a TitleRef) -> Self {
         let entry = Entry::from(title);
         Self { review, entry }

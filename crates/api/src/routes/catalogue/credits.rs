@@ -48,7 +48,7 @@ pub(crate) async fn person_json(state: &CatalogueState, id: PersonId) -> Result<
     super::json(&PersonDetails::new(credits, &state.pictures))
 }
 
-/// Whom somebody speaks, 24 at a time, by the titles' popularity.
+/// The characters that somebody voices, 24 at a time, by the titles' popularity.
 #[utoipa::path(
     get,
     path = "/people/{id}/voices",

@@ -203,7 +203,7 @@ pub(crate) async fn pictures(
     shared_json(&state, format!("pictures/{id}/{page}"), make, &headers).await
 }
 
-/// Where news of a title are told, 24 at a time.
+/// News of a title, 24 at a time.
 #[utoipa::path(
     get,
     path = "/anime/{id}/news",

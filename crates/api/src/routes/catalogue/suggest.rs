@@ -30,7 +30,7 @@ pub(crate) struct SuggestParams {
     q: String,
 }
 
-/// Titles, people and characters that somebody who is typing may look for.
+/// Titles, people and characters that a user who is typing may look for.
 #[utoipa::path(
     get,
     path = "/suggest",

@@ -50,7 +50,7 @@ pub(crate) struct ActivityParams {
 }
 
 impl ActivityParams {
-    /// Which changes are meant; `None` where it is said twice.
+    /// Which changes are requested; `None` if a parameter occurs twice.
     fn of(&self) -> Option<ActivityOf> {
         let number = |it: SentNumber| it.0;
         let meant = [

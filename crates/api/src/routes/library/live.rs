@@ -36,7 +36,7 @@ const RECONNECT_DELAY: Duration = Duration::from_secs(1);
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct LiveParams {
-    /// Position of the record that is known: only what came after it is sent. The header
+    /// Position of the library that is known: only what came after it is sent. The header
     /// `Last-Event-ID` overrides it. A version alone is taken, too, but does not show that a backup was restored
     /// since.
     #[serde(default, deserialize_with = "position")]
@@ -49,11 +49,11 @@ fn position<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Positio
     text.parse().map(Some).map_err(D::Error::custom)
 }
 
-/// What changes in the user's record, as it changes.
+/// What changes in the user's library, as it changes.
 ///
 /// Events: `snapshot` (data: a `Record`) where the stream begins or what came since the known
 /// position is not remembered; `change` (data: a `LiveChange`); `signed_out` (data: `{}`) when the
-/// session has ended, after which the stream ends. The id of an event is the record's position with
+/// session has ended, after which the stream ends. The id of an event is the library's position with
 /// it. Comments show every 15 seconds that the stream is alive.
 #[utoipa::path(
     get,

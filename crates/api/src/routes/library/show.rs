@@ -13,7 +13,7 @@ use crate::{
     state::LibraryState,
 };
 
-/// The user's record, made with defaults the first time.
+/// The user's library, made with defaults the first time.
 #[utoipa::path(
     get,
     path = "/me/record",

@@ -22,7 +22,7 @@ use crate::{
     state::ReviewState,
 };
 
-/// Reports somebody else's review. Another report of the same user takes the place of the first.
+/// Reports somebody else's review. Another report of the same user replaces the first.
 #[utoipa::path(
     post,
     path = "/reviews/{id}/report",

@@ -1,6 +1,6 @@
 //! Single people and characters: `GET /v4/people/{id}` and `/v4/characters/{id}` with their parts
 //!
-//! Whoever is only mentioned by titles may be known better soon. What somebody is in was stated by many sources, so
+//! A person who is only mentioned by titles may soon have a full record. Their credits were stated by many sources, so
 //! such an answer has no time.
 
 use std::sync::Arc;
@@ -28,7 +28,7 @@ use crate::{
 /// Nothing of manga is known.
 const NO_MANGA: [(); 0] = [];
 
-/// What is said of somebody alone.
+/// Facts of a person or a character, without their titles.
 fn of_record<T: Serialize, R>(data: T, known: &Known<R>) -> Result<Body> {
     Body::known(&Data { data }, Some(known.provenance.as_of), known.is_whole)
 }
@@ -134,7 +134,7 @@ pub(super) async fn person_anime(
     .await
 }
 
-/// Whom a person speaks.
+/// The characters that a person voices.
 pub(super) async fn person_voices(
     state: State<Arc<CatalogueState>>,
     id: SentId,

@@ -1,6 +1,7 @@
-//! What is known of a title beside its record: `GET /v4/anime/{id}/characters` and the like
+//! Extras of a title: `GET /v4/anime/{id}/characters` and the like
 //!
-//! What nobody states yet is empty, and what the built-in catalogue states is a selection: programs may come back soon.
+//! An extra that no source has stated yet is empty, and the built-in catalogue has a selection only: both are cached
+//! briefly.
 
 use std::sync::Arc;
 
@@ -129,7 +130,7 @@ pub(super) async fn episode(
     part(&state, format!("{id}/episodes/{episode}"), make, &headers).await
 }
 
-/// Where news of it are told.
+/// Where news of it were published.
 pub(super) async fn news(
     State(state): State<Arc<CatalogueState>>,
     id: SentId,

@@ -1,6 +1,6 @@
 //! `GET /v4/anime/{id}/reviews`, `/v4/reviews/anime` and `/v4/top/reviews`
 //!
-//! **Invariant:** what waits behind a notice is not here, and nothing is cached longer than on the site.
+//! **Invariant:** folded and hidden reviews are left out, and nothing is cached longer than on the site.
 
 use std::sync::Arc;
 
@@ -118,7 +118,7 @@ struct ReviewQuery {
 }
 
 impl ReviewQuery {
-    /// Reads parameters; `all` is whether those that tell or came early are wanted unless it is said.
+    /// Reads parameters. `all` is the default for including spoilers and preliminary reviews.
     fn of(params: &mut Params, all: bool) -> Self {
         Self {
             // Pages behind the last are empty alike, so they are one

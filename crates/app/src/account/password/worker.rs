@@ -12,7 +12,7 @@ use domain::{Error, Result};
 use super::MEMORY_KIB;
 use crate::background::LowPriority;
 
-/// What a password is worked on in.
+/// The memory for hashing a password.
 pub(super) type Memory = Vec<Block>;
 
 type Job = Box<dyn FnOnce(&mut Memory) + Send>;

@@ -51,7 +51,7 @@ impl Unmet {
 
 pub(super) struct CompiledFilter<'a> {
     filter: &'a Filter,
-    /// What each genre meets if it is required, by their numbers.
+    /// The titles of each required genre, by id.
     parts: Vec<Unmet>,
     /// What the required ones meet together.
     required: Unmet,
@@ -84,7 +84,7 @@ impl<'a> CompiledFilter<'a> {
         }
     }
 
-    /// What a title does not meet.
+    /// The failed conditions of a title.
     pub(super) fn unmet(&self, row: &Row) -> Unmet {
         let filter = self.filter;
         let is_required = |genre: &&u16| is_marked(&self.genres, **genre);
@@ -106,7 +106,7 @@ impl<'a> CompiledFilter<'a> {
         unmet
     }
 
-    /// What a genre meets if it is required.
+    /// The titles of a required genre.
     pub(super) fn part(&self, genre: u16) -> Unmet {
         let part = self.parts.get(usize::from(genre));
         part.copied().unwrap_or(Unmet::NONE)

@@ -1,4 +1,4 @@
-//! What is kept of every title, and the orders of them.
+//! The columns of every title, and their orders.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -24,7 +24,7 @@ pub(super) struct Table {
     orders: [Vec<u32>; Sort::ALL.len()],
 }
 
-/// What is kept of a title.
+/// The stored entry of a title.
 #[derive(Clone)]
 pub(super) struct Row {
     pub(super) mal_id: MalId,
@@ -37,7 +37,7 @@ pub(super) struct Row {
     pub(super) episodes: Option<u32>,
     /// In hundredths.
     pub(super) score: Option<u32>,
-    /// What it is at least, in ten thousandths.
+    /// Its lower bound, in ten thousandths.
     sure_score: Option<u32>,
     /// First day, or that of the season or the year, as a number that rises.
     begun: Option<i32>,
@@ -53,7 +53,7 @@ pub(super) struct Row {
 #[derive(Clone)]
 pub(super) struct Dictionary<T> {
     pub(super) things: Vec<T>,
-    /// What a filter calls them, see [`words`].
+    /// Their words in a filter, see [`words`].
     pub(super) words: Vec<String>,
 }
 

@@ -13,7 +13,7 @@ use crate::catalogue::SearchText;
 /// People and characters that are suggested, of each.
 const SUGGESTED: u32 = 3;
 
-/// Whom somebody may look for who is typing.
+/// People and characters that a typed text may mean.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SuggestedNames {
     /// The first people.

@@ -11,7 +11,7 @@ use super::{IDLE, Step};
 const SHORTEST_PAUSE: Duration = Duration::from_secs(1);
 /// Longest pause before a provider that fails is asked again.
 const LONGEST_PAUSE: Duration = Duration::from_hours(1);
-/// What failed once is not asked for within this time: most failures pass within seconds, and a mirror
+/// A failed request is not repeated within this time: most failures pass within seconds, and a mirror
 /// meets many.
 const PUT_OFF: SignedDuration = SignedDuration::from_secs(15);
 /// After so many failures in a row, the time that something is put off for grows no more: what fails for good shall not

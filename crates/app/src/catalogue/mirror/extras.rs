@@ -17,7 +17,7 @@ use crate::catalogue::{ingest::ExtraFacts, paged_extra::PagedExtra};
 /// Where nothing was due, titles are looked up again after this time: that reads all there are.
 const LOOKED_UP_AGAIN: SignedDuration = SignedDuration::from_mins(5);
 
-/// What is done about extras.
+/// The next steps for extras.
 pub(super) struct ExtraWork {
     provider: Arc<dyn ExtraProvider>,
     /// Titles to go through.
@@ -65,7 +65,7 @@ impl Mirror {
         }
     }
 
-    /// What is to be done next about the title at hand.
+    /// The next step for the current title.
     pub(super) async fn begun_extras(&mut self, now: Timestamp) -> Result<Option<Task>> {
         let Some(work) = &mut self.extras else {
             return Ok(None);
@@ -85,7 +85,7 @@ impl Mirror {
         Ok(Some(Task::WriteExtras(id)))
     }
 
-    /// What is to be done about the most popular title of which an extra is due.
+    /// The next step for the most popular title with a due extra.
     pub(super) async fn due_extras(&mut self, now: Timestamp) -> Result<Option<Task>> {
         loop {
             let Some(work) = &mut self.extras else {

@@ -1,4 +1,4 @@
-//! What there is to keep of an answer.
+//! The stored facts of an answer.
 
 use domain::{
     anime::{Anime, MalId},

@@ -1,7 +1,7 @@
-//! Granting wishes for what is known of a title beside its record.
+//! Granting wishes for extras of titles.
 //!
-//! **Invariant:** what the fallback says stands only where the primary provider says nothing, and changes nothing of when that
-//! one is asked, by wishes or by the mirror.
+//! **Invariant:** the fallback's answer stands only where the primary provider has none. It does not change when the
+//! primary one is asked, by wishes or by the mirror.
 
 use domain::{
     Result,
@@ -55,8 +55,8 @@ impl Refresher {
         }
     }
 
-    /// Asks the fallback for what nobody else has stated, and returns as of when it has something. That it has nothing
-    /// is no statement: the next one who has something need not decide over it.
+    /// Asks the fallback for an extra that no other source has stated, and returns the answer's time if it is not empty. An
+    /// empty answer is not stored: any later source may fill it.
     async fn fill(&self, id: MalId, kind: ExtraKind) -> Result<Option<Timestamp>, Failure> {
         let fallback = self.fallback.as_deref();
         let Some(fallback) = fallback.filter(|provider| provider.kinds().contains(&kind)) else {

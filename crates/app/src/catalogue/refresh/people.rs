@@ -1,6 +1,6 @@
 //! Granting wishes for people's and characters' own records.
 //!
-//! **Invariant:** only somebody whom a title of the catalogue has is asked for.
+//! **Invariant:** records are requested only of people and characters in a stored title.
 
 use std::slice;
 

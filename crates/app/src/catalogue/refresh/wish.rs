@@ -1,4 +1,4 @@
-//! What a page view queues.
+//! The wishes that a page view queues.
 
 use domain::{
     anime::MalId,

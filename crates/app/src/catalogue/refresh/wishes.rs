@@ -202,7 +202,7 @@ impl Wishes {
         self.urgent.send_modify(|urgent| urgent.are_taken = true);
     }
 
-    /// Tells that a wish which was taken is granted, or was given up.
+    /// Reports that a wish is granted or abandoned.
     pub(super) fn is_done(&self, wish: &Wish) {
         self.count_urgent(wish, -1);
     }
@@ -268,7 +268,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn extras_wait_for_a_title_from_its_wish_until_it_is_granted() {
+    async fn extras_wait_while_a_title_wish_is_pending() {
         let providers = AvailableProviders {
             titles: true,
             airing: true,

@@ -1,4 +1,4 @@
-//! What an edit does to the runs of an entry: their progress, dates and scores, and what follows from them.
+//! How an edit changes the runs of an entry: their progress, dates and scores, and derived values.
 
 use super::{Draft, invalid};
 use crate::{
@@ -10,7 +10,7 @@ use crate::{
 };
 
 impl Draft<'_> {
-    /// All runs, for whoever edits former ones.
+    /// All runs, including former ones.
     pub(super) fn runs(&mut self) -> Result<()> {
         let Some(edits) = &self.edit.runs else {
             return Ok(());
@@ -28,7 +28,7 @@ impl Draft<'_> {
             let former = former.get(usize::from(number) - 1);
             runs.push(self.run(number, edit, former)?);
         }
-        // What began meanwhile on another device is not in the client's list
+        // A run that began meanwhile on another device is not in the client's list
         let later = (1..).zip(former).skip(runs.len());
         runs.extend(later.filter_map(|(n, run)| self.view.began(n).then_some(run)));
         self.entry.runs = runs;
@@ -226,7 +226,7 @@ impl Draft<'_> {
         })
     }
 
-    /// What follows from another progress of the current run.
+    /// The effects of a new progress of the current run.
     fn follow_progress(&mut self, number: u16, old: u16, new: u16) {
         if new > old {
             if old == 0 && self.edit.started.is_none() {

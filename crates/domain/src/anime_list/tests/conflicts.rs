@@ -26,7 +26,7 @@ fn different_fields_of_two_devices_both_win() {
 }
 
 #[test]
-fn stale_device_does_not_lower() {
+fn stale_edit_does_not_lower_progress() {
     let mut title = begun();
     let base = title.version();
     title.edit_from(base, &progress(12)).unwrap();
@@ -35,7 +35,7 @@ fn stale_device_does_not_lower() {
 }
 
 #[test]
-fn progress_that_was_lowered_by_hand_later_stays() {
+fn progress_lowered_by_a_later_edit_stays() {
     let mut title = begun();
     let base = title.version();
     title.edit_from(base, &progress(12)).unwrap();
@@ -69,7 +69,7 @@ fn later_of_two_edits_wins_whichever_comes_first() {
 }
 
 #[test]
-fn edit_that_changes_nothing_but_came_first_or_last_is_told() {
+fn ineffective_edit_of_a_conflict_is_an_event() {
     let mut title = begun();
     let base = title.version();
     title.edit_late(base, 3, &notes("Jazz")).unwrap();
@@ -77,14 +77,14 @@ fn edit_that_changes_nothing_but_came_first_or_last_is_told() {
     title.edit_late(base, 2, &notes("Blues")).unwrap();
     title.edit_late(base, 4, &notes("Jazz")).unwrap();
     assert_eq!(title.version(), before + 2);
-    // What repeats what its client had seen is no edit of it
+    // A value that the client had already seen is no edit
     title.edit_late(base, 5, &notes("")).unwrap();
     assert_eq!(title.version(), before + 2);
     assert_eq!(title.entry().notes, "Jazz");
 }
 
 #[test]
-fn entry_that_others_removed_comes_back_with_a_later_edit() {
+fn later_edit_restores_an_entry_removed_elsewhere() {
     let mut title = begun();
     let base = title.version();
     title.edit_from(base, &notes("Jazz")).unwrap();
@@ -97,7 +97,7 @@ fn entry_that_others_removed_comes_back_with_a_later_edit() {
 }
 
 #[test]
-fn edits_since_an_undo_take_their_turn_with_it() {
+fn undo_counts_as_an_edit_in_conflicts() {
     let mut title = begun();
     title.edit(&notes("Jazz")).unwrap();
     let base = title.version();
@@ -109,7 +109,7 @@ fn edits_since_an_undo_take_their_turn_with_it() {
 }
 
 #[test]
-fn lowering_applies_where_nobody_raised_meanwhile() {
+fn lowering_progress_applies_without_a_concurrent_raise() {
     let mut title = begun();
     let base = title.version();
     title.edit_from(base, &notes("Jazz")).unwrap();
@@ -134,7 +134,7 @@ fn progress_of_a_run_never_touches_another() {
 }
 
 #[test]
-fn last_of_two_statuses_wins() {
+fn later_of_two_statuses_wins() {
     let mut title = begun();
     let base = title.version();
     title.edit_from(base, &status(Status::Paused)).unwrap();
@@ -155,7 +155,7 @@ fn derived_change_never_overrides_a_concurrent_user_edit() {
 }
 
 #[test]
-fn rule_goes_on_after_an_unseen_rule() {
+fn derived_status_may_replace_an_unseen_derived_status() {
     let mut title = Entry::finished(26);
     title.edit(&Edit::default()).unwrap();
     let base = title.version();
@@ -180,7 +180,7 @@ fn private_flag_wins_over_a_concurrent_public_one() {
 }
 
 #[test]
-fn tags_of_two_devices_all_come_and_go() {
+fn tag_changes_of_two_devices_are_all_applied() {
     let all = |all: &[&str]| Edit {
         tags: Some(tags(all)),
         ..Edit::default()
@@ -270,7 +270,7 @@ fn edit_after_a_removal_starts_a_new_entry_in_any_order_of_arrival() {
 }
 
 #[test]
-fn edit_of_what_was_removed_unseen_brings_it_back() {
+fn edit_restores_an_entry_removed_unseen() {
     let mut title = begun();
     title.edit(&notes("Jazz")).unwrap();
     let base = title.version();
@@ -282,7 +282,7 @@ fn edit_of_what_was_removed_unseen_brings_it_back() {
 }
 
 #[test]
-fn deleted_stays_deleted() {
+fn removed_entry_stays_removed() {
     let mut title = begun();
     title.edit(&notes("Jazz")).unwrap();
     title.remove();
@@ -294,7 +294,7 @@ fn deleted_stays_deleted() {
 }
 
 #[test]
-fn two_rewatches_of_two_devices_are_one() {
+fn rewatches_begun_on_two_devices_are_one_run() {
     let mut title = begun();
     title.edit(&progress(26)).unwrap();
     let base = title.version();
@@ -306,7 +306,7 @@ fn two_rewatches_of_two_devices_are_one() {
 }
 
 #[test]
-fn run_that_began_unseen_survives_an_edit_of_the_runs() {
+fn edit_of_runs_keeps_a_run_begun_elsewhere() {
     let mut title = begun();
     title.edit(&progress(26)).unwrap();
     let base = title.version();

@@ -1,4 +1,4 @@
-//! What edits lead to, from a table that the web app reads, too: it shows an edit before the server has answered, by a
+//! The results of edits, from a table that the web app reads, too: it shows an edit before the server has answered, by a
 //! copy of these rules. `web/src/lib/list/edits.test.ts` holds that copy to the same table.
 
 use std::{collections::BTreeMap, env, fs};
@@ -15,7 +15,7 @@ const TABLE: &str = concat!(
 const TODAY: &str = "2026-11-25";
 
 type Named<T> = BTreeMap<String, T>;
-/// What an edit makes other than before; `None` where it is refused.
+/// The fields that an edit changes; `None` if it is refused.
 type Changed = Option<Map<String, Value>>;
 
 #[derive(Deserialize, Serialize)]
@@ -132,7 +132,7 @@ fn change(title: &Title, entry: &ListEntry, edit: &Edit) -> Changed {
 }
 
 #[test]
-fn edits_lead_to_what_the_table_says() {
+fn edits_match_the_table_of_cases() {
     let text = fs::read_to_string(TABLE).unwrap();
     let mut table: Table = serde_json::from_str(&text).unwrap();
     let written = std::mem::take(&mut table.after);
@@ -143,7 +143,7 @@ fn edits_lead_to_what_the_table_says() {
             for (name, entry) in &table.entries {
                 let entry = read::<Shown>(entry).entry();
                 assert!(entry.is_possible(), "{name}");
-                // What is not yet aired can only be planned
+                // A title that is not yet aired can only be planned
                 if title.airing == Airing::NotYetAired && entry.status != Status::Planned {
                     continue;
                 }

@@ -1,4 +1,4 @@
-//! What devices hold that exchange edits in whatever order.
+//! The state of devices that exchange edits in any order.
 
 use std::fmt;
 
@@ -168,7 +168,7 @@ proptest! {
                 title.edit_from(base, &edits[at]).unwrap();
             }
             title.now.map(|mut entry| {
-                // What a rule dates depends on the day
+                // Dates set by rules depend on the day
                 entry.runs.iter_mut().for_each(|run| run.started = None);
                 entry
             })
@@ -233,7 +233,7 @@ proptest! {
     }
 
     #[test]
-    fn undoing_the_last_edit_gives_what_would_be_without_it(
+    fn undoing_the_last_edit_equals_never_making_it(
         acts in any_history(), edits in vec(any_plain_edit(), 2..5), seed in any::<u32>(),
     ) {
         let made = |(hour, edit): (i64, &Edit)| Made { device: usize::try_from(hour).unwrap() % 3, hour, edit: edit.clone() };

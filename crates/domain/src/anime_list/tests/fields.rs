@@ -6,7 +6,7 @@ use super::{
 };
 
 #[test]
-fn planned_entry_is_stored_as_its_instant() {
+fn planned_entry_is_stored_as_its_time_alone() {
     let planned = ListEntry::planned(at("2026-03-01T12:00:00.123456789Z"));
     let words = r#"{"added_at":"2026-03-01T12:00:00.123456789Z"}"#;
     assert_eq!(serde_json::to_string(&planned).unwrap(), words);
@@ -14,7 +14,7 @@ fn planned_entry_is_stored_as_its_instant() {
 }
 
 #[test]
-fn field_is_read_from_its_text_and_from_no_other() {
+fn field_parses_only_its_own_text() {
     for field in [
         Field::Status,
         Field::Score,
@@ -34,7 +34,7 @@ fn field_is_read_from_its_text_and_from_no_other() {
 }
 
 #[test]
-fn fields_of_no_entry_make_none() {
+fn incomplete_fields_make_no_entry() {
     let planned = fields(Some(&ListEntry::planned(at("2026-03-01T12:00:00Z"))));
     assert!(entry(&planned).is_some());
     for field in [
@@ -56,7 +56,7 @@ fn fields_of_no_entry_make_none() {
 }
 
 #[test]
-fn former_fields_say_what_was_before() {
+fn former_fields_hold_only_the_values_that_changed() {
     let mut title = Entry::finished(26);
     title.edit(&notes("Jazz")).unwrap();
     title.edit(&progress(26)).unwrap();

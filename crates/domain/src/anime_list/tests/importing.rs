@@ -1,4 +1,4 @@
-//! What imports make of entries.
+//! How imports change entries.
 
 use proptest::{collection::vec, option, prelude::*, sample::select};
 
@@ -39,7 +39,7 @@ fn new(theirs: &ImportedEntry) -> ListEntry {
     theirs.entry(Some(&twelve()), at("2026-03-01T12:00:00Z"))
 }
 
-/// What a title was made by edits.
+/// A title's entry after edits.
 fn made(edits: &[Edit]) -> ListEntry {
     let mut title = Entry::finished(12);
     for edit in edits {
@@ -49,7 +49,7 @@ fn made(edits: &[Edit]) -> ListEntry {
 }
 
 #[test]
-fn progress_of_a_completed_title_is_what_the_file_says_and_else_all_of_it() {
+fn completed_title_without_progress_is_imported_with_all_episodes() {
     assert_eq!(
         new(&imported(Status::Completed, 0)).current_run().progress,
         0
@@ -83,7 +83,7 @@ fn rewatch_has_a_run_of_its_own_and_the_first_keeps_the_dates() {
 }
 
 #[test]
-fn planned_title_becomes_what_the_file_says_by_any_policy() {
+fn any_policy_imports_over_a_planned_entry() {
     let mine = ListEntry::planned(at("2020-01-01T00:00:00Z"));
     let theirs = ImportedEntry {
         started: Some(day("2019")),
@@ -122,7 +122,7 @@ fn import_clears_no_field_that_the_file_leaves_out() {
 }
 
 #[test]
-fn same_date_stays_what_it_was_whoever_set_it() {
+fn equal_imported_date_keeps_its_origin() {
     let mine = made(&[progress(5)]);
     let started = mine.current_run().started.unwrap();
     assert!(started.by_rule);
@@ -136,7 +136,7 @@ fn same_date_stays_what_it_was_whoever_set_it() {
 }
 
 #[test]
-fn furthest_never_goes_back() {
+fn furthest_policy_never_lowers_progress() {
     let mine = made(&[progress(12)]);
     let theirs = imported(Status::Watching, 5);
     assert_eq!(merged(&mine, &theirs, ImportPolicy::Furthest), mine);
@@ -161,7 +161,7 @@ fn furthest_never_goes_back() {
 }
 
 #[test]
-fn furthest_has_the_earlier_start_and_the_later_end() {
+fn furthest_policy_takes_the_earlier_start_and_the_later_end() {
     for (mine, theirs) in [("2019-03-01", "2019-03-02"), ("2019-03-02", "2019-03-01")] {
         let listed = made(&[Edit {
             started: Some(Some(day(mine))),
@@ -183,7 +183,7 @@ fn furthest_has_the_earlier_start_and_the_later_end() {
 }
 
 #[test]
-fn day_of_the_end_is_filled_in_only_where_the_list_has_ended_it() {
+fn imported_end_date_fills_only_an_ended_run() {
     let ended = ImportedEntry {
         started: Some(day("2019-03-01")),
         finished: Some(day("2019-03-02")),
@@ -211,7 +211,7 @@ fn day_of_the_end_is_filled_in_only_where_the_list_has_ended_it() {
 }
 
 #[test]
-fn file_without_statuses_changes_none() {
+fn file_without_statuses_keeps_the_lists_statuses() {
     let mine = made(&[progress(12)]);
     let theirs = ImportedEntry {
         status: None,
@@ -226,7 +226,7 @@ fn file_without_statuses_changes_none() {
 }
 
 #[test]
-fn newer_goes_by_when_each_was_changed() {
+fn newer_policy_compares_times_of_change() {
     let mine = made(&[progress(5)]);
     for (updated_at, progress) in [
         (Some("2026-03-02T12:00:00Z"), 3),
@@ -243,7 +243,7 @@ fn newer_goes_by_when_each_was_changed() {
 }
 
 #[test]
-fn rounded_score_is_the_same_as_the_finer_one_that_it_stands_for() {
+fn whole_imported_score_keeps_a_finer_score_that_rounds_to_it() {
     let mine = made(&[Edit {
         score: Some(Some(Score::new(85).unwrap())),
         ..progress(5)
@@ -307,7 +307,7 @@ proptest! {
     }
 
     #[test]
-    fn importing_keeps_what_only_the_list_has(
+    fn importing_keeps_values_that_the_file_lacks(
         acts in any_history(), theirs in any_imported(), policy in any_policy(),
     ) {
         if let Some(mine) = &title(&acts).now {
@@ -322,7 +322,7 @@ proptest! {
     }
 
     #[test]
-    fn values_of_the_file_stand_where_it_is_preferred(acts in any_history(), theirs in any_imported()) {
+    fn theirs_policy_takes_the_files_values(acts in any_history(), theirs in any_imported()) {
         let policy = ImportPolicy::Theirs;
         if let Some(mine) = &title(&acts).now {
             let entry = merged(mine, &theirs, policy);
@@ -337,7 +337,7 @@ proptest! {
     }
 
     #[test]
-    fn furthest_loses_no_watching(acts in any_history(), theirs in any_imported()) {
+    fn furthest_policy_loses_no_rewatch_and_no_completion(acts in any_history(), theirs in any_imported()) {
         if let Some(mine) = &title(&acts).now {
             let entry = merged(mine, &theirs, ImportPolicy::Furthest);
             prop_assert!(entry.rewatches() >= mine.rewatches());
@@ -347,7 +347,7 @@ proptest! {
     }
 
     #[test]
-    fn whole_entries_come_back_as_they_were(acts in any_history()) {
+    fn exported_entries_are_imported_unchanged(acts in any_history()) {
         if let Some(entry) = &title(&acts).now {
             let theirs = ImportedEntry { whole: Some(Box::new(entry.clone())), ..ImportedEntry::default() };
             prop_assert_eq!(&new(&theirs), entry);

@@ -1,9 +1,9 @@
-//! What Activity shows of edits that a concurrent change replaced.
+//! How Activity shows edits that a concurrent change replaced.
 
 use super::{conflicts::begun, *};
 
 #[test]
-fn lost_notes_are_shown_and_can_be_taken_after_all() {
+fn lost_notes_are_shown_and_can_be_restored() {
     let mut title = begun();
     let base = title.version();
     title.edit_late(base, 2, &notes("Later")).unwrap();
@@ -26,7 +26,7 @@ fn lost_notes_are_shown_and_can_be_taken_after_all() {
 }
 
 #[test]
-fn lost_change_is_shown_until_its_value_stands_or_a_later_edit_settles_it() {
+fn lost_change_is_shown_until_applied_or_settled_by_a_later_edit() {
     for (settled, has_notes) in [("Earlier", false), ("Neither", true)] {
         let mut title = begun();
         title

@@ -23,7 +23,7 @@ fn new_facts_of_a_title_change_no_entry() {
 }
 
 #[test]
-fn change_comes_after_those_that_its_author_had_seen() {
+fn change_follows_those_its_client_had_seen_whatever_its_clock() {
     let mut title = Entry::finished(26);
     title.edit(&progress(10)).unwrap();
     title.edit(&notes("First")).unwrap();
@@ -37,7 +37,7 @@ fn change_comes_after_those_that_its_author_had_seen() {
 }
 
 #[test]
-fn edit_that_was_overruled_stays_so_for_who_has_seen_the_winner_alone() {
+fn edit_based_on_the_winner_does_not_revive_the_loser() {
     let mut title = Entry::finished(26);
     title.edit(&progress(10)).unwrap();
     title.edit_late(1, 3, &notes("Later")).unwrap();
@@ -50,7 +50,7 @@ fn edit_that_was_overruled_stays_so_for_who_has_seen_the_winner_alone() {
 }
 
 #[test]
-fn undoing_the_later_of_two_edits_gives_the_earlier_one() {
+fn undoing_the_later_of_two_edits_applies_the_earlier_one() {
     for (first, second) in [(2, 3), (3, 2)] {
         let mut title = Entry::finished(26);
         title.edit(&progress(10)).unwrap();
@@ -77,7 +77,7 @@ fn undo_of_the_first_of_two_identical_edits_takes_back_both() {
 }
 
 #[test]
-fn edit_that_cannot_be_made_again_does_not_stop_later_ones() {
+fn edit_that_cannot_be_replayed_does_not_block_later_ones() {
     let mut title = Entry::finished(12);
     title.edit(&progress(11)).unwrap();
     title.edit_late(1, 5, &status(Status::Completed)).unwrap();
@@ -91,7 +91,7 @@ fn edit_that_cannot_be_made_again_does_not_stop_later_ones() {
 }
 
 #[test]
-fn rewatch_that_a_removal_took_along_counts_once_a_later_edit_brings_the_title_back() {
+fn rewatch_before_a_removal_survives_in_either_order_of_arrival() {
     let runs = Edit {
         runs: Some(vec![RunEdit {
             state: RunState::Abandoned,

@@ -1,4 +1,4 @@
-//! What holds for any sequence of changes.
+//! Properties of any sequence of changes.
 
 use proptest::{collection::vec, option, prelude::*, sample::select};
 
@@ -7,7 +7,7 @@ use super::{
     *,
 };
 
-/// What somebody does with an entry, and how many of the last changes they had not seen.
+/// An edit of an entry, and how many of the last changes its client had not seen.
 #[derive(Debug, Clone)]
 pub(super) enum Act {
     Edit(Edit),
@@ -110,7 +110,7 @@ fn acted(mut title: Entry, acts: &[(Act, u64)]) -> Entry {
     for (act, unseen) in acts {
         let base = title.version().saturating_sub(*unseen);
         match act {
-            // What is refused changes nothing
+            // A refused edit changes nothing
             Act::Edit(edit) => drop(title.edit_from(base, edit)),
             Act::Remove => title.remove_from(base),
             Act::Undo(_) if title.events.is_empty() => {}
@@ -140,7 +140,7 @@ pub(super) fn any_history() -> impl Strategy<Value = Vec<(Act, u64)>> {
 
 proptest! {
     #[test]
-    fn undoing_in_reverse_order_gives_back_each_former_state(acts in any_history()) {
+    fn undoing_in_reverse_order_restores_each_former_state(acts in any_history()) {
         let mut title = title(&acts);
         for event in title.events.clone().iter().rev() {
             prop_assert_eq!(&title.now, &event.after);
@@ -167,7 +167,7 @@ proptest! {
     }
 
     #[test]
-    fn undoing_an_undo_gives_back_what_was_undone(acts in any_history()) {
+    fn undoing_an_undo_restores_the_change(acts in any_history()) {
         let mut title = title(&acts);
         let last = title.now.clone();
         if let Some(event) = title.events.last().cloned() {
@@ -179,7 +179,7 @@ proptest! {
     }
 
     #[test]
-    fn any_undo_leaves_an_entry_that_can_be(acts in any_history(), n in any::<usize>()) {
+    fn any_undo_leaves_a_valid_entry(acts in any_history(), n in any::<usize>()) {
         let mut title = title(&acts);
         if !title.events.is_empty() {
             let version = 1 + n as u64 % title.version();
@@ -220,7 +220,7 @@ proptest! {
     }
 
     #[test]
-    fn fields_and_json_lose_nothing(acts in any_history()) {
+    fn fields_and_json_round_trip(acts in any_history()) {
         for event in title(&acts).events {
             for it in [&event.before, &event.after].into_iter().flatten() {
                 prop_assert_eq!(entry(&fields(Some(it))), Some(it.clone()));
@@ -236,7 +236,7 @@ proptest! {
     }
 
     #[test]
-    fn rules_set_what_changed_alone(acts in any_history()) {
+    fn rules_are_named_only_for_changed_fields(acts in any_history()) {
         for event in title(&acts).events {
             let changed: BTreeSet<Field> =
                 event.changes().into_iter().map(|change| change.field).collect();

@@ -1,9 +1,9 @@
-//! What follows from what somebody did.
+//! Values derived from a user's edits.
 
 use super::*;
 
 #[test]
-fn title_is_planned_first() {
+fn new_entry_is_planned() {
     let mut title = Entry::finished(26);
     title.edit(&Edit::default()).unwrap();
     assert_eq!(
@@ -13,7 +13,7 @@ fn title_is_planned_first() {
 }
 
 #[test]
-fn first_episode_starts_it() {
+fn first_episode_sets_watching_and_the_start_date() {
     let mut title = Entry::finished(26);
     title.edit(&Edit::default()).unwrap();
     title.edit(&progress(1)).unwrap();
@@ -26,7 +26,7 @@ fn first_episode_starts_it() {
 }
 
 #[test]
-fn first_episode_keeps_the_status_of_who_has_one() {
+fn first_episode_keeps_a_status_chosen_before() {
     for (before, after) in [
         (Status::Watching, Status::Watching),
         (Status::Paused, Status::Paused),
@@ -41,7 +41,7 @@ fn first_episode_keeps_the_status_of_who_has_one() {
 }
 
 #[test]
-fn last_episode_completes_it() {
+fn last_episode_completes_the_title() {
     for airing in [Airing::Finished, Airing::Unknown] {
         let mut title = Entry::of(facts(Some(26), airing));
         title.edit(&progress(25)).unwrap();
@@ -54,7 +54,7 @@ fn last_episode_completes_it() {
 }
 
 #[test]
-fn date_that_is_emptied_with_the_last_episode_stays_so() {
+fn end_date_cleared_with_the_last_episode_stays_empty() {
     let mut title = Entry::finished(26);
     title.edit(&progress(25)).unwrap();
     let last = Edit {
@@ -113,7 +113,7 @@ fn completing_by_hand_fills_progress_and_finish_and_not_the_start() {
 }
 
 #[test]
-fn completing_with_a_progress_keeps_that() {
+fn completing_keeps_an_explicit_progress() {
     let mut title = Entry::finished(26);
     let edit = Edit {
         progress: Some(1),
@@ -143,7 +143,7 @@ fn progress_above_the_known_count_is_refused() {
 }
 
 #[test]
-fn other_count_changes_neither_progress_nor_status() {
+fn changed_episode_count_keeps_progress_and_status() {
     let mut title = Entry::finished(26);
     title.edit(&progress(26)).unwrap();
     title.facts.episodes = Some(24);
@@ -173,7 +173,7 @@ fn lowering_a_completed_title_goes_back_to_watching() {
 }
 
 #[test]
-fn entered_end_date_kept() {
+fn entered_end_date_is_kept() {
     let mut title = Entry::finished(26);
     let edit = Edit {
         finished: Some(Some(day("2019"))),
@@ -187,7 +187,7 @@ fn entered_end_date_kept() {
 }
 
 #[test]
-fn date_of_a_rule_that_is_sent_back_stays_the_rules() {
+fn date_set_by_a_rule_stays_marked_so_when_sent_back() {
     let mut title = Entry::finished(26);
     title.edit(&progress(26)).unwrap();
     let edit = Edit {
@@ -201,7 +201,7 @@ fn date_of_a_rule_that_is_sent_back_stays_the_rules() {
 }
 
 #[test]
-fn date_is_the_users_and_not_the_servers() {
+fn automatic_date_is_the_users_day() {
     let title = Entry::finished(26);
     let moment = Moment {
         now: at("2026-03-01T12:00:00Z"),
@@ -246,7 +246,7 @@ fn progress_zero_keeps_the_status() {
 }
 
 #[test]
-fn status_of_the_hand_beats_the_rules() {
+fn explicit_status_overrides_the_rules() {
     let mut title = Entry::finished(26);
     let edit = Edit {
         progress: Some(26),
@@ -292,7 +292,7 @@ fn title_that_the_catalogue_does_not_hold_is_not_edited() {
 }
 
 #[test]
-fn score_and_private_mark_are_set_and_taken() {
+fn score_and_private_mark_are_set_and_removed() {
     let mut title = Entry::finished(26);
     let score = Score::new(85).ok();
     let edit = Edit {
@@ -312,7 +312,7 @@ fn score_and_private_mark_are_set_and_taken() {
 }
 
 #[test]
-fn notes_4097_chars() {
+fn notes_have_at_most_10000_characters() {
     let mut title = Entry::finished(26);
     for length in [4_097, MAX_NOTES_CHARS] {
         title.edit(&notes(&"ä".repeat(length))).unwrap();
@@ -326,7 +326,7 @@ fn notes_4097_chars() {
 }
 
 #[test]
-fn tags_are_replaced_added_and_taken() {
+fn tags_are_replaced_added_and_removed() {
     let mut title = Entry::finished(26);
     let edit = Edit {
         tags: Some(tags(&[" space ", "jazz"])),

@@ -141,7 +141,7 @@ fn dropped_title_is_begun_anew_in_a_run_of_its_own() {
 }
 
 #[test]
-fn rewatch_of_what_is_being_watched_is_refused() {
+fn rewatch_of_an_unfinished_title_is_refused() {
     let mut title = Entry::finished(26);
     title.edit(&progress(3)).unwrap();
     let sentence = "“Cowboy Bebop” is not watched to its end yet. Please complete or drop it \
@@ -156,7 +156,7 @@ fn rewatch_of_what_is_being_watched_is_refused() {
 }
 
 #[test]
-fn repeats_make_no_duplicates() {
+fn imported_rewatches_are_counted_without_extra_runs() {
     let mut title = watched();
     let mut entry = title.entry().clone();
     entry.extra_runs = 3;
@@ -299,7 +299,7 @@ fn runs_are_edited_as_a_whole() {
 }
 
 #[test]
-fn runs_that_cannot_be_are_refused() {
+fn invalid_runs_are_refused() {
     let mut title = watched();
     let run = |state| RunEdit {
         state,

@@ -3,7 +3,7 @@
 use super::*;
 
 #[test]
-fn undo_takes_back_what_the_rules_did_too() {
+fn undo_reverts_derived_changes_too() {
     let mut title = Entry::finished(26);
     title.edit(&Edit::default()).unwrap();
     let planned = title.now.clone();
@@ -13,7 +13,7 @@ fn undo_takes_back_what_the_rules_did_too() {
 }
 
 #[test]
-fn undo_of_an_undo_does_it_again() {
+fn undo_of_an_undo_restores_the_change() {
     let mut title = Entry::finished(26);
     title.edit(&progress(5)).unwrap();
     title.edit(&progress(26)).unwrap();
@@ -24,7 +24,7 @@ fn undo_of_an_undo_does_it_again() {
 }
 
 #[test]
-fn field_that_was_changed_since_stays_and_is_named() {
+fn undo_keeps_and_names_fields_changed_since() {
     let mut title = Entry::finished(26);
     title.edit(&progress(5)).unwrap();
     let both = Edit {
@@ -39,7 +39,7 @@ fn field_that_was_changed_since_stays_and_is_named() {
 }
 
 #[test]
-fn undo_that_was_made_already_changes_nothing() {
+fn second_undo_of_one_change_does_nothing() {
     let mut title = Entry::finished(26);
     title.edit(&progress(5)).unwrap();
     title.edit(&notes("Jazz")).unwrap();
@@ -50,7 +50,7 @@ fn undo_that_was_made_already_changes_nothing() {
 }
 
 #[test]
-fn addition_is_taken_back_unless_something_was_changed_since() {
+fn addition_is_undone_unless_the_entry_changed_since() {
     let mut title = Entry::finished(26);
     title.edit(&Edit::default()).unwrap();
     title.edit(&notes("Jazz")).unwrap();
@@ -62,7 +62,7 @@ fn addition_is_taken_back_unless_something_was_changed_since() {
 }
 
 #[test]
-fn removal_is_taken_back_with_all_that_was_there() {
+fn undo_of_a_removal_restores_the_whole_entry() {
     let mut title = Entry::finished(26);
     title.edit(&progress(26)).unwrap();
     title.edit(&notes("Jazz")).unwrap();
@@ -73,7 +73,7 @@ fn removal_is_taken_back_with_all_that_was_there() {
 }
 
 #[test]
-fn removal_is_not_taken_back_over_an_entry_that_is_there() {
+fn undo_of_a_removal_does_not_replace_a_new_entry() {
     let mut title = Entry::finished(26);
     title.edit(&notes("Jazz")).unwrap();
     title.remove();
@@ -83,7 +83,7 @@ fn removal_is_not_taken_back_over_an_entry_that_is_there() {
 }
 
 #[test]
-fn edit_of_an_entry_that_is_gone_cannot_be_taken_back() {
+fn edit_of_a_removed_entry_cannot_be_undone() {
     let mut title = Entry::finished(26);
     title.edit(&notes("Jazz")).unwrap();
     title.edit(&notes("Blues")).unwrap();
@@ -93,7 +93,7 @@ fn edit_of_an_entry_that_is_gone_cannot_be_taken_back() {
 }
 
 #[test]
-fn run_goes_as_a_whole_or_not_at_all() {
+fn undo_removes_a_run_only_while_it_is_unchanged() {
     let mut title = Entry::finished(26);
     title.edit(&progress(26)).unwrap();
     title.edit(&rewatch()).unwrap();
@@ -107,7 +107,7 @@ fn run_goes_as_a_whole_or_not_at_all() {
 }
 
 #[test]
-fn run_in_the_middle_of_others_stays() {
+fn undo_keeps_a_run_between_others() {
     let mut title = Entry::finished(26);
     title.edit(&progress(26)).unwrap();
     for _ in 0..2 {
@@ -121,7 +121,7 @@ fn run_in_the_middle_of_others_stays() {
 }
 
 #[test]
-fn restored_entry_is_what_it_was() {
+fn restored_entry_equals_the_former_one() {
     let mut title = Entry::finished(26);
     title.edit(&progress(7)).unwrap();
     let then = title.now.clone();

@@ -15,7 +15,7 @@ pub struct ImportRow {
     /// Of a row that is not taken, the title's number as it stands there, be it one or not.
     #[serde(default)]
     pub raw_id: Option<String>,
-    /// What it says, or a sentence that says why it is not taken.
+    /// Its entry, or the reason why it is refused.
     pub content: Result<ImportedEntry, String>,
     /// Of a row that is not taken, what it says once its owner has given it a title; `None` where that changes nothing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -25,7 +25,7 @@ pub struct ImportRow {
 }
 
 impl ImportRow {
-    /// What it says, by a title that its owner has given it or without one.
+    /// Its entry, with the title that its owner has assigned or without one.
     ///
     /// # Errors
     /// Why it is not taken.
@@ -60,7 +60,7 @@ pub struct CsvReading {
 pub struct CsvColumn {
     /// What it is called.
     pub name: String,
-    /// What it means, by the name of that; `None` where it is left out.
+    /// Its meaning, by name; `None` if it is ignored.
     pub meaning: Option<String>,
 }
 

@@ -1,4 +1,4 @@
-//! What applying imports and taking them back has led to.
+//! The outcomes of applying and undoing imports.
 
 use std::sync::Arc;
 
@@ -37,7 +37,7 @@ pub struct ImportCounts {
     pub remarked: u32,
 }
 
-/// What applying an import has led to, as it is kept with it.
+/// The outcome of applying an import, as it is stored.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct ApplyOutcome {
     /// How many rows had which result.
@@ -68,7 +68,7 @@ pub struct NamedLeft {
     pub reason: String,
 }
 
-/// What taking an import back has led to.
+/// The result of undoing an import.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct UndoOutcome {
     /// Entries that are as they were before it.
@@ -77,7 +77,7 @@ pub struct UndoOutcome {
     pub left: Vec<LeftByUndo>,
 }
 
-/// A title that stayed as it was when its import was taken back.
+/// A title that stayed as it was when its import was undone.
 #[derive(Debug, Clone, PartialEq)]
 pub struct LeftByUndo {
     /// The title.

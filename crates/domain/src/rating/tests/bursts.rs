@@ -28,7 +28,7 @@ fn bursts_are_found() {
 }
 
 #[test]
-fn usual_voting_is_no_burst() {
+fn usual_voting_is_not_a_burst() {
     // Fewer than a burst has
     assert!(!is_burst(
         votes(19, LEAST_BURST - 1),

@@ -156,7 +156,7 @@ fn interval_of_a_source_follows_from_its_distribution_where_that_is_known() {
 }
 
 #[test]
-fn few_tens_do_not_lead() {
+fn few_perfect_votes_do_not_outrank_many_good_ones() {
     let lower = |mean, raters| Estimate::of_mean(mean, raters).unwrap().low;
     assert!(lower(10.0, 3) < lower(7.0, 1_000));
     assert!(lower(10.0, 2) < lower(5.0, 1_000));

@@ -1,4 +1,4 @@
-//! What can be told of private entries: nothing.
+//! Private entries leave no trace in public numbers.
 
 use jiff::civil::date;
 use proptest::{collection::vec, option, prelude::*, sample::select};
@@ -132,7 +132,7 @@ proptest! {
         prop_assert_eq!(&world.tally.public, &anew.public);
         prop_assert_eq!(&world.tally.private, &anew.private);
         prop_assert_eq!(world.tally.unpublished, anew.unpublished);
-        // What is shown lacks fewer than a group
+        // Shown numbers lag by less than one group
         let people = |tally: &TitleTally| tally.published.people();
         let behind = people(&world.tally).abs_diff(world.tally.private.people());
         let left = world.tally.private.people();

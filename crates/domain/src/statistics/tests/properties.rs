@@ -1,4 +1,4 @@
-//! What holds for every list.
+//! Properties of every list.
 
 use proptest::{collection::vec, prelude::*, sample::select};
 

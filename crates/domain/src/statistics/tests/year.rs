@@ -3,7 +3,7 @@
 use super::*;
 
 #[test]
-fn year_has_what_was_watched_to_the_end_in_it() {
+fn year_counts_runs_finished_in_it() {
     let mut best = entry(Status::Completed, vec![done(12, Some("2026-03-14"))]);
     best.score = Score::new(100).ok();
     let mut movie = series(2, &["Drama", "Romance"]);

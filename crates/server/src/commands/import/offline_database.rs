@@ -28,8 +28,8 @@ const QUEUE_LENGTH: usize = 16;
 
 /// A file's records, one after the other. After an error it ends.
 ///
-/// **Invariant:** no more of the file is in memory than some records, whatever its form. What reads
-/// a list inside an object holds on to the object, so it has a thread of its own.
+/// **Invariant:** at most a few records are in memory, whatever the file's form. Reading a list inside
+/// an object borrows the object, so it has a thread of its own.
 pub(super) struct OfflineDatabase {
     parts: Receiver<Result<Part>>,
     /// Read ahead.

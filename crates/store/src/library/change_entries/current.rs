@@ -54,7 +54,7 @@ pub(super) struct Locked {
     pub(super) length: u64,
 }
 
-/// What decisions are made from.
+/// The input of decisions.
 #[derive(Default)]
 pub(super) struct Current {
     pub(super) entries: BTreeMap<MalId, ListEntry>,

@@ -66,7 +66,7 @@ pub(super) async fn entries(
     Ok(statements)
 }
 
-/// What is to run to take titles from the watchlist.
+/// The statements that take titles from the watchlist.
 fn delete(uid: &UserId, ids: &[MalId]) -> Option<Statement> {
     if ids.is_empty() {
         return None;

@@ -1,4 +1,4 @@
-//! What taking an import back has led to, from events.
+//! The outcome of undoing an import, from events.
 
 use std::collections::BTreeMap;
 
@@ -62,7 +62,7 @@ pub(super) async fn of_undo(store: &Store, uid: &UserId, number: u32) -> Result<
     })
 }
 
-/// What the changes are called by which an import is taken back.
+/// What the changes are called by which an import is undone.
 fn undo_of(number: u32) -> Value {
     let op_id = ImportOperation::Undo(number).op_id();
     op_id.as_ref().map(OpId::as_str).into()

@@ -1,4 +1,4 @@
-//! Takes an import back.
+//! Undoes an import.
 
 use std::collections::HashMap;
 
@@ -44,7 +44,7 @@ pub(super) async fn undo(
     change_in(store, tx, (uid, &ids), operation, &decide, with).await
 }
 
-/// Marks an import as taken back.
+/// Marks an import as undone.
 async fn mark(tx: &mut Tx, uid: &UserId, number: u32, operation: &Operation) -> Result<()> {
     let sql = "UPDATE list_import SET undone_at = $3 WHERE uid = $1 AND number = $2 \
          AND applied_at IS NOT NULL AND undone_at IS NULL RETURNING number";

@@ -28,7 +28,7 @@ use crate::{
     value::{Row, Statement, Value},
 };
 
-/// What a file says of a title, as the table has it.
+/// A file's entry of a title, as the table has it.
 #[derive(Serialize, Deserialize)]
 struct Content {
     #[serde(flatten)]
@@ -37,7 +37,7 @@ struct Content {
     policy: ImportPolicy,
 }
 
-/// What is to run to keep unresolved entries, in place of others of the same key.
+/// The statements that keep unresolved entries, in place of others of the same key.
 pub(super) fn insert(uid: &UserId, entries: &[UnresolvedEntry]) -> Result<Vec<Statement>> {
     let sql = "INSERT INTO unresolved_entry \
          (uid, key, import, mal_id, site, foreign_id, folded, name, added_at, content) \
@@ -71,7 +71,7 @@ fn stored(uid: &UserId, entry: &UnresolvedEntry) -> Result<Vec<Value>> {
     ])
 }
 
-/// What has to hold before so many entries are kept, and what to say where it does not.
+/// The limit of stored entries, and the error beyond it.
 pub(super) fn fit(uid: &UserId, count: usize) -> Option<(Sql, Vec<Value>, Error)> {
     let sql = "SELECT COUNT(*) AS kept FROM unresolved_entry WHERE uid = $1 \
          HAVING COUNT(*) + $2 <= $3";

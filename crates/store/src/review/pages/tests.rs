@@ -1,4 +1,4 @@
-//! What a page of reviews costs.
+//! The cost of a page of reviews.
 
 use domain::{anime::Anime, catalogue::CatalogueStore as _, provenance::Provenance};
 use jiff::Timestamp;
@@ -54,7 +54,7 @@ pub(in crate::review) async fn store(folder: &TempDir) -> Store {
 }
 
 #[tokio::test]
-async fn page_costs_as_many_queries_however_many_reviews_there_are() {
+async fn page_costs_a_constant_number_of_queries() {
     let folder = TempDir::new().unwrap();
     let store = store(&folder).await;
     for (order, _) in ORDERS {

@@ -32,14 +32,14 @@ export function BrowsePage(watchlist: Props) {
   const chips = chipsOf(query, browsed.facets);
   const change = (other: BrowseQuery) => {
     setQuery(other);
-    // What is found begins at its top, wherever in the list before one was.
+    // A new list starts at its top, wherever the reader was before.
     if ((results.current?.getBoundingClientRect().top ?? 0) < 0) {
       results.current?.scrollIntoView({ block: "start", behavior: "instant" });
     }
   };
   const focusCount = () =>
     results.current?.querySelector<HTMLElement>("[role=status]")?.focus({ preventScroll: true });
-  // What was pressed goes with what it did: the focus goes to the line that tells what is left.
+  // The pressed button disappears: the focus moves to the line with the number of results.
   const remove = (chip: Chip) => {
     change(chip.without);
     focusCount();

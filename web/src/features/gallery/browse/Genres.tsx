@@ -47,7 +47,7 @@ function Group({ title, open, genres, query, onQuery }: Props & { title: string;
   ]
     .filter(Boolean)
     .join(", ");
-  // What is open stays open: it must not close under whoever takes away its last choice.
+  // An open group stays open: it must not close when the user removes its last choice.
   const [opened] = useState(open || set !== "");
   const [whole, setWhole] = useState(false);
   const few = useFew(genres, query);
@@ -112,7 +112,7 @@ function PlainChoices({ label, of }: { label: string; of: readonly Genre[] }) {
 
 /**
  * Words of the genres that show while not all do: those with most titles at first, and every one that has
- * been set since. None goes: the list must not change under whoever chooses from it.
+ * been set since. None is removed: the list must not change while a user chooses from it.
  */
 function useFew(genres: readonly Genre[], { genre, without }: BrowseQuery): readonly string[] {
   const [few, setFew] = useState(() =>

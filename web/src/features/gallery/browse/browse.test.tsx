@@ -20,7 +20,7 @@ function browsing(ids: number[] = [1, 2]): string[] {
 }
 
 describe("browsing", () => {
-  test("shows skeletons, then the titles and every choice with what it leaves", async () => {
+  test("shows skeletons, then the titles and every choice with its count", async () => {
     browsing();
     open("/browse");
     expect(await screen.findByRole("heading", { level: 1, name: "Browse Anime" })).toBeTruthy();
@@ -83,7 +83,7 @@ describe("browsing", () => {
     await waitFor(() => expect(here()).toBe(`/browse${query.replace("&sort=newest", "")}`));
   });
 
-  test("says how the choices of several groups are meant", async () => {
+  test("explains how choices of several groups combine", async () => {
     browsing();
     open("/browse?genre=action,sci-fi,mecha");
     await screen.findByText("Title 1");

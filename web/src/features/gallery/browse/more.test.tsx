@@ -84,7 +84,7 @@ describe("Show more", () => {
     expect(screen.queryByRole("button", { name: "Show more" })).toBeNull();
   });
 
-  test("holds the place of a reader who reloads the list until it is whole, but not of who scrolls", async () => {
+  test("keeps the scroll position of a reload until loaded, unless the reader scrolls", async () => {
     const scrollTo = vi.fn();
     vi.stubGlobal("scrollTo", scrollTo);
     vi.spyOn(HTMLElement.prototype, "offsetHeight", "get").mockReturnValue(5000);
@@ -126,7 +126,7 @@ describe("Show more", () => {
     expect(scrollTo).not.toHaveBeenCalled();
   });
 
-  test("keeps the name of the place while a link's parts come", async () => {
+  test("keeps the position's id while the parts of a link load", async () => {
     manyParts(3);
     const seen: (string | undefined)[] = [];
     const look = () => seen.push(history.state?.place);
@@ -140,7 +140,7 @@ describe("Show more", () => {
     expect(later).toEqual([name, name]);
   });
 
-  test("each visit of the same list is a place of its own", async () => {
+  test("each visit of the same list has its own scroll position", async () => {
     const scrollTo = vi.fn();
     vi.stubGlobal("scrollTo", scrollTo);
     manyParts(3);

@@ -53,7 +53,7 @@ export function useBrowse(query: BrowseQuery) {
     restart: async () => {
       const from = location.href;
       await first.refetch();
-      // Who went elsewhere meanwhile stays there.
+      // A reader who went elsewhere meanwhile stays there.
       if (location.href === from) begin();
     },
     fetchingMore: coming || rest.some(({ isPending, error }) => isPending && !error),

@@ -14,7 +14,7 @@ import { StatusChoice } from "./StatusChoice";
 import { useKeptHeight } from "./useKeptHeight";
 import { Waiting } from "./Waiting";
 
-/** What the signed-in user keeps of a title, and the ways to change it. */
+/** The signed-in user's entry of a title, with its controls. */
 export default function EntryPanel({ anime }: { anime: AnimeDetails }) {
   const { user } = useSession();
   return user ? <Entry anime={anime} uid={user.uid} /> : <Waiting />;

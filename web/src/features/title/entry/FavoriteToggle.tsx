@@ -17,7 +17,7 @@ export function FavoriteToggle({ anime, uid }: { anime: AnimeDetails; uid: strin
   const { data: page } = useQuery(ownPageQuery(uid));
   const save = useWrite(
     async (wanted: boolean) => {
-      // What is sent is the whole page, which another device may have closed since
+      // The whole page is sent, and another device may have closed it since
       const now = await queries.fetchQuery({ ...ownPageQuery(uid), staleTime: 0 });
       if (!now) return now;
       const others = idsOf(now).filter((id) => id !== anime.mal_id);
@@ -56,7 +56,7 @@ export function FavoriteToggle({ anime, uid }: { anime: AnimeDetails; uid: strin
   );
 }
 
-/** What a page is, as it is sent. */
+/** A page as the API expects it. */
 function formOf({ name, audience, list_audience }: OwnPage) {
   return { name, audience, list_audience };
 }

@@ -8,14 +8,14 @@ const MOST = 10_000;
 
 interface Props {
   notes: string;
-  /** What goes on being typed: it was not saved. */
+  /** Typed text that was not saved. */
   draft: string | null;
   onNotes: (notes: string) => void;
   /** They are left while they are too long to be saved. */
   onTooLong: (notes: string, why: string) => void;
 }
 
-/** What one wants to remember of a title. It is saved once it is left; too much of it stays until it is less. */
+/** The notes of a title. They are saved on leaving the field; a text that is too long stays unsaved. */
 export function Notes({ notes, draft, onNotes, onTooLong }: Props) {
   const [typed, setTyped] = useState(draft);
   const over = lengthOf(typed ?? "") - MOST;

@@ -1,6 +1,6 @@
 import { Skeleton } from "@/ui/Spinner";
 
-/** Stands in the place of an entry that is on its way. */
+/** Stands instead of an entry that is on its way. */
 export function Waiting() {
   return (
     <div aria-busy="true" className="grid gap-5">

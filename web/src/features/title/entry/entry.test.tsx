@@ -52,7 +52,7 @@ test("a status puts a title on the list, and Undo takes it off", async () => {
   expect(panel.getByRole("radio", { name: "Watching" })).not.toBeChecked();
 });
 
-test("the watchlist's button knows an edit that is not sent yet", async () => {
+test("the watchlist button reflects an unsent edit", async () => {
   const { user, panel, server } = await show(null);
   server.behavior = "unreachable";
   await user.click(panel.getByRole("radio", { name: "Watching" }));
@@ -61,7 +61,7 @@ test("the watchlist's button knows an edit that is not sent yet", async () => {
   expect(await screen.findByRole("button", { name: "Add to Watchlist" })).toBeVisible();
 });
 
-test("statuses that the arrow keys pass are not chosen", async () => {
+test("statuses passed by arrow keys are not saved", async () => {
   const { user, panel, entry } = await show({ progress: 3, status: "watching" });
   act(() => panel.getByRole("radio", { name: "Watching" }).focus());
   await user.keyboard("{ArrowDown}{ArrowDown}{ArrowDown}");
@@ -103,14 +103,14 @@ test("dates are a year, a month or a day, and nothing else", async () => {
   await waitFor(() => expect(entry()?.started).toBeNull());
 });
 
-test("notes are saved when the page is left before the field is", async () => {
+test("notes are saved when the page is left without leaving the field", async () => {
   const { user, panel, entry } = await show({ status: "watching" });
   await user.type(panel.getByLabelText("Notes"), "Half a thought");
   act(() => history.pushState(null, "", "/about"));
   await waitFor(() => expect(entry()?.notes).toBe("Half a thought"));
 });
 
-test("score, notes, tags and the mark are saved as they are left", async () => {
+test("score, notes, tags and the private mark are saved field by field", async () => {
   const { user, panel, entry } = await show({ tags: ["slow"] });
   await user.selectOptions(panel.getByLabelText("My score"), "9");
   await waitFor(() => expect(entry()?.score).toBe(90));
@@ -157,7 +157,7 @@ test("a rewatch opens a run, and the first keeps its dates and its score", async
   expect(stopped.getByLabelText("Episodes seen")).toHaveValue("1");
 });
 
-test("a former run takes its own episodes, dates and score", async () => {
+test("a former run's episodes, dates and score can be edited", async () => {
   const runs = [
     someRun({ state: "done", progress: 24, score: 90 }),
     someRun({ state: "done", progress: 24 }),

@@ -5,7 +5,7 @@ import { Skeleton } from "@/ui/Spinner";
 const SCORES = [10, 9, 8, 7, 6, 5, 4, 3, 2, 1] as const;
 
 interface Props {
-  /** What it shows, and whose numbers these are. */
+  /** Its label, and the source of the numbers. */
   title: string;
   /** Undefined while they are on their way: an outline stands there for the eye alone. */
   bars: readonly Bar[] | undefined;

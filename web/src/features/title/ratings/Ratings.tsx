@@ -17,12 +17,12 @@ import { Statuses } from "./Statuses";
 import { sourceName } from "./texts";
 import { useOwnVoteCounted } from "./useOwnVoteCounted";
 
-/** How often, in milliseconds, whoever looks at the ratings is shown what others have given since. */
+/** How often, in milliseconds, visible ratings are refreshed. */
 const ASK_EVERY = 30_000;
 /** So many people there are behind each number, as far as is known before the server says it. */
 const LEAST = 5;
 
-/** What all together think of a title, in numbers: each with its origin and its uncertainty. */
+/** A title's scores, each with its origin and its uncertainty. */
 export default function Ratings({ anime }: { anime: AnimeDetails }) {
   const malId = anime.mal_id;
   const id = useId();
@@ -86,7 +86,7 @@ function Card({ anime, ratings }: CardProps) {
         <OwnVote malId={anime.mal_id} />
       </Score>
       <SourcesScore
-        // What the title's own answer says saves an outline of nothing
+        // The title's own answer tells whether a placeholder is needed
         source={ratings?.source ?? (ratings || anime.score === null ? null : undefined)}
       />
       {hasScores && (

@@ -12,7 +12,7 @@ interface Props {
   isOwn?: boolean;
   /** Stands in its place while it is on its way. */
   waiting: ReactNode;
-  /** What to say where there is none, or of how it was made. */
+  /** The text without a score, or about its origin. */
   children?: ReactNode;
 }
 

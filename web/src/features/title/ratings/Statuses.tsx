@@ -4,7 +4,7 @@ import { statuses, statusNames } from "@/lib/list/statuses";
 import { Skeleton } from "@/ui/Spinner";
 
 interface Props {
-  /** What it shows, and whose lists these are. */
+  /** Its label, and whose lists are counted. */
   title: string;
   /** Undefined while they are on their way: an outline stands there for the eye alone. */
   counts: StatusCounts | undefined;

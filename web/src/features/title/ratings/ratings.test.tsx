@@ -83,7 +83,7 @@ test("each bar is a row of a table, and each status says how many", async () => 
   expect(section.getByText("Dropped").nextElementSibling).toHaveTextContent("Fewer than 5");
 });
 
-test("below five raters it tells no number, and leads to log in", async () => {
+test("below five raters no number shows, and a link leads to log in", async () => {
   answer(PATH, noRatings);
   const { section } = await show();
   expect(await section.findByText(/^A score shows here once 5 ratings count/)).toBeVisible();
@@ -95,7 +95,7 @@ test("below five raters it tells no number, and leads to log in", async () => {
   expect(link).toHaveAttribute("href", "/login?next=%2Fanime%2F16498%23ratings");
 });
 
-test("a source that is silent says nothing of its uncertainty", async () => {
+test("a source without a number of raters shows no uncertainty", async () => {
   answer(
     PATH,
     some({ source: { ...estimated, source: "built-in", low: null, high: null, raters: null } }),
@@ -105,7 +105,7 @@ test("a source that is silent says nothing of its uncertainty", async () => {
   expect(section.getByRole("heading", { name: "Built-in catalogue" })).toBeVisible();
 });
 
-test("lists show where some numbers of them are large enough", async () => {
+test("list counts show if one of them is large enough", async () => {
   const statuses = { ...noRatings.statuses, planned: 7 };
   answer(PATH, { ...noRatings, statuses });
   const { section } = await show();
@@ -114,13 +114,13 @@ test("lists show where some numbers of them are large enough", async () => {
   expect(section.getAllByText("Fewer than 5")).toHaveLength(4);
 });
 
-test("no score anywhere is said so", async () => {
+test("a title without any score says so", async () => {
   answer(PATH, noRatings);
   const { section } = await show();
   expect(await section.findByText("No score of other sites is known.")).toBeVisible();
 });
 
-test("is asked for only when the reader is near", async () => {
+test("ratings load only when scrolled near", async () => {
   const observed: (() => void)[] = [];
   class Far extends Near {
     override observe() {
@@ -142,7 +142,7 @@ test("is asked for only when the reader is near", async () => {
   expect(await section.findByText("8.4")).toBeVisible();
 });
 
-test("is asked for anew while the reader looks at it, and not otherwise", async () => {
+test("ratings refresh only while visible", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"], shouldAdvanceTime: true });
   const seen: ((isIntersecting: boolean) => void)[] = [];
   class Eye extends Near {
@@ -209,14 +209,14 @@ async function rate(answers: Ratings[]) {
 
 const patient = { timeout: 10_000 };
 
-test("the reader's own score stands beside it, and a change of it is asked for as soon as it counts", async () => {
+test("the reader's own score shows, and a change of it reloads the ratings once counted", async () => {
   const { section, asked } = await rate([some()]);
   await waitFor(() => expect(section.getByText("8.4")).toBeVisible(), patient);
   expect(asked).toHaveLength(1);
   expect(asked[0]).toBeGreaterThanOrEqual(1_400);
 });
 
-test("a change that is counted later is asked for once more", async () => {
+test("a change counted late reloads the ratings once more", async () => {
   const { section, asked } = await rate([noRatings, some()]);
   await waitFor(() => expect(section.getByText("8.4")).toBeVisible(), patient);
   expect(asked).toHaveLength(2);

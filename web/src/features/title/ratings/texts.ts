@@ -1,6 +1,6 @@
 import { formatCount } from "@/lib/format";
 
-/** What people read for who told a score. */
+/** The displayed name of a score's source. */
 const sources: Readonly<Record<string, string>> = {
   "built-in": "Built-in catalogue",
   jikan: "MyAnimeList",

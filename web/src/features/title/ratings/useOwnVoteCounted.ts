@@ -11,7 +11,7 @@ const COUNTED_AFTER = 1_500;
 /** After so long, in milliseconds, it has one that took longer, or that came while an answer without it was kept. */
 const SURELY_AFTER = 4_000;
 
-/** What counts of an entry, as one text. */
+/** The fields of an entry that count as a vote, as one text. */
 const voteIn = (malId: number) => (list: AnimeList) => {
   const item = list.items.find(({ mal_id }) => mal_id === malId);
   return item ? `${item.status} ${item.score} ${item.private}` : "";
@@ -21,7 +21,7 @@ const voteIn = (malId: number) => (list: AnimeList) => {
 export function useOwnVoteCounted(malId: number) {
   const uid = useConfirmedUid();
   const queries = useQueryClient();
-  // What the server has, not what is still on its way there.
+  // The server's state, without pending changes.
   const { data: vote } = useBrowserQuery({
     ...listQuery(uid ?? ""),
     enabled: uid !== null,

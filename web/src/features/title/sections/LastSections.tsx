@@ -3,7 +3,7 @@ import { News } from "./News";
 import { inOrder } from "./names";
 import { Pictures } from "./Pictures";
 
-/** What stands below all else on a title's page: only the sections that there is something for. */
+/** The last sections of a title's page: only those with content. */
 export default function LastSections({ anime }: { anime: AnimeDetails }) {
   return inOrder(anime.sections).last.map(({ name, count, groups }) => {
     const Part = name === "news" ? News : Pictures;

@@ -15,7 +15,7 @@ const FEW = 5;
 /** As high for every title, so that nothing moves when they come. */
 const row = "flex h-18 items-center gap-4 max-sm:h-22";
 
-/** News of it, each told elsewhere. */
+/** News of it, each a link to its source. */
 export function News({ malId, count }: SectionProps) {
   const { place, near } = usePlace();
   const query = useBrowserInfiniteQuery({

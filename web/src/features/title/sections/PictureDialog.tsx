@@ -7,7 +7,7 @@ import { ChevronLeftIcon, ChevronRightIcon } from "@/ui/icons";
 
 interface Props {
   malId: number;
-  /** Those that are there already. */
+  /** The pictures loaded so far. */
   pictures: readonly Picture[];
   /** How many there are. */
   total: number;

@@ -30,7 +30,7 @@ export function Pictures({ malId, count }: SectionProps) {
     // The next ones are there before somebody has come to the last.
     if (at >= all.length - 2) onMore();
   };
-  // Those of hosts that the server shows no pictures of are not in its answer
+  // The answer leaves out pictures of hosts that the server does not show
   if (total === 0) return null;
   return (
     <SectionFrame

@@ -11,7 +11,7 @@ import { SectionFrame, type SectionProps, usePlace } from "./SectionFrame";
 const row =
   "-mx-2 flex gap-4 overflow-x-auto overscroll-x-contain px-2 pt-2 pb-4 [scrollbar-width:thin]";
 
-/** What people recommend who liked it: one row, the most recommended first. */
+/** Recommended titles: one row, the most recommended first. */
 export function Recommendations({ malId, count }: SectionProps) {
   const { place, near } = usePlace();
   const query = useBrowserQuery({

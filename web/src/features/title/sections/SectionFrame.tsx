@@ -32,11 +32,11 @@ interface Props {
   name: SectionName;
   place: RefObject<HTMLElement | null>;
   query: { data: unknown; error: Error | null; isFetching: boolean };
-  /** What is said of it below its heading. */
+  /** The text below its heading. */
   hint?: ReactNode;
-  /** Stands in the place of what is on its way, and takes as much room. */
+  /** Stands instead of what is on its way, and takes as much room. */
   skeleton: ReactNode;
-  /** What it shows once its data are there. */
+  /** Its content once the data have loaded. */
   children: ReactNode;
 }
 

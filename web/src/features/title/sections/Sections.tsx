@@ -9,7 +9,7 @@ import { Staff } from "./Staff";
 import { Themes } from "./Themes";
 import { Videos } from "./Videos";
 
-/** What is known of a title beside its record: only the sections that there is something for, but for the last ones. */
+/** The extras of a title: only sections with content, without the last ones. */
 export default function Sections({ anime }: { anime: AnimeDetails }) {
   return inOrder(anime.sections).first.map(({ name, count, groups }) => (
     <Named key={name} name={name} anime={anime} count={count} groups={groups} />

@@ -14,10 +14,10 @@ const headings: Readonly<Record<SectionName, string>> = {
   news: "News",
 };
 
-/** What stands below what readers say of the title. */
+/** Sections below the reviews. */
 const LAST = ["pictures", "news"] as const;
 type LastName = (typeof LAST)[number];
-/** What stands above that. */
+/** Sections above the reviews. */
 export type FirstName = Exclude<SectionName, LastName>;
 
 export const headingOf = (name: SectionName) => headings[name];

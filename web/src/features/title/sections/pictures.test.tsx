@@ -9,7 +9,7 @@ import { MAL_ID, page, region, showSections as show } from "@/test/title-section
 
 beforeEach(() => vi.stubGlobal("IntersectionObserver", Near));
 
-test("a picture is shown large, with the way to the others by button and key", async () => {
+test("a picture opens in a dialog with buttons and keys to the others", async () => {
   const asked: number[] = [];
   answer("/api/v1/anime/{id}/pictures", (url) => {
     asked.push(page(url));
@@ -40,7 +40,7 @@ test("a picture is shown large, with the way to the others by button and key", a
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
-test("where no picture can be shown, neither section nor contents speak of them", async () => {
+test("without pictures there is neither a section nor a contents link", async () => {
   const { open: letPass, passed } = gate();
   server.use(
     http.get("*/api/v1/anime/:id/pictures", async () => {
@@ -56,7 +56,7 @@ test("where no picture can be shown, neither section nor contents speak of them"
   expect(contents.queryByRole("link", { name: "Pictures" })).toBeNull();
 });
 
-test("where the next pictures do not come, the dialog says so, and Next asks again", async () => {
+test("failing to load further pictures is reported, and Next retries", async () => {
   const { open: letPass, passed } = gate();
   let fails = true;
   let asked = 0;
@@ -91,7 +91,7 @@ test("where the next pictures do not come, the dialog says so, and Next asks aga
   expect(asked).toBe(1);
 });
 
-test("a large picture that does not come is the title’s drawn one", async () => {
+test("a large picture that fails to load is replaced by the drawn poster", async () => {
   answer("/api/v1/anime/{id}/pictures", part(2, picture));
   const { user } = show({ name: "pictures", count: 2 });
   const section = await region("Pictures");

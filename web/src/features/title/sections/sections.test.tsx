@@ -12,7 +12,7 @@ import { readSong } from "./theme";
 
 beforeEach(() => vi.stubGlobal("IntersectionObserver", Near));
 
-test("a title of which nothing else is known has no further sections", async () => {
+test("a title without extras has no further sections", async () => {
   show();
   await screen.findByRole("region", { name: "Ratings" });
   for (const name of [
@@ -66,7 +66,7 @@ test("the contents lead to each section, in the order of the page", async () => 
   }
 });
 
-test("characters stand beside their voices in Japanese, and more come on demand", async () => {
+test("characters show with their Japanese voices, and more load on demand", async () => {
   answer("/api/v1/anime/{id}/characters", (url) => part(30, castMember, page(url)));
   const { user } = show({ name: "characters", count: 30 });
   const section = await region("Characters");
@@ -85,7 +85,7 @@ test("characters stand beside their voices in Japanese, and more come on demand"
   expect(section.queryByRole("button")).toBeNull();
 });
 
-test("a further part that cannot be had says so, and is asked for again", async () => {
+test("a failed further page says so, and can be retried", async () => {
   const first = part(30, castMember);
   let fails = true;
   answer("/api/v1/anime/{id}/characters", (url) => {
@@ -103,7 +103,7 @@ test("a further part that cannot be had says so, and is asked for again", async 
   expect(section.queryByRole("alert")).toBeNull();
 });
 
-test("staff say what they did", async () => {
+test("staff show their positions", async () => {
   answer("/api/v1/anime/{id}/staff", part(1, staffMember));
   show({ name: "staff", count: 1 });
   const section = await region("Staff");
@@ -111,7 +111,7 @@ test("staff say what they did", async () => {
   expect(link).toHaveAttribute("href", "/person/1");
 });
 
-test("staff without a number have no page", async () => {
+test("staff without an id have no page", async () => {
   const unnumbered = {
     person: { id: null, name: "Hiroshi Seko", image_url: null },
     positions: ["Script"],
@@ -126,14 +126,14 @@ test("staff without a number have no page", async () => {
   expect(section.queryByRole("link")).toBeNull();
 });
 
-test("a section that cannot be had says so", async () => {
+test("a failed section says so", async () => {
   unreachable("/api/v1/anime/{id}/staff");
   show({ name: "staff", count: 1 });
   const section = await region("Staff");
   expect(await section.findByRole("alert")).toBeVisible();
 });
 
-test("nothing comes from a video's host before it is pressed", async () => {
+test("nothing loads from a video's host before the video is clicked", async () => {
   const onYoutube: Video = { kind: "promo", name: "PV 1", youtube_id: "abc", url: null };
   const elsewhere: Video = {
     kind: "promo",
@@ -162,7 +162,7 @@ test("nothing comes from a video's host before it is pressed", async () => {
   expect(player).toHaveAttribute("src", "https://www.youtube-nocookie.com/embed/abc?autoplay=1");
 });
 
-test("many videos come in parts", async () => {
+test("many videos are paged", async () => {
   const video = (number: number): Video => ({
     kind: "episode",
     name: `Episode ${number}`,
@@ -178,7 +178,7 @@ test("many videos come in parts", async () => {
   expect(await section.findByRole("link", { name: "Watch: Episode 30" })).toBeVisible();
 });
 
-test("songs are read as far as they have the usual form", async () => {
+test("songs are parsed if they have the usual form", async () => {
   answer("/api/v1/anime/{id}/themes", {
     openings: ['1: "Guren no Yumiya (紅蓮の弓矢)" by Linked Horizon (eps 2-13)', "Song"],
     endings: [],
@@ -192,7 +192,7 @@ test("songs are read as far as they have the usual form", async () => {
   expect(readSong("#2: A")).toEqual({ name: "A", artist: null, episodes: null });
 });
 
-test("places to watch come with the hint that they differ by country", async () => {
+test("streaming links have a note that they differ by country", async () => {
   answer("/api/v1/anime/{id}/links", {
     streaming: [{ name: "Tube", url: "https://tube.example/" }],
     external: [{ name: "Official site", url: "https://site.example/" }],
@@ -207,7 +207,7 @@ test("places to watch come with the hint that they differ by country", async () 
   expect(section.getByRole("heading", { name: "Elsewhere" })).toBeVisible();
 });
 
-test("links of one name say where they lead", async () => {
+test("links of the same name show their host", async () => {
   answer("/api/v1/anime/{id}/links", {
     streaming: [],
     external: [
@@ -223,7 +223,7 @@ test("links of one name say where they lead", async () => {
   expect(section.getByRole("link", { name: "Official site" })).toBeVisible();
 });
 
-test("recommended titles say by how many", async () => {
+test("recommended titles show their number of votes", async () => {
   answer(
     "/api/v1/anime/{id}/recommendations",
     part(2, (id) => recommendation(id, 3 - id)),
@@ -280,7 +280,7 @@ test("statistics without scores have no bars of nothing", async () => {
   expect(section.queryByRole("table", { hidden: true })).toBeNull();
 });
 
-test("the outline of statistics has no bars where nobody can have given a score yet", async () => {
+test("the statistics placeholder has no bars before a title airs", async () => {
   const statistics: Section = { name: "statistics", count: 1, groups: [] };
   answer("/api/v1/anime/{key}", () =>
     details({ mal_id: MAL_ID, status: "Not yet aired", sections: [statistics] }),
@@ -292,7 +292,7 @@ test("the outline of statistics has no bars where nobody can have given a score 
   expect(section.getByRole("heading", { name: "On lists", hidden: true })).toBeInTheDocument();
 });
 
-test("news are links, with their day and who tells them", async () => {
+test("news are links with date and source", async () => {
   answer(
     "/api/v1/anime/{id}/news",
     part(7, (number) => ({ ...news(number), ...(number === 2 && { url: null, at: null }) })),

@@ -66,7 +66,7 @@ pub(in super::super) async fn callback(
     let browser = SIGN_IN.read(&headers, &state);
     let (context, outcome) = match end(&state, params, browser.as_ref(), &visitor).await {
         Ok((context, outcome)) => (Some(context), outcome),
-        // Who asks is not who began
+        // Another browser began this attempt
         Err(error) => (None, Err(error)),
     };
     let (set, mut response) = match (&context, outcome) {

@@ -35,7 +35,7 @@ fn number(id: Number) -> Result<u32, ApiError> {
     Ok(number)
 }
 
-/// What an import would do, row by row.
+/// The plan of an import, row by row.
 #[utoipa::path(
     get,
     path = "/me/imports/{id}",
@@ -107,7 +107,7 @@ async fn previewed(
     background.run(previewing).await?
 }
 
-/// Applies an import, in one transaction. What it changes can be taken back as a whole.
+/// Applies an import, in one transaction. What it changes can be undone as a whole.
 #[utoipa::path(
     post,
     path = "/me/imports/{id}/apply",
@@ -142,7 +142,7 @@ pub(super) async fn apply(
     background.run(applying).await?
 }
 
-/// What taking an import back has led to, and what it has left as it was. Nothing of one that was not taken back.
+/// The outcome of undoing an import, and what it has left as it was. Nothing of one that was not undone.
 #[utoipa::path(
     get,
     path = "/me/imports/{id}/undo",
@@ -166,7 +166,7 @@ pub(super) async fn undone(
     Ok(Json(UndoOutcome::new(&outcome.await?)))
 }
 
-/// Takes an import back. What was changed after it stays and is named.
+/// Undoes an import. What was changed after it stays and is named.
 #[utoipa::path(
     post,
     path = "/me/imports/{id}/undo",

@@ -173,7 +173,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_are_said_in_words() {
+    fn numbers_have_their_units_in_singular_and_plural() {
         let said = |titles, episodes, seconds| {
             let watched = WatchedTime {
                 episodes,

@@ -1,6 +1,6 @@
 //! What owners do with files of lists.
 //!
-//! The first import is applied and taken back, the second one is applied, the third one and the last wait.
+//! The first import is applied and undone, the second one is applied, the third one and the last wait.
 
 use axum::http::StatusCode;
 use serde_json::{Value, json};
@@ -132,7 +132,7 @@ async fn note(owner: &Browser, ids: impl Iterator<Item = u32>, words: &str) {
     }
 }
 
-/// Brings Mitai's own file, of a title that nobody knows and of one that the catalogue loses.
+/// Brings Mitai's own file, of an unknown title and of one that the catalogue loses.
 async fn bring_own_file(owner: &Browser, number: u64) {
     let address = format!("/api/v1/me/exports/json?private=true&tag=Tag%20{number}");
     let mut file = owner.get(&address).await.json();
@@ -175,7 +175,7 @@ pub(super) async fn bring_files(owner: &Browser, number: u64) -> u64 {
         }
     }
     let third = preview(owner, file(FIRST, number)).await;
-    // These stay as they are when the second one is taken back and the third one is applied
+    // These stay as they are when the second one is undone and the third one is applied
     let changed = titles(FIRST, "changed", number).take(1);
     let changed = titles(SECOND, "added", number).chain(changed);
     note(owner, changed, "Changed since").await;

@@ -8,7 +8,7 @@ pub(super) fn page_name(number: u64) -> String {
     format!("owner-{number}")
 }
 
-/// What an owner makes of a page.
+/// An owner's edit of a page.
 pub(super) fn page(name: &str, number: u64) -> Value {
     let [audience, list_audience] = match number {
         1 => ["everyone", "link"],

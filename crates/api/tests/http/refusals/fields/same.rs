@@ -1,7 +1,7 @@
 //! Fields that are the same for everybody.
 
 /// Whether a session is the one that asks, how long a deleted review waits, that titles have one season, what files are
-/// and that they can be read, that there is no further page, that the previewed import was not taken back, that files bring
+/// and that they can be read, that there is no further page, that the previewed import was not undone, that files bring
 /// nothing twice, numbers that are counted for each owner, reasons, and a key that is drawn anew: of both sites the same
 /// is drawn next.
 pub(super) const SAME: [&str; 30] = [

@@ -1,4 +1,4 @@
-//! What is said of the rows of a file.
+//! The printed lines about a file's rows.
 
 use app::imports::{Plan, PlannedRow, RowState, differences};
 use domain::{
@@ -73,7 +73,7 @@ const fn word(state: RowState) -> &'static str {
     }
 }
 
-/// A row: which title it is of, and what becomes of it.
+/// A row: which title it is of, and its outcome.
 fn line(read: &ImportRead, matched: &MatchedRow, row: &PlannedRow) -> String {
     let name = |id| Some(read.titles.get(&id)?.title.clone());
     let is_listed = matches!(row.state, RowState::Added | RowState::Changed);
@@ -105,7 +105,7 @@ fn name_in_file(matched: &MatchedRow) -> Option<String> {
     name.or_else(|| matched.row.raw_id.clone())
 }
 
-/// What changes of an entry, or all that one has which comes to the list.
+/// What changes of an entry, or all that one has which joins the list.
 fn fields(state: RowState, changes: &[FieldChange]) -> String {
     let is_new = state == RowState::Added;
     let has_status = changes.iter().any(|it| it.field == Field::Status);
