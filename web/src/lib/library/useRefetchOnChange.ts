@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { recordQuery } from "@/api/query";
+import { libraryQuery } from "@/api/query";
 
 /** For what changes many times in a row, as when the catalogue learns titles, in milliseconds. */
 export const DEBOUNCE = 1_000;
@@ -9,8 +9,8 @@ export const DEBOUNCE = 1_000;
  * Asks anew when anything has changed, here or on another device: at once, or, where much may change in a row, once so
  * many milliseconds are over without a further change. `ask` is to stay the same function.
  */
-export function useFresh(uid: string, ask: () => void, debounce = 0) {
-  const { data: version } = useQuery({ ...recordQuery(uid), select: ({ version }) => version });
+export function useRefetchOnChange(uid: string, ask: () => void, debounce = 0) {
+  const { data: version } = useQuery({ ...libraryQuery(uid), select: ({ version }) => version });
   const before = useRef(version);
   useEffect(() => {
     const known = before.current;

@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** What stands in a region's place. */
-export default function Fault({ error, region }: Props) {
+export default function ErrorFallback({ error, region }: Props) {
   return error instanceof ApiError ? <CodeNotice error={error} /> : <Unshown region={region} />;
 }
 

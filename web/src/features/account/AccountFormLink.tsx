@@ -7,7 +7,7 @@ interface Props {
 }
 
 /** Leads from signing in to signing up, or back. */
-export function OtherWay({ question, label, href }: Props) {
+export function AccountFormLink({ question, label, href }: Props) {
   return (
     <p className="mt-7 text-center text-sm text-muted">
       {question}{" "}

@@ -11,7 +11,7 @@ interface Props {
 const NAMED = 3;
 
 /** Says what an import comes to that would do nothing; of one that cannot be read, why. */
-export function Nothing({ preview, items }: Props) {
+export function EmptyPreview({ preview, items }: Props) {
   const { counts, rows } = preview;
   const unread = rows > 0 && counts.refused === rows;
   const reasons = [...new Set(items.map(({ remarks }) => remarks.join(" ")))].slice(0, NAMED);

@@ -2,12 +2,12 @@ import { act, screen, waitFor } from "@testing-library/react";
 import { type ReactNode, useState } from "react";
 import { expect, test } from "vitest";
 import { render } from "@/test/render";
-import { useKeptFocus } from "./kept-focus";
+import { useFocusRecovery } from "./focus-recovery";
 
 /** A page of parts, with messages over it. What is named in `gone` is not there. */
 function Page({ parts, message }: { parts: (gone: Set<string>) => ReactNode; message?: boolean }) {
   const [gone, setGone] = useState(new Set<string>());
-  useKeptFocus();
+  useFocusRecovery();
   const onClick = ({ target }: React.MouseEvent) => {
     const { leaves } = (target as HTMLElement).dataset;
     if (leaves) setGone(new Set(gone).add(leaves));

@@ -5,19 +5,19 @@ interface Place {
   element: Element;
   path: string;
   /** The way up from it: each parent, and the place of the child among its children. */
-  way: { parent: Element; index: number }[];
+  ancestors: { parent: Element; index: number }[];
 }
 
 const FOCUSABLE = "a[href], button, input, select, textarea, summary, [tabindex='0']";
 const FIELD = "input:not([type=checkbox], [type=radio]), textarea";
 
 function placeOf(element: Element): Place {
-  const way: Place["way"] = [];
+  const ancestors: Place["ancestors"] = [];
   for (let child = element; child.parentElement; child = child.parentElement) {
     const parent = child.parentElement;
-    way.push({ parent, index: [...parent.children].indexOf(child) });
+    ancestors.push({ parent, index: [...parent.children].indexOf(child) });
   }
-  return { element, path: location.pathname, way };
+  return { element, path: location.pathname, ancestors };
 }
 
 /** Whether the focus may go there from an element. A phone would open its keyboard for a field. */
@@ -28,24 +28,24 @@ const takesFocus = (from: Element) => (element: HTMLElement) =>
   (element.checkVisibility?.() ?? true);
 
 /** What stands now where the element stood: the same part of what has moved up, else what is beside it, else what holds it all. */
-function successor({ element, way }: Place): HTMLElement | null {
-  const left = way.findIndex(({ parent }) => parent.isConnected);
-  const held = way[left]?.parent;
-  if (!held) return null;
+function successor({ element, ancestors }: Place): HTMLElement | null {
+  const left = ancestors.findIndex(({ parent }) => parent.isConnected);
+  const ancestor = ancestors[left]?.parent;
+  if (!ancestor) return null;
   const isFit = takesFocus(element);
   const fitIn = (part: Element) =>
     ([part, ...part.querySelectorAll(FOCUSABLE)] as HTMLElement[]).find(
       (each) => each.matches(FOCUSABLE) && isFit(each),
     );
   const near: Element[] = [];
-  let at: Element | undefined = held;
+  let at: Element | undefined = ancestor;
   for (let step = left; step >= 0 && at; step--) {
     const { children }: Element = at;
-    at = children[Math.min(way[step]?.index ?? 0, children.length - 1)];
+    at = children[Math.min(ancestors[step]?.index ?? 0, children.length - 1)];
     if (at) near.unshift(at);
   }
-  const whole = held.closest<HTMLElement>("[tabindex]");
-  for (const { parent, index } of way.slice(left)) {
+  const whole = ancestor.closest<HTMLElement>("[tabindex]");
+  for (const { parent, index } of ancestors.slice(left)) {
     if (!whole || parent === whole) break;
     const parts = [...parent.children];
     near.push(...parts.slice(index), ...parts.slice(0, index).toReversed());
@@ -61,7 +61,7 @@ function successor({ element, way }: Place): HTMLElement | null {
  * Keeps the focus in its place where the element that has it leaves the page, with its row or by itself. Else it would
  * be nowhere, and whoever goes by keyboard would begin at the top. For the app, once.
  */
-export function useKeptFocus() {
+export function useFocusRecovery() {
   useEffect(() => {
     let last: Place | null = null;
     /** The last one in the page's own part: messages over it come and go. */

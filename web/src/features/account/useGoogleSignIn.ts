@@ -20,7 +20,7 @@ interface Options {
  * Google's part of the log-in and sign-up pages: by the window, or by the full page that comes back
  * with `?error=`. `linking` asks for the password of the account that the Google account belongs to.
  */
-export function useEntrance({ from, next, onSuccess, onFailure }: Options) {
+export function useGoogleSignIn({ from, next, onSuccess, onFailure }: Options) {
   const session = useSessionChange();
   const [, navigate] = useLocation();
   const [linking, setLinking] = useState(false);

@@ -10,7 +10,7 @@ const TAKES_OVER = ["wheel", "touchstart", "pointerdown", "keydown"];
  * browser does not scroll there by itself. It stays in sight while what stands above it comes, as it does where the link is
  * on the same page. A link to something in it, whose id begins with `inner`, leads to the place until that is there.
  */
-export function useArrival(place: RefObject<HTMLElement | null>, inner?: string) {
+export function useHashScroll(place: RefObject<HTMLElement | null>, inner?: string) {
   useEffect(() => {
     let leave = () => {};
     const arrive = () => {

@@ -2,7 +2,7 @@ import { fireEvent } from "@testing-library/react";
 import { useRef } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { render } from "@/test/render";
-import { useArrival } from "./useArrival";
+import { useHashScroll } from "./useHashScroll";
 
 /** What the browser calls when the height of the page changes; null while nobody watches it. */
 let onResize: (() => void) | null = null;
@@ -37,7 +37,7 @@ const scroll = (to: number) => vi.stubGlobal("scrollY", to);
 
 function Place() {
   const section = useRef<HTMLElement>(null);
-  useArrival(section, "in-place-");
+  useHashScroll(section, "in-place-");
   return <section ref={section} id="place" />;
 }
 

@@ -2,7 +2,7 @@ import { Link } from "wouter";
 import { buttonClass } from "@/ui/Button";
 
 /** In the place of a person or a character whom no title has. */
-export function Unknown({ what }: { what: "person" | "character" }) {
+export function NotFound({ what }: { what: "person" | "character" }) {
   return (
     <div className="page grid min-h-[70vh] content-center justify-items-center gap-3 py-14 text-center">
       <h1 className="text-2xl">This {what} is not here</h1>

@@ -1,12 +1,12 @@
 import { Link } from "wouter";
 import { useUnresolvedCount } from "@/api/imports";
 import { formatCount } from "@/lib/format";
-import { DEBOUNCE, useFresh } from "@/lib/library/useFresh";
+import { DEBOUNCE, useRefetchOnChange } from "@/lib/library/useRefetchOnChange";
 
 /** The way to imported entries that have found no title, which the list cannot show; nothing where there are none. */
-export function WithoutTitle({ uid }: { uid: string }) {
+export function UnresolvedLink({ uid }: { uid: string }) {
   const { count, refetch } = useUnresolvedCount(uid);
-  useFresh(uid, refetch, DEBOUNCE);
+  useRefetchOnChange(uid, refetch, DEBOUNCE);
   if (count === 0) return null;
   return (
     <Link

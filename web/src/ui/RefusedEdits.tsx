@@ -21,7 +21,7 @@ interface Props {
 const SOME = 3;
 
 /** What the server did not take of the user's changes, and why: nothing typed is lost. */
-export function Refused({ uid, malId, onNotes }: Props) {
+export function RefusedEdits({ uid, malId, onNotes }: Props) {
   const [limit, setLimit] = useState(SOME);
   const refused = usePendingEdits(uid).filter(
     (edit) => edit.refused !== undefined && (malId === undefined || edit.malId === malId),

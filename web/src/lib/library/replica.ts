@@ -1,7 +1,7 @@
 import { hashKey, type QueryClient } from "@tanstack/react-query";
 import { listQuery } from "@/api/list";
-import { recordQuery } from "@/api/query";
-import type { RecordChange, UserRecord } from "@/api/types";
+import { libraryQuery } from "@/api/query";
+import type { LibraryChange, UserLibrary } from "@/api/types";
 import { receiveChange } from "./receive";
 
 /** An answer that is brought up to a version which the server is known to have; one that nobody has read is not. */
@@ -48,39 +48,39 @@ function keepUp(queries: QueryClient, queryKey: readonly string[], onUpdate: () 
  * **Invariant:** it takes changes in the order of their versions only; when one is missing, it is
  * asked for anew as a whole. It never goes back, unless the server's stream begins with an older one.
  */
-export function createCopy(queries: QueryClient, uid: string, onUpdate: () => void) {
-  const query = recordQuery(uid);
-  const record = keepUp(queries, query.queryKey, onUpdate);
+export function createReplica(queries: QueryClient, uid: string, onUpdate: () => void) {
+  const query = libraryQuery(uid);
+  const library = keepUp(queries, query.queryKey, onUpdate);
   const list = keepUp(queries, listQuery(uid).queryKey, onUpdate);
   const catchUpTo = (version: number) => {
-    record.catchUpTo(version);
+    library.catchUpTo(version);
     list.catchUpTo(version);
   };
   return {
-    version: record.version,
+    version: library.version,
     /** The version that all include of what was read; undefined where nothing was. */
     shown: () => {
-      const versions = [record.version(), list.version()].filter((each) => each !== undefined);
+      const versions = [library.version(), list.version()].filter((each) => each !== undefined);
       return versions.length > 0 ? Math.min(...versions) : undefined;
     },
     catchUpTo,
     /** Its position. Reads it if this has not been done yet. */
     ready: async () => {
-      const asked = queries.getQueryCache().find({ queryKey: query.queryKey });
+      const cached = queries.getQueryCache().find({ queryKey: query.queryKey });
       // A page says that it could not be had, and is mended unseen; asking here, it would flicker.
-      if (asked?.isActive() && asked.state.status === "error" && !asked.state.data) {
-        throw asked.state.error;
+      if (cached?.isActive() && cached.state.status === "error" && !cached.state.data) {
+        throw cached.state.error;
       }
       const { position, version } = await queries.ensureQueryData(query);
       // An earlier version of the app stored records without a position.
       return position ?? String(version);
     },
-    receive: (change: RecordChange) => {
+    receive: (change: LibraryChange) => {
       receiveChange(queries, uid, change);
       catchUpTo(change.version);
     },
-    replace: (now: UserRecord) => {
-      record.goBackTo(now.version);
+    replace: (now: UserLibrary) => {
+      library.goBackTo(now.version);
       queries.setQueryData(query.queryKey, now);
       list.goBackTo(now.version);
       const { queryKey } = listQuery(uid);
@@ -89,10 +89,10 @@ export function createCopy(queries: QueryClient, uid: string, onUpdate: () => vo
       list.catchUpTo(now.version);
     },
     stop: () => {
-      record.stop();
+      library.stop();
       list.stop();
     },
   };
 }
 
-export type Copy = ReturnType<typeof createCopy>;
+export type Replica = ReturnType<typeof createReplica>;

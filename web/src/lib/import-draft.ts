@@ -2,7 +2,7 @@ import type { Choices } from "@/api/imports";
 import type { SuggestedTitle } from "@/api/types";
 
 /** What is wished of an import, with the titles that were chosen for rows. */
-export interface Wishes extends Choices {
+export interface ImportDraft extends Choices {
   /** By their ids. */
   titles: Record<string, SuggestedTitle>;
 }
@@ -13,22 +13,22 @@ export interface Wishes extends Choices {
  */
 const KEY = "mitai:import-wishes";
 
-type OfImports = Record<string, Partial<Wishes>>;
+type ImportDrafts = Record<string, Partial<ImportDraft>>;
 
 /** Somebody else's are dropped with the next that are saved. */
-function readAll(uid: string): OfImports {
+function readAll(uid: string): ImportDrafts {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? "null") as {
+    const stored = JSON.parse(sessionStorage.getItem(KEY) ?? "null") as {
       uid: string;
-      imports: OfImports;
+      imports: ImportDrafts;
     } | null;
-    return kept?.uid === uid ? kept.imports : {};
+    return stored?.uid === uid ? stored.imports : {};
   } catch {
     return {};
   }
 }
 
-function saveAll(uid: string, imports: OfImports) {
+function saveAll(uid: string, imports: ImportDrafts) {
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ uid, imports }));
   } catch {
@@ -36,17 +36,18 @@ function saveAll(uid: string, imports: OfImports) {
   }
 }
 
-export const readWishes = (uid: string, id: number): Partial<Wishes> => readAll(uid)[id] ?? {};
+export const readImportDraft = (uid: string, id: number): Partial<ImportDraft> =>
+  readAll(uid)[id] ?? {};
 
-export const saveWishes = (uid: string, id: number, wishes: Wishes) =>
-  saveAll(uid, { ...readAll(uid), [id]: wishes });
+export const saveImportDraft = (uid: string, id: number, draft: ImportDraft) =>
+  saveAll(uid, { ...readAll(uid), [id]: draft });
 
-export function dropWishes(uid: string, id: number) {
+export function dropImportDraft(uid: string, id: number) {
   const { [id]: _, ...others } = readAll(uid);
   saveAll(uid, others);
 }
 
-export function dropAllWishes() {
+export function dropImportDrafts() {
   try {
     sessionStorage.removeItem(KEY);
   } catch {

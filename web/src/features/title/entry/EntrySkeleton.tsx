@@ -1,7 +1,7 @@
 import { Skeleton } from "@/ui/Spinner";
 
 /** Stands in the place of an entry that is on its way. */
-export function Waiting() {
+export function EntrySkeleton() {
   return (
     <div aria-busy="true" className="grid gap-5">
       <Skeleton className="h-7 w-32" />

@@ -7,7 +7,7 @@ import { isFromCache } from "./offline-cache/fallback";
  * Before something is done in a user's name: makes sure that the server knows them as signed in. Where
  * only this browser does, it is asked; fails where it cannot be, or says otherwise.
  */
-export function useConfirm(): (uid: string) => Promise<void> {
+export function useConfirmSession(): (uid: string) => Promise<void> {
   const queries = useQueryClient();
   return async (uid) => {
     const session = sessionQuery();

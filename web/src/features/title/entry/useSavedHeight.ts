@@ -1,9 +1,9 @@
 import { type RefObject, useEffect } from "react";
 import type { ListItem } from "@/api/list";
-import { freeEntryPlace, keepEntryHeight } from "@/lib/entry-place";
+import { freeEntryPlace, saveEntryHeight } from "@/lib/entry-place";
 
 /** Keeps how high an entry is, for a reload of its page. Undefined is one that has not come. */
-export function useKeptHeight(
+export function useSavedHeight(
   content: RefObject<HTMLElement | null>,
   uid: string,
   item: ListItem | null | undefined,
@@ -12,7 +12,7 @@ export function useKeptHeight(
     const element = content.current;
     if (item === undefined || !element) return;
     const path = location.pathname;
-    const observer = new ResizeObserver(() => keepEntryHeight(uid, path, element.offsetHeight));
+    const observer = new ResizeObserver(() => saveEntryHeight(uid, path, element.offsetHeight));
     observer.observe(element);
     return () => {
       observer.disconnect();
