@@ -2,8 +2,8 @@ import { rm } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { signUp } from "../accounts";
 import { addExtras, EVERYTHING, NOTHING, own, SOMETHING } from "../extras";
-import { test as base, expect, hold } from "../fixtures";
-import { expectKept } from "../lists";
+import { test as base, expect, holdRequests } from "../fixtures";
+import { expectEntry } from "../lists";
 import { newFolder, type Program, startMitai, startStub } from "../programs";
 
 const test = base.extend<object, { server: Program }>({
@@ -47,7 +47,7 @@ test("everything that is known shows, once the reader is near, and nothing moves
   page,
   expectAccessible,
 }) => {
-  const release = await hold(page, `**/api/v1/anime/${EVERYTHING}/*`);
+  const release = await holdRequests(page, `**/api/v1/anime/${EVERYTHING}/*`);
   await page.goto(`/anime/${EVERYTHING}`);
   const heights = new Map<string, number>();
   for (const name of ALL) {
@@ -137,7 +137,7 @@ test("a signed-in user marks episodes as watched up to one", async ({ page, cont
   await expect(
     episodes.getByRole("button", { name: "Watched: episode 5", exact: true }),
   ).toBeVisible();
-  await expectKept(context, EVERYTHING, { status: "watching", progress: 5 });
+  await expectEntry(context, EVERYTHING, { status: "watching", progress: 5 });
 });
 
 test("a video's host is not asked before it is pressed", async ({ page }) => {
