@@ -27,7 +27,7 @@ async function send(user, method, path, data) {
 }
 
 /** Has a new user rate titles, review one and show a page of it all; the paths of the review and of the page. */
-export async function writePages(address) {
+export async function createUserContent(address) {
   const user = { request: await request.newContext({ baseURL: address }) };
   try {
     await signUp(user, address);
