@@ -6,8 +6,8 @@ import { servePlain } from "./plain.mjs";
 import { median, RUNS } from "./runs.mjs";
 import { drawTitles } from "./titles.mjs";
 import { measureToggles } from "./toggles.mjs";
-import { measureVitals, SCREENS, WATCHED_HERO } from "./vitals.mjs";
 import { createUserContent } from "./user-content.mjs";
+import { measureVitals, SCREENS, WATCHED_HERO } from "./vitals.mjs";
 
 /** Pages that are also opened as a plain single-page app. */
 const COMPARED = { home: "/", title: "/anime/5114" };

@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from "react";
-import { type Scale, scales, shownScore, storedScore } from "@/lib/list/scales";
+import { internalScore, type Scale, scales, shownScore } from "@/lib/list/scales";
 import { scoreChoices } from "@/lib/list/score-text";
 import { fieldClass } from "./Field";
 import { SettledSelect } from "./SettledSelect";
@@ -31,7 +31,7 @@ export function ScoreField({ empty = "No score", ...props }: Props) {
           { value: "", label: empty },
           ...choices.map(({ value, label: text }) => ({ value: String(value), label: text })),
         ]}
-        onChange={(value) => onScore(value === "" ? null : storedScore(Number(value), scale))}
+        onChange={(value) => onScore(value === "" ? null : internalScore(Number(value), scale))}
       />
     </div>
   );
@@ -45,7 +45,7 @@ function TypedScore({ label, hidden = false, score, scale, onScore }: Props) {
   // Null is nothing since what was typed last was saved.
   const [typed, setTyped] = useState<string | null>(null);
   const text = typed?.trim() ?? "";
-  const stored = text === "" ? null : storedScore(Number(text.replace(",", ".")), scale);
+  const stored = text === "" ? null : internalScore(Number(text.replace(",", ".")), scale);
   const wrong = text !== "" && stored === null;
   const save = (event?: FormEvent) => {
     event?.preventDefault();

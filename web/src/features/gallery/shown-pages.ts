@@ -18,7 +18,7 @@ export function pathWithPages(list: string, pages: number): string {
   return `${list}${list.includes("?") ? "&" : "?"}pages=${pages}`;
 }
 
-/** How many of the `asked` pages to show: what may be asked for at once, and what was fetched before. */
+/** How many of the `requested` pages to show: what may be asked for at once, and what was fetched before. */
 export function pagesToShow(requested: number, fetched: (page: number) => boolean): number {
   let pages = Math.min(requested, AT_ONCE);
   while (pages < requested && fetched(pages + 1)) pages += 1;

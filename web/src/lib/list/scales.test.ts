@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { type Scale, scales, shownScore, storedScore } from "./scales";
+import { internalScore, type Scale, scales, shownScore } from "./scales";
 
 test.each(Object.keys(scales) as Scale[])("each value of the scale %s comes back", (scale) => {
   const { max, step } = scales[scale];
   for (let steps = 1; steps <= Math.round(max / step); steps++) {
     const shown = Math.round(steps * step * 10) / 10;
-    const kept = storedScore(shown, scale);
+    const kept = internalScore(shown, scale);
     expect(kept).toBeGreaterThanOrEqual(1);
     expect(shownScore(kept!, scale)).toBeCloseTo(shown, 5);
   }
@@ -20,10 +20,10 @@ test("scores are rounded half up, and never to nothing", () => {
 });
 
 test("a value that is not on the scale is none", () => {
-  expect(storedScore(0, "10")).toBeNull();
-  expect(storedScore(11, "10")).toBeNull();
-  expect(storedScore(7.5, "10")).toBeNull();
-  expect(storedScore(7.55, "10_decimal")).toBeNull();
-  expect(storedScore(0.3, "5_stars")).toBeNull();
-  expect(storedScore(Number.NaN, "100")).toBeNull();
+  expect(internalScore(0, "10")).toBeNull();
+  expect(internalScore(11, "10")).toBeNull();
+  expect(internalScore(7.5, "10")).toBeNull();
+  expect(internalScore(7.55, "10_decimal")).toBeNull();
+  expect(internalScore(0.3, "5_stars")).toBeNull();
+  expect(internalScore(Number.NaN, "100")).toBeNull();
 });
