@@ -4,7 +4,7 @@ const STARTS: [&[u8]; 2] = [b"<anime>", b"<manga>"];
 const ENDS: [&[u8]; 2] = [b"</anime>", b"</manga>"];
 
 /// Where a row begins in a text: at the start of a line, or where another row ends.
-pub(super) fn row(text: &[u8]) -> Option<usize> {
+pub(super) fn next_row(text: &[u8]) -> Option<usize> {
     (0..text.len()).find(|at| {
         let (before, rest) = text.split_at(*at);
         STARTS.iter().any(|tag| rest.starts_with(tag)) && {
@@ -15,7 +15,7 @@ pub(super) fn row(text: &[u8]) -> Option<usize> {
 }
 
 /// Where the element of the list ends in a text.
-pub(super) fn end_of(list: &str, text: &[u8]) -> Option<usize> {
+pub(super) fn list_end(list: &str, text: &[u8]) -> Option<usize> {
     let tag = format!("</{list}");
     text.windows(tag.len()).position(|it| it == tag.as_bytes())
 }

@@ -217,5 +217,5 @@ fn text_in_texts_that_claims_to_be_json_is_not_read_as_such() {
     let text = format!(
         "[{{\"target_id\":1,\"target_type\":\"Anime\",\"status\":\"watching\",\"text\":{json}}}]"
     );
-    assert_eq!(only(&text).said.status, Some(Status::Watching));
+    assert_eq!(only(&text).imported.status, Some(Status::Watching));
 }

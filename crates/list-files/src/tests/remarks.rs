@@ -128,7 +128,10 @@ fn half_of_a_character_or_too_large_a_number_costs_no_other_row() {
     );
     let rows = read_text(&text).unwrap().rows;
     let entries: Vec<_> = rows.into_iter().map(|row| row.content.unwrap()).collect();
-    let notes: Vec<_> = entries.iter().map(|it| it.said.notes.as_str()).collect();
+    let notes: Vec<_> = entries
+        .iter()
+        .map(|it| it.imported.notes.as_str())
+        .collect();
     assert_eq!(
         notes,
         [
@@ -140,7 +143,7 @@ fn half_of_a_character_or_too_large_a_number_costs_no_other_row() {
     );
     assert_eq!(entries[2].remarks, [Remark::Score("1e400".into())]);
     assert_eq!(
-        entries[3].said.score,
+        entries[3].imported.score,
         domain::anime_list::Score::new(80).ok()
     );
 }

@@ -38,7 +38,7 @@ fn notes(comment: &str) -> String {
         "<?xml version=\"1.0\"?><!-- a < b --><myanimelist><anime><series_animedb_id>1</series_animedb_id>
          <my_status>1</my_status><my_comments>{comment}</my_comments><my_score/></anime></myanimelist>"
     ))
-    .said
+    .imported
     .notes
 }
 
@@ -97,11 +97,11 @@ fn tags_that_were_typed_leave_what_follows_as_it_is() {
         <my_status>2</my_status><my_comments></b><img src='></my_comments><my_tags>a</my_tags></anime><anime>
         <series_title>Journey's End</series_title><my_status>3</my_status></anime></myanimelist>";
     let rows = read_text(typed).unwrap().rows;
-    let said = |row: usize| &rows[row].content.as_ref().unwrap().said;
-    assert_eq!(said(0).score.unwrap().get(), 70);
-    assert_eq!(said(0).notes, "<b>");
-    assert_eq!(said(1).notes, "</b><img src='>");
-    assert!(said(1).tags.contains("a"));
+    let imported = |row: usize| &rows[row].content.as_ref().unwrap().imported;
+    assert_eq!(imported(0).score.unwrap().get(), 70);
+    assert_eq!(imported(0).notes, "<b>");
+    assert_eq!(imported(1).notes, "</b><img src='>");
+    assert!(imported(1).tags.contains("a"));
     assert_eq!(rows.len(), 3);
 }
 
@@ -141,7 +141,7 @@ fn half_of_a_character_is_replaced_wherever_it_stands() {
         ),
     ] {
         let text = format!(r#"{{"\ud83d":{{}},"list":[{{{row}"{escaped}","\udead":0}}]}}"#);
-        assert_eq!(only(&text).said.notes, notes, "{text}");
+        assert_eq!(only(&text).imported.notes, notes, "{text}");
     }
     let row_that_is_none = format!(r#"[{{{row}"a"}},"\ud83d"]"#);
     let rows = read_text(&row_that_is_none).unwrap().rows;
