@@ -26,7 +26,6 @@ macro_rules! on_both_servers {
 }
 
 mod citus;
-mod cluster;
 mod convergence;
 mod dumped;
 mod encrypted;
@@ -34,7 +33,8 @@ mod failover;
 mod killed;
 mod leading;
 mod limits;
-mod node;
+mod postgres;
+mod server;
 mod silence;
 mod stopped;
 mod upgrading;

@@ -4,8 +4,8 @@
 use testkit::TestDb;
 
 use super::{
-    cluster::Postgres,
-    node::{Node, complaints},
+    postgres::Postgres,
+    server::{Server, complaints},
 };
 
 /// Few parts, for they take time, and still some for each of three workers. Citus moves them by logical
@@ -54,13 +54,13 @@ impl Citus {
     }
 
     /// Two servers of Mitai, at the coordinator and at the first worker.
-    pub(super) async fn servers(&self) -> [Node; 2] {
+    pub(super) async fn servers(&self) -> [Server; 2] {
         let coordinator = format!("127.0.0.1:{}", self.coordinator.port);
         let flags = ["--coordinator", &coordinator];
         let flags = [flags, MANY_SIGN_UPS].concat();
         // One after the other: the first writes the built-in catalogue
-        let one = Node::start(&self.coordinator.address(), &flags).await;
-        let other = Node::start(&self.workers[0].address(), &flags).await;
+        let one = Server::start(&self.coordinator.address(), &flags).await;
+        let other = Server::start(&self.workers[0].address(), &flags).await;
         [one, other]
     }
 

@@ -9,7 +9,7 @@ use testkit::{
 };
 
 use super::{
-    node::{LOOK, Node, TIMEOUT, add, change, titles, until},
+    server::{POLL_INTERVAL, Server, TIMEOUT, add, change, titles, until},
     writer::Crowd,
 };
 
@@ -30,7 +30,7 @@ const DEAFEN: &str = "SELECT pg_terminate_backend(pid, 10000) FROM (SELECT pid F
 const HEARTBEAT: Duration = Duration::from_secs(15);
 
 /// Times the way of changes from requests to one server to a listener of another.
-async fn time(user: &str, [one, other]: &[Node; 2]) -> Vec<Duration> {
+async fn time(user: &str, [one, other]: &[Server; 2]) -> Vec<Duration> {
     let http = remote::http().unwrap();
     let browser = Browser::sign_up(&http, &one.address, user).await.unwrap();
     let titles = titles(&http, &one.address).await;
@@ -58,13 +58,13 @@ on_both_servers! {
 }
 
 async fn change_through_one_server_reaches_listeners_of_another(db: &TestDb) {
-    let nodes = Node::two_over(db, &[]).await;
-    let quiet = time("alone", &nodes).await;
-    let sites = [nodes[0].address.clone(), nodes[1].address.clone()];
+    let servers = Server::two_over(db, &[]).await;
+    let quiet = time("alone", &servers).await;
+    let sites = [servers[0].address.clone(), servers[1].address.clone()];
     let crowd = Crowd::start(&remote::http().unwrap(), &sites).await;
-    let busy = time("among", &nodes).await;
+    let busy = time("among", &servers).await;
     crowd.end(&sites[1]).await;
-    // How soon in figures is for `cargo xtask bench nodes`
+    // How soon in figures is for `cargo xtask bench servers`
     for (when, ways) in [("nothing else", quiet), ("others who write", busy)] {
         let at = |share: usize| ways[TIMED * share / 100];
         let (half, most) = (at(50), at(99));
@@ -74,7 +74,7 @@ async fn change_through_one_server_reaches_listeners_of_another(db: &TestDb) {
 }
 
 async fn listeners_converge_when_the_servers_are_cut_off_from_one_another(db: &TestDb) {
-    let [one, other] = Node::two_over(db, &[]).await;
+    let [one, other] = Server::two_over(db, &[]).await;
     let http = remote::http().unwrap();
     let browser = Browser::sign_up(&http, &one.address, "cut").await.unwrap();
     let titles = titles(&http, &one.address).await;
@@ -96,8 +96,8 @@ async fn listeners_converge_when_the_servers_are_cut_off_from_one_another(db: &T
 }
 
 async fn reconnected_server_sends_missed_changes_to_its_listeners(db: &TestDb) {
-    let one = Node::over(db, &[]).await;
-    let deaf = Node::over(db, &[]).await;
+    let one = Server::over(db, &[]).await;
+    let deaf = Server::over(db, &[]).await;
     let http = remote::http().unwrap();
     let browser = Browser::sign_up(&http, &one.address, "deaf").await.unwrap();
     let titles = titles(&http, &one.address).await;
@@ -115,7 +115,7 @@ async fn reconnected_server_sends_missed_changes_to_its_listeners(db: &TestDb) {
 }
 
 async fn sign_out_through_one_server_ends_streams_of_another(db: &TestDb) {
-    let [one, other] = Node::two_over(db, &[]).await;
+    let [one, other] = Server::two_over(db, &[]).await;
     let http = remote::http().unwrap();
     let browser = Browser::sign_up(&http, &one.address, "out").await.unwrap();
     let stays = Browser::log_in(&http, &other.address, "out").await.unwrap();
@@ -145,16 +145,16 @@ async fn ended_by_sign_out(events: &mut Events) {
 }
 
 async fn servers_start_concurrently_over_a_new_database(db: &TestDb) {
-    let starting = (0..3).map(|_| Node::over(db, &[]));
-    let nodes = futures::future::join_all(starting).await;
+    let starting = (0..3).map(|_| Server::over(db, &[]));
+    let servers = futures::future::join_all(starting).await;
     let http = remote::http().unwrap();
-    let listed = titles(&http, &nodes[0].address).await;
+    let listed = titles(&http, &servers[0].address).await;
     assert!(!listed.is_empty());
-    for node in &nodes[1..] {
+    for server in &servers[1..] {
         let start = Instant::now();
-        while titles(&http, &node.address).await != listed {
+        while titles(&http, &server.address).await != listed {
             assert!(start.elapsed() < TIMEOUT, "they differ");
-            tokio::time::sleep(LOOK).await;
+            tokio::time::sleep(POLL_INTERVAL).await;
         }
     }
 }

@@ -3,24 +3,24 @@
 use testkit::remote::{self, Browser};
 
 use super::{
-    cluster::Postgres,
-    node::{Node, add},
+    postgres::Postgres,
+    server::{Server, add},
 };
 
 #[tokio::test(flavor = "multi_thread")]
 async fn pg_restore_brings_back_all_of_a_pg_dump() {
     let postgres = Postgres::primary();
-    let node = Node::start(&Postgres::address_of(&[&postgres]), &[]).await;
+    let server = Server::start(&Postgres::address_of(&[&postgres]), &[]).await;
     let http = remote::http().unwrap();
-    let browser = Browser::sign_up(&http, &node.address, "keeper")
+    let browser = Browser::sign_up(&http, &server.address, "keeper")
         .await
         .unwrap();
     for title in [1, 5114, 16498] {
-        add(&browser, &node.address, title).await;
+        add(&browser, &server.address, title).await;
     }
-    let restored = Node::start(&postgres.restored(), &[]).await;
-    add(&browser, &node.address, 9253).await;
-    drop(node);
+    let restored = Server::start(&postgres.restored(), &[]).await;
+    add(&browser, &server.address, 9253).await;
+    drop(server);
     let path = "me/record";
     let record = browser.read(&restored.address, path).await.unwrap();
     assert_eq!(record["watchlist"].as_array().unwrap().len(), 3);

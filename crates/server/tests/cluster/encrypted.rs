@@ -3,8 +3,8 @@
 use testkit::remote::{self, Browser};
 
 use super::{
-    cluster::Postgres,
-    node::{self, Node, add, titles},
+    postgres::Postgres,
+    server::{self, Server, add, titles},
 };
 
 #[tokio::test(flavor = "multi_thread")]
@@ -17,16 +17,16 @@ async fn servers_use_tls_to_postgresql_as_the_address_says() {
     };
     let known = format!("sslrootcert={}", database.authority());
     let full = address("localhost", &format!("sslmode=verify-full&{known}"));
-    let [one, other] = Node::two(&full, &[]).await;
+    let [one, other] = Server::two(&full, &[]).await;
     let http = remote::http().unwrap();
     let browser = Browser::sign_up(&http, &one.address, "reader")
         .await
         .unwrap();
     let mut events = browser.listen(&other.address, None).await.unwrap();
-    node::until(&mut events, 0).await;
+    server::until(&mut events, 0).await;
     let id = titles(&http, &one.address).await[0];
     let version = add(&browser, &one.address, id).await;
-    assert_eq!(node::until(&mut events, version).await, ["change"]);
+    assert_eq!(server::until(&mut events, version).await, ["change"]);
     let bare = "SELECT count(*) FROM pg_stat_ssl JOIN pg_stat_activity USING (pid) \
                 WHERE NOT ssl AND client_addr IS NOT NULL";
     assert_eq!(database.sql(bare), "0");
@@ -59,7 +59,7 @@ async fn servers_use_tls_to_postgresql_as_the_address_says() {
         ),
     ] {
         let at = address(host, &options);
-        let (well, said) = node::complaints(&at, &["mirror", "status"]).await;
+        let (well, said) = server::complaints(&at, &["mirror", "status"]).await;
         assert_eq!(well, refusal.is_none(), "{at}: {said}");
         assert!(said.contains(refusal.unwrap_or_default()), "{at}: {said}");
     }

@@ -6,25 +6,25 @@ use reqwest::StatusCode;
 use testkit::remote::{self, Browser};
 
 use super::{
-    cluster::Postgres,
-    node::{self, GOES_ON_WITHIN, LOOK, Node, TIMEOUT, add, titles},
+    postgres::Postgres,
+    server::{self, POLL_INTERVAL, RECOVERY_TIMEOUT, Server, TIMEOUT, add, titles},
     writer::Crowd,
 };
 
 /// Longer than a stream waits until it looks at the database.
 const AWAY: Duration = Duration::from_secs(17);
 
-async fn status(node: &Node, path: &str) -> StatusCode {
-    let answer = reqwest::get(format!("{}{path}", node.address)).await;
+async fn status(server: &Server, path: &str) -> StatusCode {
+    let answer = reqwest::get(format!("{}{path}", server.address)).await;
     answer.unwrap().status()
 }
 
 /// Waits until `/readyz` is answered so; returns how long.
-async fn until(node: &Node, expected: StatusCode) -> Duration {
+async fn until(server: &Server, expected: StatusCode) -> Duration {
     let start = Instant::now();
-    while status(node, "/readyz").await != expected {
+    while status(server, "/readyz").await != expected {
         assert!(start.elapsed() < TIMEOUT, "it is never {expected}");
-        tokio::time::sleep(LOOK).await;
+        tokio::time::sleep(POLL_INTERVAL).await;
     }
     start.elapsed()
 }
@@ -40,11 +40,11 @@ const WARM: [&str; 5] = [
 ];
 
 /// The pages of [`WARM`], whole.
-async fn warm_pages(node: &Node) -> Vec<String> {
+async fn warm_pages(server: &Server) -> Vec<String> {
     let mut pages = Vec::new();
     for path in WARM {
         let start = Instant::now();
-        let answer = reqwest::get(format!("{}{path}", node.address)).await;
+        let answer = reqwest::get(format!("{}{path}", server.address)).await;
         let answer = answer.unwrap();
         assert_eq!(answer.status(), StatusCode::OK, "{path}");
         pages.push(answer.text().await.unwrap());
@@ -54,8 +54,8 @@ async fn warm_pages(node: &Node) -> Vec<String> {
 }
 
 /// A page that nobody has looked at is whole but for its data, which it asks for itself.
-async fn assert_a_cold_page_is_served(node: &Node) {
-    let answer = reqwest::get(format!("{}/anime/steins-gate", node.address)).await;
+async fn assert_a_cold_page_is_served(server: &Server) {
+    let answer = reqwest::get(format!("{}/anime/steins-gate", server.address)).await;
     let answer = answer.unwrap();
     assert_eq!(answer.status(), StatusCode::OK);
     assert!(answer.text().await.unwrap().contains("</html>"));
@@ -65,7 +65,7 @@ async fn assert_a_cold_page_is_served(node: &Node) {
 async fn database_restart_loses_no_acknowledged_write() {
     let primary = Postgres::primary();
     let url = Postgres::address_of(&[&primary]);
-    let [one, other] = Node::two(&url, &[]).await;
+    let [one, other] = Server::two(&url, &[]).await;
     let http = remote::http().unwrap();
     let pages = warm_pages(&one).await;
     let sites = [one.address.clone(), other.address.clone()];
@@ -75,7 +75,7 @@ async fn database_restart_loses_no_acknowledged_write() {
         .await
         .unwrap();
     let mut events = quiet.listen(&one.address, None).await.unwrap();
-    node::until(&mut events, 0).await;
+    server::until(&mut events, 0).await;
 
     primary.crash();
     let crashed = Instant::now();
@@ -83,7 +83,7 @@ async fn database_restart_loses_no_acknowledged_write() {
     assert_eq!(status(&one, "/healthz").await, StatusCode::NO_CONTENT);
     while crashed.elapsed() < AWAY {
         assert!(warm_pages(&one).await == pages, "they are others");
-        tokio::time::sleep(100 * LOOK).await;
+        tokio::time::sleep(100 * POLL_INTERVAL).await;
     }
     assert_a_cold_page_is_served(&one).await;
     primary.start();
@@ -93,10 +93,10 @@ async fn database_restart_loses_no_acknowledged_write() {
     // The same stream goes on
     let id = titles(&http, &other.address).await[0];
     let version = add(&quiet, &other.address, id).await;
-    assert_eq!(node::until(&mut events, version).await, ["change"]);
+    assert_eq!(server::until(&mut events, version).await, ["change"]);
     println!("ready {ready:?} after the database, changes {first:?} after that");
-    assert!(ready < GOES_ON_WITHIN, "{ready:?}");
-    assert!(first < GOES_ON_WITHIN, "{first:?}");
+    assert!(ready < RECOVERY_TIMEOUT, "{ready:?}");
+    assert!(first < RECOVERY_TIMEOUT, "{first:?}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -104,7 +104,7 @@ async fn failover_to_a_standby_loses_no_acknowledged_write() {
     let primary = Postgres::primary();
     let standby = Postgres::following(&primary);
     let url = Postgres::address_of(&[&primary, &standby]);
-    let [one, other] = Node::two(&url, &[]).await;
+    let [one, other] = Server::two(&url, &[]).await;
     let http = remote::http().unwrap();
     let sites = [one.address.clone(), other.address.clone()];
     let crowd = Crowd::start(&http, &sites).await;
@@ -121,6 +121,6 @@ async fn failover_to_a_standby_loses_no_acknowledged_write() {
         "promoted after {promoted:?}, changes {first:?} after that; the longest pause of a client \
          {longest:?}"
     );
-    assert!(first < GOES_ON_WITHIN, "{first:?}");
-    assert!(longest < promoted + GOES_ON_WITHIN, "{longest:?}");
+    assert!(first < RECOVERY_TIMEOUT, "{first:?}");
+    assert!(longest < promoted + RECOVERY_TIMEOUT, "{longest:?}");
 }

@@ -7,13 +7,13 @@ use testkit::{
     stub_provider::{FIRST_ID, StubProvider},
 };
 
-use super::node::{LOOK, Node, TIMEOUT};
+use super::server::{POLL_INTERVAL, Server, TIMEOUT};
 
 /// Pause between two looks of a visitor.
 const PAUSE: Duration = Duration::from_millis(100);
 
-async fn look(node: &Node, id: u32) {
-    let page = format!("{}/api/v1/anime?search=title%20{id}", node.address);
+async fn look(server: &Server, id: u32) {
+    let page = format!("{}/api/v1/anime?search=title%20{id}", server.address);
     let answer = reqwest::get(page).await.unwrap();
     assert!(answer.status().is_success(), "{}", answer.status());
 }
@@ -35,10 +35,10 @@ async fn leader_fetches_the_parts_that_all_servers_are_asked_for(db: &TestDb) {
     const PART: &str = "/v4/anime/1/pictures";
     let stub = StubProvider::start().await.unwrap();
     let flags = ["--jikan-url", &stub.jikan_url(), "--mirror", "off"];
-    let _leader = Node::over(db, &flags).await;
-    let others = Node::two_over(db, &flags).await;
-    for node in &others {
-        let answer = reqwest::get(format!("{}{PART}", node.address)).await;
+    let _leader = Server::over(db, &flags).await;
+    let others = Server::two_over(db, &flags).await;
+    for server in &others {
+        let answer = reqwest::get(format!("{}{PART}", server.address)).await;
         assert!(answer.unwrap().status().is_success());
     }
     let asked = || {
@@ -48,7 +48,7 @@ async fn leader_fetches_the_parts_that_all_servers_are_asked_for(db: &TestDb) {
     let start = Instant::now();
     while asked() == 0 {
         assert!(start.elapsed() < TIMEOUT, "{:?}", stub.seen());
-        tokio::time::sleep(LOOK).await;
+        tokio::time::sleep(POLL_INTERVAL).await;
     }
     tokio::time::sleep(PAUSE).await;
     assert_eq!(asked(), 1);
@@ -57,17 +57,17 @@ async fn leader_fetches_the_parts_that_all_servers_are_asked_for(db: &TestDb) {
 async fn leader_fetches_the_wishes_of_all_servers(db: &TestDb) {
     let stub = StubProvider::start().await.unwrap();
     let flags = ["--jikan-url", &stub.jikan_url(), "--mirror", "off"];
-    let leader = Node::over(db, &flags).await;
-    let others = Node::two_over(db, &flags).await;
+    let leader = Server::over(db, &flags).await;
+    let others = Server::two_over(db, &flags).await;
     for round in 0..5 {
-        for node in &others {
-            look(node, FIRST_ID + round).await;
+        for server in &others {
+            look(server, FIRST_ID + round).await;
         }
     }
     let start = Instant::now();
     while (0..5).any(|round| asked(&stub, FIRST_ID + round) == 0) {
         assert!(start.elapsed() < TIMEOUT, "{:?}", stub.seen());
-        tokio::time::sleep(LOOK).await;
+        tokio::time::sleep(POLL_INTERVAL).await;
     }
     for round in 0..5 {
         assert_eq!(asked(&stub, FIRST_ID + round), 1, "{:?}", stub.seen());

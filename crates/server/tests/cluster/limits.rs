@@ -7,7 +7,7 @@ use testkit::{
     remote::{self, Browser},
 };
 
-use super::node::Node;
+use super::server::Server;
 
 /// Wrong passwords from one address that are let through at once.
 const WRONG: usize = 10;
@@ -29,16 +29,16 @@ on_both_servers! {
 }
 
 async fn wrong_passwords_are_counted_by_all_servers_together(db: &TestDb) {
-    let nodes = Node::two_over(db, &[]).await;
+    let servers = Server::two_over(db, &[]).await;
     let http = remote::http().unwrap();
-    Browser::sign_up(&http, &nodes[0].address, "guessed")
+    Browser::sign_up(&http, &servers[0].address, "guessed")
         .await
         .unwrap();
     let mut answers = Vec::new();
     for guess in 0..3 * WRONG {
         let form =
             json!({ "email": "guessed@example.com", "password": format!("a guess {guess}") });
-        answers.push(post(&http, &nodes[guess % 2].address, "login", form).await);
+        answers.push(post(&http, &servers[guess % 2].address, "login", form).await);
     }
     let let_through = answers
         .iter()
@@ -53,14 +53,14 @@ async fn wrong_passwords_are_counted_by_all_servers_together(db: &TestDb) {
 }
 
 async fn sign_ups_are_counted_by_all_servers_together(db: &TestDb) {
-    let nodes = Node::two_over(db, &["--sign-ups-per-hour", "5"]).await;
+    let servers = Server::two_over(db, &["--sign-ups-per-hour", "5"]).await;
     let http = remote::http().unwrap();
     let mut made = 0;
     for number in 0..10 {
         let name = format!("number{number}");
         let form = json!({ "fullName": name, "email": format!("{name}@example.com"),
             "password": "a password of tests" });
-        match post(&http, &nodes[number % 2].address, "signup", form).await {
+        match post(&http, &servers[number % 2].address, "signup", form).await {
             StatusCode::CREATED => made += 1,
             status => assert_eq!(status, StatusCode::TOO_MANY_REQUESTS),
         }
@@ -70,12 +70,12 @@ async fn sign_ups_are_counted_by_all_servers_together(db: &TestDb) {
 
 async fn reset_links_are_counted_by_all_servers_together(db: &TestDb) {
     // No mail is sent there; requests count all the same
-    let nodes = Node::two_over(db, &["--smtp-url", "smtp://127.0.0.1:9"]).await;
+    let servers = Server::two_over(db, &["--smtp-url", "smtp://127.0.0.1:9"]).await;
     let http = remote::http().unwrap();
     let (mut asked, mut tried) = (0, 0);
     for number in 0..8 {
         let form = json!({ "email": "forgetful@example.com" });
-        match post(&http, &nodes[number % 2].address, "password/forgot", form).await {
+        match post(&http, &servers[number % 2].address, "password/forgot", form).await {
             StatusCode::OK => asked += 1,
             status => assert_eq!(status, StatusCode::TOO_MANY_REQUESTS),
         }
@@ -83,7 +83,7 @@ async fn reset_links_are_counted_by_all_servers_together(db: &TestDb) {
     assert_eq!(asked, 2, "an account has two an hour");
     for number in 0..3 * TRIES {
         let form = json!({ "token": "made-up", "password": "a password of tests" });
-        match post(&http, &nodes[number % 2].address, "password/reset", form).await {
+        match post(&http, &servers[number % 2].address, "password/reset", form).await {
             StatusCode::GONE => tried += 1,
             status => assert_eq!(status, StatusCode::TOO_MANY_REQUESTS),
         }

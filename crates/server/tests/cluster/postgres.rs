@@ -14,7 +14,7 @@ use std::{
 
 use tempfile::TempDir;
 
-use super::node::{LOOK, TIMEOUT};
+use super::server::{POLL_INTERVAL, TIMEOUT};
 
 /// A PostgreSQL server; dropping it stops it and deletes its files.
 pub(super) struct Postgres {
@@ -58,7 +58,7 @@ impl Postgres {
             != "1"
         {
             assert!(asked.elapsed() < TIMEOUT, "the standby does not follow");
-            std::thread::sleep(LOOK);
+            std::thread::sleep(POLL_INTERVAL);
         }
         new
     }

@@ -15,12 +15,12 @@ const BINARY: &str = env!("CARGO_BIN_EXE_mitai");
 pub(super) const TIMEOUT: Duration = Duration::from_mins(1);
 /// Longest time until clients are answered again once there is a server, or a database, that can:
 /// five times what was seen on a busy machine.
-pub(super) const GOES_ON_WITHIN: Duration = Duration::from_secs(2);
+pub(super) const RECOVERY_TIMEOUT: Duration = Duration::from_secs(2);
 /// Pause between two looks.
-pub(super) const LOOK: Duration = Duration::from_millis(5);
+pub(super) const POLL_INTERVAL: Duration = Duration::from_millis(5);
 
 /// A running server; dropping it kills it, with SIGKILL.
-pub(super) struct Node {
+pub(super) struct Server {
     serving: Serving,
     /// What it keeps beside the database.
     _data: TempDir,
@@ -28,7 +28,7 @@ pub(super) struct Node {
     pub(super) address: String,
 }
 
-impl Node {
+impl Server {
     /// Starts over a test's database; on Citus each time at another node.
     pub(super) async fn over(db: &TestDb, flags: &[&str]) -> Self {
         let address = db.next_address().unwrap();

@@ -11,15 +11,15 @@ use testkit::{
 };
 
 use super::{
-    cluster::Postgres,
-    node::{LOOK, Node, TIMEOUT, change, titles},
+    postgres::Postgres,
+    server::{POLL_INTERVAL, Server, TIMEOUT, change, titles},
 };
 
 /// What the time limits of the server allow for, and some for a machine that is busy.
 const ANSWERED_WITHIN: Duration = Duration::from_secs(15);
 
 struct Site {
-    node: Node,
+    server: Server,
     http: Client,
     browser: Browser,
 }
@@ -27,25 +27,25 @@ struct Site {
 impl Site {
     async fn over(proxy: &SilentProxy) -> Self {
         let url = format!("postgres://app@127.0.0.1:{}/postgres", proxy.port);
-        let node = Node::start(&url, &[]).await;
+        let server = Server::start(&url, &[]).await;
         let http = remote::http().unwrap();
-        let browser = Browser::sign_up(&http, &node.address, "reader").await;
+        let browser = Browser::sign_up(&http, &server.address, "reader").await;
         Self {
             browser: browser.unwrap(),
-            node,
+            server,
             http,
         }
     }
 
     async fn get(&self, path: &str) -> (StatusCode, String) {
-        let page = self.http.get(format!("{}{path}", self.node.address));
+        let page = self.http.get(format!("{}{path}", self.server.address));
         let answer = page.send().await.unwrap();
         (answer.status(), answer.text().await.unwrap())
     }
 
     /// Requests that need the database are answered 503.
     async fn is_refused(&self, method: Method, path: &str) {
-        let request = self.browser.request(method, &self.node.address, path);
+        let request = self.browser.request(method, &self.server.address, path);
         let answer = request.send().await.unwrap();
         assert_eq!(answer.status(), StatusCode::SERVICE_UNAVAILABLE, "{path}");
         let problem: Value = serde_json::from_slice(&answer.bytes().await.unwrap()).unwrap();
@@ -72,10 +72,10 @@ impl Site {
     /// Waits until a change is taken again; returns how long.
     async fn until_changed(&self, id: u64) -> Duration {
         let start = Instant::now();
-        let put = || change(&self.browser, Method::PUT, &self.node.address, id);
+        let put = || change(&self.browser, Method::PUT, &self.server.address, id);
         while put().await.is_err() {
             assert!(start.elapsed() < ANSWERED_WITHIN, "it never comes back");
-            tokio::time::sleep(LOOK).await;
+            tokio::time::sleep(POLL_INTERVAL).await;
         }
         start.elapsed()
     }
@@ -87,7 +87,7 @@ async fn silent_database_is_reported_and_recovers() {
     let database = database.await.unwrap();
     let proxy = SilentProxy::to(database.port).await.unwrap();
     let site = Site::over(&proxy).await;
-    let ids = titles(&site.http, &site.node.address).await;
+    let ids = titles(&site.http, &site.server.address).await;
     let mut warm = Vec::new();
     for path in ["/", "/browse", "/anime/attack-on-titan"] {
         let (status, text) = site.get(path).await;

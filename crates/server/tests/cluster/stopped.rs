@@ -14,7 +14,7 @@ use testkit::{
     remote::{self, Browser, Events},
 };
 
-use super::node::{GOES_ON_WITHIN, LOOK, Node, TIMEOUT, change, titles, until};
+use super::server::{POLL_INTERVAL, RECOVERY_TIMEOUT, Server, TIMEOUT, change, titles, until};
 
 /// Users who write at once: half of them over a persistent connection, half with one for each request.
 const WRITERS: usize = 8;
@@ -123,7 +123,7 @@ async fn more(acknowledged: &AtomicUsize, count: usize) {
     let (start, known) = (Instant::now(), acknowledged.load(Ordering::SeqCst));
     while acknowledged.load(Ordering::SeqCst) < known + count {
         assert!(start.elapsed() < TIMEOUT, "nobody goes on");
-        tokio::time::sleep(LOOK).await;
+        tokio::time::sleep(POLL_INTERVAL).await;
     }
 }
 
@@ -138,7 +138,7 @@ on_both_servers! {
 }
 
 async fn stopping_server_answers_open_requests_and_clients_switch_to_another(db: &TestDb) {
-    let [one, other] = Node::two_over(db, &[]).await;
+    let [one, other] = Server::two_over(db, &[]).await;
     let sites = [one.address.clone(), other.address.clone()];
     let ids = titles(&once(), &sites[0]).await;
     let (acknowledged, done) = (Arc::new(AtomicUsize::new(0)), Arc::<AtomicBool>::default());
@@ -188,5 +188,5 @@ async fn stopping_server_answers_open_requests_and_clients_switch_to_another(db:
     );
     assert!(pages > READERS, "{pages}");
     assert!(ended < ENDS_WITHIN, "{ended:?}");
-    assert!(longest < GOES_ON_WITHIN, "{longest:?}");
+    assert!(longest < RECOVERY_TIMEOUT, "{longest:?}");
 }

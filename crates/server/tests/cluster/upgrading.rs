@@ -5,7 +5,7 @@ use testkit::{
     remote::{self, Browser},
 };
 
-use super::node::{Node, add, complaints, titles, until};
+use super::server::{Server, add, complaints, titles, until};
 
 /// What a later version may do before all servers are of it.
 const EXPANSION: [&str; 4] = [
@@ -20,22 +20,28 @@ on_both_servers! {
 }
 
 async fn server_survives_a_schema_upgrade_and_does_not_start_with_an_unknown_schema(db: &TestDb) {
-    let node = Node::over(db, &[]).await;
+    let server = Server::over(db, &[]).await;
     let http = remote::http().unwrap();
-    let browser = Browser::sign_up(&http, &node.address, "old").await.unwrap();
-    let ids = titles(&http, &node.address).await;
-    let mut events = browser.listen(&node.address, None).await.unwrap();
-    add(&browser, &node.address, ids[0]).await;
+    let browser = Browser::sign_up(&http, &server.address, "old")
+        .await
+        .unwrap();
+    let ids = titles(&http, &server.address).await;
+    let mut events = browser.listen(&server.address, None).await.unwrap();
+    add(&browser, &server.address, ids[0]).await;
 
     for sql in EXPANSION {
         db.query(sql).await.unwrap();
     }
-    let version = add(&browser, &node.address, ids[1]).await;
+    let version = add(&browser, &server.address, ids[1]).await;
     until(&mut events, version).await;
-    let record = browser.read(&node.address, "me/record").await.unwrap();
+    let record = browser.read(&server.address, "me/record").await.unwrap();
     assert_eq!(record["watchlist"].as_array().unwrap().len(), 2);
-    Browser::sign_up(&http, &node.address, "new").await.unwrap();
-    Browser::log_in(&http, &node.address, "old").await.unwrap();
+    Browser::sign_up(&http, &server.address, "new")
+        .await
+        .unwrap();
+    Browser::log_in(&http, &server.address, "old")
+        .await
+        .unwrap();
 
     let (started, said) = complaints(db.url(), &["serve", "--listen", "127.0.0.1:0"]).await;
     assert!(!started);

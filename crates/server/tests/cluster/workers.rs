@@ -7,7 +7,7 @@ use testkit::remote::{self, Browser, email};
 
 use super::{
     citus::Citus,
-    node::{LOOK, Node, TIMEOUT, add, change, titles, until},
+    server::{POLL_INTERVAL, Server, TIMEOUT, add, change, titles, until},
     writer::Crowd,
 };
 
@@ -38,17 +38,17 @@ async fn somebody_at(worker: usize, citus: &Citus, http: &Client, site: &str) ->
 }
 
 /// The status of a page.
-async fn page(browser: &Browser, node: &Node, path: &str) -> StatusCode {
-    let request = browser.request(Method::GET, &node.address, "").build();
+async fn page(browser: &Browser, server: &Server, path: &str) -> StatusCode {
+    let request = browser.request(Method::GET, &server.address, "").build();
     let mut request = request.unwrap();
-    *request.url_mut() = format!("{}{path}", node.address).parse().unwrap();
+    *request.url_mut() = format!("{}{path}", server.address).parse().unwrap();
     let client = Client::builder().build().unwrap();
     let answer = client.execute(request).await.unwrap();
     answer.status()
 }
 
 /// Whoever they are, pages come: those that were looked at, and others.
-async fn assert_pages_come(nodes: &[Node; 2], visitors: [&Browser; 2]) {
+async fn assert_pages_come(servers: &[Server; 2], visitors: [&Browser; 2]) {
     for path in [
         "/",
         "/browse",
@@ -57,9 +57,9 @@ async fn assert_pages_come(nodes: &[Node; 2], visitors: [&Browser; 2]) {
         "/anime/steins-gate",
         "/watchlist",
     ] {
-        for node in nodes {
+        for server in servers {
             for visitor in visitors {
-                assert_eq!(page(visitor, node, path).await, StatusCode::OK, "{path}");
+                assert_eq!(page(visitor, server, path).await, StatusCode::OK, "{path}");
             }
         }
     }
@@ -97,8 +97,8 @@ async fn killed_worker_fails_its_own_users_alone_and_loses_no_acknowledged_write
     let Some(citus) = Citus::start().await else {
         return;
     };
-    let nodes = citus.servers().await;
-    let sites = [nodes[0].address.clone(), nodes[1].address.clone()];
+    let servers = citus.servers().await;
+    let sites = [servers[0].address.clone(), servers[1].address.clone()];
     let http = remote::http().unwrap();
     let [kept, lost] = [0, LOST].map(|worker| somebody_at(worker, &citus, &http, &sites[0]));
     let (kept, lost) = (kept.await, lost.await);
@@ -120,7 +120,7 @@ async fn killed_worker_fails_its_own_users_alone_and_loses_no_acknowledged_write
         let refused = change(&lost, Method::PUT, site, id).await;
         assert_is_unavailable(&format!("{:#}", refused.unwrap_err()));
     }
-    assert_pages_come(&nodes, [&kept, &lost]).await;
+    assert_pages_come(&servers, [&kept, &lost]).await;
     assert_sign_ups_go_on(&citus, &http, &sites[1]).await;
 
     citus.workers[LOST].start();
@@ -150,8 +150,8 @@ async fn worker_is_added_and_takes_parts_over_while_clients_write() {
     let Some(mut citus) = Citus::start().await else {
         return;
     };
-    let nodes = citus.servers().await;
-    let sites = [nodes[0].address.clone(), nodes[1].address.clone()];
+    let servers = citus.servers().await;
+    let sites = [servers[0].address.clone(), servers[1].address.clone()];
     let crowd = Crowd::of(WRITERS, &remote::http().unwrap(), &sites).await;
     let all: Vec<usize> = (0..WRITERS).collect();
     crowd.more_of_each(&all, 5).await;
@@ -162,7 +162,7 @@ async fn worker_is_added_and_takes_parts_over_while_clients_write() {
     let state = "SELECT state FROM citus_rebalance_status()";
     while citus.coordinator.sql(state) != "finished" {
         assert!(added.elapsed() < MOVED_WITHIN, "parts are still moved");
-        tokio::time::sleep(100 * LOOK).await;
+        tokio::time::sleep(100 * POLL_INTERVAL).await;
     }
     let moved = added.elapsed();
     crowd.more_of_each(&all, 5).await;

@@ -13,7 +13,7 @@ use reqwest::{Client, Method};
 use testkit::remote::Browser;
 use tokio::task::JoinHandle;
 
-use super::node::{LOOK, TIMEOUT, change, titles};
+use super::server::{POLL_INTERVAL, TIMEOUT, change, titles};
 
 /// Users who write at once, where a test needs no more.
 const USERS: usize = 4;
@@ -96,7 +96,7 @@ impl Crowd {
                 return first;
             }
             assert!(start.elapsed() < TIMEOUT, "only {more} more changes");
-            tokio::time::sleep(LOOK).await;
+            tokio::time::sleep(POLL_INTERVAL).await;
         }
     }
 
@@ -108,7 +108,7 @@ impl Crowd {
         for (client, wanted) in wanted.collect::<Vec<_>>() {
             while of(client) < wanted {
                 assert!(start.elapsed() < TIMEOUT, "client {client} does not go on");
-                tokio::time::sleep(LOOK).await;
+                tokio::time::sleep(POLL_INTERVAL).await;
             }
         }
     }
@@ -181,7 +181,7 @@ async fn write(
                 Err(error) => story.failures.push(format!("{error:#}")),
             }
             site = (site + 1) % sites.len();
-            tokio::time::sleep(LOOK).await;
+            tokio::time::sleep(POLL_INTERVAL).await;
         };
         story.version = story.version.max(version);
         story.listed.insert(id, listed);
