@@ -15,7 +15,7 @@ use std::collections::BTreeSet;
 
 pub use self::{
     counts::Counts,
-    genres::{Genre, LEAST_IN_GENRE, Lift, Liking},
+    genres::{GenreStatistics, Lift, Liking, MIN_IN_GENRE},
     scores::{ScoreStep, Scores},
     watched::WatchedTime,
     year::{Highlight, YearInReview},
@@ -45,7 +45,7 @@ pub struct Statistics {
     /// The scores that were given.
     pub scores: Scores,
     /// Every genre of these titles, by name.
-    pub genres: Vec<Genre>,
+    pub genres: Vec<GenreStatistics>,
 }
 
 /// What became of the titles that nobody watches any more: those planned are not begun, and those being watched may

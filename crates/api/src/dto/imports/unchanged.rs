@@ -3,14 +3,15 @@
 use domain::{
     anime::MalId,
     anime_list::ListedTitle,
-    library::{LeftByUndo, NamedLeft},
+    library::{UnchangedByUndo, UnchangedTitle},
 };
 use serde::Serialize;
 use utoipa::ToSchema;
 
 /// A title that stayed as it is.
 #[derive(Debug, Serialize, ToSchema)]
-pub(super) struct LeftTitle {
+#[schema(as = LeftTitle)]
+pub(super) struct UnchangedTitleBody {
     mal_id: u32,
     /// What the catalogue calls it or, where it does not know it, the file.
     #[schema(required)]
@@ -24,14 +25,14 @@ pub(super) struct LeftTitle {
     reason: String,
 }
 
-impl LeftTitle {
+impl UnchangedTitleBody {
     /// One that applying an import left, with what the catalogue has of it.
-    pub(super) fn by_apply(left: NamedLeft, known: Option<&ListedTitle>) -> Self {
+    pub(super) fn by_apply(left: UnchangedTitle, known: Option<&ListedTitle>) -> Self {
         Self::new(left.mal_id, known, left.name, left.reason)
     }
 
     /// One that taking an import back left.
-    pub(super) fn by_undo(left: &LeftByUndo) -> Self {
+    pub(super) fn by_undo(left: &UnchangedByUndo) -> Self {
         let reason = if left.is_removed {
             "It was taken off your list after the import, so it stays off."
         } else {

@@ -2,7 +2,7 @@
 
 use domain::library::{self, Position};
 
-use super::{ImportUndone, LeftTitle, UndoOutcome};
+use super::{ImportUndone, UnchangedTitleBody, UndoOutcome};
 
 impl ImportUndone {
     /// Of this, where the library stands there now.
@@ -22,7 +22,11 @@ impl UndoOutcome {
     pub(crate) fn new(outcome: &library::UndoOutcome) -> Self {
         Self {
             restored: outcome.restored,
-            items: outcome.left.iter().map(LeftTitle::by_undo).collect(),
+            items: outcome
+                .left
+                .iter()
+                .map(UnchangedTitleBody::by_undo)
+                .collect(),
         }
     }
 }
