@@ -27,7 +27,10 @@ fuzz_target!(|file: &[u8]| {
         let kept: Vec<ListItem> = left.iter().filter_map(item).collect();
         let left_again = again(form, &kept);
         for (first, second) in left.iter().zip(&left_again) {
-            assert_eq!((&first.title, &first.imported), (&second.title, &second.imported));
+            assert_eq!(
+                (&first.title, &first.imported),
+                (&second.title, &second.imported)
+            );
         }
     }
 });
