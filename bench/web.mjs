@@ -6,8 +6,8 @@ import { servePlain } from "./plain.mjs";
 import { median, RUNS } from "./runs.mjs";
 import { drawTitles } from "./titles.mjs";
 import { measureToggles } from "./toggles.mjs";
+import { createUserContent } from "./user-content.mjs";
 import { measureVitals, SCREENS, WATCHED_HERO } from "./vitals.mjs";
-import { writePages } from "./written.mjs";
 
 /** Pages that are also opened as a plain single-page app. */
 const COMPARED = { home: "/", title: "/anime/5114" };
@@ -137,7 +137,7 @@ async function toggles() {
 await toggles();
 for (const count of [100, 10_000]) await frames(count);
 const plain = await servePlain(address, web);
-const routes = { ...ROUTES, ...(await writePages(address)) };
+const routes = { ...ROUTES, ...(await createUserContent(address)) };
 for (const [kind, screen] of Object.entries(SCREENS)) {
   for (const [name, path] of Object.entries(COMPARED)) {
     // The hero is on the home page alone.

@@ -217,7 +217,7 @@ export async function reveal(page: Page, title: string) {
 }
 
 /** Opens a card's title: Back, and a reload after it, show as many cards as before, at the same place. */
-export async function expectTheWayBack(page: Page, from: Locator) {
+export async function expectBackRestoresScroll(page: Page, from: Locator) {
   const shown = await cards(page).count();
   const link = from.getByRole("link");
   await link.scrollIntoViewIfNeeded();
@@ -241,7 +241,7 @@ export async function expectTheWayBack(page: Page, from: Locator) {
  * Opens the page's address in a browser that has never been there: as much of the list shows, and a
  * reload leads to where the reader was in it.
  */
-export async function expectTheLinkToShowAsMuch(page: Page, otherBrowser: () => Promise<Page>) {
+export async function expectLinkShowsSameCards(page: Page, otherBrowser: () => Promise<Page>) {
   const titles = () => cards(page).getByRole("heading").allTextContents();
   const other = await otherBrowser();
   await other.goto(page.url());
@@ -260,7 +260,7 @@ export function hero(page: Page) {
 }
 
 /** Holds back what the page asks for until the function it returns is called; then answers it so. */
-export async function hold(
+export async function holdRequests(
   page: Page,
   addresses: string,
   answer: (route: Route) => Promise<void> = (route) => route.continue(),
@@ -282,7 +282,7 @@ export async function hold(
  * be nothing to press. Such a request disables the button, so the press does not wait for it.
  */
 export async function retry(page: Page, addresses: string, button: Locator) {
-  const release = await hold(page, addresses);
+  const release = await holdRequests(page, addresses);
   await button.click({ force: true });
   release();
 }

@@ -87,7 +87,7 @@ export async function entryOf(context: BrowserContext, malId: number) {
 }
 
 /** Waits until the server has this of a title. */
-export async function expectKept(
+export async function expectEntry(
   context: BrowserContext,
   malId: number,
   fields: Record<string, unknown>,

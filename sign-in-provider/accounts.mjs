@@ -9,7 +9,7 @@ export const DEMO = [
 ];
 
 /** Longest name and address that the form takes, in characters. */
-export const LONGEST = 254;
+export const MAX_LENGTH = 254;
 
 const known = new Map(DEMO.map((account) => [subject(account.email), account]));
 
@@ -25,7 +25,7 @@ export function chosen(form) {
   const name = (form.get("name") ?? "").trim();
   const email = (form.get("email") ?? "").trim();
   const address = /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email);
-  if (!name || !address || Math.max(name.length, email.length) > LONGEST) return undefined;
+  if (!name || !address || Math.max(name.length, email.length) > MAX_LENGTH) return undefined;
   known.set(subject(email), { name, email, verified: form.has("verified") });
   return subject(email);
 }

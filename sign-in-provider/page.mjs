@@ -1,5 +1,5 @@
 /** The pages people see. They need no script and ask no other server. */
-import { DEMO, LONGEST } from "./accounts.mjs";
+import { DEMO, MAX_LENGTH } from "./accounts.mjs";
 
 /** Nothing but our own style sheet; where forms may lead is left open, for they lead to the app. */
 export const POLICY = "default-src 'none'; style-src 'self'; frame-ancestors 'none'";
@@ -46,9 +46,9 @@ export function chooser(form) {
 <form method="post"><ul>${DEMO.map(choice).join("")}</ul></form>
 <form method="post" class="other" autocomplete="off">
 <h2>Another account</h2>${complaint}
-<label>Name <input name="name" value="${submitted("name")}" maxlength="${LONGEST}" required></label>
+<label>Name <input name="name" value="${submitted("name")}" maxlength="${MAX_LENGTH}" required></label>
 <label>E-mail address
-<input name="email" type="email" value="${submitted("email")}" maxlength="${LONGEST}" required></label>
+<input name="email" type="email" value="${submitted("email")}" maxlength="${MAX_LENGTH}" required></label>
 <label class="check"><input name="verified" type="checkbox" checked> The address is verified</label>
 <button class="primary">Continue</button>
 </form>

@@ -9,7 +9,7 @@ import { chooser, failure, POLICY } from "./page.mjs";
 const STYLE = readFileSync(new URL("sign-in.css", import.meta.url));
 const PAGES = "/sign-in/";
 /** Largest form that is read, in bytes. */
-const LARGEST = 16_384;
+const MAX_FORM_BYTES = 16_384;
 
 /** Signs in wherever the chooser said; the accounts of this machine have nothing to consent to. */
 function policy() {
@@ -73,9 +73,9 @@ async function readForm(request) {
   let text = "";
   for await (const chunk of request) {
     text += chunk;
-    if (text.length > LARGEST) break;
+    if (text.length > MAX_FORM_BYTES) break;
   }
-  return new URLSearchParams(text.slice(0, LARGEST));
+  return new URLSearchParams(text.slice(0, MAX_FORM_BYTES));
 }
 
 async function choose(provider, context) {

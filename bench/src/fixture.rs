@@ -15,7 +15,7 @@ use serde::{Deserialize, de::IgnoredAny};
 use testkit::remote::{self, Browser};
 
 /// Requests on their way at once while a list is filled.
-const AT_ONCE: usize = 64;
+const CONCURRENCY: usize = 64;
 
 /// A prime number.
 const STRIDE: usize = 7_919;
@@ -48,7 +48,7 @@ impl Fixture {
         let titles: Option<Vec<_>> = places.map(|place| self.titles.get(place)).collect();
         stream::iter(titles.context("there are too few titles")?)
             .map(|title| self.change(&user, Method::PUT, *title))
-            .buffer_unordered(AT_ONCE)
+            .buffer_unordered(CONCURRENCY)
             .try_for_each(|_| async { Ok(()) })
             .await?;
         Ok(user)

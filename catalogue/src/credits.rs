@@ -40,7 +40,7 @@ struct Title {
 impl File {
     /// The credits, of which each title has one, and each name one id.
     pub(crate) fn read(self, people: Names, characters: Names) -> anyhow::Result<Vec<Credits>> {
-        let (mut people, mut characters) = (Known::new(people)?, Known::new(characters)?);
+        let (mut people, mut characters) = (IdsByName::new(people)?, IdsByName::new(characters)?);
         let (mut titles, mut all) = (HashSet::new(), Vec::new());
         for title in self.title {
             let id = title.mal_id;
@@ -57,7 +57,7 @@ impl File {
 }
 
 impl Title {
-    fn read(self, people: &mut Known, characters: &mut Known) -> anyhow::Result<Credits> {
+    fn read(self, people: &mut IdsByName, characters: &mut IdsByName) -> anyhow::Result<Credits> {
         let mut cast: Vec<CastMember> = Vec::new();
         let parts = [
             (CastRole::Main, self.main),
@@ -89,8 +89,8 @@ impl Title {
 fn member(
     role: CastRole,
     names: Vec<String>,
-    people: &mut Known,
-    characters: &mut Known,
+    people: &mut IdsByName,
+    characters: &mut IdsByName,
 ) -> anyhow::Result<CastMember> {
     let mut names = names.into_iter();
     let name = names.next().context("a character has no name")?;
@@ -128,12 +128,12 @@ fn person(id: u32, name: String) -> PersonMention {
 pub(crate) type Names = HashMap<String, u32>;
 
 /// Names, of which each must be used.
-struct Known {
+struct IdsByName {
     ids: Names,
     unused: HashSet<String>,
 }
 
-impl Known {
+impl IdsByName {
     fn new(ids: Names) -> anyhow::Result<Self> {
         let mut seen = HashSet::new();
         let mut is_taken = |id| id != 0 && !seen.insert(id);

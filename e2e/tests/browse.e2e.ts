@@ -2,9 +2,9 @@ import type { Page } from "@playwright/test";
 import {
   cards,
   expect,
-  expectTheLinkToShowAsMuch,
-  expectTheWayBack,
-  hold,
+  expectBackRestoresScroll,
+  expectLinkShowsSameCards,
+  holdRequests,
   isPhone,
   retry,
   tabTo,
@@ -133,8 +133,8 @@ test('"Show more" goes on, each title once; Back, a reload and a link lead to al
   await more.click();
   await expect(cards(page)).toHaveCount(75);
   await expect(page).toHaveURL("/browse?genre=action&pages=3");
-  await expectTheLinkToShowAsMuch(page, otherBrowser);
-  await expectTheWayBack(page, cards(page).nth(70));
+  await expectLinkShowsSameCards(page, otherBrowser);
+  await expectBackRestoresScroll(page, cards(page).nth(70));
 });
 
 test("a reload that fails half-way keeps the loaded titles, and Retry continues", async ({
@@ -210,7 +210,7 @@ test("filters are set and removed by keyboard", async ({ page }) => {
 test("every state is accessible", async ({ page, guard, expectAccessible }) => {
   guard.expectFailedRequests();
   await page.goto("/about");
-  const answer = await hold(page, "**/api/v1/browse*");
+  const answer = await holdRequests(page, "**/api/v1/browse*");
   await page.getByRole("contentinfo").getByRole("link", { name: "Browse" }).click();
   await expect(page.getByTestId("skeleton-card")).toHaveCount(25);
   await expectAccessible();

@@ -2,8 +2,8 @@ import { rm } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { signUp } from "../accounts";
 import { addExtras, EVERYTHING, NOTHING, own, SOMETHING } from "../extras";
-import { test as base, expect, hold } from "../fixtures";
-import { expectKept } from "../lists";
+import { test as base, expect, holdRequests } from "../fixtures";
+import { expectEntry } from "../lists";
 import { newFolder, type Program, startMitai, startStub } from "../programs";
 
 const test = base.extend<object, { server: Program }>({
@@ -47,7 +47,7 @@ test("all sections show once scrolled near, without layout shift", async ({
   page,
   expectAccessible,
 }) => {
-  const release = await hold(page, `**/api/v1/anime/${EVERYTHING}/*`);
+  const release = await holdRequests(page, `**/api/v1/anime/${EVERYTHING}/*`);
   await page.goto(`/anime/${EVERYTHING}`);
   const heights = new Map<string, number>();
   for (const name of ALL) {
@@ -134,7 +134,7 @@ test("a signed-in user marks episodes as watched up to one", async ({ page, cont
   await expect(
     episodes.getByRole("button", { name: "Watched: episode 5", exact: true }),
   ).toBeVisible();
-  await expectKept(context, EVERYTHING, { status: "watching", progress: 5 });
+  await expectEntry(context, EVERYTHING, { status: "watching", progress: 5 });
 });
 
 test("a video's host gets no request before the video is clicked", async ({ page }) => {

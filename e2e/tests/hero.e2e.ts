@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { cards, expect, hero, hold, motion, pauseClock, test } from "../fixtures";
+import { cards, expect, hero, holdRequests, motion, pauseClock, test } from "../fixtures";
 
 function slide(page: Page, number: number) {
   return hero(page).getByRole("group", { name: `Slide ${number} of 10`, exact: true });
@@ -111,7 +111,7 @@ test("is a placeholder of 90vh while loading, and stays one with a notice when i
 }) => {
   guard.expectFailedRequests();
   await page.goto("/about");
-  const answer = await hold(page, "**/api/v1/hero", (route) => route.abort());
+  const answer = await holdRequests(page, "**/api/v1/hero", (route) => route.abort());
   await page.getByRole("banner").getByRole("link", { name: "Mitai" }).click();
   await expect(hero(page)).toHaveAttribute("aria-busy", "true");
   const height = (await hero(page).boundingBox())?.height ?? 0;

@@ -1,5 +1,15 @@
 import { addTitles, signUp } from "../accounts";
-import { card, cards, expect, hold, isPhone, motion, retry, reveal, test } from "../fixtures";
+import {
+  card,
+  cards,
+  expect,
+  holdRequests,
+  isPhone,
+  motion,
+  retry,
+  reveal,
+  test,
+} from "../fixtures";
 
 /**
  * Counted by hand in catalogue/titles: one, and one more for each relation of kind Prequel or Sequel.
@@ -175,7 +185,7 @@ test.describe("gallery", () => {
   }) => {
     guard.expectFailedRequests();
     await page.goto("/about");
-    const answer = await hold(page, "**/api/v1/anime?*", (route) =>
+    const answer = await holdRequests(page, "**/api/v1/anime?*", (route) =>
       route.fulfill({ status: 500, contentType: "application/problem+json", body: "{}" }),
     );
     await page.getByRole("banner").getByRole("link", { name: "Mitai" }).click();
@@ -340,7 +350,7 @@ test("the form for a page number stays when the watchlist comes before its code"
   // From here on this browser knows that somebody is signed in
   await page.goto("/anime/5114");
   await expect(page.getByRole("button", { name: "Remove from Watchlist" })).toBeVisible();
-  const release = await hold(page, "**/assets/PageJump-*.js");
+  const release = await holdRequests(page, "**/assets/PageJump-*.js");
   await page.goto("/", { waitUntil: "commit" });
   const box = page.getByRole("textbox", { name: "Page:" });
   await box.fill("3");

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import type { BrowserContext, Page } from "@playwright/test";
 import { addTitles, signIn, signUp } from "../accounts";
-import { expect, hold, test } from "../fixtures";
-import { entryOf, expectKept, openInStep, rows } from "../lists";
+import { expect, holdRequests, test } from "../fixtures";
+import { entryOf, expectEntry, openInStep, rows } from "../lists";
 
 const TITAN = 16498;
 const DEATH_NOTE = 1535;
@@ -138,7 +138,7 @@ test("an import is previewed, applied, sent to other browsers and undone", async
   const refused = page.getByRole("heading", { name: "Not taken 2" }).locator("xpath=..");
   await expect(refused.getByRole("link")).toHaveText(["Attack on Titan"]);
   await expectAccessible();
-  await expectKept(context, TITAN, { status: "completed", progress: 25, score: 90 });
+  await expectEntry(context, TITAN, { status: "completed", progress: 25, score: 90 });
   await expect(rows(other)).toHaveCount(5);
   await expect(other.getByLabel("Status of Attack on Titan")).toHaveValue("completed");
   await other.reload();
@@ -151,7 +151,7 @@ test("an import is previewed, applied, sent to other browsers and undone", async
     ["Naruto", NARUTO],
   ] as const) {
     await page.getByLabel(`Status of ${title}`).selectOption("On hold");
-    await expectKept(context, id, { status: "paused" });
+    await expectEntry(context, id, { status: "paused" });
   }
   await page.goto("/activity");
   const entry = page.getByRole("listitem", { name: "Import of animelist.xml" });
@@ -179,7 +179,7 @@ test("an import is previewed, applied, sent to other browsers and undone", async
   expect(await entryOf(context, TITAN)).toEqual(before);
   expect(await listed(context)).toEqual([BROTHERHOOD, DEATH_NOTE, NARUTO, ONE_PUNCH, TITAN].sort());
   await expect(other.getByLabel("Status of Attack on Titan")).toHaveValue("watching");
-  await expectKept(context, NARUTO, { status: "paused", progress: 12 });
+  await expectEntry(context, NARUTO, { status: "paused", progress: 12 });
 });
 
 test("an unreadable file is reported, and other files are kept", async ({
@@ -191,7 +191,7 @@ test("an unreadable file is reported, and other files are kept", async ({
   guard.expectFailedRequests();
   await signUp(context);
   await page.goto("/import");
-  const release = await hold(page, "**/api/v1/me/imports?*");
+  const release = await holdRequests(page, "**/api/v1/me/imports?*");
   await bring(page, file("poster.xml", "\x89PNG\r\n\x1a\n"), file("good.xml", LIST));
   await expect(page.getByRole("progressbar", { name: "poster.xml" })).toBeVisible();
   await expect(page.getByText("Waits for the others.")).toBeVisible();
@@ -266,8 +266,8 @@ test("the columns of a CSV are chosen, and a title is searched for", async ({
   await expect(page.getByRole("button", { name: "More about Attack on Titan" })).toBeFocused();
   await page.getByRole("button", { name: "Add 2 titles" }).click();
   await expect(page.getByRole("heading", { name: "2 titles added" })).toBeFocused();
-  await expectKept(context, DEATH_NOTE, { status: "completed", score: 80 });
-  await expectKept(context, TITAN, { status: "watching", score: 100 });
+  await expectEntry(context, DEATH_NOTE, { status: "completed", score: 80 });
+  await expectEntry(context, TITAN, { status: "watching", score: 100 });
 });
 
 test("an unresolved entry is assigned a title or discarded", async ({
@@ -297,7 +297,7 @@ test("an unresolved entry is assigned a title or discarded", async ({
     .first()
     .click();
   await expect(page.getByText("“Nobody knows it” is on your list.")).toBeVisible();
-  await expectKept(context, DEATH_NOTE, { status: "completed", score: 70 });
+  await expectEntry(context, DEATH_NOTE, { status: "completed", score: 70 });
   await page.getByRole("button", { name: /^Forget 非常に/ }).click();
   await expect(page.getByRole("heading", { name: /^Without a title/ })).toHaveCount(0);
 });

@@ -1,4 +1,4 @@
-import { card, cards, expect, hero, hold, isPhone, tabTo, test } from "../fixtures";
+import { card, cards, expect, hero, holdRequests, isPhone, tabTo, test } from "../fixtures";
 
 test("the first Tab offers to skip to the content", async ({ page }) => {
   await page.goto("/about");
@@ -15,7 +15,7 @@ test("focus stays on the content if a visitor skips to it before the page's code
 }) => {
   // Not the `page` whose `goto` waits until the app runs.
   const page = await context.newPage();
-  const go = await hold(page, "**/assets/About-*.js");
+  const go = await holdRequests(page, "**/assets/About-*.js");
   await page.goto("/about", { waitUntil: "commit" });
   await page.getByRole("heading", { level: 1 }).waitFor();
   await page.keyboard.press("Tab");
@@ -28,7 +28,7 @@ test("focus stays on the content if a visitor skips to it before the page's code
 
 test("hydration keeps the focus", async ({ context }) => {
   const page = await context.newPage();
-  const go = await hold(page, "**/assets/*.js");
+  const go = await holdRequests(page, "**/assets/*.js");
   await page.goto("/about", { waitUntil: "commit" });
   const brand = page.getByRole("link", { name: "Mitai", exact: true });
   await brand.waitFor();

@@ -3,7 +3,7 @@ import { addTitles, signIn, signUp } from "../accounts";
 import { expect, isPhone, test } from "../fixtures";
 import {
   entryOf,
-  expectKept,
+  expectEntry,
   expectWatchlist,
   panel,
   popular,
@@ -36,7 +36,7 @@ test("the later offline edit of a field wins, whichever device reconnects first"
   await setScore(page, "7");
   await setScore(other, "9");
   await other.context().setOffline(false);
-  await expectKept(context, 16498, { score: 90 });
+  await expectEntry(context, 16498, { score: 90 });
   await page.context().setOffline(false);
   await page.goto("/activity");
   await expect(page.getByText(/^Score: 9 → 7 \(not taken/)).toBeVisible();
@@ -52,7 +52,7 @@ test("the later offline edit of a field wins, whichever device reconnects first"
     .click();
   await expect(page.getByText(`“${TITAN}”: Taken back.`)).toBeVisible();
   // Without the later edit, the one before it stands.
-  await expectKept(context, 16498, { score: 70 });
+  await expectEntry(context, 16498, { score: 70 });
   await expect(panel(other).getByLabel("My score")).toHaveValue("7");
 });
 
@@ -86,7 +86,7 @@ test("the later of an offline removal and an offline edit wins", async ({
   await expect.poll(() => entryOf(context, 16498)).toBeUndefined();
   await page.context().setOffline(false);
   for (const tab of [page, other]) await expectWatchlist(tab, ["Death Note"]);
-  await expectKept(context, 1535, { status: "watching", progress: 1 });
+  await expectEntry(context, 1535, { status: "watching", progress: 1 });
 });
 
 test("offline edits of two devices are merged", async ({ page, context, guard, otherBrowser }) => {
@@ -118,7 +118,7 @@ test("offline edits of two devices are merged", async ({ page, context, guard, o
   await expect(page.getByText("Your 20 changes are kept and sent later.")).toBeVisible();
   await page.context().setOffline(false);
   await other.context().setOffline(false);
-  for (const id of ids) await expectKept(context, id, { status: "watching", score: 80 });
+  for (const id of ids) await expectEntry(context, id, { status: "watching", score: 80 });
   for (const tab of [page, other]) {
     await expect(tab.getByRole("tab", { name: /^Watching/ })).toHaveText("Watching20");
     await expect(rows(tab).first().getByText("8", { exact: true })).toBeVisible();
@@ -156,7 +156,7 @@ test("offline edits of twenty titles on two devices are merged", async ({
   await expect(page.getByText("Your 20 changes are kept and sent later.")).toBeVisible();
   await other.context().setOffline(false);
   await page.context().setOffline(false);
-  for (const id of inOrder) await expectKept(context, id, { status: "watching", progress: 2 });
+  for (const id of inOrder) await expectEntry(context, id, { status: "watching", progress: 2 });
   for (const tab of [page, other]) {
     await expect(tab.getByRole("tab", { name: /^Watching/ })).toHaveText("Watching20");
     const steps = tab.getByRole("table").getByText(/^2 of \d/);
@@ -185,7 +185,7 @@ test("Activity undoes a bulk edit and restores a title as of an earlier day", as
   await page.getByRole("button", { name: "Undo: 6 titles changed" }).click();
   await expect(page.getByText("6 titles: Taken back.")).toBeVisible();
   expect(writes).toEqual(["/api/v1/me/activity/undo"]);
-  for (const id of ids) await expectKept(context, id, { status: "planned", score: null });
+  for (const id of ids) await expectEntry(context, id, { status: "planned", score: null });
 
   await page.goto("/activity?at=2026-01-01");
   await expect(page.getByRole("heading", { name: /Added/ })).toBeVisible();
@@ -194,7 +194,7 @@ test("Activity undoes a bulk edit and restores a title as of an earlier day", as
   await context.request.delete(`/api/v1/me/list/${first}`);
   await page.goto(`/activity?at=${before}`);
   await page.getByRole("button", { name: /^Bring back: / }).click();
-  await expectKept(context, first, { status: "planned" });
+  await expectEntry(context, first, { status: "planned" });
   await page.reload();
   await expect(page.getByText("It is the same today.")).toBeVisible();
   const other = await otherBrowser();

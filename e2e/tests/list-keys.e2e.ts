@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { addTitles, signUp } from "../accounts";
 import { expect, tabTo, test } from "../fixtures";
-import { entryOf, expectKept, expectWatchlist, panel, popular, rows, undo } from "../lists";
+import { entryOf, expectEntry, expectWatchlist, panel, popular, rows, undo } from "../lists";
 
 test("the list works by keyboard alone", async ({ page, context, expectAccessible }) => {
   await signUp(context);
@@ -17,11 +17,11 @@ test("the list works by keyboard alone", async ({ page, context, expectAccessibl
   await page.keyboard.press("j");
   await page.keyboard.press("+");
   await page.keyboard.press("+");
-  await expectKept(context, 1535, { status: "watching", progress: 2 });
+  await expectEntry(context, 1535, { status: "watching", progress: 2 });
   await page.keyboard.press("-");
-  await expectKept(context, 1535, { progress: 1 });
+  await expectEntry(context, 1535, { progress: 1 });
   await page.keyboard.press("Control+z");
-  await expectKept(context, 1535, { progress: 2 });
+  await expectEntry(context, 1535, { progress: 2 });
   await page.keyboard.press("x");
   await expect(page.getByText("1 selected")).toBeVisible();
   await page.keyboard.press("Escape");
@@ -74,19 +74,19 @@ test("a title is watched to its end, scored and watched again by keyboard alone"
   // The arrow keys pass the choices before it.
   await press(page, own.getByRole("radio").first(), "ArrowDown");
   await expect(own.getByRole("radio", { name: "Plan to watch" })).toBeFocused();
-  await expectKept(context, 16498, { status: "planned" });
+  await expectEntry(context, 16498, { status: "planned" });
   const more = own.getByRole("button", { name: "One more episode" });
   await press(page, more, "Enter");
-  await expectKept(context, 16498, { status: "watching", progress: 1 });
+  await expectEntry(context, 16498, { status: "watching", progress: 1 });
   for (let seen = 1; seen < 25; seen++) await page.keyboard.press("Enter");
-  await expectKept(context, 16498, { status: "completed", progress: 25 });
+  await expectEntry(context, 16498, { status: "completed", progress: 25 });
   await expect(more).toBeFocused();
   await press(page, own.getByLabel("My score"), "9");
-  await expectKept(context, 16498, { score: 90 });
+  await expectEntry(context, 16498, { score: 90 });
   await write(page, own.getByLabel("Started", { exact: true }), "2019");
   await write(page, own.getByLabel("Notes"), "A wall is a wall.", "Tab");
   await write(page, own.getByLabel("Tags"), "with Ann");
-  await expectKept(context, 16498, { notes: "A wall is a wall.", tags: ["with Ann"] });
+  await expectEntry(context, 16498, { notes: "A wall is a wall.", tags: ["with Ann"] });
   await press(page, own.getByRole("button", { name: "Watch again" }), "Enter");
   const again = own.getByRole("group", { name: /^Rewatch 1/ });
   await expect(again.locator(":focus")).toHaveCount(1);
@@ -95,15 +95,15 @@ test("a title is watched to its end, scored and watched again by keyboard alone"
     { state: "done", progress: 25, started: "2019" },
     { state: "open", progress: 1 },
   ];
-  await expectKept(context, 16498, { status: "watching", progress: 1, runs });
+  await expectEntry(context, 16498, { status: "watching", progress: 1, runs });
   await press(page, again.getByRole("button", { name: "Stop this rewatch" }), "Enter");
-  await expectKept(context, 16498, { status: "completed" });
+  await expectEntry(context, 16498, { status: "completed" });
   await page.keyboard.press("Control+z");
-  await expectKept(context, 16498, { status: "watching", runs });
+  await expectEntry(context, 16498, { status: "watching", runs });
   await press(page, own.getByRole("button", { name: "Remove the tag with Ann" }), "Enter");
-  await expectKept(context, 16498, { tags: [] });
+  await expectEntry(context, 16498, { tags: [] });
   await press(page, undo(page), "Enter");
-  await expectKept(context, 16498, { tags: ["with Ann"] });
+  await expectEntry(context, 16498, { tags: ["with Ann"] });
   await page.reload();
   await expect(own.getByLabel("Notes")).toHaveValue("A wall is a wall.");
   const first = own.getByRole("group", { name: /^First time/ });
@@ -214,7 +214,7 @@ test("overruled notes are read and restored by keyboard alone", async ({
   await expect(lost).toBeHidden();
   await page.keyboard.press("Enter");
   await press(page, page.getByRole("button", { name: /^Use these notes instead/ }), "Enter");
-  await expectKept(context, 16498, { notes: "Written first" });
+  await expectEntry(context, 16498, { notes: "Written first" });
   // They are no longer overruled: there is nothing left to read.
   await expect(summary).toHaveCount(0);
   await expectFocus(page);

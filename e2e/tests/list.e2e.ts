@@ -3,7 +3,7 @@ import { addTitles, signIn, signUp } from "../accounts";
 import { card, expect, isPhone, reveal, test } from "../fixtures";
 import {
   entryOf,
-  expectKept,
+  expectEntry,
   expectWatchlist,
   openProfile,
   openWatchlist,
@@ -27,10 +27,10 @@ test("a title is planned, watched to its end, scored and watched again, all on i
   await expect(own.getByText("Not on your list yet.")).toBeVisible();
   await expectAccessible();
   await own.getByRole("radio", { name: "Plan to watch" }).check();
-  await expectKept(context, 16498, { status: "planned", progress: 0 });
+  await expectEntry(context, 16498, { status: "planned", progress: 0 });
   await own.getByRole("button", { name: "One more episode" }).click();
   await expect(own.getByRole("radio", { name: "Watching" })).toBeChecked();
-  await expectKept(context, 16498, { status: "watching", progress: 1 });
+  await expectEntry(context, 16498, { status: "watching", progress: 1 });
 
   const seen = own.getByLabel("Episodes seen");
   await seen.fill("26");
@@ -53,7 +53,7 @@ test("a title is planned, watched to its end, scored and watched again, all on i
   await again.getByRole("button", { name: "One more episode" }).click();
   await again.getByLabel("Score this time").selectOption("6");
   await own.getByLabel("My score").selectOption("8");
-  await expectKept(context, 16498, {
+  await expectEntry(context, 16498, {
     status: "watching",
     progress: 1,
     score: 80,
@@ -85,7 +85,7 @@ test("the list has tabs, +1, and each change has its Undo", async ({
   const plus = page.getByRole("button", { name: `One more episode: ${TITAN}` });
   await plus.click();
   await expect(page.getByText(`“${TITAN}” is now Watching.`)).toBeVisible();
-  await expectKept(context, 16498, { status: "watching", progress: 1 });
+  await expectEntry(context, 16498, { status: "watching", progress: 1 });
   await page.getByRole("tab", { name: /^Watching/ }).click();
   await expectWatchlist(page, [TITAN]);
   await expect(page).toHaveURL("/watchlist?status=watching");
@@ -94,9 +94,9 @@ test("the list has tabs, +1, and each change has its Undo", async ({
   await expectWatchlist(page, [TITAN]);
   await page.getByRole("tab", { name: /^All/ }).click();
   await page.getByLabel("Status of Death Note").selectOption("Dropped");
-  await expectKept(context, 1535, { status: "dropped" });
+  await expectEntry(context, 1535, { status: "dropped" });
   await undo(page).click();
-  await expectKept(context, 1535, { status: "planned" });
+  await expectEntry(context, 1535, { status: "planned" });
   await expect(page.getByLabel("Status of Death Note")).toHaveValue("planned");
 });
 
@@ -136,7 +136,7 @@ test("fifty titles are edited at once, and undone at once", async ({
   await bar.getByRole("button", { name: "Remove", exact: true }).click();
   await expect(page.getByText("Your watchlist is empty.")).toBeVisible();
   await undo(page).click();
-  await expectKept(context, 16498, { score: 80, tags: ["seen twice"] });
+  await expectEntry(context, 16498, { score: 80, tags: ["seen twice"] });
 });
 
 test("a card of a listed title has one more episode", async ({ page, context }) => {
@@ -147,7 +147,7 @@ test("a card of a listed title has one more episode", async ({ page, context }) 
   const shown = await reveal(page, TITAN);
   await shown.getByRole("button", { name: `One more episode: ${TITAN}` }).click();
   await expect(page.getByText(`“${TITAN}” is now Watching.`)).toBeVisible();
-  await expectKept(context, 16498, { progress: 1 });
+  await expectEntry(context, 16498, { progress: 1 });
   await expect(shown.getByText("1 of 25")).toBeAttached();
 });
 
@@ -173,7 +173,7 @@ test("Activity shows and undoes a change of another device", async ({
     .first()
     .click();
   await expect(page.getByText(`“${TITAN}”: Taken back.`)).toBeVisible();
-  await expectKept(context, 16498, { status: "planned", progress: 0 });
+  await expectEntry(context, 16498, { status: "planned", progress: 0 });
   await expect(other.getByLabel(`Status of ${TITAN}`)).toHaveValue("planned");
 });
 
@@ -189,10 +189,10 @@ test("a lost list is restored", async ({ page, context, expectAccessible }) => {
   await expect(page.getByText(/you had 2 titles on your list/)).toBeVisible();
   await expectAccessible();
   await page.getByRole("button", { name: `Bring back: ${TITAN}` }).click();
-  await expectKept(context, 16498, { score: 90 });
+  await expectEntry(context, 16498, { score: 90 });
   await page.getByRole("button", { name: "Restore the whole list" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Restore" }).click();
-  await expectKept(context, 1535, { status: "planned" });
+  await expectEntry(context, 1535, { status: "planned" });
   await expect(page.getByText("It is the same today.")).toBeVisible();
 });
 
@@ -205,7 +205,7 @@ test("adding a removed title again offers its former entry", async ({ page, cont
   await page.goto("/anime/attack-on-titan");
   await page.getByRole("button", { name: "Add to Watchlist" }).click();
   await page.getByRole("button", { name: "Bring it back" }).click();
-  await expectKept(context, 16498, { status: "completed", score: 90 });
+  await expectEntry(context, 16498, { status: "completed", score: 90 });
 });
 
 test("scores, titles and weeks follow the user's preferences", async ({

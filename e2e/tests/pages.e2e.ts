@@ -1,4 +1,4 @@
-import { expect, hold, test } from "../fixtures";
+import { expect, holdRequests, test } from "../fixtures";
 
 test("About welcomes, explains, lists the key features and closes", async ({ page }) => {
   await page.goto("/about");
@@ -106,7 +106,7 @@ test("moving to another page moves the focus to its heading", async ({ page }) =
 test("a link works before the page's own code has come", async ({ context }) => {
   // Not the `page` whose `goto` waits until the app runs.
   const page = await context.newPage();
-  const code = await hold(page, "**/assets/About-*.js");
+  const code = await holdRequests(page, "**/assets/About-*.js");
   await page.goto("/about", { waitUntil: "commit" });
   await page.getByRole("contentinfo").getByRole("link", { name: "FAQ" }).click();
   await expect(page).toHaveURL("/faq");

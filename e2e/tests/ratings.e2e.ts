@@ -1,6 +1,6 @@
 import type { BrowserContext } from "@playwright/test";
 import { signUp } from "../accounts";
-import { expect, hold, retry, test } from "../fixtures";
+import { expect, holdRequests, retry, test } from "../fixtures";
 import { panel } from "../lists";
 import { rate, ratings } from "../reviews";
 
@@ -73,7 +73,7 @@ test("open ratings show new votes without a reload", async ({ page, context, oth
   await signUp(context);
   await expectRaters(context, title, 5);
   await page.clock.install();
-  const release = await hold(page, RATINGS);
+  const release = await holdRequests(page, RATINGS);
   await page.goto(`/anime/${title}`);
   const shown = ratings(page);
   await shown.scrollIntoViewIfNeeded();
@@ -97,7 +97,7 @@ test("visitors see ratings with a link to log in, without layout shift", async (
   page,
   expectAccessible,
 }) => {
-  const release = await hold(page, RATINGS);
+  const release = await holdRequests(page, RATINGS);
   await page.goto("/anime/one-piece");
   const shown = ratings(page);
   await shown.scrollIntoViewIfNeeded();

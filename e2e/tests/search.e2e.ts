@@ -1,9 +1,9 @@
 import {
   cards,
   expect,
-  expectTheLinkToShowAsMuch,
-  expectTheWayBack,
-  hold,
+  expectBackRestoresScroll,
+  expectLinkShowsSameCards,
+  holdRequests,
   isPhone,
   reveal,
   test,
@@ -140,7 +140,7 @@ test("a blank search parameter shows the listing", async ({ page }) => {
 
 test("25 skeletons stand in while a search runs", async ({ page }) => {
   await page.goto("/about");
-  const answer = await hold(page, "**/api/v1/anime?*");
+  const answer = await holdRequests(page, "**/api/v1/anime?*");
   await page.getByRole("button", { name: "Search", exact: true }).click();
   await page.getByRole("combobox", { name: "Search anime by title" }).fill("naruto");
   await page.keyboard.press("Enter");
@@ -173,8 +173,8 @@ test("Back, a reload and a link restore the place in long results", async ({
   await expect.poll(() => cards(page).count()).toBeGreaterThan(30);
   const shown = await cards(page).count();
   await expect(page).toHaveURL("/?search=shi&pages=2");
-  await expectTheLinkToShowAsMuch(page, otherBrowser);
-  await expectTheWayBack(page, cards(page).nth(shown - 2));
+  await expectLinkShowsSameCards(page, otherBrowser);
+  await expectBackRestoresScroll(page, cards(page).nth(shown - 2));
 });
 
 test("titles are suggested while typing, and chosen with the keys", async ({

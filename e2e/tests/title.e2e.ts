@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Page } from "@playwright/test";
 import { newAccount, signUp } from "../accounts";
-import { expect, hold, isPhone, retry, test } from "../fixtures";
+import { expect, holdRequests, isPhone, retry, test } from "../fixtures";
 
 /** The browser's layout-shift entry, which TypeScript's types lack. */
 interface LayoutShift extends PerformanceEntry {
@@ -50,7 +50,7 @@ for (const signed of ["out", "in"] as const) {
     context,
   }) => {
     if (signed === "in") await signUp(context);
-    const release = await hold(page, "**/assets/*ections-*.js");
+    const release = await holdRequests(page, "**/assets/*ections-*.js");
     const rendered = await page.request.get("/anime/5114");
     await page.goto("/anime/5114", { waitUntil: "commit" });
     await page.locator("html[data-app=running]").waitFor();

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { addTitles, profileLink, signUp } from "../accounts";
-import { expect, hold, isPhone, retry, test } from "../fixtures";
+import { expect, holdRequests, isPhone, retry, test } from "../fixtures";
 import { expectWatchlist, openWatchlist, rows } from "../lists";
 
 const TITAN = "Attack on Titan";
@@ -38,7 +38,7 @@ test("a row shows the poster, the title and its facts, and leads to its page", a
 test("the states of the list each have their own text", async ({ page, context, guard }) => {
   await signUp(context);
   guard.expectFailedRequests();
-  const release = await hold(page, "**/api/v1/me/list", (route) => route.abort());
+  const release = await holdRequests(page, "**/api/v1/me/list", (route) => route.abort());
   await page.goto("/watchlist");
   await expect(page.getByText("Loading ...", { exact: true })).toBeVisible();
   release();

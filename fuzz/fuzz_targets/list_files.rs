@@ -27,7 +27,7 @@ fn assert_bearable(rows: Vec<list_files::Row>) {
             continue;
         };
         assert!(read.title.key().is_some());
-        let entry = read.said.entry(None, Timestamp::UNIX_EPOCH);
+        let entry = read.imported.entry(None, Timestamp::UNIX_EPOCH);
         assert!(entry.is_possible(), "{entry:?}");
         assert!(entry.notes.chars().count() <= MAX_NOTES_CHARS);
         assert!(entry.tags.len() <= MAX_TAGS);

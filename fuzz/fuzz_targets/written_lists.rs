@@ -18,7 +18,7 @@ fuzz_target!(|file: &[u8]| {
     };
     let items: Vec<ListItem> = entries.iter().filter_map(item).collect();
     let whole = again(ExportForm::Json, &items).into_iter();
-    let whole: Vec<ListEntry> = whole.map(|it| *it.said.whole.unwrap()).collect();
+    let whole: Vec<ListEntry> = whole.map(|it| *it.imported.whole.unwrap()).collect();
     assert!(whole.iter().eq(items.iter().map(|it| &it.entry)));
     for form in [ExportForm::MalXml, ExportForm::Csv] {
         // A form that has less of an entry has all of what is left
@@ -27,7 +27,10 @@ fuzz_target!(|file: &[u8]| {
         let kept: Vec<ListItem> = left.iter().filter_map(item).collect();
         let left_again = again(form, &kept);
         for (first, second) in left.iter().zip(&left_again) {
-            assert_eq!((&first.title, &first.said), (&second.title, &second.said));
+            assert_eq!(
+                (&first.title, &first.imported),
+                (&second.title, &second.imported)
+            );
         }
     }
 });
@@ -57,6 +60,6 @@ fn item(read: &FileEntry) -> Option<ListItem> {
     let title = ListedTitle::named(read.title.mal_id?, name);
     Some(ListItem {
         title: Arc::new(title),
-        entry: read.said.entry(None, Timestamp::UNIX_EPOCH),
+        entry: read.imported.entry(None, Timestamp::UNIX_EPOCH),
     })
 }

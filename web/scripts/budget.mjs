@@ -32,7 +32,7 @@ const LATER = [
   "src/lib/library/sync.ts",
   "src/lib/offline-cache/write.ts",
   "src/ui/AlertDialog.tsx",
-  "src/ui/Fault.tsx",
+  "src/ui/ErrorFallback.tsx",
   "src/ui/Toasts.tsx",
 ];
 

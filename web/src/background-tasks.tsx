@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { useRecovery } from "@/api/retry";
 import { usePendingAdd } from "@/features/watchlist/pendingAdd";
 import { useWatchlistStoreSync } from "@/features/watchlist/useWatchlistStoreSync";
-import { useKeptFocus } from "@/lib/kept-focus";
+import { useFocusRecovery } from "@/lib/focus-recovery";
 import { useLibrarySync } from "@/lib/library/useLibrarySync";
 import { useOfflineCache } from "@/lib/offline-cache/useOfflineCache";
 import { usePageCodeAhead } from "@/lib/page-code";
@@ -14,7 +14,7 @@ import { ownPages } from "@/pages";
 /** Background tasks of every page. They show nothing, so they start after the page. */
 export default function BackgroundTasks() {
   useEarlyFailures();
-  useKeptFocus();
+  useFocusRecovery();
   useRecovery();
   useSessionSync();
   useLibrarySync();

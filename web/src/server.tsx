@@ -6,8 +6,8 @@ import { renderToString } from "react-dom/server";
 import { Router } from "wouter";
 import { createQueryClient } from "@/api/query";
 import { App, PageFallback } from "@/app";
+import { HEAD_END } from "@/lib/head-end";
 import { preloadAll } from "@/lib/page-code";
-import { WHOLE_HEAD } from "@/lib/whole-head";
 
 /** The files of each page's code, by the name of its module in lower case; the build fills it in. */
 declare const PAGE_FILES: Readonly<Record<string, readonly string[]>>;
@@ -70,8 +70,8 @@ function moduleAt(path: string, query: string): string {
 
 /** Where a page has such a head, the browser waits for all of it with its first paint. */
 const wholeHead = (markup: string) =>
-  markup.includes(`id="${WHOLE_HEAD}"`)
-    ? [`<link rel="expect" href="#${WHOLE_HEAD}" blocking="render">`]
+  markup.includes(`id="${HEAD_END}"`)
+    ? [`<link rel="expect" href="#${HEAD_END}" blocking="render">`]
     : [];
 
 /** The pictures that the page's largest paint waits for. Others must not take the line from them. */

@@ -47,7 +47,7 @@ fn collect(path: &Path, files: &mut Vec<PathBuf>) -> Result<()> {
 pub(crate) struct Stamp(pub(crate) PathBuf);
 
 impl Stamp {
-    pub(crate) fn holds(&self, fingerprint: &str) -> bool {
+    pub(crate) fn matches(&self, fingerprint: &str) -> bool {
         fs::read_to_string(&self.0).is_ok_and(|known| known == fingerprint)
     }
 

@@ -90,19 +90,19 @@ pub(crate) fn install(package: &str) -> Result<bool> {
 
 /// SQLite's shell, by which the end-to-end tests make a session older than it is.
 pub(crate) fn sqlite() -> Result<()> {
-    needed("sqlite3", "sqlite3")
+    require("sqlite3", "sqlite3")
 }
 
 /// What judges systemd's units; where there is no Linux there are none.
 pub(crate) fn systemd() -> Result<()> {
     if cfg!(target_os = "linux") {
-        needed("systemd-analyze", "systemd")?;
+        require("systemd-analyze", "systemd")?;
     }
     Ok(())
 }
 
 /// A program that tests run, of a Debian package.
-fn needed(program: &str, package: &str) -> Result<()> {
+fn require(program: &str, package: &str) -> Result<()> {
     if find(&[program]).is_none() {
         install(package)?;
     }

@@ -42,7 +42,7 @@ pub(crate) fn install(folder: &Path) -> Result<()> {
     ensure()?;
     let expected = fingerprint::of(&[folder.join("package.json"), folder.join("pnpm-lock.yaml")])?;
     let stamp = Stamp(folder.join("node_modules/.installed"));
-    if stamp.holds(&expected) {
+    if stamp.matches(&expected) {
         return Ok(());
     }
     println!("Installing the packages of {} …", name(folder));
@@ -94,7 +94,7 @@ pub(crate) fn build() -> Result<()> {
 pub(crate) fn build_if_changed() -> Result<()> {
     let web = paths::web();
     let built = web.join("dist/index.html").exists();
-    if built && build_stamp().holds(&fingerprint::of(std::slice::from_ref(&web))?) {
+    if built && build_stamp().matches(&fingerprint::of(std::slice::from_ref(&web))?) {
         return Ok(());
     }
     println!("Building the web app …");

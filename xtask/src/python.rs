@@ -15,7 +15,7 @@ pub(crate) fn install(folder: &Path) -> Result<()> {
     let expected = fingerprint::of(std::slice::from_ref(&requirements))?;
     let environment = folder.join(".venv");
     let stamp = Stamp(environment.join(".installed"));
-    if stamp.holds(&expected) {
+    if stamp.matches(&expected) {
         return Ok(());
     }
     println!("Installing the Python packages of the clients …");

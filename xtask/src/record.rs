@@ -22,7 +22,7 @@ pub(crate) enum Target {
 }
 
 impl Target {
-    pub(crate) fn met(self, value: f64, ratio: Option<f64>) -> Option<bool> {
+    pub(crate) fn is_met(self, value: f64, ratio: Option<f64>) -> Option<bool> {
         match self {
             Self::None => None,
             Self::Below(limit) => Some(value < limit),

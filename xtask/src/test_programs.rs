@@ -20,7 +20,7 @@ use crate::{
 };
 
 /// Each runs as many tests at once as `RUST_TEST_THREADS` says.
-const AT_ONCE: usize = 2;
+const CONCURRENCY: usize = 2;
 
 /// What cargo says of each thing that it has compiled.
 #[derive(Deserialize)]
@@ -103,7 +103,7 @@ impl TestPrograms {
         let waiting: Mutex<VecDeque<_>> = Mutex::new(self.0.iter().collect());
         let ended = Mutex::new((Counts::default(), Vec::new()));
         thread::scope(|scope| {
-            for _ in 0..AT_ONCE {
+            for _ in 0..CONCURRENCY {
                 scope.spawn(|| {
                     while let Some(program) = next(&waiting) {
                         let (counts, result) = program.run(arguments, variables);

@@ -30,7 +30,7 @@ impl File {
 
 /// Checks every file git tracks, or would track.
 pub(crate) fn check() -> Result<()> {
-    let files = tracked()?;
+    let files = tracked_files()?;
     let places = files::private_places(paths::root(), env::var_os("HOME").as_deref());
     let mut faults = Vec::new();
     for file in &files {
@@ -42,7 +42,7 @@ pub(crate) fn check() -> Result<()> {
         faults.extend(files::registry(file));
         faults.extend(crates::documented(file));
         faults.extend(crates::layers(file));
-        faults.extend(crates::explained(file));
+        faults.extend(crates::dependencies_without_reason(file));
     }
     faults.extend(evidence::missing(&files));
     faults.extend(modules::circles(&files));
@@ -58,7 +58,7 @@ pub(crate) fn check() -> Result<()> {
     bail!("see the lines above");
 }
 
-fn tracked() -> Result<Vec<File>> {
+fn tracked_files() -> Result<Vec<File>> {
     let list = process::answer(
         "git",
         &["ls-files", "--cached", "--others", "--exclude-standard"],

@@ -14,7 +14,7 @@ const EACH: usize = 50;
 /// Entries of each user.
 const LENGTH: usize = 10;
 /// Streams that are opened at once.
-const AT_ONCE: usize = 64;
+const CONCURRENCY: usize = 64;
 /// Times in which all users change their lists, one after the other.
 const ROUNDS: usize = 5;
 /// Times in which all users change their lists at once.
@@ -22,7 +22,7 @@ const STORMS: usize = 5;
 /// Sign-ups at once: each hashes a password.
 const SIGN_UPS: usize = 2;
 /// How long the server stands still before its memory is looked at.
-const STILL: Duration = Duration::from_secs(2);
+const QUIET_PERIOD: Duration = Duration::from_secs(2);
 
 /// Users whose streams are open.
 pub(crate) struct Listeners {
@@ -36,16 +36,17 @@ pub(crate) async fn open(fixture: &Fixture, count: usize) -> Result<Listeners> {
     let names: Vec<_> = (0..count / EACH).map(|user| format!("fan{user}")).collect();
     let users = stream::iter(&names).map(|name| fixture.user(name, LENGTH, 1));
     let users: Vec<Browser> = users.buffered(SIGN_UPS).try_collect().await?;
-    sleep(STILL).await;
+    sleep(QUIET_PERIOD).await;
     mark("before-streams");
     let begin = Instant::now();
     let users = users.into_iter().map(|user| Listening::new(user, EACH));
     let users: Vec<_> = users.collect();
     let opening = users.iter().flat_map(|user| [user; EACH]);
-    let opening = stream::iter(opening.map(|user| user.open(fixture))).buffer_unordered(AT_ONCE);
+    let opening =
+        stream::iter(opening.map(|user| user.open(fixture))).buffer_unordered(CONCURRENCY);
     let record = opening.try_fold(0, async |_, bytes| Ok(bytes)).await?;
     figure("opened", milliseconds_since(begin) / 1000.0);
-    sleep(STILL).await;
+    sleep(QUIET_PERIOD).await;
     mark("with-streams");
     Ok(Listeners { users, record })
 }

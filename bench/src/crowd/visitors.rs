@@ -15,7 +15,7 @@ use tokio::time::sleep;
 /// Pause of a visitor after an answer, in milliseconds; 500 in the mean, far less than people need.
 const PAUSE: std::ops::Range<usize> = 200..800;
 /// Popular titles that are looked at.
-const LOOKED_AT: usize = 5_000;
+const VISITED_TITLES: usize = 5_000;
 /// Parts of the time; memory is looked at after the first, when everything was used once.
 const PARTS: u32 = 5;
 const SORTS: [&str; 4] = ["popularity", "score", "newest", "title"];
@@ -80,7 +80,7 @@ impl Visitor<'_> {
 
     /// Pages of a title, as one opens and as one comes to it within the app.
     async fn title(&mut self) -> Result<()> {
-        let most = self.fixture.titles.len().min(LOOKED_AT);
+        let most = self.fixture.titles.len().min(VISITED_TITLES);
         let title = self.fixture.titles[self.rng.below(most)];
         self.look(&format!("/anime/{title}")).await?;
         let list = 1 + self.rng.below(10);

@@ -43,7 +43,7 @@ const SPEAKERS: u32 = 20_000;
 /// Coprime to the numbers of characters and of people, so that all of them come.
 const STRIDE: u32 = 7_919;
 /// The longest real cast has some 1,500 characters.
-const LONGEST_CAST: usize = 1_500;
+const MAX_CAST: usize = 1_500;
 /// Longest list of episodes.
 const EPISODES: usize = 2_700;
 
@@ -131,7 +131,7 @@ impl Draw {
     }
 
     fn cast(&mut self, place: usize, of: usize) -> Value {
-        let length = self.length(place, of, LONGEST_CAST);
+        let length = self.length(place, of, MAX_CAST);
         let cast = (0..length).map(|at| {
             self.castings += 1;
             let number = 1 + self.castings.wrapping_mul(STRIDE) % CHARACTERS;

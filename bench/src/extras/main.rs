@@ -43,7 +43,7 @@ struct Make {
 #[derive(Args)]
 struct Read {
     #[command(flatten)]
-    place: Place,
+    place: StoreLocation,
     /// The catalogue that was imported
     #[arg(long)]
     catalogue: PathBuf,
@@ -55,7 +55,7 @@ struct Read {
 /// Where a store is, by the settings of the server.
 #[derive(Args)]
 #[group(required = true, multiple = false)]
-struct Place {
+struct StoreLocation {
     /// A data folder
     #[arg(long)]
     data_dir: Option<PathBuf>,
@@ -64,7 +64,7 @@ struct Place {
     database: Option<String>,
 }
 
-impl Place {
+impl StoreLocation {
     fn url(&self) -> Result<DatabaseUrl> {
         if let Some(url) = &self.database {
             return Ok(url.parse()?);

@@ -26,7 +26,7 @@ const MEASURED: u32 = 60;
 const FAILS: usize = 5;
 /// Longest wait for the mirror.
 const TIMEOUT: Duration = Duration::from_mins(10);
-const LOOK: Duration = Duration::from_millis(250);
+const POLL_INTERVAL: Duration = Duration::from_millis(250);
 /// Pause after both servers were asked.
 const PAUSE: Duration = Duration::from_millis(10);
 const SECTIONS: [&str; 4] = ["characters", "staff", "episodes", "recommendations"];
@@ -51,9 +51,9 @@ pub(crate) struct Mirroring {
 }
 
 /// What is asked of a server.
-const ASKED: [&str; 2] = ["page", "section"];
+const MEASURED_CALLS: [&str; 2] = ["page", "section"];
 
-/// A server, and how long its answers took in milliseconds, for each of [`ASKED`].
+/// A server, and how long its answers took in milliseconds, for each of [`MEASURED_CALLS`].
 struct Measured {
     serving: Serving,
     took: [Vec<f64>; 2],
@@ -87,7 +87,7 @@ impl Mirroring {
             "the mirror had nothing to do at the end: take more titles, or fewer seconds"
         );
         for (name, server) in ["mirroring", "beside"].into_iter().zip(&mut servers) {
-            for (asked, took) in ASKED.into_iter().zip(&mut server.took) {
+            for (asked, took) in MEASURED_CALLS.into_iter().zip(&mut server.took) {
                 for (which, part) in [("p50", 0.5), ("p99", 0.99)] {
                     figure(&format!("{name}-{asked}-{which}"), quantile(took, part));
                 }
@@ -163,7 +163,7 @@ async fn until(enough: impl Fn() -> bool) -> Result<()> {
     let begin = Instant::now();
     while !enough() {
         ensure!(begin.elapsed() < TIMEOUT, "the mirror is too slow");
-        sleep(LOOK).await;
+        sleep(POLL_INTERVAL).await;
     }
     Ok(())
 }

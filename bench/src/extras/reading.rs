@@ -10,7 +10,7 @@ use domain::{
         CharacterId, ExtrasStore as _, PersonId, RecordOrder, RecordQuery, VideoKind, VideoQuery,
         VideoTitles,
     },
-    slice::Span,
+    slice::SliceRange,
 };
 use store::{DatabaseUrl, Store};
 
@@ -24,7 +24,7 @@ const DRAWN: usize = 300;
 /// Titles that come first by popularity, whose lists are the longest, and people who speak most.
 const FIRST: usize = 100;
 /// The last page of 25 people or characters.
-const LAST_PAGE: u32 = RecordQuery::MOST / 25;
+const LAST_PAGE: u32 = RecordQuery::MAX_LISTED / 25;
 /// What somebody types who looks for somebody.
 const TYPED: [&str; 10] = [
     "ka",
@@ -65,7 +65,7 @@ async fn measured<K: Copy, T>(
 pub(crate) async fn measure(url: &DatabaseUrl, titles: &[Title], seed: u32) -> Result<()> {
     let store = Store::open(url).await?;
     let cast = store
-        .cast(MalId::new(titles[0].id), Span::page(1, 24))
+        .cast(MalId::new(titles[0].id), SliceRange::page(1, 24))
         .await?;
     ensure!(
         cast.is_some_and(|cast| !cast.value.items.is_empty()),
@@ -95,20 +95,20 @@ pub(crate) async fn measure(url: &DatabaseUrl, titles: &[Title], seed: u32) -> R
 }
 
 async fn of_titles(store: &Store, ids: &[MalId]) -> Result<()> {
-    let first = Span::page(1, 24);
+    let first = SliceRange::page(1, 24);
     measured("known", ids, async |id| store.known_extras(id).await).await?;
     measured("cast", ids, async |id| store.cast(id, first).await).await?;
     measured("whole-cast", ids, async |id| {
-        store.cast(id, Span::ALL).await
+        store.cast(id, SliceRange::ALL).await
     })
     .await?;
     measured("staff", ids, async |id| store.staff(id, first).await).await?;
     measured("episodes", ids, async |id| {
-        store.episodes(id, Span::page(1, 100)).await
+        store.episodes(id, SliceRange::page(1, 100)).await
     })
     .await?;
     measured("episodes-far", ids, async |id| {
-        store.episodes(id, Span::page(10, 100)).await
+        store.episodes(id, SliceRange::page(10, 100)).await
     })
     .await?;
     measured("videos", ids, async |id| store.videos(id).await).await?;
@@ -123,7 +123,7 @@ async fn of_titles(store: &Store, ids: &[MalId]) -> Result<()> {
 }
 
 async fn of_people(store: &Store, people: &[PersonId], characters: &[CharacterId]) -> Result<()> {
-    let first = Span::page(1, 24);
+    let first = SliceRange::page(1, 24);
     measured("person", people, async |id| store.person(id).await).await?;
     measured("voice-roles", people, async |id| {
         store.voice_roles(id, first).await
@@ -142,11 +142,11 @@ async fn of_people(store: &Store, people: &[PersonId], characters: &[CharacterId
     })
     .await?;
     measured("credited-person", people, async |id| {
-        store.credited_person(id, Span::ALL).await
+        store.credited_person(id, SliceRange::ALL).await
     })
     .await?;
     measured("credited-character", characters, async |id| {
-        store.credited_character(id, Span::ALL).await
+        store.credited_character(id, SliceRange::ALL).await
     })
     .await?;
     of_names(store).await?;
@@ -155,14 +155,14 @@ async fn of_people(store: &Store, people: &[PersonId], characters: &[CharacterId
 
 /// Who is found by a name, and who is loved most.
 async fn of_names(store: &Store) -> Result<()> {
-    let first = Span::page(1, 24);
+    let first = SliceRange::page(1, 24);
     let pages: Vec<u32> = (1..=100).chain([LAST_PAGE]).collect();
     measured("top-people", &pages, async |page| {
-        store.top_people(Span::page(page, 25)).await
+        store.top_people(SliceRange::page(page, 25)).await
     })
     .await?;
     measured("top-characters", &pages, async |page| {
-        store.top_characters(Span::page(page, 25)).await
+        store.top_characters(SliceRange::page(page, 25)).await
     })
     .await?;
     measured("find-people", &TYPED, async |text| {
@@ -193,7 +193,7 @@ async fn of_lists(store: &Store) -> Result<()> {
         let query = |(page, descending)| RecordQuery {
             order: Some(order),
             descending,
-            ..RecordQuery::all(Span::page(page, 25))
+            ..RecordQuery::all(SliceRange::page(page, 25))
         };
         measured(&format!("people-by-{name}"), &pages, async |page| {
             store.select_people(&query(page)).await
@@ -209,7 +209,7 @@ async fn of_lists(store: &Store) -> Result<()> {
         let query = RecordQuery {
             initial: Some(letter),
             order: Some(RecordOrder::Name),
-            ..RecordQuery::all(Span::page(1, 25))
+            ..RecordQuery::all(SliceRange::page(1, 25))
         };
         store.select_characters(&query).await
     })
@@ -217,7 +217,7 @@ async fn of_lists(store: &Store) -> Result<()> {
     measured("characters-by-text-and-name", &TYPED, async |text| {
         let query = RecordQuery {
             order: Some(RecordOrder::Name),
-            ..RecordQuery::named(text, Span::page(1, 25))
+            ..RecordQuery::named(text, SliceRange::page(1, 25))
         };
         store.select_characters(&query).await
     })
@@ -228,7 +228,7 @@ async fn of_lists(store: &Store) -> Result<()> {
 /// What is recommended, and what there is to watch.
 async fn of_all_titles(store: &Store) -> Result<()> {
     measured("recommended-pairs", &[1, 2, 40], async |page| {
-        store.recommended_pairs(Span::page(page, 100)).await
+        store.recommended_pairs(SliceRange::page(page, 100)).await
     })
     .await?;
     let titles = [

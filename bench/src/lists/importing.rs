@@ -23,7 +23,7 @@ const ROUNDS: usize = 8;
 const VISITORS: u64 = 2;
 const PAUSE: Duration = Duration::from_millis(2);
 /// How long they look before the first import.
-const BEFORE: Duration = Duration::from_secs(8);
+const LEAD_TIME: Duration = Duration::from_secs(8);
 
 /// When an answer began, and its milliseconds.
 type Answers = Vec<(Instant, f64)>;
@@ -34,7 +34,7 @@ pub(crate) async fn measure(fixture: &Fixture) -> Result<()> {
     let visitors: Vec<_> = (0..VISITORS)
         .map(|seed| visit(fixture, seed, Arc::clone(&is_over)))
         .collect();
-    tokio::time::sleep(BEFORE).await;
+    tokio::time::sleep(LEAD_TIME).await;
     let first = Instant::now();
     let mut took = Took::default();
     for round in 0..ROUNDS {

@@ -16,7 +16,7 @@ const CHANGES: usize = 2_000;
 /// Entries of each user.
 const LENGTH: usize = 10;
 /// How long the server stands still before and after a mark.
-const STILL: Duration = Duration::from_secs(1);
+const QUIET_PERIOD: Duration = Duration::from_secs(1);
 
 /// From the moment at which a request leaves to the moment at which another device of the user
 /// receives the change.
@@ -48,7 +48,7 @@ pub(crate) async fn measure(fixture: &Fixture) -> Result<()> {
 }
 
 async fn stand_still(name: &str) {
-    tokio::time::sleep(STILL).await;
+    tokio::time::sleep(QUIET_PERIOD).await;
     bench::mark(name);
-    tokio::time::sleep(STILL).await;
+    tokio::time::sleep(QUIET_PERIOD).await;
 }

@@ -18,13 +18,13 @@ const READINGS: usize = 300;
 /// Longest time in which a list is packed smaller.
 const REPACKED: Duration = Duration::from_secs(2);
 /// Readings right after a change, when nothing is kept ready.
-const FRESH: usize = 50;
+const UNCACHED_READINGS: usize = 50;
 
 pub(crate) async fn measure(fixture: &Fixture) -> Result<()> {
     let reader = fixture.user("reader", LENGTH, STEP).await?;
     let mut took = Vec::new();
     let mut size = 0.0;
-    for reading in 0..FRESH {
+    for reading in 0..UNCACHED_READINGS {
         let method = [Method::PUT, Method::DELETE][reading % 2].clone();
         fixture.change(&reader, method, fixture.titles[1]).await?;
         let answer = read(fixture, &reader, None).await?;

@@ -4,7 +4,7 @@ use anyhow::{Context as _, Result};
 use rusqlite::Connection;
 use tokio_postgres::{NoTls, types::Type};
 
-use crate::Place;
+use crate::StoreLocation;
 
 /// Votes on each title that is looked at, and on each of so many others: a million in all if twenty are.
 const VOTES: i64 = 10_000;
@@ -48,7 +48,7 @@ const REVIEWED: &str = "\
 const TALLIED: &str = "INSERT INTO review_tally (mal_id, listed) VALUES ($1, $2)";
 
 /// Writes votes on the first titles, and fewer on others; reviews likewise.
-pub(crate) async fn fill(place: &Place, titles: &[u32], looked_at: usize) -> Result<()> {
+pub(crate) async fn fill(place: &StoreLocation, titles: &[u32], looked_at: usize) -> Result<()> {
     let (drawn, others) = titles.split_at(looked_at);
     let few = others.iter().take(looked_at);
     let few = few.map(|title| (i64::from(*title), FEW_REVIEWS));

@@ -25,7 +25,7 @@ enum Ratings {
 #[derive(Args)]
 struct Fill {
     #[command(flatten)]
-    place: Place,
+    place: StoreLocation,
     #[command(flatten)]
     drawn: Drawn,
 }
@@ -33,7 +33,7 @@ struct Fill {
 /// Where a store is, by the settings of the server.
 #[derive(Args)]
 #[group(required = true, multiple = false)]
-struct Place {
+struct StoreLocation {
     /// A data folder
     #[arg(long)]
     data_dir: Option<PathBuf>,

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use testkit::remote::Browser;
 
 /// How often the score is looked at, and how long.
-const LOOK: Duration = Duration::from_millis(50);
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
 const TIMEOUT: Duration = Duration::from_mins(1);
 
 /// One new user rates each of the first `looked_at` titles, one after the other.
@@ -25,7 +25,7 @@ pub(crate) async fn measure(fixture: &Fixture, looked_at: usize) -> Result<()> {
                 begin.elapsed() < TIMEOUT,
                 "the rating of {title} never shows"
             );
-            tokio::time::sleep(LOOK).await;
+            tokio::time::sleep(POLL_INTERVAL).await;
         }
         took.push(milliseconds_since(begin) / 1000.0);
     }

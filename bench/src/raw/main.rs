@@ -13,9 +13,9 @@ use rusqlite::{Connection, params};
 use tokio_postgres::{Client, NoTls, Statement};
 
 /// How long changes are made.
-const LASTS: Duration = Duration::from_secs(5);
+const DURATION: Duration = Duration::from_secs(5);
 /// Changes one after the other whose median counts.
-const ALONE: u32 = 1_000;
+const SEQUENTIAL_CHANGES: u32 = 1_000;
 /// As many connections as Mitai has, and as many users.
 const CONNECTIONS: i64 = 16;
 const USERS: i64 = 64;
@@ -73,7 +73,7 @@ fn sqlite(file: &Path) -> Result<f64> {
     let mut changes = 0_u32;
     let mut took = Vec::new();
     let begin = Instant::now();
-    while begin.elapsed() < LASTS {
+    while begin.elapsed() < DURATION {
         let user = name(i64::from(changes) % USERS);
         let asked = Instant::now();
         connection.execute_batch("BEGIN IMMEDIATE")?;
@@ -101,7 +101,7 @@ async fn postgres(url: &str) -> Result<f64> {
     let (mut alone, _task) = connect(url).await?;
     let statements = prepare(&alone).await?;
     let mut took = Vec::new();
-    for _ in 0..ALONE {
+    for _ in 0..SEQUENTIAL_CHANGES {
         let asked = Instant::now();
         change(&mut alone, &statements, &name(0)).await?;
         took.push(milliseconds_since(asked));
@@ -112,7 +112,7 @@ async fn postgres(url: &str) -> Result<f64> {
         let (mut client, _task) = connect(url).await?;
         let statements = prepare(&client).await?;
         let mut changes = 0_u32;
-        while begin.elapsed() < LASTS {
+        while begin.elapsed() < DURATION {
             let turn = i64::from(changes) % (USERS / CONNECTIONS);
             change(
                 &mut client,

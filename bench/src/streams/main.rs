@@ -26,7 +26,7 @@ use futures::{Stream, StreamExt as _, stream};
 use tokio::{net::TcpListener, sync::broadcast};
 
 /// Changes that a stream may be behind.
-const BEHIND: usize = 64;
+const MAX_LAG: usize = 64;
 
 /// Answers what listening takes as Mitai does, all else with a body of a given size, on a free port of
 /// this machine.
@@ -93,7 +93,7 @@ async fn main() -> Result<()> {
 
 async fn sign_up(State(hub): State<Arc<Hub>>) -> impl IntoResponse {
     let mut users = hub.users();
-    let (version, changes) = (0, broadcast::Sender::new(BEHIND));
+    let (version, changes) = (0, broadcast::Sender::new(MAX_LAG));
     users.push(User { version, changes });
     let place = users.len() - 1;
     (StatusCode::CREATED, [(SET_COOKIE, format!("user={place}"))])

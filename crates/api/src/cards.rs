@@ -21,13 +21,13 @@ const OVERHEAD: usize = 1_024;
 /// How long a picture stays that nobody asks for.
 const TIME_TO_IDLE: Duration = Duration::from_hours(6);
 /// Requests that may wait for a picture or be drawing one.
-const WAITING: usize = 16;
+const MAX_QUEUED: usize = 16;
 /// Years of which is known what their pictures show.
 const YEARS: u64 = 1_000;
 /// A page's picture changes only when a title is renamed or the art is.
 const FOR_A_DAY: &str = "public, max-age=86400";
 /// A year's is its owner's.
-const OWN: &str = "private, no-cache";
+const PRIVATE: &str = "private, no-cache";
 
 /// What a picture shows.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -81,7 +81,7 @@ impl Default for CardPictures {
                 .max_capacity(YEARS)
                 .time_to_idle(TIME_TO_IDLE)
                 .build(),
-            waiting: Semaphore::new(WAITING),
+            waiting: Semaphore::new(MAX_QUEUED),
             drawing: Arc::new(Semaphore::new(1)),
         }
     }
@@ -161,7 +161,7 @@ impl CardKey {
     const fn cache_control(&self) -> &'static str {
         match self {
             Self::Page(_) => FOR_A_DAY,
-            Self::Year(_) => OWN,
+            Self::Year(_) => PRIVATE,
         }
     }
 }
@@ -232,7 +232,7 @@ mod tests {
                 refused += usize::from(answer.unwrap().is_none());
             }
         }
-        assert_eq!(refused, 20 - WAITING);
+        assert_eq!(refused, 20 - MAX_QUEUED);
         drop(turn);
         assert!(asked.swap_remove(0).await.unwrap().is_some());
     }

@@ -198,7 +198,7 @@ fn without_data(page: &Page) -> Document {
         Page::Search(text, _) => Document::new(Head::search(text.as_str())),
         Page::Browse(_) => Document::new(Head::browse()),
         Page::Title(_) | Page::Person(_) | Page::Character(_) | Page::Review(_) | Page::User(_) => {
-            Document::new(Head::unread())
+            Document::new(Head::unavailable())
         }
         Page::UnknownTitle => Document::new(Head::unknown("Title")),
         Page::UnknownPerson => Document::new(Head::unknown("Person")),

@@ -49,7 +49,7 @@ impl TrustedProxies {
         let named = headers.get_all("x-forwarded-for").iter().rev();
         let named = named.flat_map(|value| value.to_str().unwrap_or_default().rsplit(','));
         for name in named {
-            if !self.trust(visitor) {
+            if !self.is_trusted(visitor) {
                 break;
             }
             let Some(address) = address(name.trim()) else {
@@ -61,7 +61,7 @@ impl TrustedProxies {
     }
 
     /// Whether what comes from `address` comes over one of them.
-    pub(crate) fn trust(&self, address: IpAddr) -> bool {
+    pub(crate) fn is_trusted(&self, address: IpAddr) -> bool {
         self.0.iter().any(|network| network.contains(&address))
     }
 }

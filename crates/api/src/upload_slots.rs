@@ -17,12 +17,12 @@ use crate::error::ApiError;
 const SLOTS: usize = 8;
 const SLOTS_PER_USER: usize = 2;
 /// When a slot of a user may be free again.
-const WAIT: SignedDuration = SignedDuration::from_secs(10);
+const RETRY_AFTER: SignedDuration = SignedDuration::from_secs(10);
 
 /// Counts uploads, of all users and of each.
 pub(crate) struct UploadSlots {
     all: Semaphore,
-    taken: Mutex<HashMap<UserId, usize>>,
+    in_use: Mutex<HashMap<UserId, usize>>,
 }
 
 /// A slot, taken until it is dropped.
@@ -37,19 +37,22 @@ impl UploadSlots {
     pub(crate) fn new() -> Self {
         Self {
             all: Semaphore::new(SLOTS),
-            taken: Mutex::default(),
+            in_use: Mutex::default(),
         }
     }
 
     /// Takes a slot for an upload of a user.
     pub(crate) fn take(&self, owner: &UserId) -> Result<UploadSlot<'_>, ApiError> {
-        let mut taken = self.taken();
-        if taken.get(owner).is_some_and(|it| *it >= SLOTS_PER_USER) {
-            return Err(Error::TooManyAttempts { retry_after: WAIT }.into());
+        let mut in_use = self.lock();
+        if in_use.get(owner).is_some_and(|it| *it >= SLOTS_PER_USER) {
+            return Err(Error::TooManyAttempts {
+                retry_after: RETRY_AFTER,
+            }
+            .into());
         }
         let busy = |_| ApiError::of_status(StatusCode::SERVICE_UNAVAILABLE);
         let of_all = self.all.try_acquire().map_err(busy)?;
-        *taken.entry(owner.clone()).or_default() += 1;
+        *in_use.entry(owner.clone()).or_default() += 1;
         Ok(UploadSlot {
             slots: self,
             owner: owner.clone(),
@@ -57,18 +60,18 @@ impl UploadSlots {
         })
     }
 
-    fn taken(&self) -> MutexGuard<'_, HashMap<UserId, usize>> {
-        self.taken.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, HashMap<UserId, usize>> {
+        self.in_use.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Drop for UploadSlot<'_> {
     fn drop(&mut self) {
-        let mut taken = self.slots.taken();
-        if let Some(count) = taken.get_mut(&self.owner) {
+        let mut in_use = self.slots.lock();
+        if let Some(count) = in_use.get_mut(&self.owner) {
             *count -= 1;
             if *count == 0 {
-                taken.remove(&self.owner);
+                in_use.remove(&self.owner);
             }
         }
     }
@@ -94,7 +97,7 @@ mod tests {
         drop(own);
         let again = slots.take(&of(0)).unwrap();
         drop((again, others));
-        assert!(slots.taken().is_empty());
+        assert!(slots.lock().is_empty());
         assert_eq!(slots.all.available_permits(), SLOTS);
     }
 }

@@ -13,7 +13,7 @@ mod generated_requests;
 mod google;
 mod import_limits;
 mod imports;
-mod imports_looked_at;
+mod imports_reading;
 mod imports_unresolved;
 mod library;
 mod limits;

@@ -29,7 +29,7 @@ use domain::{
 };
 
 use crate::{live::Live, run_to_completion, session::Sessions};
-pub use data::{Export, FRESH};
+pub use data::{Export, RECENT_SIGN_IN};
 pub use google::{SignInOutcome, SignInStart};
 use limits::Limits;
 pub use limits::SIGN_UPS_PER_HOUR;
@@ -151,7 +151,7 @@ impl Accounts {
 
     /// Opens a session for somebody who has shown that `account` is theirs, and ends the one that
     /// their browser has had.
-    async fn enter(&self, account: &Account, visitor: &Visitor) -> Result<SignedIn> {
+    async fn open_session(&self, account: &Account, visitor: &Visitor) -> Result<SignedIn> {
         let (accounts, account) = (self.clone(), account.clone());
         let (session, replaced) = (self.new_session(visitor), visitor.session.clone());
         run_to_completion("signing in", async move {

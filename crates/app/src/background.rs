@@ -16,7 +16,7 @@ pub(crate) const NICE: i32 = 10;
 const THREADS: usize = 2;
 
 /// How long the end waits for work that goes on without a pause.
-const LONGEST_END: Duration = Duration::from_secs(1);
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// Threads of low priority, and those of their `spawn_blocking`. Cheap to clone. They end with the last clone.
 #[derive(Clone)]
@@ -75,7 +75,7 @@ impl Drop for Threads {
     fn drop(&mut self) {
         if let Some(runtime) = self.0.take() {
             // Where others are served, a thread may not wait for a runtime by itself
-            let end = thread::spawn(move || runtime.shutdown_timeout(LONGEST_END));
+            let end = thread::spawn(move || runtime.shutdown_timeout(SHUTDOWN_TIMEOUT));
             let _ = end.join();
         }
     }

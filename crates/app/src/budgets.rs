@@ -13,7 +13,7 @@ use jiff::{SignedDuration, Timestamp};
 pub(crate) use shared::{SharedBudgets, network};
 
 /// Budgets of each kind in memory at most; beyond that, the half that is nearest to full is forgotten.
-const REMEMBERED: usize = 20_000;
+const MAX_REMEMBERED: usize = 20_000;
 
 /// The budgets of one kind of attempt, each stored as the instant at which it is full (again).
 pub(crate) struct Budgets {
@@ -37,7 +37,7 @@ impl Budgets {
     pub(crate) fn take(&self, key: String, now: Timestamp) -> Result<(), SignedDuration> {
         let mut budgets = self.full_at.lock().unwrap_or_else(PoisonError::into_inner);
         let full_at = self.after_one_more(budgets.get(&key), now)?;
-        if budgets.len() >= REMEMBERED {
+        if budgets.len() >= MAX_REMEMBERED {
             forget_half(&mut budgets);
         }
         budgets.insert(key, full_at);
@@ -48,7 +48,7 @@ impl Budgets {
     pub(crate) fn take_many(&self, key: &str, count: u32, now: Timestamp) {
         let mut budgets = self.full_at.lock().unwrap_or_else(PoisonError::into_inner);
         let full_at = budgets.get(key).map_or(now, |full_at| now.max(*full_at));
-        if budgets.len() >= REMEMBERED {
+        if budgets.len() >= MAX_REMEMBERED {
             forget_half(&mut budgets);
         }
         let count = i32::try_from(count).unwrap_or(i32::MAX);
@@ -56,7 +56,7 @@ impl Budgets {
     }
 
     /// Whether [`Self::take`] would succeed.
-    pub(crate) fn look(&self, key: &str, now: Timestamp) -> Result<(), SignedDuration> {
+    pub(crate) fn check(&self, key: &str, now: Timestamp) -> Result<(), SignedDuration> {
         let budgets = self.full_at.lock().unwrap_or_else(PoisonError::into_inner);
         self.after_one_more(budgets.get(key), now).map(drop)
     }
@@ -113,29 +113,32 @@ mod tests {
         assert_eq!(budgets.take("a".into(), at(20)), Ok(()));
         assert!(budgets.take("a".into(), at(20)).is_err());
         budgets.give_back("a");
-        assert_eq!(budgets.look("a", at(20)), Ok(()));
+        assert_eq!(budgets.check("a", at(20)), Ok(()));
         assert_eq!(budgets.take("a".into(), at(20)), Ok(()));
-        assert!(budgets.look("a", at(20)).is_err());
+        assert!(budgets.check("a", at(20)).is_err());
     }
 
     #[test]
     fn taking_many_empties_a_budget_and_more() {
         let budgets = three();
         budgets.take_many("a", 2, at(0));
-        assert_eq!(budgets.look("a", at(0)), Ok(()));
+        assert_eq!(budgets.check("a", at(0)), Ok(()));
         budgets.take_many("a", 2, at(0));
-        assert_eq!(budgets.look("a", at(0)), Err(SignedDuration::from_secs(40)));
-        assert_eq!(budgets.look("a", at(40)), Ok(()));
+        assert_eq!(
+            budgets.check("a", at(0)),
+            Err(SignedDuration::from_secs(40))
+        );
+        assert_eq!(budgets.check("a", at(40)), Ok(()));
     }
 
     #[test]
     fn memory_for_budgets_is_bounded_and_keeps_the_emptiest() {
         let budgets = three();
         while budgets.take("0".into(), at(0)).is_ok() {}
-        for key in 1..=2 * REMEMBERED {
+        for key in 1..=2 * MAX_REMEMBERED {
             assert_eq!(budgets.take(key.to_string(), at(0)), Ok(()));
         }
-        assert!(budgets.full_at.lock().unwrap().len() <= REMEMBERED);
-        assert!(budgets.look("0", at(0)).is_err());
+        assert!(budgets.full_at.lock().unwrap().len() <= MAX_REMEMBERED);
+        assert!(budgets.check("0", at(0)).is_err());
     }
 }

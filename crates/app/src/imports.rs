@@ -20,8 +20,8 @@ use domain::{
     clock::Clock,
     library::{
         ApplyOutcome, Applying, CsvReading, ImportCounts, ImportOperation, ImportRead, ImportRow,
-        ImportStore, LeftByApply, ListImport, MAX_NAMED_LEFT, NamedLeft, NewImport, Position,
-        UnresolvedEntry, Unwritten,
+        ImportStore, ListImport, MAX_NAMED_UNCHANGED, NewImport, Position, UnchangedByApply,
+        UnchangedTitle, UnresolvedEntry, Unwritten,
     },
 };
 use jiff::{SignedDuration, Timestamp};
@@ -34,10 +34,10 @@ pub use self::{
 use crate::{budgets::Budgets, library::write, live::Live};
 
 /// Files that somebody may bring at once, and after which time one more.
-const FILES_AT_ONCE: u32 = 60;
+const FILE_BURST: u32 = 60;
 const FILE_INTERVAL: SignedDuration = SignedDuration::from_mins(1);
 /// Imports that are planned at once.
-const PLANNED_AT_ONCE: usize = 2;
+const MAX_PLANNING: usize = 2;
 /// Longest name of a file that is kept, in characters.
 const MAX_NAME_CHARS: usize = 200;
 
@@ -71,7 +71,7 @@ pub struct Applied {
     /// How many rows had which result.
     pub counts: ImportCounts,
     /// Titles that stayed as they are against the preview, each with what the catalogue has of it.
-    pub left: Vec<(NamedLeft, Option<Arc<ListedTitle>>)>,
+    pub left: Vec<(UnchangedTitle, Option<Arc<ListedTitle>>)>,
     /// The rows that the preview has refused already. Afterwards nobody knows them any more.
     pub refused: Vec<RefusedRow>,
 }
@@ -96,8 +96,8 @@ impl Imports {
             store,
             live,
             clock,
-            files: Arc::new(Budgets::new("imports", FILES_AT_ONCE, FILE_INTERVAL)),
-            planning: Arc::new(Semaphore::new(PLANNED_AT_ONCE)),
+            files: Arc::new(Budgets::new("imports", FILE_BURST, FILE_INTERVAL)),
+            planning: Arc::new(Semaphore::new(MAX_PLANNING)),
         }
     }
 
@@ -208,12 +208,12 @@ impl Imports {
                 .filter_map(|id| Some((*id, names.get(id)?.clone())));
             let written = written.collect();
             let outcome = |unwritten: &[Unwritten<'_>]| {
-                let left = left(unwritten, &stayed, &names);
+                let left = unchanged(unwritten, &stayed, &names);
                 ApplyOutcome {
                     counts: plan.counts_without(unwritten.iter().map(|(id, _)| id)),
-                    left: LeftByApply {
+                    left: UnchangedByApply {
                         count: u32::try_from(left.len()).unwrap_or(u32::MAX),
-                        named: left.into_iter().take(MAX_NAMED_LEFT).collect(),
+                        named: left.into_iter().take(MAX_NAMED_UNCHANGED).collect(),
                     },
                 }
             };
@@ -232,7 +232,7 @@ impl Imports {
             let applied = Applied {
                 position: changed.position,
                 counts: plan.counts_without(unwritten.iter().map(|(id, _)| id)),
-                left: (left(&unwritten, &stayed, &names).into_iter())
+                left: (unchanged(&unwritten, &stayed, &names).into_iter())
                     .map(|it| {
                         let title = read.titles.get(&it.mal_id).cloned();
                         (it, title)
@@ -255,16 +255,16 @@ fn decision(entry: Option<ListEntry>) -> Decision {
 
 /// All titles that stay as they are against the preview: those that were not written, and those whose rows were to change
 /// nothing, but were changed after it.
-fn left(
+fn unchanged(
     unwritten: &[Unwritten<'_>],
     stayed: &[MalId],
     names: &BTreeMap<MalId, String>,
-) -> Vec<NamedLeft> {
+) -> Vec<UnchangedTitle> {
     let changed = changed_since_preview();
     let unwritten = unwritten.iter().copied();
     unwritten
         .chain(stayed.iter().map(|id| (*id, &changed)))
-        .map(|(mal_id, error)| NamedLeft {
+        .map(|(mal_id, error)| UnchangedTitle {
             mal_id,
             name: names.get(&mal_id).cloned(),
             reason: error.to_string(),
@@ -290,7 +290,7 @@ fn decide(
     let row = plan.listed.get(&current.mal_id);
     let row = row.and_then(|row| Some((plan.rows.get(*row)?, read.rows.get(*row)?)));
     let (planned, matched) = row.ok_or(Error::UnknownTitle)?;
-    let imported = matched.row.said(true);
+    let imported = matched.row.entry(true);
     let imported = imported.map_err(|reason| Error::Invalid(reason.to_owned()))?;
     let changed_at = read.entries.get(&current.mal_id).map(|it| it.changed_at);
     let mine = current.entry.as_ref().map(|entry| StoredEntryRef {
@@ -311,7 +311,7 @@ fn written(
     let mut titles = Vec::new();
     let mut unresolved = Vec::new();
     for (planned, matched) in plan.rows.iter().zip(&read.rows) {
-        let Ok(entry) = matched.row.said(true) else {
+        let Ok(entry) = matched.row.entry(true) else {
             continue;
         };
         match (planned.state, planned.title) {

@@ -29,7 +29,7 @@ use crate::{
     cluster::{ClusterHandle, NoticeHandler},
     session::{Current, Sessions},
 };
-use heartbeats::{Heartbeats, Stored};
+use heartbeats::{Heartbeats, StorePositions};
 pub use listener::{Listener, Update};
 
 /// How often a listener checks for missed changes, and shows that the stream is alive.
@@ -84,7 +84,7 @@ impl Drop for Subscription {
 #[derive(Clone)]
 pub struct Live {
     store: Arc<dyn LibraryStore>,
-    heartbeats: Arc<Heartbeats<Stored>>,
+    heartbeats: Arc<Heartbeats<StorePositions>>,
     cluster: ClusterHandle,
     heartbeat: Duration,
     channels: Arc<Mutex<HashMap<UserId, Arc<Channel>>>>,
@@ -103,7 +103,7 @@ impl Live {
         heartbeat: Duration,
     ) -> Self {
         let libraries = Arc::clone(&store);
-        let stored = Stored {
+        let stored = StorePositions {
             sessions,
             libraries,
         };

@@ -22,7 +22,7 @@ use moka::future::Cache;
 use crate::{budgets::Budgets, run_to_completion};
 
 /// Names that an account may try at once; one more each hour. Each server counts by itself.
-const NAME_TRIES: u32 = 20;
+const MAX_NAME_LOOKUPS: u32 = 20;
 
 /// Titles of all lists that are cached, and of all comparisons. One takes about 400 bytes.
 const CACHED_TITLES: u64 = 40_000;
@@ -98,7 +98,7 @@ impl People {
             libraries,
             clock,
             random,
-            name_tries: Arc::new(Budgets::new("page-names", NAME_TRIES, hour)),
+            name_tries: Arc::new(Budgets::new("page-names", MAX_NAME_LOOKUPS, hour)),
             public: Cache::builder()
                 .max_capacity(CACHED_TITLES)
                 .weigher(|_: &ListKey, list: &Arc<PublicEntries>| weight(list.items().len()))

@@ -34,7 +34,7 @@ use limits::Limits;
 pub use moderation::{ReviewFile, ReviewModeration};
 
 /// Reviews of a map of the site's addresses at most; search engines take no more.
-const MOST_ON_A_MAP: u32 = 50_000;
+const MAX_ON_A_MAP: u32 = 50_000;
 
 /// The use cases of reviews. Cheap to clone.
 #[derive(Clone)]
@@ -44,7 +44,7 @@ pub struct Reviews {
     clock: Arc<dyn Clock>,
     random: Arc<dyn Random>,
     limits: Arc<Limits>,
-    counted: Arc<Counted>,
+    counted: Arc<ReviewCounters>,
 }
 
 /// The parts of [`Reviews`].
@@ -63,7 +63,7 @@ pub struct ReviewParts {
 
 /// What this server has done since it was started.
 #[derive(Debug, Default)]
-struct Counted {
+struct ReviewCounters {
     written: AtomicU64,
     reported: AtomicU64,
 }
@@ -262,7 +262,7 @@ impl Reviews {
 
     /// Reviews that were written or changed through this server, and reports that were made, since it was started.
     pub fn written_and_reported(&self) -> (u64, u64) {
-        let Counted { written, reported } = &*self.counted;
+        let ReviewCounters { written, reported } = &*self.counted;
         (
             written.load(Ordering::Relaxed),
             reported.load(Ordering::Relaxed),
@@ -281,7 +281,7 @@ impl Reviews {
 
     /// The reviews of a block of titles that search engines may list.
     pub async fn addresses(&self, block: u32) -> Result<Vec<Listed>> {
-        self.store.reviews_of_block(block, MOST_ON_A_MAP).await
+        self.store.reviews_of_block(block, MAX_ON_A_MAP).await
     }
 }
 

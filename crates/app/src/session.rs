@@ -11,9 +11,9 @@ use domain::{
 use jiff::{SignedDuration, Timestamp};
 
 /// How old the note of a session's last use may become; a note is a write.
-const NOTED_WITHIN: SignedDuration = SignedDuration::from_hours(1);
+const LAST_USE_PRECISION: SignedDuration = SignedDuration::from_hours(1);
 /// Notes that one look at many sessions writes at most; the others are written by the next looks.
-const NOTES: usize = 20;
+const MAX_LAST_USE_WRITES: usize = 20;
 
 /// Who is signed in, and with which session.
 #[derive(Debug, Clone)]
@@ -58,7 +58,7 @@ impl Sessions {
         let now = self.clock.now();
         let sessions = libraries.session_positions(secrets, now).await?;
         let due = sessions.iter().filter(|s| is_due(s.last_seen_at, now));
-        for session in due.take(NOTES) {
+        for session in due.take(MAX_LAST_USE_WRITES) {
             self.note(&session.uid, &session.id, now).await;
         }
         let position = |session: SessionPosition| (session.secret, session.position);
@@ -75,5 +75,5 @@ impl Sessions {
 
 /// Whether a session's use was noted so long ago that a new note is due.
 fn is_due(last_seen_at: Timestamp, now: Timestamp) -> bool {
-    now.duration_since(last_seen_at) >= NOTED_WITHIN
+    now.duration_since(last_seen_at) >= LAST_USE_PRECISION
 }

@@ -8,7 +8,7 @@ use std::{collections::HashSet, sync::Arc};
 use app::catalogue::browsing::{BrowseResult, Browsing};
 use domain::{
     anime::{Anime, MalId, TagKind},
-    browse::{BrowseFacts, EPISODES, Filter, Genre, Place, SCORES, Sort, Span},
+    browse::{BrowseFacts, EPISODES, Filter, Genre, NumberRange, SCORES, Sort, SortKey},
     catalogue::CatalogueStore,
     provenance::Provenance,
     slug::words,
@@ -33,7 +33,7 @@ fn genres_of_kind(kind: TagKind, filter: &Filter) -> Vec<&str> {
 fn lets_through(filter: &Filter, title: &BrowseFacts) -> bool {
     let word = |genre: &Genre| GENRES.iter().find(|known| known.1 == genre.name).unwrap().2;
     let genres: Vec<&str> = title.genres.iter().map(word).collect();
-    let span = |span: Span, number: Option<u32>| {
+    let span = |span: NumberRange, number: Option<u32>| {
         span.is_open() || number.is_some_and(|number| span.holds(number))
     };
     let score = title.score.unwrap_or(0.0);
@@ -100,7 +100,7 @@ impl Case {
         import.commit().await.unwrap();
     }
 
-    async fn page(&self, filter: &Filter, sort: Sort, after: Option<&Place>) -> BrowseResult {
+    async fn page(&self, filter: &Filter, sort: Sort, after: Option<&SortKey>) -> BrowseResult {
         self.browsing.page(filter, sort, after).await.unwrap()
     }
 
@@ -177,7 +177,7 @@ async fn filters_and_counts_agree_with_a_plain_scan() {
             assert_eq!(choice.titles, expected, "{choice:?} {filter:?}");
         }
         for choice in &facets.years {
-            let year = Span::between(choice.value.into(), choice.value.into());
+            let year = NumberRange::between(choice.value.into(), choice.value.into());
             let expected = left(&|filter| filter.years = year);
             assert_eq!(choice.titles, expected, "{choice:?} {filter:?}");
         }

@@ -51,24 +51,24 @@ pub(crate) fn is_ideographic(c: char) -> bool {
 }
 
 /// Letters of Hebrew, Arabic and their kin, which run from right to left.
-pub(crate) fn is_leftward(c: char) -> bool {
+pub(crate) fn is_right_to_left(c: char) -> bool {
     matches!(c, '\u{590}'..='\u{8ff}' | '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{fefc}')
 }
 
 /// Whether text begins with letters that run from left to right, or has none.
-pub(crate) fn is_rightward(text: &str) -> bool {
+pub(crate) fn is_left_to_right(text: &str) -> bool {
     !text
         .chars()
         .find(|c| c.is_alphabetic())
-        .is_some_and(is_leftward)
+        .is_some_and(is_right_to_left)
 }
 
 /// Kinsoku: what may not begin a line.
-pub(crate) fn clings_left(c: char) -> bool {
+pub(crate) fn is_barred_from_line_start(c: char) -> bool {
     is_joined(c) || "、。，．・：；？！゛゜ー―…‥」』】）〉》〕］｝々ゝヽ〜～ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ,.!?:;)]}%☆★♪♡♥".contains(c)
 }
 
 /// Kinsoku: what may not end a line.
-pub(crate) fn clings_right(c: char) -> bool {
+pub(crate) fn is_barred_from_line_end(c: char) -> bool {
     "「『【（〈《〔［｛([{".contains(c)
 }

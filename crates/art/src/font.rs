@@ -14,7 +14,7 @@ use harfrust::{
 };
 pub(crate) use harfrust::{GlyphId, font::glyph::outline::PathSink};
 
-use crate::face::{Face, is_joined, is_leftward, system_advance};
+use crate::face::{Face, is_joined, is_right_to_left, system_advance};
 
 static TITLES: &[u8] = include_bytes!("../font/titles.ttf");
 
@@ -117,7 +117,7 @@ impl Cut {
     /// Parts text into what the font has and what it lacks. What runs from right to left is left to the system as a
     /// whole, and so is a letter with a mark that the font lacks.
     pub(crate) fn runs<'a>(&self, text: &'a str) -> Vec<Run<'a>> {
-        if text.chars().any(is_leftward) {
+        if text.chars().any(is_right_to_left) {
             return vec![Run::System(text)];
         }
         let mut runs = Vec::new();

@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use crate::face::{is_leftward, is_rightward};
+use crate::face::{is_left_to_right, is_right_to_left};
 use crate::font::{Cut, EM, Glyph, GlyphId, Run};
 use crate::outline::{Outline, PathData, Point};
 use crate::palette::Colour;
@@ -94,8 +94,12 @@ impl<'a> Lettering<'a> {
         let mut placed = Placed::default();
         let mut y = block.baseline();
         for line in &block.lines {
-            let x = if is_rightward(line) { 0 } else { spot.width };
-            if outlined && !line.chars().any(is_leftward) {
+            let x = if is_left_to_right(line) {
+                0
+            } else {
+                spot.width
+            };
+            if outlined && !line.chars().any(is_right_to_left) {
                 place(block, line, grid, y, &mut placed);
             } else {
                 placed.texts.push((line, (grid.units(x), grid.units(y))));
@@ -176,7 +180,7 @@ impl<'a> Lettering<'a> {
         ));
         for (text, (x, y)) in texts {
             self.svg.put(format_args!(r#"<text x="{x}" y="{y}""#));
-            if !is_rightward(text) {
+            if !is_left_to_right(text) {
                 self.svg.put(format_args!(r#" direction="rtl""#));
             }
             if grid.step == 100 {

@@ -6,7 +6,7 @@ use std::fmt::{self, Write as _};
 pub(crate) const LIMIT: usize = 8_000;
 
 /// Accessible names are cut to this many characters, to bound the size of documents.
-const LONGEST_NAME: usize = 160;
+const MAX_NAME: usize = 160;
 
 /// An SVG document (or a part of one) that is being written.
 #[derive(Clone, Default)]
@@ -18,7 +18,7 @@ impl Svg {
         let mut svg = Self(String::with_capacity(6_000));
         svg.put(format_args!(
             r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" role="img"><title>{}</title>"#,
-            Escaped(name.char_indices().nth(LONGEST_NAME).map_or(name, |(end, _)| &name[..end]))
+            Escaped(name.char_indices().nth(MAX_NAME).map_or(name, |(end, _)| &name[..end]))
         ));
         svg
     }

@@ -2,7 +2,9 @@
 
 mod balance;
 
-use crate::face::{Face, clings_left, clings_right, is_ideographic, is_joined};
+use crate::face::{
+    Face, is_barred_from_line_end, is_barred_from_line_start, is_ideographic, is_joined,
+};
 use crate::font::{Cut, EM, JOINER, clusters};
 use crate::svg::is_unprintable;
 
@@ -64,10 +66,10 @@ fn hangs_right(text: &str, cut: &Cut) -> i32 {
 }
 
 /// More characters than this never fit into a block, so they are not looked at.
-const LONGEST: usize = 320;
+const MAX_CHARS: usize = 320;
 
 fn start(text: &str) -> &str {
-    let end = text.char_indices().nth(LONGEST);
+    let end = text.char_indices().nth(MAX_CHARS);
     end.map_or(text, |(end, _)| &text[..end])
 }
 
@@ -85,8 +87,8 @@ fn units(text: &str) -> Vec<Unit> {
                     return true;
                 }
                 (is_ideographic(c) || is_ideographic(last))
-                    && !clings_left(c)
-                    && !clings_right(last)
+                    && !is_barred_from_line_start(c)
+                    && !is_barred_from_line_end(last)
                     && last != JOINER
             });
             match units.last_mut().filter(|_| !breaks) {

@@ -77,13 +77,13 @@ struct Layout {
     genres: i32,
     genres_size: i32,
     /// The places of posters by how many there are. The last is in front.
-    posters: fn(usize) -> &'static [Place],
+    posters: fn(usize) -> &'static [Placement],
     /// The sun.
     sun: (i32, i32, i32),
 }
 
 /// Left, top, width, and by how many degrees it is turned.
-type Place = (i32, i32, i32, i32);
+type Placement = (i32, i32, i32, i32);
 
 const WIDE: Layout = Layout {
     width: 1200,

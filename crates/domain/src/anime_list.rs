@@ -25,7 +25,7 @@ mod view;
 
 pub use self::{
     decision::{CurrentEntry, Decision, Moment, TitleFacts, restore},
-    edit::{AskedEdit, Edit, RunEdit},
+    edit::{Edit, RequestedEdit, RunEdit},
     entry::{
         ListEntry, MAX_FOREIGN_BYTES, MAX_FOREIGN_FIELDS, MAX_NOTES_CHARS, MAX_PROGRESS, MAX_RUNS,
         MAX_TAG_CHARS, MAX_TAGS, Run, RunDate, RunState, Status,

@@ -124,23 +124,23 @@ pub struct Filter {
     /// When in a year it may have begun, see [`BrowseFacts::begun_season`].
     pub seasons: Vec<Season>,
     /// In which years it may have begun, see [`BrowseFacts::begun_year`].
-    pub years: Span,
+    pub years: NumberRange,
     /// How many episodes it may have.
-    pub episodes: Span,
+    pub episodes: NumberRange,
     /// Score of at least this, in hundredths.
     pub min_score: Option<u32>,
 }
 
 /// Whole numbers from one to another, both included; all of them where no end is given.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Span {
+pub struct NumberRange {
     /// The smallest.
     pub from: Option<u32>,
     /// The largest.
     pub to: Option<u32>,
 }
 
-impl Span {
+impl NumberRange {
     /// From `from` to `to`.
     pub const fn between(from: u32, to: u32) -> Self {
         Self {
@@ -202,7 +202,7 @@ impl Sort {
 /// Where a title stands in an order: whatever happens to others, it stays behind those whose place
 /// is less. The numbers mean something only together with the [`Sort`] that they were made for.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Place<T = String> {
+pub struct SortKey<T = String> {
     /// Its sort key, as a rising number.
     pub first: i64,
     /// The tie-breaker.
@@ -213,10 +213,10 @@ pub struct Place<T = String> {
     pub mal_id: u32,
 }
 
-impl Place {
+impl SortKey {
     /// The same without a title of its own.
-    pub fn borrowed(&self) -> Place<&str> {
-        Place {
+    pub fn borrowed(&self) -> SortKey<&str> {
+        SortKey {
             first: self.first,
             second: self.second,
             title: &self.title,
@@ -225,10 +225,10 @@ impl Place {
     }
 }
 
-impl Place<&str> {
+impl SortKey<&str> {
     /// The same with a title of its own.
-    pub fn owned(&self) -> Place {
-        Place {
+    pub fn owned(&self) -> SortKey {
+        SortKey {
             first: self.first,
             second: self.second,
             title: self.title.to_owned(),
@@ -255,7 +255,7 @@ pub struct Facets {
     /// Least scores in whole points, the highest first.
     pub scores: Vec<Choice<u32>>,
     /// Usual numbers of episodes.
-    pub episodes: Vec<Choice<Span>>,
+    pub episodes: Vec<Choice<NumberRange>>,
 }
 
 /// A choice and how many titles it leaves.
@@ -279,12 +279,12 @@ pub struct GenreChoice {
 }
 
 /// Numbers of episodes to choose from: a single one, one season of a year, two, four, more.
-pub const EPISODES: [Span; 5] = [
-    Span::between(1, 1),
-    Span::between(2, 13),
-    Span::between(14, 26),
-    Span::between(27, 52),
-    Span::since(53),
+pub const EPISODES: [NumberRange; 5] = [
+    NumberRange::between(1, 1),
+    NumberRange::between(2, 13),
+    NumberRange::between(14, 26),
+    NumberRange::between(27, 52),
+    NumberRange::since(53),
 ];
 
 /// Least scores to choose from, in whole points.
@@ -327,10 +327,10 @@ mod tests {
 
     #[test]
     fn span_includes_both_ends() {
-        let span = Span::between(2, 13);
+        let span = NumberRange::between(2, 13);
         assert!([2, 7, 13].into_iter().all(|number| span.holds(number)));
         assert!(![1, 14].into_iter().any(|number| span.holds(number)));
-        assert!(Span::default().is_open() && Span::default().holds(0));
-        assert!(Span::since(53).holds(u32::MAX) && !Span::since(53).is_open());
+        assert!(NumberRange::default().is_open() && NumberRange::default().holds(0));
+        assert!(NumberRange::since(53).holds(u32::MAX) && !NumberRange::since(53).is_open());
     }
 }

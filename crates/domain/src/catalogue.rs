@@ -232,7 +232,7 @@ pub trait CatalogueImport: Send {
     /// [`Outcome::Equal`]. Anything else is replaced as a whole. That of a title that is not stored is
     /// [`Outcome::Unknown`].
     async fn put_extras(&mut self, batch: &[TitleExtra]) -> Result<Vec<Outcome>>;
-    /// Lays whole records of people over what is [known](crate::extras::Known::updated_by) of them. Somebody who is in
+    /// Lays whole records of people over what is [known](crate::extras::KnownRecord::updated_by) of them. Somebody who is in
     /// no title that is stored is [`Outcome::Unknown`].
     async fn put_people(&mut self, batch: &[Person]) -> Result<Vec<Outcome>>;
     /// The same for characters.

@@ -30,7 +30,7 @@ pub use self::{
     },
     episode::Episode,
     kind::{Extra, ExtraKind, ExtraPage, MAX_ITEMS, MAX_PICTURES, TitleExtra},
-    known::{Known, KnownExtra, Record, Stated, turns},
+    known::{KnownExtra, KnownRecord, Record, Stated, turns},
     news::NewsLink,
     person::{Person, PersonId, PersonMention, in_reading_order},
     query::{
@@ -38,7 +38,7 @@ pub use self::{
         VideoTitles,
     },
     recommendation::{Recommendation, RecommendedTitle},
-    record::{RecordId, WholeRecord},
+    record::{FullRecord, RecordId},
     store::ExtrasStore,
     video::{Video, VideoKind},
     viewers::ViewerCounts,

@@ -31,7 +31,7 @@ const OF_PART: [&str; 2] = ["side story", "summary"];
 
 /// A relation between two titles, in whichever direction a source tells it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Link {
+pub struct FranchiseLink {
     /// The title whose record tells it.
     pub from: MalId,
     /// The other one.
@@ -89,7 +89,7 @@ pub struct FranchiseTitle {
 ///
 /// The result is the same for each of them as long as `relations` holds every relation of every title
 /// that [`KINDS`] lead to, whatever their order.
-pub fn members(of: MalId, relations: &[Link]) -> BTreeMap<MalId, Part> {
+pub fn members(of: MalId, relations: &[FranchiseLink]) -> BTreeMap<MalId, Part> {
     let known = RelationKinds::new(relations);
     let mut lines = Groups::default();
     lines.add(of);
@@ -122,7 +122,7 @@ pub fn members(of: MalId, relations: &[Link]) -> BTreeMap<MalId, Part> {
 pub fn watch_order(
     titles: Vec<RelatedTitle>,
     members: &BTreeMap<MalId, Part>,
-    relations: &[Link],
+    relations: &[FranchiseLink],
 ) -> Vec<FranchiseTitle> {
     let places = Places::new(&titles, relations);
     let mut order: Vec<FranchiseTitle> = titles
@@ -147,7 +147,7 @@ struct Places {
 }
 
 impl Places {
-    fn new(titles: &[RelatedTitle], relations: &[Link]) -> Self {
+    fn new(titles: &[RelatedTitle], relations: &[FranchiseLink]) -> Self {
         let dated = titles.iter().filter_map(|t| Some((t.mal_id, t.released?)));
         let continued = relations.iter().filter_map(|link| {
             if link.kind.eq_ignore_ascii_case("sequel") {
@@ -249,7 +249,7 @@ type Wholes = BTreeMap<MalId, BTreeSet<MalId>>;
 struct RelationKinds(BTreeMap<(MalId, MalId), BTreeSet<String>>);
 
 impl RelationKinds {
-    fn new(links: &[Link]) -> Self {
+    fn new(links: &[FranchiseLink]) -> Self {
         let mut relations: BTreeMap<_, BTreeSet<String>> = BTreeMap::new();
         for link in links.iter().filter(|link| link.from != link.to) {
             let kinds = relations.entry((link.from, link.to)).or_default();

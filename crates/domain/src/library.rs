@@ -15,9 +15,10 @@ pub use self::{
     },
     imports::{
         ApplyOutcome, Applying, CsvColumn, CsvReading, ImportCounts, ImportOperation, ImportRead,
-        ImportRow, ImportStore, LeftByApply, LeftByUndo, ListImport, MAX_NAMED_LEFT,
-        MAX_UNRESOLVED, MatchedRow, NamedLeft, NewImport, Resolvable, Resolving, StoredEntry,
-        ToOutcome, UndoChanges, UndoOutcome, UnresolvedEntry, Unwritten, too_many_unresolved,
+        ImportRow, ImportStore, ListImport, MAX_NAMED_UNCHANGED, MAX_UNRESOLVED, MatchedRow,
+        NewImport, Resolvable, Resolving, StoredEntry, ToOutcome, UnchangedByApply,
+        UnchangedByUndo, UnchangedTitle, UndoChanges, UndoOutcome, UnresolvedEntry, Unwritten,
+        too_many_unresolved,
     },
     name_fit::NameFit,
     position::{ChangeId, NoPosition, Position},

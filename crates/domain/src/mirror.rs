@@ -130,13 +130,13 @@ pub trait MirrorProvider: Send + Sync {
         &self,
         list: MirrorList,
         page: u32,
-        held: Option<CachedAnswer>,
+        cached: Option<CachedAnswer>,
     ) -> Result<Fetch<ListPage>, ProviderError>;
     /// The whole record of a title; `None` where the provider does not know it.
-    async fn whole(
+    async fn full_record(
         &self,
         id: MalId,
-        held: Option<CachedAnswer>,
+        cached: Option<CachedAnswer>,
     ) -> Result<Fetch<Option<SourceTitle>>, ProviderError>;
 }
 
@@ -154,7 +154,7 @@ pub enum Mirrored {
         now: Timestamp,
     },
     /// A whole record, or that there is none. What was kept of a later one stands.
-    Whole {
+    FullRecord {
         /// Whose.
         id: MalId,
         /// When.
@@ -215,7 +215,7 @@ pub struct ExtrasProgress {
 pub trait MirrorStore: Send + Sync {
     /// Takes the work for `holder` until `until`, or goes on having it. `false` while somebody else
     /// has it.
-    async fn hold(&self, holder: &str, now: Timestamp, until: Timestamp) -> Result<bool>;
+    async fn acquire_lease(&self, holder: &str, now: Timestamp, until: Timestamp) -> Result<bool>;
     /// The lists that were begun.
     async fn lists(&self) -> Result<Vec<ListState>>;
     /// Keeps how far a list is.
@@ -235,9 +235,9 @@ pub trait MirrorStore: Send + Sync {
     /// Does not ask for an extra of a title, which the catalogue holds, before `next_at`, since that failed.
     async fn put_off_extra(&self, id: MalId, kind: ExtraKind, next_at: Timestamp) -> Result<()>;
     /// The answer to `request`, if the facts are still as it left them and this version has read it.
-    async fn held(&self, request: MirrorRequest) -> Result<Option<CachedAnswer>>;
+    async fn cached_answer(&self, request: MirrorRequest) -> Result<Option<CachedAnswer>>;
     /// Keeps what was mirrored without any facts.
-    async fn keep(&self, mirrored: Mirrored) -> Result<()>;
+    async fn save(&self, mirrored: Mirrored) -> Result<()>;
     /// How far mirroring is.
     async fn progress(&self, now: Timestamp) -> Result<Progress>;
     /// How far mirroring of extras is. It counts a row of an index for each extra of each title.

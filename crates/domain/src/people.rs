@@ -12,11 +12,11 @@ mod store;
 mod tests;
 
 pub use self::{
-    agreement::{Agreement, Interval, LEAST_SHARED},
+    agreement::{Agreement, Interval, MIN_SHARED},
     comparison::{
         Compared, ComparedEntry, ComparedTitle, Comparison, ComparisonPage, ComparisonSort,
     },
-    list::{ListPage, ListSort, PEOPLE_PAGE, PublicEntries, public_entries},
+    list::{ListSort, PEOPLE_PAGE, PublicEntries, PublicListPage, public_entries},
     name::{MAX_PAGE_NAME, MIN_PAGE_NAME, PageName},
     page::{Audience, MAX_FAVORITES, PageEdit, Reader, UserPage},
     store::{FoundPage, PeopleStore},

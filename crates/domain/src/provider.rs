@@ -8,7 +8,7 @@ use jiff::Timestamp;
 use crate::{
     Result,
     anime::{Anime, Link, MalId, Site, Status, Tag},
-    extras::{ExtraKind, ExtraPage, RecordId, WholeRecord},
+    extras::{ExtraKind, ExtraPage, FullRecord, RecordId},
 };
 
 /// A readable record of a source.
@@ -117,7 +117,7 @@ pub trait TitleProvider: ExtraProvider {
     async fn whole_record(
         &self,
         id: RecordId,
-    ) -> Result<Fetched<Option<WholeRecord>>, ProviderError>;
+    ) -> Result<Fetched<Option<FullRecord>>, ProviderError>;
 }
 
 /// A service that tells what airs now, best first (Kitsu).

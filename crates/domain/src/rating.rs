@@ -2,7 +2,7 @@
 //! on their lists, and bursts of extreme scores, which count once somebody has looked at them.
 //!
 //! **Invariant:** no shown number reveals one person's private entry, or a group of fewer than
-//! [`LEAST_SHOWN`]: [`TitleTally`] enforces that.
+//! [`MIN_SHOWN`]: [`TitleTally`] enforces that.
 
 mod burst;
 mod estimate;
@@ -19,11 +19,11 @@ pub(crate) use self::estimate::student_quantile;
 #[cfg(test)]
 pub(crate) use self::tests::Seeded;
 pub use self::{
-    burst::{BURST_DAYS, ExtremeVotes, History, LEAST_BURST, Side, is_burst},
+    burst::{BURST_DAYS, ExtremeVotes, History, MIN_BURST, Side, is_burst},
     estimate::Estimate,
     histogram::Histogram,
     hold::{Hold, HoldDecision, HoldState},
     store::{Counted, RatingStore, Recounted, SourceScore, TitleRatings},
-    tally::{LEAST_SHOWN, ShownRatings, StatusCounts, Tally, TitleTally, status_counts},
+    tally::{MIN_SHOWN, ShownRatings, StatusCounts, Tally, TitleTally, status_counts},
     vote::{StoredVote, Vote},
 };

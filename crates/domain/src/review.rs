@@ -12,8 +12,8 @@ use jiff::{SignedDuration, Timestamp};
 pub use self::{
     id::ReviewId,
     moderation::{
-        Cases, Decision, FOLD_AT, MAX_NOTE_CHARS, Report, ReportReason, ReviewCase, StoredReport,
-        Verdict,
+        Cases, FOLD_AT, MAX_NOTE_CHARS, ModerationDecision, Report, ReportReason, ReviewCase,
+        StoredReport, Verdict,
     },
     store::{
         AllReviewsOrder, Listed, NewReview, OwnStanding, ReaderVote, ReviewOrder, ReviewPage,

@@ -11,7 +11,7 @@ pub struct Slice<T> {
 
 impl<T> Slice<T> {
     /// A part of a list that is there as a whole.
-    pub fn of(all: Vec<T>, span: Span) -> Self {
+    pub fn of(all: Vec<T>, span: SliceRange) -> Self {
         let total = u32::try_from(all.len()).unwrap_or(u32::MAX);
         let rest = all.into_iter().skip(span.skip as usize);
         Self {
@@ -33,14 +33,14 @@ impl<T> Default for Slice<T> {
 
 /// Which part of a list is wanted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Span {
+pub struct SliceRange {
     /// How many come before it.
     pub skip: u32,
     /// How many it has at most.
     pub size: u32,
 }
 
-impl Span {
+impl SliceRange {
     /// All of a list.
     pub const ALL: Self = Self {
         skip: 0,

@@ -15,7 +15,7 @@ use std::collections::BTreeSet;
 
 pub use self::{
     counts::Counts,
-    genres::{Genre, LEAST_IN_GENRE, Lift, Liking},
+    genres::{GenreStatistics, Lift, Liking, MIN_IN_GENRE},
     scores::{ScoreStep, Scores},
     watched::WatchedTime,
     year::{Highlight, YearInReview},
@@ -45,7 +45,7 @@ pub struct Statistics {
     /// The scores that were given.
     pub scores: Scores,
     /// Every genre of these titles, by name.
-    pub genres: Vec<Genre>,
+    pub genres: Vec<GenreStatistics>,
 }
 
 /// The outcome of titles that the owner has begun and does not watch now: planned ones are not begun, and those being

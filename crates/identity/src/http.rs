@@ -12,14 +12,14 @@ const USER_AGENT: &str = concat!("mitai/", env!("CARGO_PKG_VERSION"));
 /// Somebody waits in front of an empty page meanwhile.
 const TIMEOUT: Duration = Duration::from_secs(5);
 /// Metadata, keys and tokens take some kilobytes.
-const MOST_BYTES: usize = 256 * 1024;
+const MAX_BYTES: usize = 256 * 1024;
 
 /// Why an exchange did not take place.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum HttpError {
     #[error("it names an address that is not safe to ask")]
     Unsafe,
-    #[error("it answers with more than {MOST_BYTES} bytes")]
+    #[error("it answers with more than {MAX_BYTES} bytes")]
     TooLarge,
     #[error("its answer is not HTTP")]
     Malformed(#[from] http::Error),
@@ -76,7 +76,7 @@ impl Http {
         }
         let mut body = Vec::new();
         while let Some(chunk) = response.chunk().await? {
-            if body.len() + chunk.len() > MOST_BYTES {
+            if body.len() + chunk.len() > MAX_BYTES {
                 return Err(HttpError::TooLarge);
             }
             body.extend_from_slice(&chunk);

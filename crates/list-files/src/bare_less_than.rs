@@ -18,7 +18,7 @@ const MARKS: [(&[u8], Option<&[u8]>); 4] = [
 #[derive(Default)]
 pub(crate) struct BareLessThan {
     /// From a `<` on, where it is not decided what it begins.
-    held: Vec<u8>,
+    pending: Vec<u8>,
     /// The quotation mark of the attribute's value that is held last, if it has not ended: a `>` is part of it.
     quote: Option<u8>,
     /// How the comment, the section or the instruction ends that the text is in.
@@ -34,17 +34,17 @@ impl TextFilter for BareLessThan {
         while let Some(first) = piece.first() {
             if let Some(end) = self.until {
                 piece = self.pass(piece, end, to);
-            } else if self.held.is_empty() {
+            } else if self.pending.is_empty() {
                 let bare = piece.iter().position(|it| *it == b'<');
                 let (text, rest) = piece.split_at(bare.unwrap_or(piece.len()));
                 to.extend_from_slice(text);
                 let (markup, rest) = rest.split_at(rest.len().min(1));
-                self.held.extend_from_slice(markup);
+                self.pending.extend_from_slice(markup);
                 piece = rest;
             } else if *first == b'<' {
                 self.release(false, to);
             } else {
-                self.held.push(*first);
+                self.pending.push(*first);
                 piece = &piece[1..];
                 self.decide(to);
             }
@@ -92,10 +92,10 @@ impl BareLessThan {
     }
 
     fn decide(&mut self, to: &mut Vec<u8>) {
-        let held = &self.held[..];
-        if let [_, b'!' | b'?', ..] = held {
-            match MARKS.iter().find(|(mark, _)| mark.starts_with(held)) {
-                Some((mark, until)) if *mark == held => {
+        let pending = &self.pending[..];
+        if let [_, b'!' | b'?', ..] = pending {
+            match MARKS.iter().find(|(mark, _)| mark.starts_with(pending)) {
+                Some((mark, until)) if *mark == pending => {
                     self.until = *until;
                     self.release(until.is_some() || !self.has_tag, to);
                 }
@@ -104,13 +104,13 @@ impl BareLessThan {
             }
             return;
         }
-        let last = held.last().copied();
-        if held.len() == MAX_TAG {
+        let last = pending.last().copied();
+        if pending.len() == MAX_TAG {
             self.release(false, to);
         } else if let Some(quote) = self.quote {
             self.quote = (last != Some(quote)).then_some(quote);
         } else if last == Some(b'>') {
-            let is_tag = is_tag(held);
+            let is_tag = is_tag(pending);
             self.has_tag |= is_tag;
             self.release(is_tag, to);
         } else {
@@ -119,13 +119,13 @@ impl BareLessThan {
     }
 
     fn release(&mut self, is_markup: bool, to: &mut Vec<u8>) {
-        if let (false, Some(text)) = (is_markup, self.held.strip_prefix(b"<")) {
+        if let (false, Some(text)) = (is_markup, self.pending.strip_prefix(b"<")) {
             to.extend_from_slice(b"&lt;");
             to.extend_from_slice(text);
         } else {
-            to.extend_from_slice(&self.held);
+            to.extend_from_slice(&self.pending);
         }
-        self.held.clear();
+        self.pending.clear();
         self.quote = None;
     }
 }

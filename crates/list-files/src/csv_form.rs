@@ -26,7 +26,7 @@ pub(crate) fn read(
     meter: &Meter,
     reading: &Reading,
 ) -> Result<ListFile, FileError> {
-    let (separator, text) = separator::found(text)?;
+    let (separator, text) = separator::detect(text)?;
     let mut reader = ReaderBuilder::new()
         .delimiter(separator)
         .flexible(true)
@@ -65,7 +65,7 @@ pub(crate) fn read(
         scores.push(score);
     }
     if reader.get_ref().are_open() {
-        told_open(&mut rows)?;
+        report_open_quotes(&mut rows)?;
     }
     let known = (yamtrack.is_some() || is_own(&names)).then_some(10.0);
     let known = known.or(reading.score_of);
@@ -137,7 +137,7 @@ fn unreadable(entries: usize) -> impl Fn(csv::Error) -> FileError {
 }
 
 /// Tells the owner of a file that ends inside quotation marks, at the last row.
-fn told_open(rows: &mut [Row]) -> Result<(), FileError> {
+fn report_open_quotes(rows: &mut [Row]) -> Result<(), FileError> {
     let last = rows.last_mut();
     let last = last.ok_or(FileError::Unreadable {
         line: 1,
@@ -185,7 +185,9 @@ impl Cells<'_> {
         let mut row = Row::new(place, content, || (name(), raw_id().map(str::to_owned)));
         row.if_anime = if_anime.map(Box::new);
         let score = entry_of(&mut row).and_then(|entry| {
-            entry.remarks.extend(self.beyond().map(Remark::Cells));
+            entry
+                .remarks
+                .extend(self.cells_beyond_columns().map(Remark::Cells));
             let score = self.score();
             score.unwrap_or_else(|remark| {
                 entry.remarks.push(remark);
@@ -196,7 +198,7 @@ impl Cells<'_> {
     }
 
     /// What stands behind the last column.
-    fn beyond(&self) -> Option<String> {
+    fn cells_beyond_columns(&self) -> Option<String> {
         let cells = self.record.iter().skip(self.columns);
         let cells: Vec<_> = cells.filter(|cell| !cell.is_empty()).collect();
         (!cells.is_empty()).then(|| clipped(&cells.join(", ")))
@@ -222,9 +224,9 @@ impl Cells<'_> {
             Some(name) => status::named(name).ok_or_else(|| RowError::Status(clipped(name)))?,
         };
         let mut entry = FileEntry::new(title, status);
-        entry.said.rewatching = rewatching;
+        entry.imported.rewatching = rewatching;
         if self.get(Column::Status).is_none() {
-            entry.said.status = None;
+            entry.imported.status = None;
             // Where there is no such column, no row can have one
             let is_missing = self.meanings.contains(&Some(Column::Status));
             entry.remarks.extend(is_missing.then_some(Remark::Status));
@@ -234,12 +236,12 @@ impl Cells<'_> {
         let rewatches = self.number(Column::Rewatches, &mut entry);
         entry.set_rewatches(rewatches);
         entry.without_id(self.get(Column::MalId).filter(|raw| *raw != "0"));
-        entry.said.started = self.date(Column::Started, &mut entry);
-        entry.said.finished = self.date(Column::Finished, &mut entry);
+        entry.imported.started = self.date(Column::Started, &mut entry);
+        entry.imported.finished = self.date(Column::Finished, &mut entry);
         entry.set_notes(self.get(Column::Notes).unwrap_or_default());
         entry.add_tags(self.get(Column::Tags).unwrap_or_default().split(','));
         let private = self.get(Column::Private).map(str::to_ascii_lowercase);
-        entry.said.private = private.map(|it| ["yes", "true", "1"].contains(&it.as_str()));
+        entry.imported.private = private.map(|it| ["yes", "true", "1"].contains(&it.as_str()));
         Ok(entry)
     }
 

@@ -55,7 +55,7 @@ pub struct FileEntry {
     /// Which title it is of.
     pub title: ImportedTitle,
     /// What the file says of it.
-    pub said: ImportedEntry,
+    pub imported: ImportedEntry,
     /// What could not be taken as it stands.
     pub remarks: Vec<Remark>,
 }
@@ -131,11 +131,11 @@ impl From<Row> for ImportRow {
             ..ImportedTitle::default()
         };
         let (if_titled, remarks) = match row.if_anime {
-            Some(entry) => (Some(Box::new(entry.said)), entry.remarks),
+            Some(entry) => (Some(Box::new(entry.imported)), entry.remarks),
             None => (None, Vec::new()),
         };
         let (title, content, remarks) = match row.content {
-            Ok(entry) => (entry.title, Ok(entry.said), entry.remarks),
+            Ok(entry) => (entry.title, Ok(entry.imported), entry.remarks),
             Err(error) => (name(), Err(error.to_string()), remarks),
         };
         Self {
@@ -155,13 +155,13 @@ impl From<Row> for ImportRow {
 impl FileEntry {
     /// An entry of so much of a title, with this status.
     pub(crate) fn new(title: ImportedTitle, status: Status) -> Self {
-        let said = ImportedEntry {
+        let imported = ImportedEntry {
             status: Some(status),
             ..ImportedEntry::default()
         };
         Self {
             title,
-            said,
+            imported,
             remarks: Vec::new(),
         }
     }
@@ -188,7 +188,7 @@ impl FileEntry {
     /// The number that a row of JSON has under a name, with a remark where what stands there is none.
     pub(crate) fn read_count(&mut self, row: &Object, name: &str) -> Option<i64> {
         let count = fields::number(row, name);
-        let unread = fields::unread(row, name, count);
+        let unread = fields::unreadable_value(row, name, count);
         self.remarks
             .extend(unread.map(|raw| Remark::Number(clipped(&raw))));
         count
@@ -197,7 +197,7 @@ impl FileEntry {
     /// The score that a row of JSON has under a name, with a remark where what stands there is none.
     pub(crate) fn read_score(&mut self, row: &Object, name: &str) -> Option<f64> {
         let score = fields::decimal(row, name);
-        let unread = fields::unread(row, name, score);
+        let unread = fields::unreadable_value(row, name, score);
         self.remarks
             .extend(unread.map(|raw| Remark::Score(clipped(&raw))));
         score
@@ -206,7 +206,7 @@ impl FileEntry {
     /// Takes the notes that a row of JSON has under a name, with a remark where what stands there is no text.
     pub(crate) fn read_notes(&mut self, row: &Object, name: &str) {
         let notes = fields::raw(row, name);
-        let unread = fields::unread(row, name, notes.as_deref());
+        let unread = fields::unreadable_value(row, name, notes.as_deref());
         self.remarks
             .extend(unread.map(|raw| Remark::NotesValue(clipped(&raw))));
         self.set_notes(&notes.unwrap_or_default());
@@ -214,7 +214,7 @@ impl FileEntry {
 
     /// Takes a number of episodes seen.
     pub(crate) fn set_progress(&mut self, count: Option<i64>) {
-        self.said.progress = self.count(count, MAX_PROGRESS);
+        self.imported.progress = self.count(count, MAX_PROGRESS);
     }
 
     /// Takes a number of rewatches.
@@ -224,7 +224,7 @@ impl FileEntry {
         if taken == Some(255) {
             self.remarks.push(Remark::Number("255".to_owned()));
         }
-        self.said.rewatches = taken.filter(|it| *it != 255).unwrap_or(0);
+        self.imported.rewatches = taken.filter(|it| *it != 255).unwrap_or(0);
     }
 
     fn count(&mut self, count: Option<i64>, most: u16) -> Option<u16> {
@@ -243,8 +243,8 @@ impl FileEntry {
         };
         let hundredths = (score * 100.0 / of).round();
         let exact = (1..=100_u8).find(|it| (f64::from(*it) - hundredths).abs() < 0.5);
-        self.said.score = exact.and_then(|it| Score::new(it).ok());
-        if self.said.score.is_none() {
+        self.imported.score = exact.and_then(|it| Score::new(it).ok());
+        if self.imported.score.is_none() {
             self.remarks.push(Remark::Score(score.to_string()));
         }
     }
@@ -252,7 +252,7 @@ impl FileEntry {
     /// Takes a score of a form that has whole ones from 1 to 10; 0 is none.
     pub(crate) fn set_whole_score(&mut self, score: Option<f64>) {
         self.set_score(score, 10.0);
-        self.said.has_whole_scores = self.said.score.is_some();
+        self.imported.has_whole_scores = self.imported.score.is_some();
     }
 
     /// Takes notes, without blanks around them.
@@ -263,20 +263,20 @@ impl FileEntry {
             self.remarks.push(Remark::Notes);
         }
         end.map_or(notes, |(end, _)| &notes[..end])
-            .clone_into(&mut self.said.notes);
+            .clone_into(&mut self.imported.notes);
     }
 
     /// Takes tags, those that Mitai keeps.
     pub(crate) fn add_tags<'a>(&mut self, tags: impl IntoIterator<Item = &'a str>) {
         let tags = tags.into_iter().map(str::trim);
         for tag in tags.filter(|tag| !tag.is_empty()) {
-            let is_known = self.said.tags.contains(tag);
-            let fits = tag.chars().count() <= MAX_TAG_CHARS && self.said.tags.len() < MAX_TAGS;
+            let is_known = self.imported.tags.contains(tag);
+            let fits = tag.chars().count() <= MAX_TAG_CHARS && self.imported.tags.len() < MAX_TAGS;
             if !is_known && !fits {
                 let shown = tag.chars().take(MAX_TAG_CHARS).collect();
                 self.remarks.push(Remark::Tag(shown));
             } else if !is_known {
-                self.said.tags.insert(tag.to_owned());
+                self.imported.tags.insert(tag.to_owned());
             }
         }
     }
@@ -291,6 +291,6 @@ impl FileEntry {
             return;
         }
         let (name, value) = (name.to_owned(), value.to_owned());
-        self.said.foreign_fields.insert(name, value);
+        self.imported.foreign_fields.insert(name, value);
     }
 }

@@ -47,7 +47,11 @@ pub(crate) fn raw(of: &Object, name: &str) -> Option<String> {
 }
 
 /// A value that is neither missing nor blank nor empty, as it stands there, where `read` makes nothing of it.
-pub(crate) fn unread<T: Copy>(of: &Object, name: &str, read: Option<T>) -> Option<String> {
+pub(crate) fn unreadable_value<T: Copy>(
+    of: &Object,
+    name: &str,
+    read: Option<T>,
+) -> Option<String> {
     if read.is_some() {
         return None;
     }

@@ -4,7 +4,7 @@
 const BEGINNINGS: [char; 8] = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
 
 /// A text that is a formula nowhere. [`plain`] gives it back as it was.
-pub(crate) fn guarded(text: String) -> String {
+pub(crate) fn escaped(text: String) -> String {
     if is_formula(&text) {
         return format!("'{text}");
     }

@@ -60,18 +60,18 @@ struct Document {
     /// Fields of what holds the rows.
     header: Object,
     has_container: bool,
-    rows: Vec<Found>,
+    rows: Vec<RawRow>,
 }
 
 /// A row, and the list that it was found in.
-struct Found {
+struct RawRow {
     /// Its JSON: as values, many small things would take many times as much memory as the file.
     json: Box<str>,
     list: List,
     is_other_medium: bool,
 }
 
-impl Found {
+impl RawRow {
     fn object(&self) -> Option<Object> {
         serde_json::from_str(&self.json).ok()
     }
@@ -111,7 +111,7 @@ impl Document {
         if mitai::is_newer(&self.header) {
             return Err(FileError::Newer);
         }
-        let mut objects = self.rows.iter().filter_map(Found::object);
+        let mut objects = self.rows.iter().filter_map(RawRow::object);
         let Some(form) = objects.find_map(|row| form(&row, &self.header)) else {
             let is_empty = self.rows.is_empty() && self.has_container;
             let has_other_media =
@@ -179,10 +179,10 @@ fn form(row: &Object, header: &Object) -> Option<Form> {
 
 /// Reads each row by itself.
 fn each<'a>(
-    rows: impl IntoIterator<Item = &'a Found>,
+    rows: impl IntoIterator<Item = &'a RawRow>,
     read: impl Fn(&Object, &List) -> Result<FileEntry, RowError>,
 ) -> Vec<Row> {
-    let row = |(place, found): (usize, &Found)| {
+    let row = |(place, found): (usize, &RawRow)| {
         let object = found.object();
         let content = (object.as_ref())
             .ok_or_else(|| found.no_object())

@@ -137,12 +137,12 @@ fn unmark_decimal_scores(rows: &mut [Row]) {
         let content = row.content.as_mut().ok();
         content.into_iter().chain(row.if_anime.as_deref_mut())
     });
-    let said = entries.map(|entry| &mut entry.said);
-    let marked: Vec<_> = said.filter(|it| it.has_whole_scores).collect();
+    let imported = entries.map(|entry| &mut entry.imported);
+    let marked: Vec<_> = imported.filter(|it| it.has_whole_scores).collect();
     let is_decimal = |score: Score| !score.get().is_multiple_of(10);
     if marked.iter().any(|it| it.score.is_some_and(is_decimal)) {
-        for said in marked {
-            said.has_whole_scores = false;
+        for imported in marked {
+            imported.has_whole_scores = false;
         }
     }
 }

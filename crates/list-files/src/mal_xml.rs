@@ -4,11 +4,11 @@
 //! A row that is not well formed is refused, and the reading goes on at the row after it, also where that was taken for
 //! a part of it.
 
+mod recovery;
 mod row;
 mod source;
-mod swallowed;
 
-pub(crate) use self::row::{KEPT, plain};
+pub(crate) use self::row::{FOREIGN_FIELDS, plain};
 
 use std::{collections::BTreeMap, io::Read, mem};
 
@@ -28,7 +28,7 @@ const ROWS: [&str; 2] = ["anime", "manga"];
 /// Reads a whole file.
 pub(crate) fn read(text: impl Read, meter: &Meter) -> Result<ListFile, FileError> {
     let mut parser = new_parser(Source::new(text, meter));
-    let mut list = Reading::default();
+    let mut list = RowReader::default();
     let mut buffer = Vec::new();
     loop {
         buffer.clear();
@@ -42,7 +42,7 @@ pub(crate) fn read(text: impl Read, meter: &Meter) -> Result<ListFile, FileError
         }
         let mut source = parser.into_inner();
         match step {
-            Step::Broken { has_ended } => list.mend(&mut source, has_ended)?,
+            Step::Broken { has_ended } => list.resync(&mut source, has_ended)?,
             Step::End => return list.finish(),
             Step::Within | Step::Edge => {
                 source.begin_row();
@@ -53,7 +53,7 @@ pub(crate) fn read(text: impl Read, meter: &Meter) -> Result<ListFile, FileError
     }
 }
 
-/// A parser that leaves it to [`Reading`] which end is of which element: people type tags into comments. It keeps the name
+/// A parser that leaves it to [`RowReader`] which end is of which element: people type tags into comments. It keeps the name
 /// of each tag that does not end, so every row gets a new one.
 fn new_parser<R>(text: R) -> Reader<R> {
     let mut parser = Reader::from_reader(text);
@@ -91,7 +91,7 @@ enum Head {
 
 /// What was read so far.
 #[derive(Default)]
-struct Reading {
+struct RowReader {
     /// The name of the list's element.
     root: Option<String>,
     /// Names of the elements that are open.
@@ -119,7 +119,7 @@ struct OpenRow {
     lines: u64,
 }
 
-impl Reading {
+impl RowReader {
     fn unreadable(&self) -> FileError {
         if self.root.is_none() {
             return FileError::NotAList;
@@ -188,19 +188,19 @@ impl Reading {
         self.open.len() == FIELD_DEPTH
     }
 
-    fn place(&self, name: &str) -> Option<usize> {
+    fn position_of(&self, name: &str) -> Option<usize> {
         self.open.iter().position(|open| open == name)
     }
 
     /// Whether an end tag in a field ends nothing but what was typed there.
     fn is_typed_end(&self, name: &str) -> bool {
-        let place = self.place(name);
+        let place = self.position_of(name);
         self.is_in_field() && (place.is_none() || place == self.row.typed.last().copied())
     }
 
     /// Adds a start tag to the text of a field.
     fn push_start_tag(&mut self, name: &str, tag: &str) {
-        if let Some(place) = self.place(name).filter(|_| !self.row.is_flat) {
+        if let Some(place) = self.position_of(name).filter(|_| !self.row.is_flat) {
             self.row.typed.push(place);
             self.row.has_typed = true;
         }
@@ -209,7 +209,7 @@ impl Reading {
 
     /// Adds an end tag to the text of a field.
     fn push_end_tag(&mut self, name: &str, tag: &str) {
-        if self.place(name).is_some() {
+        if self.position_of(name).is_some() {
             self.row.typed.pop();
         }
         self.text(&format!("</{tag}>"));
@@ -236,8 +236,8 @@ impl Reading {
 
     /// Takes a section, unless it is one without an end that goes on to that of another.
     fn section(&mut self, text: &str) -> Step {
-        let swallowed = swallowed::row(text.as_bytes()).filter(|_| self.open.len() > 1);
-        if swallowed.is_some_and(|at| text[at..].contains("<![CDATA[")) {
+        let next_row = recovery::next_row(text.as_bytes()).filter(|_| self.open.len() > 1);
+        if next_row.is_some_and(|at| text[at..].contains("<![CDATA[")) {
             return Step::Broken { has_ended: false };
         }
         self.text(text)
@@ -245,7 +245,7 @@ impl Reading {
 
     /// Passes over a comment or the like, unless it is one without an end that goes on to that of another.
     fn comment(&self, text: &[u8]) -> Step {
-        if self.open.len() > 1 && swallowed::row(text).is_some() {
+        if self.open.len() > 1 && recovery::next_row(text).is_some() {
             return Step::Broken { has_ended: false };
         }
         Step::Within
@@ -254,7 +254,7 @@ impl Reading {
     /// Ends an element, which has to be the innermost.
     fn close(&mut self, name: &str) -> Result<Step, FileError> {
         if self.open.last().is_none_or(|open| open != name) {
-            let place = self.place(name);
+            let place = self.position_of(name);
             // Between rows it ends nothing
             self.row.is_malformed |= place.is_none();
             return Ok(match place {
@@ -277,20 +277,20 @@ impl Reading {
     }
 
     /// Goes on after something by which a row is not well formed: at the next row, which it may have swallowed.
-    fn mend<R: Read>(&mut self, source: &mut Source<R>, has_ended: bool) -> Result<(), FileError> {
+    fn resync(&mut self, source: &mut Source<impl Read>, has_ended: bool) -> Result<(), FileError> {
         if self.open.len() < 2 {
             return Err(self.refusal(source));
         }
         let read = source.row();
-        let swallowed = swallowed::row(read);
+        let next_row = recovery::next_row(read);
         // A tag that was typed there may have no end
-        let is_flat = swallowed.is_none() && self.row.has_typed;
+        let is_flat = next_row.is_none() && self.row.has_typed;
         let place = if is_flat {
             self.open.truncate(2);
             0
         } else {
-            let end = swallowed.or_else(|| has_ended.then_some(read.len()));
-            let Some(place) = end.or_else(|| swallowed::end_of(&self.open[0], read)) else {
+            let end = next_row.or_else(|| has_ended.then_some(read.len()));
+            let Some(place) = end.or_else(|| recovery::list_end(&self.open[0], read)) else {
                 return Err(self.refusal(source));
             };
             self.end_row(false)?;

@@ -6,12 +6,12 @@ use std::io::{self, Read};
 pub(crate) struct Quotes<R> {
     inner: R,
     separator: u8,
-    place: Place,
+    place: State,
 }
 
 /// Where a text is.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Place {
+enum State {
     /// Before the first character of a cell.
     Start,
     /// In a cell without quotation marks, or behind its closing one.
@@ -24,7 +24,7 @@ enum Place {
 
 impl<R: Read> Quotes<R> {
     pub(crate) const fn new(inner: R, separator: u8) -> Self {
-        let place = Place::Start;
+        let place = State::Start;
         Self {
             inner,
             separator,
@@ -34,7 +34,7 @@ impl<R: Read> Quotes<R> {
 
     /// Whether what was read so far ends inside quotation marks.
     pub(crate) fn are_open(&self) -> bool {
-        self.place == Place::Quoted
+        self.place == State::Quoted
     }
 }
 
@@ -44,10 +44,10 @@ impl<R: Read> Read for Quotes<R> {
         for byte in &buffer[..count] {
             let ends_cell = matches!(byte, b'\r' | b'\n') || *byte == self.separator;
             self.place = match (self.place, byte) {
-                (Place::Quoted, b'"') => Place::Closing,
-                (Place::Quoted, _) | (Place::Start | Place::Closing, b'"') => Place::Quoted,
-                _ if ends_cell => Place::Start,
-                _ => Place::Plain,
+                (State::Quoted, b'"') => State::Closing,
+                (State::Quoted, _) | (State::Start | State::Closing, b'"') => State::Quoted,
+                _ if ends_cell => State::Start,
+                _ => State::Plain,
             };
         }
         Ok(count)

@@ -15,9 +15,9 @@ pub(crate) struct Repaired<R> {
     raw: Vec<u8>,
     /// Text of the last bytes, with the characters that are left out.
     decoded: String,
-    /// Text from `given` on that was not yet given out.
+    /// Text from `position` on that was not yet given out.
     text: Vec<u8>,
-    given: usize,
+    position: usize,
     ended: bool,
 }
 
@@ -33,7 +33,7 @@ impl<R: Read> Repaired<R> {
             raw: Vec::new(),
             decoded: String::new(),
             text: Vec::new(),
-            given: 0,
+            position: 0,
             ended: false,
         }
     }
@@ -62,7 +62,7 @@ impl<R: Read> Repaired<R> {
         let (_, used, _) = decoder.decode_to_string(&self.raw, &mut self.decoded, self.ended);
         self.raw.drain(..used);
         self.text.clear();
-        self.given = 0;
+        self.position = 0;
         push_legal(&mut self.text, &self.decoded);
         Ok(())
     }
@@ -70,16 +70,16 @@ impl<R: Read> Repaired<R> {
 
 impl<R: Read> Read for Repaired<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        while self.given == self.text.len() {
+        while self.position == self.text.len() {
             if self.ended {
                 return Ok(0);
             }
             self.fill()?;
         }
-        let text = &self.text[self.given..];
+        let text = &self.text[self.position..];
         let count = text.len().min(buffer.len());
         buffer[..count].copy_from_slice(&text[..count]);
-        self.given += count;
+        self.position += count;
         Ok(count)
     }
 }

@@ -8,18 +8,18 @@ const SEPARATORS: [u8; 4] = *b",;\t|";
 const START: u64 = 16 * 1024;
 
 /// The separator of a text, and all of the text but for a line that says nothing else.
-pub(crate) fn found(mut text: impl Read) -> io::Result<(u8, impl Read)> {
+pub(crate) fn detect(mut text: impl Read) -> io::Result<(u8, impl Read)> {
     let mut start = Vec::new();
     text.by_ref().take(START).read_to_end(&mut start)?;
-    let (said, length) = said(&start);
-    let separator = said.unwrap_or_else(|| likely(&start));
+    let (declared, length) = declared(&start);
+    let separator = declared.unwrap_or_else(|| likely(&start));
     let mut rest = Cursor::new(start);
     rest.set_position(length);
     Ok((separator, rest.chain(text)))
 }
 
 /// `sep=;`, as spreadsheets have it on a line of its own, and the length of that line.
-fn said(start: &[u8]) -> (Option<u8>, u64) {
+fn declared(start: &[u8]) -> (Option<u8>, u64) {
     let rest = start.strip_prefix(b"sep=").unwrap_or_default();
     for line_break in [&b"\r\n"[..], b"\n"] {
         if let [separator, after @ ..] = rest

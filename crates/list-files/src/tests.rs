@@ -6,8 +6,8 @@ mod forms;
 mod hostile;
 mod lossless;
 mod malformed;
-mod mended;
 mod remarks;
+mod repaired;
 
 use jiff::tz::TimeZone;
 

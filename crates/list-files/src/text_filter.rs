@@ -18,9 +18,9 @@ pub(crate) struct FilteredText<R, F> {
     inner: R,
     filter: F,
     piece: Box<[u8]>,
-    /// Text from `given` on that was not yet given out.
+    /// Text from `position` on that was not yet given out.
     text: Vec<u8>,
-    given: usize,
+    position: usize,
     ended: bool,
 }
 
@@ -33,7 +33,7 @@ impl<R: Read, F: TextFilter> FilteredText<R, F> {
             filter,
             piece: vec![0; PIECE].into(),
             text: Vec::new(),
-            given: 0,
+            position: 0,
             ended: false,
         }
     }
@@ -41,11 +41,11 @@ impl<R: Read, F: TextFilter> FilteredText<R, F> {
     /// Gives out this text once more and then what follows it, as another filter mends both. Returns how many bytes are
     /// mended anew.
     pub(crate) fn restart(&mut self, mut again: Vec<u8>, filter: F) -> u64 {
-        again.extend_from_slice(&self.text[self.given..]);
+        again.extend_from_slice(&self.text[self.position..]);
         self.filter.end(&mut again);
         self.filter = filter;
         self.text.clear();
-        self.given = 0;
+        self.position = 0;
         self.filter.push(&again, &mut self.text);
         if self.ended {
             self.filter.end(&mut self.text);
@@ -56,12 +56,12 @@ impl<R: Read, F: TextFilter> FilteredText<R, F> {
 
 impl<R: Read, F: TextFilter> Read for FilteredText<R, F> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        while self.given == self.text.len() {
+        while self.position == self.text.len() {
             if self.ended {
                 return Ok(0);
             }
             self.text.clear();
-            self.given = 0;
+            self.position = 0;
             let read = self.inner.read(&mut self.piece)?;
             self.ended = read == 0;
             if self.ended {
@@ -70,10 +70,10 @@ impl<R: Read, F: TextFilter> Read for FilteredText<R, F> {
                 self.filter.push(&self.piece[..read], &mut self.text);
             }
         }
-        let text = &self.text[self.given..];
+        let text = &self.text[self.position..];
         let count = text.len().min(buffer.len());
         buffer[..count].copy_from_slice(&text[..count]);
-        self.given += count;
+        self.position += count;
         Ok(count)
     }
 }

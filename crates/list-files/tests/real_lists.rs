@@ -155,8 +155,8 @@ fn every_row_of_every_real_export_is_read() {
             list.rows.len(),
             entries().count(),
             entries().filter(|it| it.title.mal_id.is_some()).count(),
-            entries().filter(|it| it.said.score.is_some()).count(),
-            entries().filter(|it| it.said.started.is_some()).count(),
+            entries().filter(|it| it.imported.score.is_some()).count(),
+            entries().filter(|it| it.imported.started.is_some()).count(),
         ];
         assert_eq!((list.form, found), (form, expected), "{name}");
     }
@@ -214,10 +214,10 @@ fn every_real_export_is_written_and_read_again() {
                 },
                 "{name}"
             );
-            assert_eq!(again.said, in_mal_xml(&first.said), "{name}");
+            assert_eq!(again.imported, in_mal_xml(&first.imported), "{name}");
         }
         let again = entries(&written::file(ExportForm::Json, &items));
-        let whole = again.into_iter().map(|it| it.said.whole.unwrap());
+        let whole = again.into_iter().map(|it| it.imported.whole.unwrap());
         assert!(
             whole.eq(items.iter().map(|it| Box::new(it.entry.clone()))),
             "{name}"
@@ -225,15 +225,15 @@ fn every_real_export_is_written_and_read_again() {
         let again = entries(&written::file(ExportForm::Csv, &items));
         for (first, again) in read.iter().zip(&again) {
             let first = ImportedEntry {
-                progress: first.said.progress.or(Some(0)),
-                private: Some(first.said.private == Some(true)),
+                progress: first.imported.progress.or(Some(0)),
+                private: Some(first.imported.private == Some(true)),
                 updated_at: None,
                 has_whole_scores: false,
                 foreign_fields: BTreeMap::new(),
-                tags: tags(&first.said.tags),
-                ..first.said.clone()
+                tags: tags(&first.imported.tags),
+                ..first.imported.clone()
             };
-            assert_eq!(again.said, first, "{name}");
+            assert_eq!(again.imported, first, "{name}");
         }
     }
 }
@@ -241,6 +241,6 @@ fn every_real_export_is_written_and_read_again() {
 /// An entry that was read, put on a list.
 fn taken(read: &FileEntry) -> ListItem {
     let name = read.title.name.as_deref().unwrap_or_default();
-    let entry = read.said.entry(None, Timestamp::UNIX_EPOCH);
+    let entry = read.imported.entry(None, Timestamp::UNIX_EPOCH);
     item(read.title.mal_id.unwrap().get(), name, entry)
 }

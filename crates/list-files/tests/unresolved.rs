@@ -9,7 +9,7 @@ use list_files::write::{ExportForm, JSON_SCHEMA};
 
 use super::written::{entries, file_with, item};
 
-fn said() -> ImportedEntry {
+fn imported() -> ImportedEntry {
     ImportedEntry {
         status: Some(Status::Watching),
         rewatching: true,
@@ -51,7 +51,7 @@ fn few() -> Vec<UnresolvedEntry> {
     let rounded = ImportedEntry {
         score: Score::new(90).ok(),
         has_whole_scores: true,
-        ..said()
+        ..imported()
     };
     let numbered = |id| ImportedTitle {
         mal_id: Some(MalId::new(id)),
@@ -70,7 +70,7 @@ fn few() -> Vec<UnresolvedEntry> {
         ..ImportedTitle::default()
     };
     vec![
-        unresolved(numbered(9), said()),
+        unresolved(numbered(9), imported()),
         unresolved(numbered(1), ImportedEntry::default()),
         unresolved(foreign, whole),
         unresolved(named, rounded),
@@ -85,11 +85,11 @@ fn json_export_has_all_unresolved_entries() {
     let read = entries(&text);
     assert_eq!(read.len(), 5);
     for (read, written) in read[1..].iter().zip(few()) {
-        let said = ImportedEntry {
+        let imported = ImportedEntry {
             added_at: Some(written.added_at),
             ..written.entry
         };
-        assert_eq!((&read.title, &read.said), (&written.title, &said));
+        assert_eq!((&read.title, &read.imported), (&written.title, &imported));
         assert!(read.remarks.is_empty());
     }
     let alone = entries(&file_with(ExportForm::Json, &[], few()).0);
@@ -115,11 +115,14 @@ fn xml_and_csv_exports_have_unresolved_entries_with_an_id() {
             .collect();
         assert_eq!(ids, [1, 9]);
         assert_eq!(read[1].title.name.as_deref(), Some("Nobody knows it"));
-        let said = &read[1].said;
+        let imported = &read[1].imported;
         assert_eq!(
-            (said.progress, said.rewatches, said.rewatching),
+            (imported.progress, imported.rewatches, imported.rewatching),
             (Some(3), 2, true)
         );
-        assert_eq!((said.notes.as_str(), said.score.is_some()), ("Calm", true));
+        assert_eq!(
+            (imported.notes.as_str(), imported.score.is_some()),
+            ("Calm", true)
+        );
     }
 }

@@ -37,17 +37,17 @@ fn legal(text: &str) -> String {
 }
 
 /// Whether what was read is what an entry is in a form of one run, whatever its notes and score.
-fn is_of(said: &ImportedEntry, entry: &ListEntry) -> bool {
+fn is_of(imported: &ImportedEntry, entry: &ListEntry) -> bool {
     let first = entry.runs.first().unwrap();
     let was_done = entry.runs.iter().any(|run| run.state == RunState::Done);
     let tags = entry.tags.iter().map(|tag| legal(&tag.replace(',', ";")));
-    said.status == Some(entry.status)
-        && said.rewatching == (entry.status == Status::Watching && was_done)
-        && said.progress == Some(entry.current_run().progress)
-        && said.started == first.started.map(|it| it.date)
-        && said.finished == first.finished.map(|it| it.date)
-        && said.rewatches == entry.rewatches()
-        && said.tags == tags.filter(|tag| !tag.is_empty()).collect()
+    imported.status == Some(entry.status)
+        && imported.rewatching == (entry.status == Status::Watching && was_done)
+        && imported.progress == Some(entry.current_run().progress)
+        && imported.started == first.started.map(|it| it.date)
+        && imported.finished == first.finished.map(|it| it.date)
+        && imported.rewatches == entry.rewatches()
+        && imported.tags == tags.filter(|tag| !tag.is_empty()).collect()
 }
 
 proptest! {
@@ -60,7 +60,7 @@ proptest! {
             let read = row.content.unwrap();
             prop_assert_eq!(read.title.mal_id.unwrap().get(), id);
             prop_assert_eq!(read.title.name.unwrap(), format!("No. {id}"));
-            prop_assert_eq!(*read.said.whole.unwrap(), entry.clone());
+            prop_assert_eq!(*read.imported.whole.unwrap(), entry.clone());
         }
         let schema = serde_json::from_str(JSON_SCHEMA).unwrap();
         let list: Value = serde_json::from_str(&text).unwrap();
@@ -74,14 +74,14 @@ proptest! {
         let read = entries(&text).remove(0);
         prop_assert_eq!(read.title.mal_id.unwrap().get(), 7);
         prop_assert_eq!(read.title.name.unwrap_or_default(), legal(&name));
-        prop_assert!(is_of(&read.said, &entry), "{entry:?}\n{text}");
+        prop_assert!(is_of(&read.imported, &entry), "{entry:?}\n{text}");
         let notes = legal(&entry.notes).replace("\r\n", "\n").replace('\r', "\n");
-        prop_assert_eq!(&read.said.notes, &notes);
-        prop_assert_eq!(read.said.score, entry.score.map(whole));
+        prop_assert_eq!(&read.imported.notes, &notes);
+        prop_assert_eq!(read.imported.score, entry.score.map(whole));
         prop_assert!(read.remarks.is_empty());
-        let again = read.said.entry(None, entry.added_at);
+        let again = read.imported.entry(None, entry.added_at);
         let again = entries(&file(ExportForm::MalXml, &[item(7, &name, again)])).remove(0);
-        prop_assert_eq!(again.said, read.said);
+        prop_assert_eq!(again.imported, read.imported);
     }
 
     #[test]
@@ -90,10 +90,10 @@ proptest! {
         let read = entries(&text).remove(0);
         prop_assert_eq!(read.title.mal_id.unwrap().get(), 7);
         prop_assert_eq!(read.title.name.unwrap_or_default(), legal(&name));
-        prop_assert!(is_of(&read.said, &entry), "{entry:?}\n{text}");
-        prop_assert_eq!(&read.said.notes, &legal(&entry.notes));
-        prop_assert_eq!(read.said.score, entry.score);
-        prop_assert_eq!(read.said.private, Some(entry.private));
+        prop_assert!(is_of(&read.imported, &entry), "{entry:?}\n{text}");
+        prop_assert_eq!(&read.imported.notes, &legal(&entry.notes));
+        prop_assert_eq!(read.imported.score, entry.score);
+        prop_assert_eq!(read.imported.private, Some(entry.private));
         prop_assert!(read.remarks.is_empty());
     }
 }
@@ -176,7 +176,7 @@ const OF_MY_ANIME_LIST: &str = r#"<?xml version="1.0" encoding="UTF-8" ?>
 fn taken(file: &str) -> Vec<ListItem> {
     let item = |read: &FileEntry| {
         let name = read.title.name.as_deref().unwrap_or_default();
-        let entry = read.said.entry(None, Timestamp::UNIX_EPOCH);
+        let entry = read.imported.entry(None, Timestamp::UNIX_EPOCH);
         item(read.title.mal_id.unwrap().get(), name, entry)
     };
     entries(file).iter().map(item).collect()
@@ -189,9 +189,9 @@ fn my_anime_list_file_round_trips() {
     assert_eq!(again.len(), first.len());
     for (first, again) in first.iter().zip(&again) {
         assert_eq!(again.title, first.title);
-        assert_eq!(again.said, in_mal_xml(&first.said));
+        assert_eq!(again.imported, in_mal_xml(&first.imported));
     }
-    assert_eq!(again[0].said.foreign_fields.len(), 7);
+    assert_eq!(again[0].imported.foreign_fields.len(), 7);
 }
 
 #[test]
@@ -206,7 +206,7 @@ fn reimported_xml_leaves_scores_unchanged() {
     for (entry, again) in kept.iter().zip(again) {
         let changed_at = Timestamp::UNIX_EPOCH;
         let mine = StoredEntryRef { entry, changed_at };
-        let merged = again.said.merged(mine, ImportPolicy::Theirs, None);
+        let merged = again.imported.merged(mine, ImportPolicy::Theirs, None);
         assert_eq!(merged.score, entry.score);
     }
 }
@@ -263,8 +263,8 @@ fn formulas_are_text_in_spreadsheets() {
         }
         let read = entries(&text).remove(0);
         assert_eq!(read.title.name.as_deref(), Some(notes.trim()));
-        assert_eq!(read.said.notes, notes.trim());
-        assert!(read.said.tags.contains(notes.trim()));
+        assert_eq!(read.imported.notes, notes.trim());
+        assert!(read.imported.tags.contains(notes.trim()));
     }
 }
 

@@ -58,19 +58,19 @@ pub(crate) fn whole(score: Score) -> Score {
 }
 
 /// What MyAnimeList's XML preserves of an entry.
-pub(crate) fn in_mal_xml(said: &ImportedEntry) -> ImportedEntry {
+pub(crate) fn in_mal_xml(imported: &ImportedEntry) -> ImportedEntry {
     let is_of_form = |name: &str| name.starts_with("my_");
-    let mut said = ImportedEntry {
-        progress: said.progress.or(Some(0)),
-        score: said.score.map(whole),
-        has_whole_scores: said.score.is_some(),
+    let mut imported = ImportedEntry {
+        progress: imported.progress.or(Some(0)),
+        score: imported.score.map(whole),
+        has_whole_scores: imported.score.is_some(),
         private: None,
         updated_at: None,
-        tags: tags(&said.tags),
-        ..said.clone()
+        tags: tags(&imported.tags),
+        ..imported.clone()
     };
-    said.foreign_fields.retain(|name, _| is_of_form(name));
-    said
+    imported.foreign_fields.retain(|name, _| is_of_form(name));
+    imported
 }
 
 /// Tags as they are between commas.

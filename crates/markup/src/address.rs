@@ -3,21 +3,21 @@
 use url::Url;
 
 /// Longest address, in bytes.
-const LONGEST: usize = 2_000;
+const MAX_BYTES: usize = 2_000;
 
 /// The address that a browser would make of this, if it is one of the web that names nobody: who reads
 /// `https://known.example@other.example` takes it for another.
 pub(crate) fn of_web(text: &str) -> Option<String> {
     // Browsers overlook some of these
     let is_odd = |c: char| c.is_whitespace() || c.is_control();
-    if text.len() > LONGEST || text.contains(is_odd) {
+    if text.len() > MAX_BYTES || text.contains(is_odd) {
         return None;
     }
     let url = Url::parse(text).ok()?;
     let is_of_web = matches!(url.scheme(), "http" | "https") && url.has_host();
     let names_nobody = url.username().is_empty() && url.password().is_none();
     let address = String::from(url);
-    (is_of_web && names_nobody && address.len() <= LONGEST).then_some(address)
+    (is_of_web && names_nobody && address.len() <= MAX_BYTES).then_some(address)
 }
 
 #[cfg(test)]
@@ -64,7 +64,10 @@ mod tests {
         ] {
             assert_eq!(of_web(text), None, "{text:?}");
         }
-        assert_eq!(of_web(&format!("https://a/{}", "x".repeat(LONGEST))), None);
+        assert_eq!(
+            of_web(&format!("https://a/{}", "x".repeat(MAX_BYTES))),
+            None
+        );
         assert_eq!(of_web(&format!("https://a/{}", "あ".repeat(300))), None);
     }
 }

@@ -3,7 +3,7 @@
 use unicode_normalization::{UnicodeNormalization as _, char::is_combining_mark};
 
 /// Marks that a character may have; more of them cover the lines around.
-const MOST_MARKS: usize = 5;
+const MAX_MARKS: usize = 5;
 
 /// `text` in one spelling (NFC), with line feeds alone, without blanks at its ends, and without characters that cannot be
 /// seen, but for joiners where they may be needed.
@@ -37,7 +37,7 @@ fn unseen_removed(text: &str) -> String {
     let mut marks = 0;
     let few_marks = |c: &char| {
         marks = if is_combining_mark(*c) { marks + 1 } else { 0 };
-        marks <= MOST_MARKS
+        marks <= MAX_MARKS
     };
     joined.into_iter().nfc().filter(few_marks).collect()
 }
@@ -116,7 +116,7 @@ mod tests {
     #[test]
     fn stacked_combining_marks_are_limited() {
         let storm = format!("a{}b", "\u{335}\u{20dd}".repeat(1_000));
-        assert_eq!(cleaned(&storm).chars().count(), 2 + MOST_MARKS);
+        assert_eq!(cleaned(&storm).chars().count(), 2 + MAX_MARKS);
         assert_eq!(cleaned_part("\u{301}\u{335}a"), "a");
     }
 

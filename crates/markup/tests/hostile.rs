@@ -1,11 +1,11 @@
 //! Texts of people who mean no good, and made-up ones.
 
-mod held;
+mod invariants;
 
 use markup::{Links, cleaned, cleaned_line, plain, read};
 use proptest::prelude::*;
 
-use self::held::{check, is_turning_or_hidden};
+use self::invariants::{check, is_turning_or_hidden};
 
 #[test]
 fn hostile_texts_are_read_in_time_and_bounds() {

@@ -13,12 +13,12 @@ use image::{
 use crate::single_flight::Outcome;
 
 /// Most pixels on a side, and in all, as many as a screen of 4K has: what is larger is not read.
-const MOST_SIDE: u32 = 8_192;
-const MOST_PIXELS: u64 = 3_840 * 2_160;
+const MAX_SIDE: u32 = 8_192;
+const MAX_PIXELS: u64 = 3_840 * 2_160;
 /// Most bytes of a picture that was read: four a pixel.
-const MOST_READ: u64 = 4 * MOST_PIXELS;
+const MAX_READ: u64 = 4 * MAX_PIXELS;
 /// Most bytes that a reader may take beside, as far as it counts them.
-const MOST_MEMORY: u64 = 64 * 1024 * 1024;
+const MAX_MEMORY: u64 = 64 * 1024 * 1024;
 /// A JPEG's end marker stands in this many bytes at its end, or before zeros.
 const JPEG_TAIL: usize = 1_024;
 
@@ -59,7 +59,7 @@ pub(crate) fn avif(picture: &RgbImage, size: Size) -> Outcome<Vec<u8>> {
 pub fn shaped(mut picture: DynamicImage, size: Size) -> RgbImage {
     let (width, height) = picture.dimensions();
     let (to_width, to_height) = target(width, height, size);
-    let part = Part::of(width, height, size);
+    let part = Crop::of(width, height, size);
     let near = 2 * to_width;
     if part.width > near {
         // At most 8,192 by 3,200
@@ -67,12 +67,12 @@ pub fn shaped(mut picture: DynamicImage, size: Size) -> RgbImage {
         picture = picture.thumbnail_exact(scaled(width), scaled(height));
     }
     let (width, height) = picture.dimensions();
-    let Part {
+    let Crop {
         left,
         top,
         width,
         height,
-    } = Part::of(width, height, size);
+    } = Crop::of(width, height, size);
     let part = picture.crop_imm(left, top, width, height);
     drop(picture);
     if width <= to_width && height <= to_height {
@@ -99,14 +99,14 @@ fn target(width: u32, height: u32, size: Size) -> (u32, u32) {
 
 /// What shows of a picture: all of it, or the largest part of a shape, from the middle and a little above it, where
 /// faces are.
-struct Part {
+struct Crop {
     left: u32,
     top: u32,
     width: u32,
     height: u32,
 }
 
-impl Part {
+impl Crop {
     /// Builds it from a picture with these sides.
     fn of(width: u32, height: u32, size: Size) -> Self {
         let (to_width, to_height) = size.pixels();
@@ -145,14 +145,14 @@ pub fn read(file: &[u8]) -> Result<DynamicImage, PictureError> {
         return Err(PictureError::Unreadable);
     }
     let mut limits = Limits::default();
-    limits.max_image_width = Some(MOST_SIDE);
-    limits.max_image_height = Some(MOST_SIDE);
-    limits.max_alloc = Some(MOST_MEMORY);
+    limits.max_image_width = Some(MAX_SIDE);
+    limits.max_image_height = Some(MAX_SIDE);
+    limits.max_alloc = Some(MAX_MEMORY);
     reader.limits(limits);
     let decoder = reader.into_decoder().map_err(|error| meaning(&error))?;
     let (width, height) = decoder.dimensions();
     let pixels = u64::from(width) * u64::from(height);
-    if pixels > MOST_PIXELS || decoder.total_bytes() > MOST_READ {
+    if pixels > MAX_PIXELS || decoder.total_bytes() > MAX_READ {
         return Err(PictureError::TooLarge);
     }
     DynamicImage::from_decoder(decoder).map_err(|error| meaning(&error))
@@ -292,7 +292,7 @@ mod tests {
                 file[place] = byte;
             }
             if let Ok(picture) = read(&file) {
-                prop_assert!(u64::from(picture.width()) * u64::from(picture.height()) <= MOST_PIXELS);
+                prop_assert!(u64::from(picture.width()) * u64::from(picture.height()) <= MAX_PIXELS);
             }
         }
     }

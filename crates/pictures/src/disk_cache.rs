@@ -87,7 +87,7 @@ struct Entry {
 }
 
 impl Index {
-    fn holds(&self, tag: Tag, part: Part) -> bool {
+    fn contains(&self, tag: Tag, part: Part) -> bool {
         let entry = self.entries.get(&tag);
         entry.is_some_and(|entry| entry.parts.contains_key(&part))
     }
@@ -162,8 +162,8 @@ impl DiskCache {
     }
 
     /// Whether the index has the file.
-    pub(crate) fn holds(&self, tag: Tag, part: Part) -> bool {
-        self.lock().holds(tag, part)
+    pub(crate) fn contains(&self, tag: Tag, part: Part) -> bool {
+        self.lock().contains(tag, part)
     }
 
     /// The file, if it is cached. A picture with an unreadable file leaves the index. Its files stay: the
@@ -171,7 +171,7 @@ impl DiskCache {
     pub(crate) fn read(&self, tag: Tag, part: Part) -> Option<Vec<u8>> {
         {
             let mut index = self.lock();
-            if !index.holds(tag, part) {
+            if !index.contains(tag, part) {
                 return None;
             }
             index.touch(tag);
@@ -372,7 +372,7 @@ mod tests {
         let mut left = fs::read_dir(folder.path()).unwrap();
         assert_eq!(left.next().unwrap().unwrap().file_name(), *name);
         assert!(left.next().is_none());
-        assert!(!disk_cache.holds(tag(1), CARD));
+        assert!(!disk_cache.contains(tag(1), CARD));
     }
 
     #[test]
@@ -388,7 +388,7 @@ mod tests {
         assert!(path.exists());
         other.remove(tag(1));
         assert_eq!(one.read(tag(1), CARD), None);
-        assert!(!one.holds(tag(1), CARD));
+        assert!(!one.contains(tag(1), CARD));
         one.write(tag(1), CARD, &[3; 100]).unwrap();
         assert_eq!(one.read(tag(1), CARD), Some(vec![3; 100]));
         fs::remove_file(folder.path().join(CARD.name(tag(2)))).unwrap();

@@ -14,7 +14,7 @@ const TIMEOUTS: Timeouts = Timeouts {
 };
 /// Most bytes of a picture. Posters have about 0.1 MB, covers for a hero a few.
 pub(crate) const MAX_BYTES: usize = 5 * 1024 * 1024;
-const MOST_REDIRECTS: usize = 3;
+const MAX_REDIRECTS: usize = 3;
 
 /// Longest waits.
 struct Timeouts {
@@ -47,7 +47,7 @@ impl Fetcher {
         };
         let led_to = sources.clone();
         let within = Policy::custom(move |attempt| {
-            if attempt.previous().len() <= MOST_REDIRECTS && led_to.permit(attempt.url()) {
+            if attempt.previous().len() <= MAX_REDIRECTS && led_to.is_allowed(attempt.url()) {
                 attempt.follow()
             } else {
                 attempt.stop()
@@ -69,7 +69,7 @@ impl Fetcher {
 
     /// The file at `address`, whatever it holds.
     pub(crate) async fn fetch(&self, address: &str) -> Result<Vec<u8>, PictureError> {
-        let url = self.sources.permitted(address);
+        let url = self.sources.allowed(address);
         let url = url.ok_or(PictureError::NotAllowed)?;
         let asking = self
             .client

@@ -171,7 +171,7 @@ impl CachedPictures {
 #[async_trait]
 impl PictureCache for CachedPictures {
     fn takes(&self, source: &str) -> bool {
-        self.0.sources.permitted(source).is_some()
+        self.0.sources.allowed(source).is_some()
     }
 
     fn sources(&self) -> Tag {
@@ -281,7 +281,7 @@ impl Inner {
         tag: Tag,
     ) -> Outcome<(Option<SemaphorePermit<'_>>, Fetched)> {
         loop {
-            let fetched = if self.disk_cache.holds(tag, Part::Original) {
+            let fetched = if self.disk_cache.contains(tag, Part::Original) {
                 None
             } else {
                 Some(self.fetched(source, tag).await?)

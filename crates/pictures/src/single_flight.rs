@@ -59,23 +59,23 @@ where
     where
         W: Future<Output = Outcome<T>> + Send + 'static,
     {
-        let mut flights = lock(&self.0);
-        if let Some(flight) = flights.get(&key) {
+        let mut in_flight = lock(&self.0);
+        if let Some(flight) = in_flight.get(&key) {
             return Ok(flight.clone());
         }
         let work = start()?;
-        let (in_flight, landed) = (Arc::clone(&self.0), key.clone());
+        let (registry, landed) = (Arc::clone(&self.0), key.clone());
         let task = tokio::spawn(async move {
             // Made in the task: one that never runs must not want the lock, which is held here
             let _guard = FlightGuard {
-                in_flight,
+                in_flight: registry,
                 key: landed,
             };
             work.await
         });
         let flight = async move { task.await.unwrap_or(Err(PictureError::Unreadable)) };
         let flight = flight.boxed().shared();
-        flights.insert(key, flight.clone());
+        in_flight.insert(key, flight.clone());
         Ok(flight)
     }
 }

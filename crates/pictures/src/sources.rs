@@ -28,13 +28,13 @@ struct Source {
 
 impl Sources {
     /// The address, if its host is allowed.
-    pub(crate) fn permitted(&self, address: &str) -> Option<Url> {
+    pub(crate) fn allowed(&self, address: &str) -> Option<Url> {
         let url = Url::parse(address).ok()?;
-        self.permit(&url).then_some(url)
+        self.is_allowed(&url).then_some(url)
     }
 
     /// Whether this address is allowed.
-    pub(crate) fn permit(&self, url: &Url) -> bool {
+    pub(crate) fn is_allowed(&self, url: &Url) -> bool {
         let bare = url.username().is_empty() && url.password().is_none();
         bare && self.0.iter().any(|source| {
             url.scheme() == source.scheme
@@ -199,7 +199,7 @@ mod tests {
             "https://CDN.example.org:443/1.jpg?x",
             "http://127.0.0.1:9000/1.jpg",
         ] {
-            assert!(sources.permitted(address).is_some(), "{address}");
+            assert!(sources.allowed(address).is_some(), "{address}");
         }
         for address in [
             "",
@@ -227,16 +227,16 @@ mod tests {
             "data:image/png;base64,AAAA",
             "javascript:alert(1)",
         ] {
-            assert!(sources.permitted(address).is_none(), "{address}");
+            assert!(sources.allowed(address).is_none(), "{address}");
         }
         // The same server, however its number is written.
-        assert!(sources.permitted("http://2130706433:9000/").is_some());
+        assert!(sources.allowed("http://2130706433:9000/").is_some());
     }
 
     #[test]
     fn host_list_is_validated() {
         let none: Sources = " , ".parse().unwrap();
-        assert!(none.permitted("https://cdn.example.org/").is_none());
+        assert!(none.allowed("https://cdn.example.org/").is_none());
         for list in [
             "https://cdn.example.org/pictures",
             "cdn.example.org/pictures",

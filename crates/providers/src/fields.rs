@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 
 /// Longest text, in bytes, that is not prose. The longest name of the 29,144 titles that we know has 294;
 /// PostgreSQL indexes names, and refuses what fills a third of a page.
-const LONGEST: usize = 1_000;
+const MAX_BYTES: usize = 1_000;
 
 /// The members of a JSON object.
 #[derive(Clone, Copy)]
@@ -109,7 +109,7 @@ impl<'a> Fields<'a> {
 }
 
 fn short(value: &Value) -> Option<&str> {
-    not_blank(value).filter(|text| text.len() <= LONGEST)
+    not_blank(value).filter(|text| text.len() <= MAX_BYTES)
 }
 
 /// A text that says something. PostgreSQL cannot hold one with a NUL.

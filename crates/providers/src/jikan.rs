@@ -10,7 +10,7 @@ use async_trait::async_trait;
 use domain::{
     anime::MalId,
     clock::Clock,
-    extras::{Extra, ExtraKind, ExtraPage, RecordId, TitleExtra, WholeRecord},
+    extras::{Extra, ExtraKind, ExtraPage, FullRecord, RecordId, TitleExtra},
     mirror::{self, CachedAnswer, ListPage, MirrorList, MirrorProvider},
     provenance::JIKAN,
     provider::{
@@ -105,7 +105,7 @@ impl TitleProvider for Jikan {
     async fn whole_record(
         &self,
         id: RecordId,
-    ) -> Result<Fetched<Option<WholeRecord>>, ProviderError> {
+    ) -> Result<Fetched<Option<FullRecord>>, ProviderError> {
         let path = match id {
             RecordId::Person(id) => format!("/people/{id}/full"),
             RecordId::Character(id) => format!("/characters/{id}/full"),
@@ -117,7 +117,7 @@ impl TitleProvider for Jikan {
         };
         let value = match self.fetch.fetch(&request, None).await {
             Ok(Answer::Modified { body, .. }) => Some(body::parse_whole(id, &body)?),
-            Ok(Answer::NotModified) => return Err(not_held()),
+            Ok(Answer::NotModified) => return Err(not_modified_without_cache()),
             Err(ProviderError::NotFound) => None,
             Err(error) => return Err(error),
         };
@@ -156,7 +156,7 @@ impl ExtraProvider for Jikan {
         };
         let (extra, pages) = match self.fetch.fetch(&request, None).await {
             Ok(Answer::Modified { body, .. }) => body::parse_part(kind, &body)?,
-            Ok(Answer::NotModified) => return Err(not_held()),
+            Ok(Answer::NotModified) => return Err(not_modified_without_cache()),
             Err(ProviderError::NotFound) if page == 1 => (Extra::none(kind), 1),
             Err(error) => return Err(error),
         };
@@ -195,7 +195,7 @@ impl MirrorProvider for Jikan {
         self.fetch_for_mirror(&request, cached, parse_page).await
     }
 
-    async fn whole(
+    async fn full_record(
         &self,
         id: MalId,
         cached: Option<CachedAnswer>,
@@ -238,7 +238,7 @@ impl Jikan {
                 etag: etag.map(|etag| self.etag_of_service(&etag)),
             }),
             (Answer::NotModified, Some(cached)) => Ok(mirror::Fetch::NotModified(cached.metadata)),
-            (Answer::NotModified, None) => Err(not_held()),
+            (Answer::NotModified, None) => Err(not_modified_without_cache()),
         }
     }
 
@@ -253,6 +253,6 @@ impl Jikan {
     }
 }
 
-fn not_held() -> ProviderError {
+fn not_modified_without_cache() -> ProviderError {
     ProviderError::Malformed("\"not modified\" although nothing is held".into())
 }

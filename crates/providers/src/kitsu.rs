@@ -147,7 +147,7 @@ impl Kitsu {
         };
         let body = match self.fetch.fetch(&request, None).await {
             Ok(Answer::Modified { body, .. }) => body,
-            Ok(Answer::NotModified) => return Err(not_held()),
+            Ok(Answer::NotModified) => return Err(not_modified_without_cache()),
             Err(ProviderError::NotFound) if page == 1 => return Ok(None),
             Err(error) => return Err(error),
         };
@@ -233,7 +233,7 @@ impl FallbackProvider for Kitsu {
     }
 }
 
-fn not_held() -> ProviderError {
+fn not_modified_without_cache() -> ProviderError {
     ProviderError::Malformed("\"not modified\" although nothing is held".into())
 }
 

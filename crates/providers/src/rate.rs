@@ -19,8 +19,8 @@ use tokio::{
 
 use crate::request::{Answer, Fetch, Request};
 
-const SHORTEST_WINDOW: Duration = Duration::from_secs(1);
-const LONGEST_WINDOW: Duration = Duration::from_mins(1);
+const MIN_WINDOW: Duration = Duration::from_secs(1);
+const MAX_WINDOW: Duration = Duration::from_mins(1);
 /// After a refusal that does not say for how long.
 const DEFAULT_PAUSE: Duration = Duration::from_secs(5);
 /// Longest wait for a pause to end; a request that would wait longer fails at once.
@@ -154,7 +154,7 @@ impl Slots {
         while self
             .ends
             .front()
-            .is_some_and(|end| now >= *end + LONGEST_WINDOW)
+            .is_some_and(|end| now >= *end + MAX_WINDOW)
         {
             self.ends.pop_front();
         }
@@ -162,8 +162,8 @@ impl Slots {
             self.allow_for_others(limits, now);
         }
         let windows = [
-            (limits.per_second, SHORTEST_WINDOW),
-            (limits.per_minute, LONGEST_WINDOW),
+            (limits.per_second, MIN_WINDOW),
+            (limits.per_minute, MAX_WINDOW),
         ];
         let mut until = now;
         for (most, window) in windows {
@@ -186,7 +186,7 @@ impl Slots {
     fn allow_for_others(&mut self, limits: Limits, now: Instant) {
         let in_minute = limits.per_minute * 2 / 3;
         let in_second = limits.per_second.div_ceil(2).min(in_minute);
-        let before = now.checked_sub(SHORTEST_WINDOW).unwrap_or(now);
+        let before = now.checked_sub(MIN_WINDOW).unwrap_or(now);
         self.ends.extend(repeat_n(before, in_minute - in_second));
         self.ends.extend(repeat_n(now, in_second));
     }

@@ -7,7 +7,7 @@ use std::{sync::Arc, time::Duration};
 use domain::{
     anime::{Anime, MalId},
     clock::Clock,
-    extras::{CharacterId, Extra, ExtraKind, ExtraPage, PersonId, RecordId, WholeRecord},
+    extras::{CharacterId, Extra, ExtraKind, ExtraPage, FullRecord, PersonId, RecordId},
     provider::{AiringProvider, ExtraProvider, ProviderError, SourceTitle, TitleProvider},
 };
 use futures::future::join_all;
@@ -118,7 +118,7 @@ async fn jikan_client_reads_own_records_of_people_and_characters() {
     let jikan = scene.jikan(HASTY);
     let person = |id| RecordId::Person(PersonId::new(id));
     let known = jikan.whole_record(person(FIRST_PERSON)).await.unwrap();
-    let Some(WholeRecord::Person(known)) = known.value else {
+    let Some(FullRecord::Person(known)) = known.value else {
         panic!("not a person: {known:?}");
     };
     assert_eq!(known.id, PersonId::new(FIRST_PERSON));
@@ -127,7 +127,7 @@ async fn jikan_client_reads_own_records_of_people_and_characters() {
 
     let character = RecordId::Character(CharacterId::new(FIRST_CHARACTER));
     let known = jikan.whole_record(character).await.unwrap();
-    let Some(WholeRecord::Character(known)) = known.value else {
+    let Some(FullRecord::Character(known)) = known.value else {
         panic!("not a character: {known:?}");
     };
     assert_eq!(known.id, CharacterId::new(FIRST_CHARACTER));

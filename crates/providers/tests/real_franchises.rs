@@ -15,14 +15,14 @@ use std::{
 
 use domain::{
     anime::{Anime, MalId, RelationTarget},
-    franchise::{Link, Part, members},
+    franchise::{FranchiseLink, Part, members},
     provider::SourceTitle,
 };
 use flate2::read::GzDecoder;
 use providers::jikan::parse_record;
 
 /// The relations between all titles.
-fn links() -> Vec<Link> {
+fn links() -> Vec<FranchiseLink> {
     let folder = env::var_os("MITAI_TEST_DATA")
         .expect("MITAI_TEST_DATA must name the data folder; run `cargo xtask test --data DIR`");
     let file = File::open(Path::new(&folder).join("catalog.jsonl.gz")).unwrap();
@@ -34,11 +34,11 @@ fn links() -> Vec<Link> {
     titles.flat_map(|anime| links_of(&anime)).collect()
 }
 
-fn links_of(anime: &Anime) -> Vec<Link> {
+fn links_of(anime: &Anime) -> Vec<FranchiseLink> {
     let relations = anime.relations.iter().flatten();
     relations
         .filter(|relation| relation.target == RelationTarget::Anime)
-        .map(|relation| Link {
+        .map(|relation| FranchiseLink {
             from: anime.mal_id,
             to: MalId::new(relation.id),
             kind: relation.kind.clone(),
@@ -46,7 +46,7 @@ fn links_of(anime: &Anime) -> Vec<Link> {
         .collect()
 }
 
-fn ids(of: u32, links: &[Link], part: Option<Part>) -> BTreeSet<u32> {
+fn ids(of: u32, links: &[FranchiseLink], part: Option<Part>) -> BTreeSet<u32> {
     let all = members(MalId::new(of), links).into_iter();
     let matching = all.filter(|(_, its)| part.is_none_or(|part| part == *its));
     matching.map(|(id, _)| id.get()).collect()

@@ -21,7 +21,7 @@ use crate::engine::{Bundle, Engine, Limits, RenderError};
 /// Renders that wait at most, for each thread; more are refused at once.
 const QUEUE: usize = 32;
 /// How long a render may wait for its turn before nobody waits for it any more.
-const LONGEST_WAIT: Duration = Duration::from_secs(2);
+const MAX_WAIT: Duration = Duration::from_secs(2);
 /// Stack of a thread, in bytes: the engine's own and what Rust needs besides.
 const THREAD_STACK: usize = 4 * 1024 * 1024;
 
@@ -90,7 +90,7 @@ fn work(jobs: &Mutex<Receiver<Job>>, bundle: &Bundle, limits: Limits) {
         else {
             return;
         };
-        if reply.is_closed() || queued.elapsed() > LONGEST_WAIT {
+        if reply.is_closed() || queued.elapsed() > MAX_WAIT {
             continue;
         }
         let rendered = match &engine {

@@ -15,11 +15,11 @@ use crate::table::Table;
 /// Entries that are compared with what is looked for. A title has about three of them.
 const CANDIDATES: usize = 600;
 /// An entry that holds less than this part of what the best one holds is no candidate.
-const LEAST_PART: u16 = 4;
+const MIN_PART: u16 = 4;
 /// Entries that are counted for all terms together: the rarest terms first, which tell most.
-const MOST_COUNTED: u32 = 8_000;
+const MAX_COUNTED: u32 = 8_000;
 /// Terms that are counted even so.
-const LEAST_TERMS: usize = 4;
+const MIN_TERMS: usize = 4;
 /// The weight of a term is its rarity in parts of so many to a natural logarithm.
 const STEPS: f64 = 16.0;
 
@@ -49,7 +49,7 @@ pub(crate) fn candidates(
     let mut counted = 0;
     for (at, mut term) in rarest_first(searcher, terms)?.into_iter().enumerate() {
         counted += term.holding;
-        if counted > MOST_COUNTED && at >= LEAST_TERMS {
+        if counted > MAX_COUNTED && at >= MIN_TERMS {
             break;
         }
         let weight = weight(all, term.holding);
@@ -87,7 +87,7 @@ fn least(segments: &[Weights]) -> u16 {
         weights.extend(segment.all().map(|(_, weight)| weight));
     }
     let best = weights.iter().max().copied().unwrap_or_default();
-    let of_part = best / LEAST_PART;
+    let of_part = best / MIN_PART;
     if weights.len() <= CANDIDATES {
         return of_part;
     }

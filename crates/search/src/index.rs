@@ -29,7 +29,7 @@ const WRITER_MEMORY: usize = 16 << 20;
 pub struct TitleIndex {
     folder: PathBuf,
     fields: Fields,
-    opened: RwLock<Option<Arc<IndexSearcher>>>,
+    searcher: RwLock<Option<Arc<IndexSearcher>>>,
     /// Held while the index is written.
     writing: Mutex<()>,
 }
@@ -41,22 +41,25 @@ impl TitleIndex {
     pub fn open(folder: impl Into<PathBuf>) -> Self {
         let (_, fields) = schema();
         let folder = folder.into();
-        let opened = IndexSearcher::checked(&current(&folder), &fields);
+        let searcher = IndexSearcher::checked(&current(&folder), &fields);
         Self {
             folder,
             fields,
-            opened: RwLock::new(opened.ok().map(Arc::new)),
+            searcher: RwLock::new(searcher.ok().map(Arc::new)),
             writing: Mutex::default(),
         }
     }
 
-    fn opened(&self) -> Option<Arc<IndexSearcher>> {
-        let opened = self.opened.read().unwrap_or_else(PoisonError::into_inner);
-        opened.clone()
+    fn searcher(&self) -> Option<Arc<IndexSearcher>> {
+        let searcher = self.searcher.read().unwrap_or_else(PoisonError::into_inner);
+        searcher.clone()
     }
 
-    fn show(&self, opened: IndexSearcher) {
-        *self.opened.write().unwrap_or_else(PoisonError::into_inner) = Some(Arc::new(opened));
+    fn show(&self, searcher: IndexSearcher) {
+        *self
+            .searcher
+            .write()
+            .unwrap_or_else(PoisonError::into_inner) = Some(Arc::new(searcher));
     }
 
     fn write_anew(&self, mut titles: Vec<TitleNames>, revision: i64) -> tantivy::Result<()> {
@@ -64,7 +67,9 @@ impl TitleIndex {
         empty(&beside)?;
         let directory = MmapDirectory::open(&beside)?;
         let index = Index::create(directory, schema().0, IndexSettings::default())?;
-        titles.sort_by_key(|title| order::place(title.popularity, title.members, title.mal_id));
+        titles.sort_by_key(|title| {
+            order::popularity_key(title.popularity, title.members, title.mal_id)
+        });
         self.write(&index, &titles, revision)?;
         let current = current(&self.folder);
         remove(&current)?;
@@ -77,7 +82,7 @@ impl TitleIndex {
     fn write_over(&self, titles: &[TitleNames], revision: i64) -> tantivy::Result<()> {
         let current = current(&self.folder);
         self.write(&Index::open_in_dir(&current)?, titles, revision)?;
-        let before = self.opened();
+        let before = self.searcher();
         self.show(IndexSearcher::read(
             &current,
             &self.fields,
@@ -115,10 +120,10 @@ impl TitleIndex {
 
 impl TitleSearch for TitleIndex {
     fn search(&self, text: &str, limit: usize, offset: usize) -> Result<Option<Slice<MalId>>> {
-        let Some(opened) = self.opened() else {
+        let Some(searcher) = self.searcher() else {
             return Ok(None);
         };
-        let found = opened.find(text, &self.fields).map_err(not_searched)?;
+        let found = searcher.find(text, &self.fields).map_err(not_searched)?;
         let part = found.iter().skip(offset).take(limit);
         Ok(Some(Slice {
             items: part.map(|title| title.mal_id).collect(),
@@ -127,12 +132,12 @@ impl TitleSearch for TitleIndex {
     }
 
     fn suggest(&self, text: &str, limit: usize) -> Result<Vec<NameMatch>> {
-        let Some(opened) = self.opened() else {
+        let Some(searcher) = self.searcher() else {
             return Ok(Vec::new());
         };
-        let found = opened.find(text, &self.fields).map_err(not_searched)?;
+        let found = searcher.find(text, &self.fields).map_err(not_searched)?;
         let named = found.iter().take(limit).filter_map(|title| {
-            let name = opened.name(title)?.to_owned();
+            let name = searcher.name(title)?.to_owned();
             Some(NameMatch {
                 mal_id: title.mal_id,
                 name,
@@ -143,7 +148,7 @@ impl TitleSearch for TitleIndex {
     }
 
     fn indexed(&self) -> Option<IndexState> {
-        Some(self.opened()?.indexed())
+        Some(self.searcher()?.indexed())
     }
 
     fn rebuild(&self, titles: Vec<TitleNames>, revision: i64) -> Result<()> {

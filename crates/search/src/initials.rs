@@ -8,9 +8,9 @@ pub(crate) const MARK: char = '=';
 /// Places by popularity of titles that are called by their initials.
 const WELL_KNOWN: u32 = 1_000;
 /// Two letters may be anything.
-const LEAST_LETTERS: usize = 3;
+const MIN_LETTERS: usize = 3;
 /// Nobody remembers more.
-const MOST_LETTERS: usize = 7;
+const MAX_LETTERS: usize = 7;
 
 /// The initials of the form of a name, with [`MARK`] before them; numbers whole. `None` where nobody
 /// would use them.
@@ -26,7 +26,7 @@ pub(crate) fn of_name(form: &str, popularity: Option<u32>) -> Option<String> {
         initials.push_str(word.get(..end)?);
         words += 1;
     }
-    if words < LEAST_LETTERS {
+    if words < MIN_LETTERS {
         None
     } else {
         of_query(&initials)
@@ -35,6 +35,6 @@ pub(crate) fn of_name(form: &str, popularity: Option<u32>) -> Option<String> {
 
 /// What is looked for, if it may be initials, with [`MARK`] before it.
 pub(crate) fn of_query(letters: &str) -> Option<String> {
-    let plausible = (LEAST_LETTERS..=MOST_LETTERS).contains(&letters.len());
+    let plausible = (MIN_LETTERS..=MAX_LETTERS).contains(&letters.len());
     (plausible && letters.is_ascii()).then(|| format!("{MARK}{letters}"))
 }

@@ -7,20 +7,20 @@ use domain::anime::MalId;
 use crate::grade::Grade;
 
 /// Counts as the place by popularity of a title that has none, and at most.
-const LEAST_KNOWN: u32 = 30_000;
+const MIN_KNOWN: u32 = 30_000;
 
 /// A match by kana reading ranks below a literal match unless its title is this many times more popular.
 /// Tuned on the generated queries: with a smaller factor fewer of them find their title. `よう` is a name's
 /// beginning before it is `yo`, with which `Your Name` begins.
-const READ: u64 = 7 * 7 * 7;
+const READING_FACTOR: u64 = 7 * 7 * 7;
 
 /// By how well the name matches, as typed or as `read`, and how well the title is known, together or
 /// one after the other.
 pub(crate) fn by_match(grade: Grade, read: bool, popularity: Option<u32>) -> (Grade, u64) {
-    let place = popularity.unwrap_or(LEAST_KNOWN).min(LEAST_KNOWN);
+    let place = popularity.unwrap_or(MIN_KNOWN).min(MIN_KNOWN);
     match grade.weight() {
         Some(weight) => {
-            let weight = u64::from(weight) * if read { READ } else { 1 };
+            let weight = u64::from(weight) * if read { READING_FACTOR } else { 1 };
             (Grade::Literal, u64::from(place) * weight)
         }
         None => (grade, u64::from(read)),
@@ -29,7 +29,7 @@ pub(crate) fn by_match(grade: Grade, read: bool, popularity: Option<u32>) -> (Gr
 
 /// By popularity, unknown last; then by members, because places by popularity are of different days;
 /// then by id.
-pub(crate) fn place(
+pub(crate) fn popularity_key(
     popularity: Option<u32>,
     members: Option<u32>,
     mal_id: MalId,

@@ -15,7 +15,7 @@ use crate::{
     grade::{Grade, ParsedQuery},
     grams, kana, order,
     schema::{Fields, UNKNOWN, damaged, schema},
-    table::{Known, Table},
+    table::{IndexedName, Table},
 };
 
 pub(crate) struct IndexSearcher {
@@ -26,7 +26,7 @@ pub(crate) struct IndexSearcher {
 }
 
 /// A title that was found.
-pub(crate) struct Found {
+pub(crate) struct Hit {
     pub(crate) mal_id: MalId,
     /// The entry of the name that matches best.
     address: DocAddress,
@@ -37,7 +37,7 @@ pub(crate) struct Found {
     read: bool,
 }
 
-impl Found {
+impl Hit {
     /// Whether something is forgiven, so that it matches.
     pub(crate) fn is_forgiven(&self) -> bool {
         self.grade > Grade::Holds
@@ -105,7 +105,7 @@ impl IndexSearcher {
     }
 
     /// The titles that match `text` as it is typed or as it is read, the best first.
-    pub(crate) fn find(&self, text: &str, fields: &Fields) -> tantivy::Result<Vec<Found>> {
+    pub(crate) fn find(&self, text: &str, fields: &Fields) -> tantivy::Result<Vec<Hit>> {
         let mut best = HashMap::new();
         self.look_for(text, false, fields, &mut best)?;
         if let Some(reading) = kana::reading(text) {
@@ -120,7 +120,7 @@ impl IndexSearcher {
         text: &str,
         read: bool,
         fields: &Fields,
-        best: &mut HashMap<MalId, Found>,
+        best: &mut HashMap<MalId, Hit>,
     ) -> tantivy::Result<()> {
         let Some(query) = ParsedQuery::new(text) else {
             return Ok(());
@@ -135,7 +135,7 @@ impl IndexSearcher {
             if !read && grade == Grade::Equal && literal(known.name) == literal_query {
                 grade = Grade::Literal;
             }
-            let found = Found {
+            let found = Hit {
                 mal_id: MalId::new(known.mal_id),
                 address,
                 grade,
@@ -158,26 +158,26 @@ impl IndexSearcher {
         Ok(())
     }
 
-    fn graded(&self, address: DocAddress, query: &ParsedQuery) -> Option<(Known<'_>, Grade)> {
+    fn graded(&self, address: DocAddress, query: &ParsedQuery) -> Option<(IndexedName<'_>, Grade)> {
         let known = self.known(address)?;
         let grade = query.grade(known.form)?;
         Some((known, grade))
     }
 
-    fn known(&self, address: DocAddress) -> Option<Known<'_>> {
+    fn known(&self, address: DocAddress) -> Option<IndexedName<'_>> {
         let table = self.tables.get(address.segment_ord as usize)?;
         table.get(address.doc_id)
     }
 
     /// The name of what was found that matches best, as it is written.
-    pub(crate) fn name(&self, found: &Found) -> Option<&str> {
+    pub(crate) fn name(&self, found: &Hit) -> Option<&str> {
         Some(self.known(found.address)?.name)
     }
 }
 
 /// What is only alike is shown where nothing matches, and where a name was typed without an error none
 /// is forgiven.
-fn ordered(mut found: Vec<Found>) -> Vec<Found> {
+fn ordered(mut found: Vec<Hit>) -> Vec<Hit> {
     match found.iter().map(|title| title.grade).min() {
         Some(best) if best.is_whole() => found.retain(|title| title.grade <= Grade::Holds),
         Some(best) if best.is_match() => found.retain(|title| title.grade.is_match()),
@@ -187,7 +187,7 @@ fn ordered(mut found: Vec<Found>) -> Vec<Found> {
         let members = Some(title.members);
         (
             title.order(),
-            order::place(title.popularity, members, title.mal_id),
+            order::popularity_key(title.popularity, members, title.mal_id),
         )
     });
     found

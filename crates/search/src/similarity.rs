@@ -5,7 +5,7 @@ use std::ops::{BitAnd, BitOr, BitXor, Not, Shl};
 use crate::fold::GAP;
 
 /// More letters than this are not compared.
-pub(crate) const MOST_LETTERS: usize = 128;
+pub(crate) const MAX_LETTERS: usize = 128;
 
 /// What is looked for, prepared to be compared with many texts by the bit-parallel algorithm of
 /// Myers (1999) in the form of Hyyrö (2003), in which two swapped letters are one change.
@@ -35,7 +35,7 @@ impl Pattern {
             length: 0,
         };
         let letters = form.chars().filter(|c| *c != GAP);
-        for (at, c) in letters.take(MOST_LETTERS).enumerate() {
+        for (at, c) in letters.take(MAX_LETTERS).enumerate() {
             let bit = 1_u128 << at;
             if let Some(places) = pattern.ascii.get_mut(c as usize) {
                 *places |= bit;
@@ -55,7 +55,7 @@ impl Pattern {
     }
 
     /// Where `c` stands.
-    fn places(&self, c: char) -> u128 {
+    fn positions(&self, c: char) -> u128 {
         if let Some(places) = self.ascii.get(c as usize) {
             return *places;
         }
@@ -84,7 +84,7 @@ impl Pattern {
             letters.for_each(|b| step(B::of(self.ascii[usize::from(b & 127)])));
         } else {
             let letters = text.chars().filter(|c| *c != GAP);
-            letters.for_each(|c| step(B::of(self.places(c))));
+            letters.for_each(|c| step(B::of(self.positions(c))));
         }
         Distances {
             whole: begun.distance,

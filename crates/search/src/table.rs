@@ -7,7 +7,7 @@ use tantivy::{SegmentReader, TantivyDocument};
 use crate::schema::{Entry, Fields, UNKNOWN, damaged};
 
 /// The part of an entry that is in memory.
-pub(crate) struct Known<'a> {
+pub(crate) struct IndexedName<'a> {
     pub(crate) mal_id: u32,
     pub(crate) popularity: u32,
     pub(crate) members: u32,
@@ -101,14 +101,14 @@ impl Table {
         row.map_or(UNKNOWN, |row| row.popularity)
     }
 
-    pub(crate) fn get(&self, document: u32) -> Option<Known<'_>> {
+    pub(crate) fn get(&self, document: u32) -> Option<IndexedName<'_>> {
         let at = document as usize;
         let row = self.rows.get(at)?;
         let start = match at.checked_sub(1) {
             Some(before) => self.rows.get(before)?.end as usize,
             None => 0,
         };
-        Some(Known {
+        Some(IndexedName {
             mal_id: row.mal_id,
             popularity: row.popularity,
             members: row.members,

@@ -111,7 +111,7 @@ fn innermost(matches: &ArgMatches) -> &ArgMatches {
 
 /// Longest wait, at the end, for what threads still do: a file has that time to be written; the
 /// system may look for a name far longer, when no name server answers.
-const LAST_WORK: Duration = Duration::from_secs(2);
+const THREADS_TIMEOUT: Duration = Duration::from_secs(2);
 
 fn main() -> ExitCode {
     match to_its_end(run()) {
@@ -126,7 +126,7 @@ fn main() -> ExitCode {
 fn to_its_end(work: impl Future<Output = anyhow::Result<()>>) -> anyhow::Result<()> {
     let runtime = Runtime::new().context("no threads can be had")?;
     let outcome = runtime.block_on(work);
-    runtime.shutdown_timeout(LAST_WORK);
+    runtime.shutdown_timeout(THREADS_TIMEOUT);
     outcome
 }
 
@@ -151,7 +151,7 @@ mod tests {
             });
             ended.send(outcome.is_ok()).unwrap();
         });
-        assert_eq!(end.recv_timeout(5 * LAST_WORK), Ok(true));
+        assert_eq!(end.recv_timeout(5 * THREADS_TIMEOUT), Ok(true));
         drop(release);
         process.join().unwrap();
     }

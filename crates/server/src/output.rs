@@ -6,7 +6,7 @@ use std::{
 };
 
 /// Prints a line. Nothing ends because nobody reads any more, as behind `| head -1`.
-pub(crate) fn say(line: Arguments<'_>) {
+pub(crate) fn print_line(line: Arguments<'_>) {
     match writeln!(io::stdout(), "{line}") {
         Err(error) if error.kind() != ErrorKind::BrokenPipe => {
             tracing::error!(%error, "what there is to say cannot be written");

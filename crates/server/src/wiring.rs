@@ -54,7 +54,7 @@ use crate::{
 use background::{follow_facts, follow_names, follow_revision, resolve_imports, sweep};
 
 /// How long what people say of titles is sent from the cache.
-const BRIEFLY: Duration = Duration::from_secs(1);
+const BRIEF_MAX_AGE: Duration = Duration::from_secs(1);
 
 /// Settings of a site.
 pub(crate) struct Settings<'a> {
@@ -140,7 +140,7 @@ pub(crate) async fn site(
         store: titles,
         figures: figures(store, &clock, settings.providers),
         shared,
-        shared_briefly: Arc::new(SharedAnswers::with_max_age(BRIEFLY)),
+        shared_briefly: Arc::new(SharedAnswers::with_max_age(BRIEF_MAX_AGE)),
         private: Arc::new(PrivateAnswers::default()),
         cards: CardPictures::default(),
         pictures: settings.pictures.clone(),

@@ -1,5 +1,6 @@
 //! What the binary does, as operators, visitors and programs see it.
 
+mod cluster;
 mod command_line;
 mod crash;
 mod faults;
@@ -8,7 +9,6 @@ mod import;
 mod jikan_clients;
 mod list;
 mod mirror;
-mod nodes;
 mod operation;
 mod rating;
 mod review;

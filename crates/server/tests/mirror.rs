@@ -18,14 +18,14 @@ const PER_SECOND: usize = 60;
 /// Longest wait for anything, on a machine that is busy otherwise.
 const TIMEOUT: Duration = Duration::from_secs(150);
 /// Half of all answers come sooner, on such a machine too; who waits for the provider waits longer.
-const AT_ONCE: Duration = Duration::from_secs(1);
+const MAX_LATENCY: Duration = Duration::from_secs(1);
 /// A list, a title of the built-in catalogue and a search for one.
 const VISITED: [&str; 3] = [
     "/api/v1/anime?list=popular&page=1",
     "/api/v1/anime/1",
     "/api/v1/anime?search=bebop",
 ];
-const LOOK: Duration = Duration::from_millis(20);
+const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
 fn mitai(folder: &Path) -> Command {
     program::command(BINARY, folder)
@@ -69,11 +69,11 @@ async fn assert_visitors_are_answered(running: &Serving) {
             page.bytes().await.unwrap();
             times.push(start.elapsed());
         }
-        tokio::time::sleep(LOOK).await;
+        tokio::time::sleep(POLL_INTERVAL).await;
     }
     times.sort();
     let half = times[times.len() / 2];
-    assert!(half < AT_ONCE, "{half:?}");
+    assert!(half < MAX_LATENCY, "{half:?}");
 }
 
 /// Waits until `enough` of what the stub has seen is there.
@@ -81,7 +81,7 @@ async fn until(stub: &StubProvider, enough: impl Fn(&[Seen]) -> bool) {
     let start = Instant::now();
     while !enough(&stub.seen()) {
         assert!(start.elapsed() < TIMEOUT, "{} requests", stub.seen().len());
-        tokio::time::sleep(LOOK).await;
+        tokio::time::sleep(POLL_INTERVAL).await;
     }
 }
 

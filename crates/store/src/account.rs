@@ -1,6 +1,6 @@
 //! Accounts and what signs their owners in.
 //!
-//! **Invariant:** a transaction that writes rows of an account [holds](hold) the account first, then
+//! **Invariant:** a transaction that writes rows of an account [holds](lock_account) the account first, then
 //! writes [lookup] rows (its address, its identities, the names of its page), then its library, then
 //! the rest. It holds one account; only the sweep, which runs alone, holds several. Making an account
 //! takes its address first, since nobody else knows that account yet. So transactions wait for one
@@ -282,7 +282,7 @@ impl AccountStore for Store {
 ///
 /// # Errors
 /// `NotFound` if there is none.
-pub(crate) async fn hold(tx: &mut Tx, uid: &UserId) -> Result<User> {
+pub(crate) async fn lock_account(tx: &mut Tx, uid: &UserId) -> Result<User> {
     const SQL: &str = concat!(
         "UPDATE account SET display_name = display_name WHERE uid = $1 RETURNING ",
         user_columns!()
@@ -291,7 +291,7 @@ pub(crate) async fn hold(tx: &mut Tx, uid: &UserId) -> Result<User> {
     user(row.ok_or_else(unknown)?)
 }
 
-/// [Holds](hold) an account that has the password it was read with.
+/// [Holds](lock_account) an account that has the password it was read with.
 ///
 /// # Errors
 /// `WrongCredentials` if it has another one by now, or is gone.
@@ -309,7 +309,7 @@ async fn hold_as_read(tx: &mut Tx, account: &Account) -> Result<User> {
     user(row.ok_or(Error::WrongCredentials)?)
 }
 
-/// [Holds](hold) an account, if there is one, and reads the address that leads to it.
+/// [Holds](lock_account) an account, if there is one, and reads the address that leads to it.
 async fn hold_address(tx: &mut Tx, uid: &UserId) -> Result<Option<String>> {
     let sql = "UPDATE account SET display_name = display_name WHERE uid = $1 \
          RETURNING email_folded";

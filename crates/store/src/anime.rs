@@ -28,7 +28,7 @@ pub(crate) use write::{clear, origins, remove, write};
 
 /// A title as it is stored. Of [`Origins`], the column holds only what differs from the provenance.
 #[derive(Debug, Clone)]
-pub(crate) struct Stored {
+pub(crate) struct StoredTitle {
     pub(crate) anime: Anime,
     pub(crate) slug: String,
     pub(crate) provenance: Provenance,
@@ -102,7 +102,7 @@ const COLUMNS: [&str; 27] = [
 ];
 
 /// The records of `ids` that are stored.
-pub(crate) async fn load(tx: &mut Tx, ids: &[MalId]) -> Result<HashMap<MalId, Stored>> {
+pub(crate) async fn load(tx: &mut Tx, ids: &[MalId]) -> Result<HashMap<MalId, StoredTitle>> {
     if ids.is_empty() {
         return Ok(HashMap::new());
     }
@@ -141,7 +141,7 @@ pub(crate) fn load_queries(ids: &[MalId]) -> Vec<(Sql, Vec<Value>)> {
 /// The records that the answers to [`load_queries`] hold, by their ids. Takes no more answers than those.
 pub(crate) fn read_loaded(
     answers: &mut impl Iterator<Item = Vec<Row>>,
-) -> Result<HashMap<MalId, Stored>> {
+) -> Result<HashMap<MalId, StoredTitle>> {
     let mut stored = HashMap::new();
     for row in answers.next().unwrap_or_default() {
         let record = read(row)?;
@@ -192,7 +192,7 @@ fn add_relation(anime: &mut Anime, mut row: Row) -> Result<()> {
     Ok(())
 }
 
-fn read(mut row: Row) -> Result<Stored> {
+fn read(mut row: Row) -> Result<StoredTitle> {
     let details: Details = from_json(&row.take::<String>("details")?)?;
     let anime = Anime {
         mal_id: MalId::new(row.take("mal_id")?),
@@ -236,7 +236,7 @@ fn read(mut row: Row) -> Result<Stored> {
         streaming: details.streaming,
         foreign_ids: details.foreign_ids,
     };
-    Ok(Stored {
+    Ok(StoredTitle {
         anime,
         slug: row.take("slug")?,
         provenance: Provenance {

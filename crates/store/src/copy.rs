@@ -59,7 +59,7 @@ pub async fn copy(from: &DatabaseUrl, to: &DatabaseUrl) -> Result<Copied> {
     let mut reading = source.snapshot().await?;
     let mut writing = target.begin_exclusive().await?;
     if target.is_distributed() {
-        writing.batch(distribution::ONE_AFTER_THE_OTHER).await?;
+        writing.batch(distribution::SEQUENTIAL_SHARDS).await?;
     }
     empty(&mut writing).await?;
     let mut tables = Vec::new();

@@ -90,7 +90,7 @@ async fn plan(tx: &mut Tx) -> Result<Vec<SpreadTable>> {
          column_to_column_name(p.logicalrelid, p.partkey) AS spread_by \
          FROM pg_class c JOIN pg_dist_partition p ON p.logicalrelid = c.oid \
          WHERE c.relnamespace = current_schema()::regnamespace";
-    let mut plan: Vec<_> = TABLES.iter().map(wanted).collect();
+    let mut plan: Vec<_> = TABLES.iter().map(planned).collect();
     for mut row in tx.query(sql, vec![]).await? {
         let (name, method): (String, String) = (row.take("name")?, row.take("method")?);
         let spread_by: Option<String> = row.take("spread_by")?;
@@ -113,7 +113,7 @@ async fn plan(tx: &mut Tx) -> Result<Vec<SpreadTable>> {
     Ok(plan)
 }
 
-const fn wanted(table: &Table) -> SpreadTable {
+const fn planned(table: &Table) -> SpreadTable {
     SpreadTable {
         name: table.name,
         column: match table.spread {

@@ -22,11 +22,11 @@ const BY_TITLE: &str = "mal_id";
 const FIRST_BY_TITLE: &str = "vote";
 /// Has Citus go through a table's parts one after the other, on one connection to each node: on several it may
 /// not write all kinds of tables in one transaction.
-pub(crate) const ONE_AFTER_THE_OTHER: &str =
+pub(crate) const SEQUENTIAL_SHARDS: &str =
     "SET LOCAL citus.multi_shard_modify_mode TO 'sequential'";
 /// A table made only here is like on any PostgreSQL, whatever it references.
-const HERE_ALONE: &str = "SET LOCAL citus.enable_ddl_propagation TO off";
-const EVERYWHERE: &str = "SET LOCAL citus.enable_ddl_propagation TO on";
+const LOCAL_DDL: &str = "SET LOCAL citus.enable_ddl_propagation TO off";
+const PROPAGATED_DDL: &str = "SET LOCAL citus.enable_ddl_propagation TO on";
 
 /// Whether users' tables are spread over several nodes.
 pub(crate) async fn is_distributed(tx: &mut Tx) -> Result<bool> {
@@ -54,7 +54,7 @@ pub(crate) async fn require_coordinator(tx: &mut Tx) -> Result<()> {
 
 /// Runs a migration where tables are spread, and spreads those that it makes.
 pub(crate) async fn migrate(tx: &mut Tx, sql: &'static str) -> Result<()> {
-    tx.batch(ONE_AFTER_THE_OTHER).await?;
+    tx.batch(SEQUENTIAL_SHARDS).await?;
     for statement in statements(sql) {
         let Some(name) = made_table(&statement) else {
             tx.batch(statement).await?;
@@ -65,9 +65,9 @@ pub(crate) async fn migrate(tx: &mut Tx, sql: &'static str) -> Result<()> {
             let source = format!("the table {name} is not among those of tables.rs");
             Error::internal("spreading a new table over the nodes of Citus", source)
         })?;
-        tx.batch(HERE_ALONE).await?;
+        tx.batch(LOCAL_DDL).await?;
         tx.batch(statement).await?;
-        tx.batch(EVERYWHERE).await?;
+        tx.batch(PROPAGATED_DDL).await?;
         spread(tx, &[table]).await?;
     }
     Ok(())
@@ -82,7 +82,7 @@ pub(crate) async fn has_citus(tx: &mut Tx) -> Result<bool> {
 /// Spreads tables, in the order in which they refer to one another. Their foreign keys go before and come back
 /// after it: Citus takes none between a table that is spread and one that is not yet.
 pub(crate) async fn spread(tx: &mut Tx, tables: &[&Table]) -> Result<()> {
-    tx.batch(ONE_AFTER_THE_OTHER).await?;
+    tx.batch(SEQUENTIAL_SHARDS).await?;
     let keys = foreign_keys(tx, tables).await?;
     for ForeignKey { table, name, .. } in &keys {
         tx.batch(format!("ALTER TABLE {table} DROP CONSTRAINT {name}"))

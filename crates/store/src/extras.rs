@@ -19,11 +19,11 @@ use domain::{
     anime::{Images, MalId, begun_year},
     extras::{
         Appearance, CastMember, Character, CharacterId, CharacterMention, CreditedCharacter,
-        CreditedPerson, Episode, ExtraKind, ExtrasStore, Known, KnownExtra, NewsLink, Person,
+        CreditedPerson, Episode, ExtraKind, ExtrasStore, KnownExtra, KnownRecord, NewsLink, Person,
         PersonId, PersonMention, RecommendedPair, RecommendedTitle, RecordQuery, StaffCredit,
         StaffMember, Stated, TitleRef, TitleVideos, Video, VideoQuery, ViewerCounts, VoiceRole,
     },
-    slice::{Slice, Span},
+    slice::{Slice, SliceRange},
 };
 
 use serde::Deserialize;
@@ -59,15 +59,23 @@ impl ExtrasStore for Store {
         sections::known(self.query(sections::KNOWN, vec![id.get().into()]).await?)
     }
 
-    async fn cast(&self, id: MalId, span: Span) -> Result<Option<Stated<Slice<CastMember>>>> {
+    async fn cast(&self, id: MalId, span: SliceRange) -> Result<Option<Stated<Slice<CastMember>>>> {
         in_snapshot!(self, tx => sections::cast(&mut tx, id, span))
     }
 
-    async fn staff(&self, id: MalId, span: Span) -> Result<Option<Stated<Slice<StaffMember>>>> {
+    async fn staff(
+        &self,
+        id: MalId,
+        span: SliceRange,
+    ) -> Result<Option<Stated<Slice<StaffMember>>>> {
         in_snapshot!(self, tx => sections::staff(&mut tx, id, span))
     }
 
-    async fn episodes(&self, id: MalId, span: Span) -> Result<Option<Stated<Slice<Episode>>>> {
+    async fn episodes(
+        &self,
+        id: MalId,
+        span: SliceRange,
+    ) -> Result<Option<Stated<Slice<Episode>>>> {
         in_snapshot!(self, tx => sections::episodes(&mut tx, id, span))
     }
 
@@ -88,7 +96,7 @@ impl ExtrasStore for Store {
     async fn recommendations(
         &self,
         id: MalId,
-        span: Span,
+        span: SliceRange,
     ) -> Result<Option<Stated<Slice<RecommendedTitle>>>> {
         in_snapshot!(self, tx => sections::recommendations(&mut tx, id, span))
     }
@@ -101,7 +109,7 @@ impl ExtrasStore for Store {
         self.content(id, ExtraKind::News).await
     }
 
-    async fn recommended_pairs(&self, span: Span) -> Result<Slice<RecommendedPair>> {
+    async fn recommended_pairs(&self, span: SliceRange) -> Result<Slice<RecommendedPair>> {
         in_snapshot!(self, tx => pairs::read(&mut tx, span))
     }
 
@@ -112,65 +120,72 @@ impl ExtrasStore for Store {
         rows.into_iter().map(read).collect()
     }
 
-    async fn person(&self, id: PersonId) -> Result<Option<Known<Person>>> {
+    async fn person(&self, id: PersonId) -> Result<Option<KnownRecord<Person>>> {
         self.record(id.get()).await
     }
 
-    async fn credited_person(&self, id: PersonId, span: Span) -> Result<Option<CreditedPerson>> {
+    async fn credited_person(
+        &self,
+        id: PersonId,
+        span: SliceRange,
+    ) -> Result<Option<CreditedPerson>> {
         in_snapshot!(self, tx => credits::of_person(&mut tx, id, span))
     }
 
-    async fn voice_roles(&self, id: PersonId, span: Span) -> Result<Slice<VoiceRole>> {
+    async fn voice_roles(&self, id: PersonId, span: SliceRange) -> Result<Slice<VoiceRole>> {
         let sql = credits::VOICE_ROLES.as_str();
         let rows = self.query(sql, of_span(id.get(), span)).await?;
         slice(rows, "mal_id", credits::read_voice_role)
     }
 
-    async fn staff_credits(&self, id: PersonId, span: Span) -> Result<Slice<StaffCredit>> {
+    async fn staff_credits(&self, id: PersonId, span: SliceRange) -> Result<Slice<StaffCredit>> {
         let sql = credits::STAFF_CREDITS.as_str();
         let rows = self.query(sql, of_span(id.get(), span)).await?;
         slice(rows, "mal_id", credits::read_staff_credit)
     }
 
-    async fn top_people(&self, span: Span) -> Result<Slice<Known<Person>>> {
+    async fn top_people(&self, span: SliceRange) -> Result<Slice<KnownRecord<Person>>> {
         self.top(span).await
     }
 
-    async fn select_people(&self, query: &RecordQuery) -> Result<Slice<Known<Person>>> {
+    async fn select_people(&self, query: &RecordQuery) -> Result<Slice<KnownRecord<Person>>> {
         self.select_records(query).await
     }
 
-    async fn random_person(&self, candidates: &[u32]) -> Result<Option<Known<Person>>> {
+    async fn random_person(&self, candidates: &[u32]) -> Result<Option<KnownRecord<Person>>> {
         in_snapshot!(self, tx => records::random(&mut tx, candidates))
     }
 
-    async fn character(&self, id: CharacterId) -> Result<Option<Known<Character>>> {
+    async fn character(&self, id: CharacterId) -> Result<Option<KnownRecord<Character>>> {
         self.record(id.get()).await
     }
 
     async fn credited_character(
         &self,
         id: CharacterId,
-        span: Span,
+        span: SliceRange,
     ) -> Result<Option<CreditedCharacter>> {
         in_snapshot!(self, tx => credits::of_character(&mut tx, id, span))
     }
 
-    async fn appearances(&self, id: CharacterId, span: Span) -> Result<Slice<Appearance>> {
+    async fn appearances(&self, id: CharacterId, span: SliceRange) -> Result<Slice<Appearance>> {
         let sql = credits::APPEARANCES.as_str();
         let rows = self.query(sql, of_span(id.get(), span)).await?;
         slice(rows, "mal_id", credits::read_appearance)
     }
 
-    async fn top_characters(&self, span: Span) -> Result<Slice<Known<Character>>> {
+    async fn top_characters(&self, span: SliceRange) -> Result<Slice<KnownRecord<Character>>> {
         self.top(span).await
     }
 
-    async fn select_characters(&self, query: &RecordQuery) -> Result<Slice<Known<Character>>> {
+    async fn select_characters(
+        &self,
+        query: &RecordQuery,
+    ) -> Result<Slice<KnownRecord<Character>>> {
         self.select_records(query).await
     }
 
-    async fn random_character(&self, candidates: &[u32]) -> Result<Option<Known<Character>>> {
+    async fn random_character(&self, candidates: &[u32]) -> Result<Option<KnownRecord<Character>>> {
         in_snapshot!(self, tx => records::random(&mut tx, candidates))
     }
 }
@@ -186,7 +201,7 @@ impl Store {
         row.map(sections::read_content).transpose()
     }
 
-    async fn record<T: RecordTable>(&self, id: u32) -> Result<Option<Known<T>>> {
+    async fn record<T: RecordTable>(&self, id: u32) -> Result<Option<KnownRecord<T>>> {
         let row = self
             .query(records::by_id::<T>(), vec![id.into()])
             .await?
@@ -194,15 +209,18 @@ impl Store {
         row.map(records::read).transpose()
     }
 
-    async fn top<T: RecordTable>(&self, span: Span) -> Result<Slice<Known<T>>> {
+    async fn top<T: RecordTable>(&self, span: SliceRange) -> Result<Slice<KnownRecord<T>>> {
         let params = vec![span.size.into(), span.skip.into()];
         let rows = self.query(records::top::<T>(), params).await?;
         slice(rows, T::ID, records::read)
     }
 
-    async fn select_records<T: RecordTable>(&self, query: &RecordQuery) -> Result<Slice<Known<T>>> {
+    async fn select_records<T: RecordTable>(
+        &self,
+        query: &RecordQuery,
+    ) -> Result<Slice<KnownRecord<T>>> {
         let beginning = query.beginning.as_ref();
-        if beginning.is_some_and(|text| text.len() < RecordQuery::SHORTEST) {
+        if beginning.is_some_and(|text| text.len() < RecordQuery::MIN_CHARS) {
             return Ok(Slice::default());
         }
         let (sql, params) = record_query::of::<T>(query);
@@ -211,7 +229,7 @@ impl Store {
     }
 }
 
-fn of_span(id: u32, span: Span) -> Vec<Value> {
+fn of_span(id: u32, span: SliceRange) -> Vec<Value> {
     vec![id.into(), span.size.into(), span.skip.into()]
 }
 

@@ -9,11 +9,11 @@ use crate::{
 
 /// Rows of one statement on a server: each statement is planned there and answered, and on Citus goes to every
 /// node that holds its table. Few sizes, so that few prepared statements exist.
-const ON_A_SERVER: &[usize] = &[128, 16, 1];
+const SERVER_BATCHES: &[usize] = &[128, 16, 1];
 /// So many rows or more go to a server by `COPY`, which cannot update those that are there.
-const COPIED: usize = 128;
+const COPY_THRESHOLD: usize = 128;
 /// SQLite reads few parameters faster than many, and a statement costs it no way.
-const IN_A_FILE: &[usize] = &[1];
+const SQLITE_BATCHES: &[usize] = &[1];
 
 /// An `INSERT` of rows, or a `COPY` of many.
 #[derive(Debug)]
@@ -68,7 +68,7 @@ impl<'a> Insert<'a> {
         tx: &mut Tx,
         rows: Vec<Vec<Value>>,
     ) -> Result<Vec<Statement>> {
-        if tx.is_on_server() && self.conflict.is_empty() && rows.len() >= COPIED {
+        if tx.is_on_server() && self.conflict.is_empty() && rows.len() >= COPY_THRESHOLD {
             let columns = self.columns.join(", ");
             tx.copy_in(self.table, &columns, &rows).await?;
             return Ok(Vec::new());
@@ -79,9 +79,9 @@ impl<'a> Insert<'a> {
     /// The statements that write `rows`, each of which has a value for every column.
     pub(crate) fn statements(&self, tx: &Tx, rows: Vec<Vec<Value>>) -> Vec<Statement> {
         let sizes = if tx.is_on_server() {
-            ON_A_SERVER
+            SERVER_BATCHES
         } else {
-            IN_A_FILE
+            SQLITE_BATCHES
         };
         self.in_sizes(sizes, rows)
     }
@@ -147,7 +147,7 @@ mod tests {
             (300, vec![128, 16, 1]),
         ] {
             let rows: Vec<Vec<Value>> = (0..count).map(|n| vec![n.into(), (-n).into()]).collect();
-            let statements = PAIRS.in_sizes(ON_A_SERVER, rows.clone());
+            let statements = PAIRS.in_sizes(SERVER_BATCHES, rows.clone());
             let texts = sizes.iter().map(|size| PAIRS.sql(*size));
             assert!(statements.iter().map(|(sql, _)| &**sql).eq(texts));
             for ((_, params), size) in statements.iter().zip(sizes) {

@@ -33,7 +33,7 @@ use domain::{
 };
 use jiff::Timestamp;
 
-use self::change_list::Place;
+use self::change_list::ListToggle;
 pub(crate) use self::{
     card::{TitleCards, revision},
     list_event::to_json,
@@ -41,7 +41,7 @@ pub(crate) use self::{
 };
 use crate::{
     Store,
-    account::{hold, unknown},
+    account::{lock_account, unknown},
     anime::from_json,
     change_id,
     in_list::padded,
@@ -133,7 +133,7 @@ impl LibraryStore for Store {
         at: Timestamp,
         device: Option<&str>,
     ) -> Result<Written> {
-        let place = Place {
+        let place = ListToggle {
             uid,
             list,
             id,
@@ -151,7 +151,7 @@ impl LibraryStore for Store {
         at: Timestamp,
         device: Option<&str>,
     ) -> Result<Written> {
-        let place = Place {
+        let place = ListToggle {
             uid,
             list,
             id,
@@ -176,7 +176,7 @@ impl LibraryStore for Store {
 
 /// Makes the library if there is none, and holds the account.
 async fn make(tx: &mut Tx, uid: &UserId) -> Result<User> {
-    let user = hold(tx, uid).await?;
+    let user = lock_account(tx, uid).await?;
     let sql = "INSERT INTO user_record \
          (uid, bio, favorite_genres, version, watchlist_count, history_count) \
          VALUES ($1, '', '', 0, 0, 0) ON CONFLICT (uid) DO NOTHING";

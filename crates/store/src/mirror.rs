@@ -36,7 +36,7 @@ const SET_LIST: &str = "INSERT INTO mirror_list \
 
 #[async_trait]
 impl MirrorStore for Store {
-    async fn hold(&self, holder: &str, now: Timestamp, until: Timestamp) -> Result<bool> {
+    async fn acquire_lease(&self, holder: &str, now: Timestamp, until: Timestamp) -> Result<bool> {
         let sql = "INSERT INTO mirror_holder (id, holder, until) VALUES (1, $1, $3) \
             ON CONFLICT (id) DO UPDATE SET holder = excluded.holder, until = excluded.until \
             WHERE mirror_holder.holder = excluded.holder OR mirror_holder.until <= $2 \
@@ -110,14 +110,14 @@ impl MirrorStore for Store {
         extra::put_off(self, id, kind, next_at).await
     }
 
-    async fn held(&self, request: MirrorRequest) -> Result<Option<CachedAnswer>> {
+    async fn cached_answer(&self, request: MirrorRequest) -> Result<Option<CachedAnswer>> {
         let mut tx = self.snapshot().await?;
-        let held = answer::held(&mut tx, request).await?;
+        let cached = answer::find(&mut tx, request).await?;
         tx.commit().await?;
-        Ok(held)
+        Ok(cached)
     }
 
-    async fn keep(&self, mirrored: Mirrored) -> Result<()> {
+    async fn save(&self, mirrored: Mirrored) -> Result<()> {
         let mut tx = self.begin().await?;
         write(&mut tx, mirrored).await?;
         tx.commit().await
@@ -180,7 +180,7 @@ pub(crate) async fn write(tx: &mut Tx, mirrored: Mirrored) -> Result<()> {
             }
             Ok(())
         }
-        Mirrored::Whole { id, now, next_at } => {
+        Mirrored::FullRecord { id, now, next_at } => {
             let sql = "INSERT INTO mirror_title (mal_id, seen_at, whole_at, next_at) \
                 VALUES ($1, $2, $2, $3) ON CONFLICT (mal_id) DO UPDATE SET \
                 seen_at = excluded.seen_at, whole_at = excluded.whole_at, \
@@ -200,8 +200,8 @@ pub(crate) async fn write(tx: &mut Tx, mirrored: Mirrored) -> Result<()> {
             kind,
             now,
             next_at,
-        } => extra::keep(tx, id, kind, now, next_at).await,
-        Mirrored::Answer { request, answer } => answer::keep(tx, request, answer).await,
+        } => extra::save(tx, id, kind, now, next_at).await,
+        Mirrored::Answer { request, answer } => answer::save(tx, request, answer).await,
     }
 }
 

@@ -14,7 +14,7 @@ use domain::{
 
 use crate::{
     Store,
-    account::{hold, lookup},
+    account::{lock_account, lookup},
     anime::from_json,
     change_id,
     enum_text::from_enum_text,
@@ -78,7 +78,7 @@ impl PeopleStore for Store {
 
     async fn put_page(&self, uid: &UserId, edit: &PageEdit, link_key: &str) -> Result<UserPage> {
         let mut tx = self.begin().await?;
-        hold(&mut tx, uid).await?;
+        lock_account(&mut tx, uid).await?;
         require_titles(&mut tx, &edit.favorites).await?;
         let before = of(&mut tx, uid).await?;
         let version = before.as_ref().map(UserPage::version).unwrap_or_default();
@@ -113,7 +113,7 @@ impl PeopleStore for Store {
         );
         let mut tx = self.begin().await?;
         // A concurrent edit of the page would write the former key back
-        hold(&mut tx, uid).await?;
+        lock_account(&mut tx, uid).await?;
         let params = vec![uid.as_str().into(), link_key.into()];
         let row = tx.query(SQL, params).await?.pop();
         tx.commit().await?;
@@ -122,7 +122,7 @@ impl PeopleStore for Store {
 
     async fn delete_page(&self, uid: &UserId) -> Result<bool> {
         let mut tx = self.begin().await?;
-        hold(&mut tx, uid).await?;
+        lock_account(&mut tx, uid).await?;
         lookup::drop_names_of_page(&mut tx, uid).await?;
         let sql = "DELETE FROM user_page WHERE uid = $1 RETURNING uid";
         let deleted = tx.query(sql, vec![uid.as_str().into()]).await?;

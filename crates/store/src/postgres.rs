@@ -23,7 +23,7 @@ use tokio_postgres_rustls::MakeRustlsConnect;
 use self::{
     cluster_connection::Listening,
     copy_in::copy_in,
-    pool::{pool, watchful},
+    pool::{pool, with_timeouts},
     query::{prepare, query},
 };
 use crate::{
@@ -35,11 +35,11 @@ use crate::{
 /// Connections at most.
 const CONNECTIONS: usize = 16;
 /// The same to a coordinator, for what runs alone.
-const LONE_CONNECTIONS: usize = 2;
+const SERIAL_CONNECTIONS: usize = 2;
 /// Statements on their way at once.
 const PIPELINE: usize = 256;
 /// Advisory lock of an exclusive transaction; an arbitrary number of ours.
-const LONE_LOCK: &str = "SELECT pg_advisory_xact_lock(6011370224)";
+const SERIAL_LOCK: &str = "SELECT pg_advisory_xact_lock(6011370224)";
 
 /// A connection to a silent server is abandoned after about this time. Without the limit a host that
 /// disappeared would be waited for for hours. The same limit holds for a query: a proxy between may accept all
@@ -57,7 +57,7 @@ pub(crate) const VACUUM: (&str, Duration) = ("VACUUM (ANALYZE)", STATEMENT_TIMEO
 const WRITE_TIMEOUT: Duration = Duration::from_secs(20);
 const SNAPSHOT: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
 /// An exclusive transaction waits for the one before it, without a time limit.
-const BEGIN_ALONE: &str = "BEGIN; SET LOCAL lock_timeout = 0";
+const BEGIN_SERIAL: &str = "BEGIN; SET LOCAL lock_timeout = 0";
 /// A change of a table waits for all who read it, and all who come later wait for that.
 const SET_LOCK_TIMEOUT: &str = "SET LOCAL lock_timeout = '2s'";
 
@@ -84,12 +84,12 @@ impl Postgres {
     /// If the certificates that the address names cannot be read.
     pub(crate) fn open(address: &PostgresAddress) -> Result<Self> {
         let tls = tls::connector(&address.trust)?;
-        let config = watchful(&address.config);
-        let coordinator = address.coordinator.as_ref().map(watchful);
+        let config = with_timeouts(&address.config);
+        let coordinator = address.coordinator.as_ref().map(with_timeouts);
         Ok(Self {
             pool: pool(config.clone(), &tls, CONNECTIONS)?,
             coordinator: match &coordinator {
-                Some(coordinator) => Some(pool(coordinator.clone(), &tls, LONE_CONNECTIONS)?),
+                Some(coordinator) => Some(pool(coordinator.clone(), &tls, SERIAL_CONNECTIONS)?),
                 None => None,
             },
             cluster_config: Box::new(coordinator.unwrap_or(config)),
@@ -162,8 +162,8 @@ impl Postgres {
     pub(crate) async fn begin_exclusive(&self) -> Result<Tx> {
         let pool = self.coordinator.as_ref().unwrap_or(&self.pool);
         let connection = pool.get().await.map_err(error::pool)?;
-        let tx = Tx::begin(connection, BEGIN_ALONE).await?;
-        tx.lent.batch(LONE_LOCK).await?;
+        let tx = Tx::begin(connection, BEGIN_SERIAL).await?;
+        tx.lent.batch(SERIAL_LOCK).await?;
         Ok(tx)
     }
 
@@ -202,12 +202,12 @@ impl Lent {
         begins: bool,
         queries: impl Future<Output = Result<T>>,
     ) -> Result<T> {
-        let queries = in_time(queries);
+        let queries = with_statement_timeout(queries);
         if !begins {
             return queries.await;
         }
         // Polled first, it is sent first
-        let ((), rows) = try_join(promptly(self.batch(SNAPSHOT)), queries).await?;
+        let ((), rows) = try_join(with_query_timeout(self.batch(SNAPSHOT)), queries).await?;
         Ok(rows)
     }
 
@@ -261,7 +261,7 @@ impl std::fmt::Debug for Tx {
 impl Tx {
     async fn begin(connection: Object, begin: &'static str) -> Result<Self> {
         let lent = Lent(Some(connection));
-        promptly(lent.batch(begin)).await?;
+        with_query_timeout(lent.batch(begin)).await?;
         Ok(Self {
             lent,
             stage: Stage::Writing,
@@ -282,7 +282,7 @@ impl Tx {
         let connection = self.lent.connection()?;
         let mut sent = Vec::with_capacity(queries.len());
         for (sql, params) in queries {
-            let statement = in_time(prepare(connection, sql)).await?;
+            let statement = with_statement_timeout(prepare(connection, sql)).await?;
             sent.push(async move { query(connection, &statement, params).await });
         }
         // They are polled in their order, and so sent
@@ -293,7 +293,7 @@ impl Tx {
         let connection = self.lent.connection()?;
         let mut all = Vec::new();
         for (sql, rows) in statements {
-            let statement = in_time(prepare(connection, sql)).await?;
+            let statement = with_statement_timeout(prepare(connection, sql)).await?;
             all.extend(rows.iter().map(|row| (statement.clone(), row)));
         }
         for rows in all.chunks(PIPELINE) {
@@ -302,7 +302,7 @@ impl Tx {
                 .map(|(statement, row)| connection.execute_raw(statement, *row))
                 .collect();
             let done = async { try_join_all(sent).await.map_err(error::postgres) };
-            in_time(done).await?;
+            with_statement_timeout(done).await?;
         }
         Ok(())
     }
@@ -315,7 +315,7 @@ impl Tx {
         rows: &[Vec<Value>],
     ) -> Result<()> {
         let copied = copy_in(self.lent.connection()?, table, columns, rows);
-        in_time(async { copied.await.map_err(error::postgres) }).await
+        with_statement_timeout(async { copied.await.map_err(error::postgres) }).await
     }
 
     pub(crate) async fn batch(&self, sql: &str) -> Result<()> {
@@ -341,7 +341,7 @@ impl Tx {
         if tables.is_empty() {
             return self.commit().await;
         }
-        in_time(self.lent.batch("COMMIT")).await?;
+        with_statement_timeout(self.lent.batch("COMMIT")).await?;
         let tables: Vec<&str> = tables.iter().map(String::as_str).collect();
         let command = format!("{command} {}", tables.join(", "));
         match timeout(longest, self.lent.batch(&command)).await {
@@ -359,7 +359,7 @@ impl Tx {
     async fn end(self, end: &'static str) -> Result<()> {
         let ended = self.lent.batch(end);
         match self.stage {
-            Stage::Writing => in_time(ended).await?,
+            Stage::Writing => with_statement_timeout(ended).await?,
             Stage::Snapshot { begun: true } => drop(ended.now_or_never()),
             Stage::Snapshot { begun: false } => drop(ended),
         }
@@ -369,12 +369,12 @@ impl Tx {
 }
 
 /// Waits no longer for a statement that does nothing than a silent server takes to show.
-async fn promptly(statement: impl Future<Output = Result<()>>) -> Result<()> {
+async fn with_query_timeout(statement: impl Future<Output = Result<()>>) -> Result<()> {
     let ended = timeout(QUERY_TIMEOUT, statement).await;
     ended.map_err(error::late)?
 }
 
-async fn in_time<T>(statement: impl Future<Output = Result<T>>) -> Result<T> {
+async fn with_statement_timeout<T>(statement: impl Future<Output = Result<T>>) -> Result<T> {
     let ended = timeout(STATEMENT_TIMEOUT, statement).await;
     ended.map_err(error::late)?
 }

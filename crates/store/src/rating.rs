@@ -35,7 +35,7 @@ use crate::{
 };
 
 /// Users whose lists are counted in one transaction at most.
-const LISTS_AT_ONCE: usize = 50;
+const BATCH: usize = 50;
 
 #[async_trait]
 impl RatingStore for Store {
@@ -53,7 +53,7 @@ impl RatingStore for Store {
 
     async fn count_lists(&self, uids: &[UserId], now: Timestamp) -> Result<Counted> {
         let mut counted = Counted::default();
-        for uids in uids.chunks(LISTS_AT_ONCE) {
+        for uids in uids.chunks(BATCH) {
             let lists = lists::read(self, uids, now).await?;
             delete_votes::of_deleted_accounts(self, &lists.missing, &mut counted).await?;
             let mut left = lists.changed;

@@ -1,6 +1,6 @@
 //! Reviews, and what readers and operators say of them.
 //!
-//! **Invariant:** a transaction that writes a user's rows [holds](crate::account::hold) the account first, then, if the
+//! **Invariant:** a transaction that writes a user's rows [holds](crate::account::lock_account) the account first, then, if the
 //! number of a title's reviews may change, its row of [`review_tally`](listing), then the review, then the rest. So
 //! transactions wait for one another without a deadlock, and a deleted account leaves nothing behind.
 //!
@@ -27,7 +27,7 @@ use domain::{
     catalogue::AnimeKey,
     extras::TitleRef,
     review::{
-        AllReviewsOrder, AuthoredReview, Cases, Decision, Listed, NewReview, OwnReview,
+        AllReviewsOrder, AuthoredReview, Cases, Listed, ModerationDecision, NewReview, OwnReview,
         OwnStanding, ReaderVote, Report, ReviewCase, ReviewId, ReviewOrder, ReviewPage,
         ReviewPosition, ReviewStore, StoredReport,
     },
@@ -149,11 +149,11 @@ impl ReviewStore for Store {
         cases::reports(self, id).await
     }
 
-    async fn decisions(&self, id: &ReviewId) -> Result<Vec<Decision>> {
+    async fn decisions(&self, id: &ReviewId) -> Result<Vec<ModerationDecision>> {
         cases::decisions(self, id).await
     }
 
-    async fn decide_review(&self, id: &ReviewId, decision: &Decision) -> Result<()> {
+    async fn decide_review(&self, id: &ReviewId, decision: &ModerationDecision) -> Result<()> {
         cases::decide(self, id, decision).await
     }
 

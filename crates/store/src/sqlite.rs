@@ -281,7 +281,7 @@ fn switch_to_wal(connection: &Connection) -> rusqlite::Result<()> {
 
 fn query(connection: &Connection, sql: &str, params: &[Value]) -> rusqlite::Result<Vec<Row>> {
     let mut statement = connection.prepare_cached(sql)?;
-    let places = places(&statement);
+    let places = parameter_indexes(&statement);
     bind(&mut statement, &places, params)?;
     let names = statement.column_names();
     let columns: Columns = names.into_iter().map(Box::from).collect();
@@ -318,7 +318,7 @@ fn jobs(statements: Vec<Statement>) -> Vec<Vec<Statement>> {
 fn execute_all(connection: &Connection, statements: &[Statement]) -> rusqlite::Result<()> {
     for (sql, rows) in statements {
         let mut statement = connection.prepare_cached(sql)?;
-        let places = places(&statement);
+        let places = parameter_indexes(&statement);
         for row in rows {
             bind(&mut statement, &places, row)?;
             statement.raw_execute()?;
@@ -334,7 +334,7 @@ fn run(connection: &Connection, sql: &str) -> rusqlite::Result<()> {
 
 /// For each parameter of SQLite the place of its value: SQLite takes `$2` for a name and counts
 /// parameters in the order in which they first occur.
-fn places(statement: &rusqlite::Statement<'_>) -> Vec<usize> {
+fn parameter_indexes(statement: &rusqlite::Statement<'_>) -> Vec<usize> {
     (1..=statement.parameter_count())
         .map(|index| {
             statement

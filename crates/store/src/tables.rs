@@ -3,9 +3,9 @@
 use crate::{insert::Insert, value::Value};
 
 /// Rows that are read and written at once.
-const AT_ONCE: usize = 500;
+const BATCH: usize = 500;
 /// The same where a row may have megabytes.
-const FEW_AT_ONCE: usize = 8;
+const LARGE_ROW_BATCH: usize = 8;
 
 /// Which nodes of a cluster of Citus hold a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,7 +36,7 @@ impl Table {
             spread: Spread::Everywhere,
             columns,
             key,
-            at_once: AT_ONCE,
+            at_once: BATCH,
         }
     }
 
@@ -59,7 +59,7 @@ impl Table {
         let behind = if first {
             String::new()
         } else {
-            format!(" WHERE ({key}) > ({})", places(self.key))
+            format!(" WHERE ({key}) > ({})", placeholders(self.key))
         };
         let (columns, name, limit) = (self.columns.join(", "), self.name, self.at_once);
         format!("SELECT {columns} FROM {name}{behind} ORDER BY {key} LIMIT {limit}")
@@ -76,9 +76,9 @@ impl Table {
     }
 }
 
-fn places(count: usize) -> String {
-    let places: Vec<String> = (1..=count).map(|n| format!("${n}")).collect();
-    places.join(", ")
+fn placeholders(count: usize) -> String {
+    let placeholders: Vec<String> = (1..=count).map(|n| format!("${n}")).collect();
+    placeholders.join(", ")
 }
 
 /// Every table but that of the migrations, which a target has of its own; one that another refers to
@@ -113,7 +113,7 @@ pub(crate) const TABLES: &[Table] = &[
     Table::everywhere("anime_adult", 1, &["mal_id", "source", "as_of"]),
     Table::everywhere("catalogue_revision", 1, &["id", "revision", "change_id", "built_in"]),
     Table {
-        at_once: FEW_AT_ONCE,
+        at_once: LARGE_ROW_BATCH,
         ..Table::everywhere("provider_answer", 1, &["key", "body", "etag", "fetched_at"])
     },
     Table::everywhere("mirror_list", 1, &["name", "page", "pages", "begun_at", "finished_at", "next_at",

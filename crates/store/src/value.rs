@@ -53,7 +53,7 @@ impl Row {
     /// Takes a column out of the row; `Internal` if there is none of this name or it is not of type
     /// `T`.
     pub(crate) fn take<T: FromValue>(&mut self, column: &str) -> Result<T> {
-        let place = self.place(column);
+        let place = self.column_index(column);
         let value = place.and_then(|place| self.values.get_mut(place));
         self.next = place.map_or(0, |place| place + 1);
         value
@@ -69,11 +69,13 @@ impl Row {
 
     /// Whether a column is there and not NULL.
     pub(crate) fn has(&self, column: &str) -> bool {
-        let value = self.place(column).and_then(|place| self.values.get(place));
+        let value = self
+            .column_index(column)
+            .and_then(|place| self.values.get(place));
         value.is_some_and(|value| *value != Value::Null)
     }
 
-    fn place(&self, column: &str) -> Option<usize> {
+    fn column_index(&self, column: &str) -> Option<usize> {
         let count = self.columns.len();
         let places = (self.next..count).chain(0..self.next.min(count));
         let mut places = places.filter(|place| *self.columns[*place] == *column);

@@ -11,7 +11,7 @@ use testkit::TestDb;
 
 /// Longest wait for what comes at once on an idle machine.
 const TIMEOUT: Duration = Duration::from_secs(20);
-const LOOK: Duration = Duration::from_millis(5);
+const POLL_INTERVAL: Duration = Duration::from_millis(5);
 
 async fn connection(db: &TestDb) -> Result<Box<dyn ClusterConnection>> {
     let connection = db.open().await?.connect().await?;
@@ -82,7 +82,7 @@ async fn one_server_leads_until_its_connection_ends() -> Result<()> {
     drop(one);
     let led = async {
         while !other.try_lead().await? {
-            tokio::time::sleep(LOOK).await;
+            tokio::time::sleep(POLL_INTERVAL).await;
         }
         anyhow::Ok(())
     };

@@ -17,7 +17,7 @@ use self::sample_rows::{Migration, OWN, StoredRows, fill, is_file, migrations, s
 
 /// Longest wait for what comes at once on an idle machine.
 const TIMEOUT: Duration = Duration::from_mins(1);
-const LOOK: Duration = Duration::from_millis(5);
+const POLL_INTERVAL: Duration = Duration::from_millis(5);
 /// How long an upgrade holds its lock before it is killed: it is somewhere in its middle then.
 const HOLDS: Duration = Duration::from_millis(60);
 /// Names the database whose upgrade is to be killed, to the process that begins it.
@@ -128,7 +128,7 @@ async fn upgrade_does_not_block_readers() -> Result<()> {
     let reads = db.query("SELECT pg_sleep(300) FROM (SELECT COUNT(*) FROM anime) counted");
     let upgrade = async {
         while db.query(ASLEEP).await?.is_empty() {
-            sleep(LOOK).await;
+            sleep(POLL_INTERVAL).await;
         }
         let upgraded = timeout(TIMEOUT, db.open()).await;
         db.query("SELECT COUNT(*) FROM anime").await?;
@@ -256,7 +256,7 @@ async fn kill_process(db: &TestDb) -> Result<()> {
     let is_locked = || other.execute_batch("BEGIN IMMEDIATE; ROLLBACK").is_err();
     let locked = async {
         loop {
-            sleep(LOOK).await;
+            sleep(POLL_INTERVAL).await;
             if is_locked() {
                 sleep(HOLDS).await;
                 if is_locked() {
@@ -273,7 +273,7 @@ async fn kill_process(db: &TestDb) -> Result<()> {
 async fn kill_connection(db: &TestDb) -> Result<()> {
     let cut = async {
         while db.query(CUT).await?.is_empty() {
-            sleep(LOOK).await;
+            sleep(POLL_INTERVAL).await;
         }
         anyhow::Ok(())
     };

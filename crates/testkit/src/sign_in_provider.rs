@@ -20,7 +20,7 @@ use reqwest::{
 /// What the program says before its address.
 const LISTENS: &str = "Sign-in provider listens on ";
 /// Most hops between the first address and the page or the answer.
-const MOST_HOPS: usize = 10;
+const MAX_HOPS: usize = 10;
 
 /// A running provider; dropping it stops it.
 pub struct SignInProvider {
@@ -147,7 +147,7 @@ impl Browser {
     /// Follows redirects to a page.
     async fn open(&mut self, url: &str) -> (Url, Response) {
         let mut at: Url = url.parse().expect("the address is well formed");
-        for _ in 0..MOST_HOPS {
+        for _ in 0..MAX_HOPS {
             let answer = self.send(self.client.get(at.clone())).await;
             match location(&at, &answer) {
                 Some(next) => at = next,
@@ -169,7 +169,7 @@ impl Browser {
             .body(form);
         let mut answer = self.send(request).await;
         let mut at = at;
-        for _ in 0..MOST_HOPS {
+        for _ in 0..MAX_HOPS {
             at = location(&at, &answer).expect("the form leads back");
             if !at.as_str().starts_with(home) {
                 return at;

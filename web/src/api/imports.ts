@@ -23,7 +23,7 @@ export type RowChoice = Schemas["ImportRowChoice"];
 export type ImportApplied = Schemas["ImportApplied"];
 export type ImportUndone = Schemas["ImportUndone"];
 export type ImportedTitle = Schemas["ImportedTitle"];
-export type LeftTitle = Schemas["LeftTitle"];
+export type UnchangedTitle = Schemas["LeftTitle"];
 export type UndoOutcome = Schemas["UndoOutcome"];
 export type UnresolvedItem = Schemas["UnresolvedItem"];
 
@@ -100,9 +100,9 @@ export function useImport(
 }
 
 /** A part of a preview, with the text of the wishes that it was made by. */
-export type PreviewPart = ImportPreview & { wishes: string };
+export type PreviewPart = ImportPreview & { choicesKey: string };
 
-export const wishesText = (choices: Choices) => JSON.stringify(choices);
+export const choicesKey = (choices: Choices) => JSON.stringify(choices);
 
 /**
  * The preview of an import, paged, for the rows of a view. Other choices need a new request: the pages stay where they are
@@ -122,7 +122,7 @@ export const previewQuery = (uid: string, id: number, choices: Choices, view: Vi
         ...(pageParam && { after: pageParam }),
       };
       const part = await send("POST", "/api/v1/me/imports/{id}/preview", form, { id });
-      return { ...part, wishes: wishesText(choices) };
+      return { ...part, choicesKey: choicesKey(choices) };
     },
     initialPageParam: 0,
     getNextPageParam: ({ next }) => next,
@@ -171,7 +171,7 @@ export const leftOutQuery = (uid: string, address: string, total: number) =>
     placeholderData: keepPreviousData,
   });
 
-export interface Bringing {
+export interface UploadOptions {
   columns?: Columns | undefined;
   /** Hears which part of the file has been sent, from 0 to 1. */
   onSent: (part: number) => void;
@@ -188,7 +188,7 @@ function addressOf(file: File, columns: Columns | undefined): string {
 }
 
 /** Brings a file; nothing is written to the list yet. Every failure is an {@link ApiError} or an abort. */
-export function bringFile(file: File, { columns, onSent, signal }: Bringing) {
+export function uploadFile(file: File, { columns, onSent, signal }: UploadOptions) {
   return new Promise<ImportPreview>((resolve, reject) => {
     // Of a request by `fetch` nobody learns how much is sent.
     const request = new XMLHttpRequest();

@@ -13,12 +13,12 @@ export interface RawAnswer {
 }
 
 /** Asks an address of `/v4`; to have no answer at all is an {@link ApiError}. */
-export async function askJikan(path: string): Promise<RawAnswer> {
-  const asked = performance.now();
+export async function fetchJikan(path: string): Promise<RawAnswer> {
+  const start = performance.now();
   try {
     const response = await fetch(path, { headers: { accept: "application/json" } });
     const text = await response.text();
-    const milliseconds = Math.round(performance.now() - asked);
+    const milliseconds = Math.round(performance.now() - start);
     return {
       path,
       status: response.status,

@@ -4,7 +4,7 @@ import { getJson } from "./client";
 import type { components } from "./schema.gen";
 
 /** Titles in one edit of several, or in one undo of several, at most. */
-export const MOST_TITLES = 500;
+export const MAX_TITLES = 500;
 
 type Schemas = components["schemas"];
 

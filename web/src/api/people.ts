@@ -30,10 +30,10 @@ type Part = "" | "/list" | "/statistics" | "/comparison" | "/reviews";
 
 /** Where the API has somebody's page, or a part of it. */
 export function userAddress(part: Part, name: string, params: Params): string {
-  const given = Object.entries(params).filter((param): param is [string, string | number] => {
+  const present = Object.entries(params).filter((param): param is [string, string | number] => {
     return param[1] !== null;
   });
-  return apiPath(`/api/v1/users/{name}${part}`, { name }, Object.fromEntries(given));
+  return apiPath(`/api/v1/users/{name}${part}`, { name }, Object.fromEntries(present));
 }
 
 /**

@@ -3,7 +3,7 @@ import { withCachedFallback } from "@/lib/offline-cache/fallback";
 import { apiPath, getJson } from "./client";
 import { ApiError } from "./errors";
 import { canonical, type Seed } from "./seed";
-import type { Reads, UserRecord } from "./types";
+import type { Reads, UserLibrary } from "./types";
 
 const MINUTE = 60_000;
 
@@ -85,14 +85,14 @@ export const ownSessionsQuery = (uid: string) =>
  * The user's library. The live stream keeps it current, so an answer older than the stream is
  * dropped.
  */
-export const recordQuery = (uid: string) => {
+export const libraryQuery = (uid: string) => {
   const queryKey = [apiPath("/api/v1/me/record"), uid] as const;
   return queryOptions({
     queryKey,
     queryFn: async (context) => {
       const { client, signal } = context;
-      const now = await withCachedFallback(context, getJson<UserRecord>(queryKey[0], signal));
-      const before = client.getQueryData<UserRecord>(queryKey);
+      const now = await withCachedFallback(context, getJson<UserLibrary>(queryKey[0], signal));
+      const before = client.getQueryData<UserLibrary>(queryKey);
       return before && before.version > now.version ? before : now;
     },
     meta: { cached: true },

@@ -1,7 +1,7 @@
 import { QueryObserver } from "@tanstack/react-query";
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { homeSeed, signedInAs, someEntry, someRecord } from "@/test/account";
+import { homeSeed, signedInAs, someEntry, someLibrary } from "@/test/account";
 import { details, hero, listing } from "@/test/anime";
 import { gate } from "@/test/gate";
 import { open } from "@/test/render";
@@ -9,7 +9,7 @@ import { answer, refuse, unreachable } from "@/test/server";
 import { fakeStreams } from "@/test/stream";
 import { ApiError } from "./errors";
 import { createQueryClient } from "./query";
-import { askFailedAgain } from "./retry";
+import { refetchFailed } from "./retry";
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
@@ -80,7 +80,7 @@ test("a wrong address is not retried", async () => {
 });
 
 test("failed requests are retried once the live stream is back", async () => {
-  signedInAs(undefined, someRecord({ history: [someEntry(16498)] }));
+  signedInAs(undefined, someLibrary({ history: [someEntry(16498)] }));
   const streams = fakeStreams();
   unreachable("/api/v1/anime/{key}");
   open("/anime/attack-on-titan", homeSeed);
@@ -113,7 +113,7 @@ test("a late answer does not replace a newer one", async () => {
     await late.passed;
     return "of before";
   }) as typeof answers;
-  askFailedAgain(queries);
+  refetchFailed(queries);
   queries.setQueryData(queryKey, "signed in");
   late.open();
   await pass(0);

@@ -4,10 +4,10 @@ import { useBackoffRetry } from "@/lib/useBackoffRetry";
 import { type FailureCode, failureCode } from "./errors";
 
 /** Failures that may be temporary; a wrong address stays wrong. */
-const passing = new Set<FailureCode>(["unreachable", "unavailable", "internal"]);
+const transientCodes = new Set<FailureCode>(["unreachable", "unavailable", "internal"]);
 
 /** Whether the same call may succeed later: the network or the server failed, not the call. */
-export const mayPass = (error: unknown) => passing.has(failureCode(error));
+export const isTransient = (error: unknown) => transientCodes.has(failureCode(error));
 
 /** Asks again for everything on the page that could not be had: one Retry mends all of it. */
 export function useRetryFailed(): () => void {
@@ -18,7 +18,7 @@ export function useRetryFailed(): () => void {
 }
 
 function failedForNow(queries: QueryClient): Query[] {
-  const failed = ({ state }: Query) => state.status === "error" && mayPass(state.error);
+  const failed = ({ state }: Query) => state.status === "error" && isTransient(state.error);
   return queries.getQueryCache().findAll({ type: "active", predicate: failed });
 }
 
@@ -29,7 +29,7 @@ const TIMEOUT_MS = 10_000;
  * Asks again, unseen, for what could not be had. The cache's own way would forget the failure while
  * it asks, and what the page says of it would flicker.
  */
-export function askFailedAgain(queries: QueryClient) {
+export function refetchFailed(queries: QueryClient) {
   for (const query of failedForNow(queries)) {
     const ask = query.options.queryFn;
     if (typeof ask !== "function") continue;
@@ -42,8 +42,8 @@ export function askFailedAgain(queries: QueryClient) {
     const { queryKey, meta, state } = query;
     const signal = AbortSignal.timeout(TIMEOUT_MS);
     const pageParam = parts?.initialPageParam;
-    const asked = { client: queries, queryKey, meta, signal, ...(parts && { pageParam }) };
-    Promise.resolve(ask(asked)).then(
+    const context = { client: queries, queryKey, meta, signal, ...(parts && { pageParam }) };
+    Promise.resolve(ask(context)).then(
       (answer) => {
         // Something newer may have come meanwhile: who has just logged in, for one.
         if (query.state.dataUpdateCount !== state.dataUpdateCount) return;
@@ -66,5 +66,5 @@ export function useRecovery() {
     () => failedForNow(queries).length > 0,
     () => false,
   );
-  useBackoffRetry(failing, () => askFailedAgain(queries));
+  useBackoffRetry(failing, () => refetchFailed(queries));
 }

@@ -18,18 +18,18 @@ export type ListName = Schemas["RecordList"];
 export type OwnSession = Schemas["Session"];
 export type Problem = Schemas["Problem"];
 /** One change of a library, as the live stream sends it. */
-export type RecordChange = Schemas["LiveChange"];
+export type LibraryChange = Schemas["LiveChange"];
 /** The answer to a change of the profile, as a change: it does not say the position. */
 type ProfileAnswer = Schemas["ProfileState"] & {
   kind: "profile";
   preferences?: Schemas["Preferences"];
 };
-export type ReceivedChange = RecordChange | ProfileAnswer;
+export type ReceivedChange = LibraryChange | ProfileAnswer;
 export type SuggestedTitle = Schemas["SuggestedTitle"];
 export type Suggestions = Schemas["Suggestions"];
 export type User = Schemas["User"];
 /** All that a signed-in user keeps. */
-export type UserRecord = Schemas["Record"];
+export type UserLibrary = Schemas["Record"];
 /** What a change of the profile's texts answers. */
 export type ProfileState = Schemas["ProfileState"];
 export type ProfileTexts = Omit<ProfileState, "version">;

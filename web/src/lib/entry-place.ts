@@ -10,7 +10,7 @@ const KEY = "mitai:entry";
 const PROPERTY = "--entry-height";
 
 /** Keeps how high, in pixels, the entry of a user is on the page at a path, for a reload. */
-export function keepEntryHeight(uid: string, path: string, height: number) {
+export function saveEntryHeight(uid: string, path: string, height: number) {
   try {
     sessionStorage.setItem(KEY, [uid, innerWidth, path, `${height}px`].join(" "));
   } catch {

@@ -14,18 +14,18 @@ export const entryCount = (count: number) =>
   `${formatCount(count)} ${count === 1 ? "entry" : "entries"}`;
 
 /** Rows that wait for their title from this import on: what an earlier one keeps already is not kept once more. */
-export const keptForLater = ({ proposed, unresolved, waiting }: ImportCounts) =>
+export const waitingRows = ({ proposed, unresolved, waiting }: ImportCounts) =>
   proposed + unresolved - waiting;
 
 /** What applying it has done: "120 titles added, 14 changed". */
 export function doneText(counts: ImportCounts): string {
   const { added, changed } = counts;
-  const kept = keptForLater(counts);
+  const waiting = waitingRows(counts);
   const parts = [
     added > 0 && `${titleCount(added)} added`,
     changed > 0 &&
       (added > 0 ? `${formatCount(changed)} changed` : `${titleCount(changed)} changed`),
-    kept > 0 && `${entryCount(kept)} kept for later`,
+    waiting > 0 && `${entryCount(waiting)} kept for later`,
   ].filter((part) => part !== false);
   return parts.length > 0 ? parts.join(", ") : "Nothing changed";
 }

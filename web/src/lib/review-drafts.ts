@@ -14,11 +14,11 @@ type Drafts = Record<string, ReviewDraft>;
 /** Somebody else's are dropped with the next that are saved. */
 function readAll(uid: string): Drafts {
   try {
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? "null") as {
+    const stored = JSON.parse(localStorage.getItem(KEY) ?? "null") as {
       uid: string;
       drafts: Drafts;
     } | null;
-    return kept?.uid === uid ? kept.drafts : {};
+    return stored?.uid === uid ? stored.drafts : {};
   } catch {
     return {};
   }

@@ -2,8 +2,8 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { act, renderHook, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { expect, test, vi } from "vitest";
-import { createQueryClient, recordQuery } from "@/api/query";
-import { someEntry, someRecord, someUser } from "@/test/account";
+import { createQueryClient, libraryQuery } from "@/api/query";
+import { someEntry, someLibrary, someUser } from "@/test/account";
 import { gate } from "@/test/gate";
 import { answer, unreachable } from "@/test/server";
 import { addChange, pendingChanges } from "./library/outbox";
@@ -65,13 +65,13 @@ test("logging out removes the user's data in every tab", async () => {
   const tabs = [openTab(), openTab()];
   await Promise.all(tabs.map((tab) => tab.becomes("signed-in")));
   for (const { queries } of tabs) {
-    queries.setQueryData(recordQuery(user.uid).queryKey, someRecord());
+    queries.setQueryData(libraryQuery(user.uid).queryKey, someLibrary());
   }
   keepSomething();
   act(() => tabs[0]?.change().signedOut(user.uid));
   await Promise.all(tabs.map((tab) => tab.becomes("signed-out")));
   for (const { queries } of tabs) {
-    expect(queries.getQueryCache().findAll({ queryKey: recordQuery(user.uid).queryKey })).toEqual(
+    expect(queries.getQueryCache().findAll({ queryKey: libraryQuery(user.uid).queryKey })).toEqual(
       [],
     );
   }
@@ -94,11 +94,11 @@ test("another user sees no data of the previous one", async () => {
   answer("/api/v1/session", { user });
   const tab = openTab();
   await tab.becomes("signed-in");
-  tab.queries.setQueryData(recordQuery(user.uid).queryKey, someRecord());
+  tab.queries.setQueryData(libraryQuery(user.uid).queryKey, someLibrary());
   keepSomething();
   act(() => tab.change().signedIn(other));
   await waitFor(() => expect(tab.session().user).toEqual(other));
-  expect(tab.queries.getQueryData(recordQuery(user.uid).queryKey)).toBeUndefined();
+  expect(tab.queries.getQueryData(libraryQuery(user.uid).queryKey)).toBeUndefined();
   expect(pendingChanges(user.uid)).toEqual([]);
 });
 
@@ -130,13 +130,13 @@ test("a session replaced by another of the same user keeps its data", async () =
   answer("/api/v1/session", { user });
   const [one, two] = [openTab(), openTab()];
   await Promise.all([one.becomes("signed-in"), two.becomes("signed-in")]);
-  one.queries.setQueryData(recordQuery(user.uid).queryKey, someRecord());
+  one.queries.setQueryData(libraryQuery(user.uid).queryKey, someLibrary());
   keepSomething();
   const seen = vi.fn();
   one.queries.getQueryCache().subscribe(() => seen(one.session().status));
   await act(() => one.change().check());
   expect(new Set(seen.mock.calls.flat())).toEqual(new Set(["signed-in"]));
-  expect(one.queries.getQueryData(recordQuery(user.uid).queryKey)).toBeDefined();
+  expect(one.queries.getQueryData(libraryQuery(user.uid).queryKey)).toBeDefined();
   expect(two.session().user).toEqual(user);
   expect(pendingChanges(user.uid)).toHaveLength(1);
 });

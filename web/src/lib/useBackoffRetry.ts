@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 
 /** Both in milliseconds. */
 const FIRST_WAIT = 2_000;
-const LONGEST_WAIT = 30_000;
+const MAX_DELAY = 30_000;
 
 /**
  * Calls `act` for as long as `enabled`: soon, then more and more seldom, and at once when the network
@@ -20,7 +20,7 @@ export function useBackoffRetry(enabled: boolean, act: () => void) {
     const next = () => {
       // Spread out, so that a server that comes back is not asked by everyone at once.
       timer = setTimeout(turn, wait * (0.75 + Math.random() / 4));
-      wait = Math.min(2 * wait, LONGEST_WAIT);
+      wait = Math.min(2 * wait, MAX_DELAY);
     };
     const turn = () => {
       if (!document.hidden) latest.current();

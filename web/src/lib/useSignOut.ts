@@ -2,7 +2,7 @@ import { send } from "@/api/client";
 import { countUnsaved, sendPending } from "./library/unsent";
 import { useSession } from "./session";
 import { useSessionChange } from "./session-change";
-import { useConfirm } from "./useConfirm";
+import { useConfirmSession } from "./useConfirmSession";
 
 /** How long signing out waits for changes that are on their way. */
 const TIMEOUT_MS = 2_000;
@@ -23,7 +23,7 @@ export class UnsavedChanges extends Error {
 export function useSignOut(): (how: { losing: boolean }) => Promise<void> {
   const uid = useSession().user?.uid ?? null;
   const { signedOut } = useSessionChange();
-  const confirm = useConfirm();
+  const confirm = useConfirmSession();
   return async ({ losing }) => {
     if (uid === null) return;
     await confirm(uid);

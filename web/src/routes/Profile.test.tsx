@@ -1,14 +1,14 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { delay, HttpResponse, http } from "msw";
 import { expect, test } from "vitest";
-import type { UserRecord } from "@/api/types";
-import { keepEntryHeight } from "@/lib/entry-place";
+import type { UserLibrary } from "@/api/types";
+import { saveEntryHeight } from "@/lib/entry-place";
 import {
   homeSeed,
   loseWrite,
   signedInAs,
   someEntry,
-  someRecord,
+  someLibrary,
   someUser,
   takeWrite,
 } from "@/test/account";
@@ -19,14 +19,14 @@ import { answer, refuse, server } from "@/test/server";
 const PATCH = "PATCH /api/v1/me/record";
 const LOGOUT = "POST /api/v1/auth/logout";
 
-async function openProfile(record: Partial<UserRecord> = {}, address = "/profile") {
-  signedInAs(someUser(), someRecord(record));
+async function openProfile(record: Partial<UserLibrary> = {}, address = "/profile") {
+  signedInAs(someUser(), someLibrary(record));
   const view = open(address, homeSeed);
   await screen.findByRole("tablist");
   return view;
 }
 
-async function edit(record: Partial<UserRecord> = {}) {
+async function edit(record: Partial<UserLibrary> = {}) {
   const view = await openProfile(record);
   await view.user.click(screen.getByRole("button", { name: "Edit Profile" }));
   const type = async (label: string, text: string) => {
@@ -76,7 +76,7 @@ test("signed in, the profile shows name and texts", async () => {
 });
 
 test("a user without a name is called User, with a drawn avatar", async () => {
-  signedInAs(someUser({ displayName: "" }), someRecord({ displayName: "" }));
+  signedInAs(someUser({ displayName: "" }), someLibrary({ displayName: "" }));
   open("/profile");
   expect(await screen.findByRole("heading", { level: 1, name: "User" })).toBeVisible();
   const avatar = document.querySelector("main img");
@@ -103,14 +103,14 @@ test("a failed library leaves the rest, and Retry loads it", async () => {
   expect(await screen.findByText(/Something went wrong on our side/)).toBeVisible();
   expect(screen.getByText("asuna@example.org")).toBeVisible();
   expect(screen.queryByRole("button", { name: "Edit Profile" })).toBeNull();
-  answer("/api/v1/me/record", someRecord());
+  answer("/api/v1/me/record", someLibrary());
   await user.click(screen.getByRole("button", { name: "Retry" }));
   expect(await screen.findByRole("tablist")).toBeVisible();
 });
 
 test("saving sends the changes in one write, shows them, and restores the focus", async () => {
   const sent = takeWrite(PATCH, ({ displayName, bio }) => ({
-    ...someRecord({ version: 5 }),
+    ...someLibrary({ version: 5 }),
     displayName: displayName ?? "",
     bio: bio ?? "",
   }));
@@ -131,7 +131,7 @@ test("saving sends the changes in one write, shows them, and restores the focus"
 });
 
 test("a blank name is sent as it is, and the server's name shows", async () => {
-  const sent = takeWrite(PATCH, { ...someRecord({ version: 5 }) });
+  const sent = takeWrite(PATCH, { ...someLibrary({ version: 5 }) });
   const { type, save } = await edit();
   await type("Display Name", " ");
   await save();
@@ -140,7 +140,7 @@ test("a blank name is sent as it is, and the server's name shows", async () => {
 });
 
 test("an unchanged form sends nothing", async () => {
-  const sent = takeWrite(PATCH, { ...someRecord() });
+  const sent = takeWrite(PATCH, { ...someLibrary() });
   const { save } = await edit();
   await save();
   expect(await screen.findByRole("button", { name: "Edit Profile" })).toBeVisible();
@@ -163,14 +163,14 @@ test("a failed save says so, keeps the edits, and can be retried", async () => {
   await save();
   expect(await screen.findByText(/We cannot reach the server/)).toBeVisible();
   expect(screen.getByLabelText("About Me")).toHaveValue("Written with care.");
-  takeWrite(PATCH, { ...someRecord({ version: 5, bio: "Written with care." }) });
+  takeWrite(PATCH, { ...someLibrary({ version: 5, bio: "Written with care." }) });
   await save();
   expect(await screen.findByRole("button", { name: "Edit Profile" })).toBeVisible();
 });
 
 test("a save in progress is not sent twice", async () => {
   const { open: answerNow, passed } = gate();
-  const sent = takeWrite(PATCH, { ...someRecord({ version: 5 }) }, passed);
+  const sent = takeWrite(PATCH, { ...someLibrary({ version: 5 }) }, passed);
   const { type, save } = await edit();
   await type("About Me", "Once.");
   await save();
@@ -181,7 +181,7 @@ test("a save in progress is not sent twice", async () => {
 });
 
 test("a text shows its length near the limit, and is not sent beyond it", async () => {
-  const sent = takeWrite(PATCH, { ...someRecord({ version: 5 }) });
+  const sent = takeWrite(PATCH, { ...someLibrary({ version: 5 }) });
   const { user, save } = await edit();
   const name = screen.getByLabelText("Display Name");
   await user.clear(name);
@@ -201,7 +201,7 @@ test("a text shows its length near the limit, and is not sent beyond it", async 
 });
 
 test("default texts are not in the form's fields", async () => {
-  const sent = takeWrite(PATCH, { ...someRecord({ version: 5 }) });
+  const sent = takeWrite(PATCH, { ...someLibrary({ version: 5 }) });
   const { user, type, save } = await edit({ favoriteGenres: "Mecha" });
   const bio = screen.getByLabelText("About Me");
   expect(bio).toHaveValue("");
@@ -223,7 +223,7 @@ test("unsaved edits are restored after navigating away", async () => {
   expect(screen.getByLabelText("About Me")).toHaveValue("Half a sent");
   expect(screen.getByText(/what you had not saved yet/)).toBeVisible();
   expect(screen.getByLabelText("About Me")).not.toHaveFocus();
-  const sent = takeWrite(PATCH, { ...someRecord({ version: 5, bio: "Half a sent" }) });
+  const sent = takeWrite(PATCH, { ...someLibrary({ version: 5, bio: "Half a sent" }) });
   await user.click(screen.getByRole("button", { name: "Save Changes" }));
   await user.click(await screen.findByRole("button", { name: "Edit Profile" }));
   expect(sent.map(({ body }) => body)).toEqual([{ bio: "Half a sent" }]);
@@ -246,7 +246,7 @@ test("another user's unsaved edits are dropped", async () => {
   const view = await edit();
   await view.type("About Me", "A secret");
   view.unmount();
-  signedInAs(someUser({ uid: "another" }), someRecord());
+  signedInAs(someUser({ uid: "another" }), someLibrary());
   open("/profile", homeSeed);
   expect(await screen.findByRole("button", { name: "Edit Profile" })).toBeVisible();
   expect(sessionStorage).toHaveLength(0);
@@ -266,7 +266,7 @@ test("a removal shows at once, can be undone, and both are sent", async () => {
 
 test("logging out leads to the log-in page and removes the user's data", async () => {
   takeWrite(LOGOUT, undefined);
-  keepEntryHeight(someUser().uid, "/anime/1", 400);
+  saveEntryHeight(someUser().uid, "/anime/1", 400);
   const { user, type } = await edit({ watchlist: [someEntry(1)] });
   await type("About Me", "Half a sent");
   await user.click(screen.getByRole("button", { name: "Logout" }));

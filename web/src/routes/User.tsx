@@ -15,20 +15,24 @@ import { Spinner } from "@/ui/Spinner";
 
 /** "/user/{name}": somebody's page, by its link where it has one. */
 export default function User() {
-  const asked = (useParams<{ name: string }>().name ?? "").toLowerCase();
+  const requestedName = (useParams<{ name: string }>().name ?? "").toLowerCase();
   const link = useUrlParam("link");
-  const { data, error, isFetching } = useViewerQuery<Page>(userAddress("", asked, { link }));
+  const { data, error, isFetching } = useViewerQuery<Page>(
+    userAddress("", requestedName, { link }),
+  );
   const retry = useRetryFailed();
   const missing = error !== null && failureCode(error) === "not_found";
-  usePageTitle(missing ? "Page not found" : (data?.display_name ?? (error ? `@${asked}` : null)));
+  usePageTitle(
+    missing ? "Page not found" : (data?.display_name ?? (error ? `@${requestedName}` : null)),
+  );
 
-  useRenamed(asked, data?.name, link);
+  useRenamed(requestedName, data?.name, link);
 
   if (missing) return <NoSuchPage />;
   if (data) {
     return (
       <UserPage
-        key={asked}
+        key={requestedName}
         page={data}
         link={link}
         reviews={(heading) => <UserReviews page={data} link={link} heading={heading} />}
@@ -39,7 +43,7 @@ export default function User() {
     <div className="page py-8">
       {error ? (
         <>
-          <h1 className="mb-6 text-2xl wrap-anywhere">@{asked}</h1>
+          <h1 className="mb-6 text-2xl wrap-anywhere">@{requestedName}</h1>
           <FailureNotice error={error} onRetry={retry} retrying={isFetching} />
         </>
       ) : (
@@ -50,11 +54,11 @@ export default function User() {
 }
 
 /** Goes on to the page's present address, once what the server painted at the former one is hydrated. */
-function useRenamed(asked: string, name: string | undefined, link: string | null) {
+function useRenamed(requestedName: string, name: string | undefined, link: string | null) {
   const [, navigate] = useLocation();
   useEffect(() => {
-    if (name !== undefined && name.toLowerCase() !== asked) {
+    if (name !== undefined && name.toLowerCase() !== requestedName) {
       navigate(userPath(name, { link }), { replace: true });
     }
-  }, [asked, name, link, navigate]);
+  }, [requestedName, name, link, navigate]);
 }

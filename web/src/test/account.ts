@@ -1,6 +1,6 @@
 import { HttpResponse, http, type JsonBodyType } from "msw";
 import { vi } from "vitest";
-import type { Entry, ErrorCode, Problem, User, UserRecord, Writes } from "@/api/types";
+import type { Entry, ErrorCode, Problem, User, UserLibrary, Writes } from "@/api/types";
 import { hero, listing } from "./anime";
 import { answer, server } from "./server";
 
@@ -27,7 +27,7 @@ export function someEntry(malId: number, fields: Partial<Entry> = {}): Entry {
   };
 }
 
-export function someRecord(fields: Partial<UserRecord> = {}): UserRecord {
+export function someLibrary(fields: Partial<UserLibrary> = {}): UserLibrary {
   const { version = 4 } = fields;
   return {
     version,
@@ -60,7 +60,7 @@ class QuietStream {
 }
 
 /** The server has a session for a user, and the library they keep. */
-export function signedInAs(user: User = someUser(), record: UserRecord = someRecord()) {
+export function signedInAs(user: User = someUser(), record: UserLibrary = someLibrary()) {
   vi.stubGlobal("EventSource", QuietStream);
   answer("/api/v1/session", { user });
   answer("/api/v1/me/record", record);

@@ -1,9 +1,9 @@
 import { HttpResponse, http } from "msw";
 import type { BulkEdit, ListEdit, ListItem, ListResult, SentEdit } from "@/api/list";
-import type { ErrorCode, ListName, RecordChange, User, UserRecord } from "@/api/types";
+import type { ErrorCode, LibraryChange, ListName, User, UserLibrary } from "@/api/types";
 import { plannedItem } from "@/lib/list/useAnimeList";
 import { withEdit } from "@/lib/list/view";
-import { someEntry, someRecord } from "./account";
+import { someEntry, someLibrary } from "./account";
 import { server } from "./server";
 
 /** How the server answers a write: it succeeds, it fails, or there is no answer. */
@@ -12,10 +12,10 @@ type Behavior = "ok" | "unreachable" | { status: number; code: ErrorCode };
 const failure = { status: 500, code: "internal" } satisfies Behavior;
 
 /** A fake of the server's endpoints for one user's lists. */
-export function fakeLists(fields: Partial<UserRecord> & { items?: ListItem[] } = {}) {
+export function fakeLists(fields: Partial<UserLibrary> & { items?: ListItem[] } = {}) {
   const { items: given, ...rest } = fields;
   const watchlist = given?.map(entryOf) ?? rest.watchlist ?? [];
-  let record = someRecord({ ...rest, watchlist });
+  let record = someLibrary({ ...rest, watchlist });
   let items = given ?? watchlist.map(plannedItem);
   /** What each event changed: the entry before it. */
   const before = new Map<number, [number, ListItem | null]>();
@@ -43,7 +43,7 @@ export function fakeLists(fields: Partial<UserRecord> & { items?: ListItem[] } =
       );
     },
     /** Called with every change, as the live stream would. */
-    onChange: (_: RecordChange) => {},
+    onChange: (_: LibraryChange) => {},
     record: () => record,
     items: () => items,
     item: (malId: number) => items.find(({ mal_id }) => mal_id === malId),

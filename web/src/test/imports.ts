@@ -6,8 +6,8 @@ import type {
   ImportedTitle,
   ImportItem,
   ImportPreview,
-  LeftTitle,
   ListImport,
+  UnchangedTitle,
 } from "@/api/imports";
 import type { ErrorCode } from "@/api/types";
 import { server } from "./server";
@@ -39,7 +39,10 @@ export const someTitle = (malId: number, fields: Partial<ImportedTitle> = {}): I
 });
 
 /** A title that stayed as it was. */
-export const someLeft = (malId: number, fields: Partial<LeftTitle> = {}): LeftTitle => ({
+export const someUnchanged = (
+  malId: number,
+  fields: Partial<UnchangedTitle> = {},
+): UnchangedTitle => ({
   mal_id: malId,
   title: `Title ${malId}`,
   title_english: null,

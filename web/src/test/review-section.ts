@@ -1,6 +1,6 @@
 import { screen, within } from "@testing-library/react";
 import type { OwnReviewState, Review } from "@/api/reviews";
-import { someRecord, someUser } from "./account";
+import { someLibrary, someUser } from "./account";
 import { fakeLists } from "./fake-lists";
 import { open } from "./render";
 import { reviewPage, someReview } from "./reviews";
@@ -26,7 +26,7 @@ export async function showReviews(
 }
 
 /** Somebody with an empty list and these preferences. */
-export function signIn(preferences = someRecord().preferences) {
+export function signIn(preferences = someLibrary().preferences) {
   fakeStreams();
   answer("/api/v1/session", { user: someUser() });
   fakeLists({ preferences });

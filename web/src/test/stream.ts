@@ -1,5 +1,5 @@
 import { vi } from "vitest";
-import type { RecordChange, UserRecord } from "@/api/types";
+import type { LibraryChange, UserLibrary } from "@/api/types";
 
 /** The browser's end of a live stream, with the server's voice in the test's hand. */
 class FakeStream extends EventTarget {
@@ -38,8 +38,8 @@ export function fakeStreams() {
     begun: () => open.map(({ since }) => Number.parseInt(since, 10)),
     /** The positions that they began after. */
     positions: () => open.map(({ since }) => since),
-    change: (change: RecordChange) => say("change", change),
-    snapshot: (record: UserRecord) => say("snapshot", record),
+    change: (change: LibraryChange) => say("change", change),
+    snapshot: (record: UserLibrary) => say("snapshot", record),
     signedOut: () => say("signed_out", {}),
     /** All streams break off, as when the server goes away. */
     breakOff: () => {

@@ -4,7 +4,7 @@ interface DialogProps {
   title: string;
   onClose: () => void;
   /** It does not interrupt: somebody has asked for it. */
-  asked?: boolean;
+  requested?: boolean;
   /** As wide as the screen, for what is to be seen large. */
   wide?: boolean;
   children: ReactNode;
@@ -14,7 +14,7 @@ interface DialogProps {
  * A modal on the browser's own dialog: it traps the focus, Esc closes it, and the focus returns. As an
  * alert it interrupts: it is read out whole, title and text.
  */
-export function Dialog({ title, onClose, asked = false, wide = false, children }: DialogProps) {
+export function Dialog({ title, onClose, requested = false, wide = false, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
 
@@ -28,9 +28,9 @@ export function Dialog({ title, onClose, asked = false, wide = false, children }
   return (
     <dialog
       ref={dialog}
-      role={asked ? "dialog" : "alertdialog"}
+      role={requested ? "dialog" : "alertdialog"}
       aria-labelledby={`${id}-title`}
-      aria-describedby={asked ? undefined : `${id}-text`}
+      aria-describedby={requested ? undefined : `${id}-text`}
       onClose={() => {
         // React's strict mode opens it twice; the event of the first closing comes after the second opening.
         if (!dialog.current?.open) onClose();

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from "react";
 import { lateCode } from "@/lib/page-code";
 
-const Fault = lateCode(() => import("./Fault"), undefined, Unshown);
+const Fault = lateCode(() => import("./ErrorFallback"), undefined, Unshown);
 
 /** What stands there until its code has come, which may be what could not be fetched. */
 function Unshown({ region }: { region: string }) {

@@ -5,13 +5,13 @@ interface Props {
   /** Without a number they have no page. */
   person: { id: number | null; name: string; image_url: string | null };
   /** As what they are listed. */
-  said: string;
+  caption: string;
 }
 
 const row = "flex h-full items-center gap-3 pr-3";
 
 /** Somebody who makes titles, as an item of a list; it leads to their page. */
-export function PersonItem({ person, said }: Props) {
+export function PersonItem({ person, caption }: Props) {
   const content = (
     <>
       <Portrait kind="person" of={person} className="h-full! w-14! shrink-0" />
@@ -22,8 +22,8 @@ export function PersonItem({ person, said }: Props) {
         >
           {person.name}
         </span>
-        <span title={said} className="line-clamp-2 text-xs leading-tight text-muted">
-          {said}
+        <span title={caption} className="line-clamp-2 text-xs leading-tight text-muted">
+          {caption}
         </span>
       </span>
     </>

@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** As many characters as a drawn picture takes. */
-const LONGEST = 100;
+const MAX_NAME = 100;
 
 /** Somebody's portrait, 3:4, or the drawn one where that is missing or broken. The name stands beside it. */
 export function Portrait({ kind, of, sizes = "56px", eager = false, className = "" }: Props) {
@@ -22,7 +22,7 @@ export function Portrait({ kind, of, sizes = "56px", eager = false, className = 
   const shown =
     source && source !== broken
       ? source
-      : avatarArt(`${kind}-${id ?? 0}`, [...name].slice(0, LONGEST).join(""));
+      : avatarArt(`${kind}-${id ?? 0}`, [...name].slice(0, MAX_NAME).join(""));
   const srcSet = smaller(shown);
   return (
     <img

@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from "react";
-import { keptScore, type Scale, scales, shownScore } from "@/lib/list/scales";
+import { internalScore, type Scale, scales, shownScore } from "@/lib/list/scales";
 import { scoreChoices } from "@/lib/list/score-text";
 import { fieldClass } from "./Field";
 import { SettledSelect } from "./SettledSelect";
@@ -31,7 +31,7 @@ export function ScoreField({ empty = "No score", ...props }: Props) {
           { value: "", label: empty },
           ...choices.map(({ value, label: text }) => ({ value: String(value), label: text })),
         ]}
-        onChange={(value) => onScore(value === "" ? null : keptScore(Number(value), scale))}
+        onChange={(value) => onScore(value === "" ? null : internalScore(Number(value), scale))}
       />
     </div>
   );
@@ -45,13 +45,13 @@ function TypedScore({ label, hidden = false, score, scale, onScore }: Props) {
   // Null is nothing since what was typed last was saved.
   const [typed, setTyped] = useState<string | null>(null);
   const text = typed?.trim() ?? "";
-  const kept = text === "" ? null : keptScore(Number(text.replace(",", ".")), scale);
-  const wrong = text !== "" && kept === null;
+  const stored = text === "" ? null : internalScore(Number(text.replace(",", ".")), scale);
+  const wrong = text !== "" && stored === null;
   const save = (event?: FormEvent) => {
     event?.preventDefault();
     if (typed === null || wrong) return;
     setTyped(null);
-    if (kept !== score) onScore(kept);
+    if (stored !== score) onScore(stored);
   };
   return (
     <form onSubmit={save} noValidate className="w-full sm:w-32">

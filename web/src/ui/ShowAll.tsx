@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { Button } from "./Button";
 
 interface Props {
-  whole: boolean;
-  onWhole: (whole: boolean) => void;
+  expanded: boolean;
+  onExpanded: (whole: boolean) => void;
   /** What the button says while some show, and while all do. */
   all: ReactNode;
   fewer: ReactNode;
@@ -13,19 +13,19 @@ interface Props {
 }
 
 /** Stands below what shows in part. It keeps the focus, and stays in sight when that becomes shorter. */
-export function ShowAll({ whole, onWhole, all, fewer, controls, className = "" }: Props) {
+export function ShowAll({ expanded, onExpanded, all, fewer, controls, className = "" }: Props) {
   return (
     <Button
       variant="quiet"
       className={`noscript:hidden -ml-2 justify-self-start px-2! text-accent! ${className}`}
-      aria-expanded={whole}
+      aria-expanded={expanded}
       aria-controls={controls}
       onClick={({ currentTarget: button }) => {
-        onWhole(!whole);
-        if (whole) requestAnimationFrame(() => button.scrollIntoView({ block: "nearest" }));
+        onExpanded(!expanded);
+        if (expanded) requestAnimationFrame(() => button.scrollIntoView({ block: "nearest" }));
       }}
     >
-      {whole ? fewer : all}
+      {expanded ? fewer : all}
     </Button>
   );
 }

@@ -40,11 +40,11 @@ export default function Suggestions({
   boxClass,
   listClass,
 }: Props): ReactNode {
-  const asked = useSettled(text.trim());
-  const query = suggestQuery(asked);
+  const searchText = useSettled(text.trim());
+  const query = suggestQuery(searchText);
   const { data } = useQuery({
     ...query,
-    enabled: asked !== "",
+    enabled: searchText !== "",
     placeholderData: (items, before) =>
       before && isNear(before.queryKey[0], query.queryKey[0]) ? items : undefined,
     retry: false,
@@ -74,7 +74,7 @@ export default function Suggestions({
   return (
     <>
       <p role="status" className="sr-only">
-        {asked !== "" && data && (shown ? announcement(options.length) : nothing)}
+        {searchText !== "" && data && (shown ? announcement(options.length) : nothing)}
       </p>
       {shown && (
         <div

@@ -7,7 +7,7 @@ const Toasts = lateCode(() => import("./Toasts"));
 export type Shown = Toast & { id: number };
 
 /** More at a time would hide the page. */
-const MOST = 3;
+const MAX_TOASTS = 3;
 
 interface ToastProviderProps {
   /** What stands below the toasts, for as long as it has something to say. */
@@ -24,7 +24,7 @@ export function ToastProvider({ standing, children }: ToastProviderProps) {
     const shown = { ...toast, id: count.current };
     setToasts((all) => {
       const others = all.filter(({ about }) => about === undefined || about !== toast.about);
-      return [...others.slice(1 - MOST), shown];
+      return [...others.slice(1 - MAX_TOASTS), shown];
     });
   }, []);
   const close = useCallback((id: number) => {

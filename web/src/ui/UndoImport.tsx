@@ -26,7 +26,7 @@ interface Props {
 /** Undoes an import as a whole, once its user has read what that does. */
 export function UndoImport({ uid, import: { id, name }, onUndone }: Props) {
   const queries = useQueryClient();
-  const [asked, setAsked] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const undo = useWrite(
     () => send("POST", "/api/v1/me/imports/{id}/undo", undefined, { id }),
     (undone) => {
@@ -44,7 +44,7 @@ export function UndoImport({ uid, import: { id, name }, onUndone }: Props) {
         variant="outline"
         busy={undo.isPending}
         aria-label={`Undo this import: ${name}`}
-        onClick={() => undo.isPending || setAsked(true)}
+        onClick={() => undo.isPending || setConfirming(true)}
       >
         {!undo.isPending && <UndoIcon aria-hidden="true" size={18} />}
         Undo this import
@@ -54,19 +54,19 @@ export function UndoImport({ uid, import: { id, name }, onUndone }: Props) {
           <FormMessage text={refusalOf(undo.error)} />
         </div>
       )}
-      {asked && (
-        <Dialog title="Undo this import?" onClose={() => setAsked(false)}>
+      {confirming && (
+        <Dialog title="Undo this import?" onClose={() => setConfirming(false)}>
           <p>
             All that “{name}” brought is taken back, and what it changed is as before. What you have
             changed since stays, and is named. What it kept without a title is forgotten.
           </p>
           <div className="mt-6 flex flex-wrap justify-end gap-3">
-            <Button variant="quiet" onClick={() => setAsked(false)}>
+            <Button variant="quiet" onClick={() => setConfirming(false)}>
               Not now
             </Button>
             <Button
               onClick={() => {
-                setAsked(false);
+                setConfirming(false);
                 undo.mutate(undefined);
               }}
             >

@@ -28,7 +28,7 @@ const CACHE = `${APP}${BUILD}`;
 const TIMEOUT_MS = 3_000;
 /** How old the cached page gets. */
 const DAY_MS = 86_400_000;
-const MOST_PICTURES = 300;
+const MAX_PICTURES = 300;
 
 /**
  * The address alone says what it is, whatever form it was sent in. Where the browser cannot look, nothing
@@ -101,7 +101,7 @@ async function keepPicture(address: string, picture: Response) {
   }
   await cache.put(address, picture);
   const all = await cache.keys();
-  const oldest = all.slice(0, Math.max(0, all.length - MOST_PICTURES));
+  const oldest = all.slice(0, Math.max(0, all.length - MAX_PICTURES));
   await Promise.all(oldest.map((each) => cache.delete(each)));
 }
 

@@ -72,14 +72,14 @@ pub(super) fn layers(file: &File) -> Vec<String> {
         .iter()
         .find(|(layer, _)| *layer == name)
         .map_or(&[][..], |(_, used)| used);
-    ours(&file.text)
+    own_dependencies(&file.text)
         .filter(|used| !allowed.contains(used))
         .map(|used| format!("{}: {name} may not use {used}", file.path))
         .collect()
 }
 
 /// The crates of ours a manifest depends on outside tests.
-fn ours(manifest: &str) -> impl Iterator<Item = &str> {
+fn own_dependencies(manifest: &str) -> impl Iterator<Item = &str> {
     manifest
         .lines()
         .scan("", |section, line| {
@@ -94,21 +94,21 @@ fn ours(manifest: &str) -> impl Iterator<Item = &str> {
 }
 
 /// Each group of `[workspace.dependencies]` says above it why it is there.
-pub(super) fn explained(file: &File) -> Vec<String> {
+pub(super) fn dependencies_without_reason(file: &File) -> Vec<String> {
     if file.path != "Cargo.toml" {
         return Vec::new();
     }
     let mut faults = Vec::new();
     let mut inside = false;
-    let mut explained = false;
+    let mut is_explained = false;
     for line in file.text.lines() {
         if line.starts_with('[') {
             inside = line == "[workspace.dependencies]";
         } else if line.starts_with('#') {
-            explained = true;
+            is_explained = true;
         } else if line.is_empty() {
-            explained = false;
-        } else if inside && !explained {
+            is_explained = false;
+        } else if inside && !is_explained {
             let name = line.split([' ', '=']).next().unwrap_or(line);
             faults.push(format!("Cargo.toml: say above {name} why it is there"));
         }
@@ -118,7 +118,7 @@ pub(super) fn explained(file: &File) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{documented, explained, layers};
+    use super::{dependencies_without_reason, documented, layers};
     use crate::tidy::file;
 
     #[test]
@@ -141,7 +141,7 @@ mod tests {
     fn dependencies_say_why() {
         let manifest = "[workspace.dependencies]\n# Errors\nanyhow = \"1\"\nthiserror = \"2\"\n\nserde = \"1\"\n";
         assert_eq!(
-            explained(&file("Cargo.toml", manifest)),
+            dependencies_without_reason(&file("Cargo.toml", manifest)),
             ["Cargo.toml: say above serde why it is there"]
         );
     }

@@ -228,9 +228,9 @@ impl ListEvent {
         let value = |change| ChangedValue::new(change, event, false);
         let overruled = anime_list::lost_changes(event, now).into_iter();
         let overruled = overruled.map(|change| ChangedValue::new(change, event, true));
-        let asked = event.asked.as_ref();
-        let removal =
-            asked.filter(|asked| asked.edit.remove && event.after.is_some() && now.is_some());
+        let requested = event.requested.as_ref();
+        let removal = requested
+            .filter(|requested| requested.edit.remove && event.after.is_some() && now.is_some());
         let overruled = overruled.chain(removal.map(|_| ChangedValue::overruled_removal()));
         Self {
             event: event.version,

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use app::catalogue::extras::{CharacterCredits, PersonCredits};
-use domain::extras::{Appearance, Known, StaffCredit, VoiceRole, in_reading_order};
+use domain::extras::{Appearance, KnownRecord, StaffCredit, VoiceRole, in_reading_order};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -119,7 +119,7 @@ pub(crate) struct PersonDetails {
 impl PersonDetails {
     /// Builds it from this person, with `pictures`.
     pub(crate) fn new(credits: PersonCredits, pictures: &Pictures) -> Self {
-        let Known {
+        let KnownRecord {
             record, provenance, ..
         } = credits.person;
         let image_url =
@@ -174,7 +174,7 @@ pub(crate) struct CharacterDetails {
 impl CharacterDetails {
     /// Builds it from this character, with `pictures`.
     pub(crate) fn new(credits: CharacterCredits, pictures: &Pictures) -> Self {
-        let Known {
+        let KnownRecord {
             record, provenance, ..
         } = credits.character;
         let of = PortraitOf::Character(record.id);

@@ -2,8 +2,8 @@
 
 mod applied;
 mod forms;
-mod left;
 mod preview_filter;
+mod unchanged;
 mod undo;
 mod unresolved;
 
@@ -11,7 +11,7 @@ use app::imports::{Differences, Plan, PlannedRow, differences};
 use domain::{
     anime::MalId,
     anime_list::ListedTitle,
-    library::{self, CsvReading, ImportCounts, ImportRead, ImportRow, MatchedRow, NamedLeft},
+    library::{self, CsvReading, ImportCounts, ImportRead, ImportRow, MatchedRow, UnchangedTitle},
 };
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -22,7 +22,7 @@ pub(crate) use self::{
     preview_filter::PreviewFilter,
     unresolved::{ResolveForm, UnresolvedEntries},
 };
-use self::{left::LeftTitle, preview_filter::Row};
+use self::{preview_filter::Row, unchanged::UnchangedTitleBody};
 use super::{activity::ChangedValue, names::same_enum};
 use crate::pictures::Pictures;
 
@@ -65,7 +65,7 @@ pub(crate) struct ImportPreview {
     #[schema(required)]
     next: Option<u32>,
     /// Of an import that was applied, titles that stayed as they were against the preview: 100 at most.
-    left: Vec<LeftTitle>,
+    left: Vec<UnchangedTitleBody>,
     /// How many they are in all.
     left_count: u32,
     /// How its file was read, if that is a CSV.
@@ -221,7 +221,7 @@ pub(crate) struct ImportUndone {
     /// Entries that are as they were before.
     restored: u32,
     /// Titles that stayed as they are, since they were changed after the import.
-    left: Vec<LeftTitle>,
+    left: Vec<UnchangedTitleBody>,
 }
 
 /// The outcome of undoing an import. Of one that was not undone, nothing.
@@ -230,7 +230,7 @@ pub(crate) struct UndoOutcome {
     /// Entries that are as they were before.
     restored: u32,
     /// Titles that stayed as they are, since they were changed after the import.
-    items: Vec<LeftTitle>,
+    items: Vec<UnchangedTitleBody>,
 }
 
 impl ImportPreview {
@@ -249,9 +249,9 @@ impl ImportPreview {
         let item = |(matched, row): &Row<'_>| ImportItem::new(matched, row, read, pictures);
         let import = ListImport::new(&read.import);
         let left = read.import.outcome.clone().unwrap_or_default().left;
-        let named = |left: NamedLeft| {
+        let named = |left: UnchangedTitle| {
             let known = read.titles.get(&left.mal_id);
-            LeftTitle::by_apply(left, known.map(AsRef::as_ref))
+            UnchangedTitleBody::by_apply(left, known.map(AsRef::as_ref))
         };
         Self {
             version: read.position.version,
@@ -314,9 +314,9 @@ impl ImportItem {
 /// Whether a text of a row has the character that stands for what could not be read.
 fn is_damaged(row: &ImportRow) -> bool {
     let is_damaged = |text: &String| text.contains(char::REPLACEMENT_CHARACTER);
-    let said = row.content.as_ref().ok();
+    let imported = row.content.as_ref().ok();
     row.title.name.iter().any(is_damaged)
-        || said.is_some_and(|it| is_damaged(&it.notes) || it.tags.iter().any(is_damaged))
+        || imported.is_some_and(|it| is_damaged(&it.notes) || it.tags.iter().any(is_damaged))
 }
 
 fn number_in_file(row: &ImportRow) -> Option<String> {

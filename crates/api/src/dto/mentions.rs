@@ -1,8 +1,8 @@
 //! People and characters in short.
 
 use domain::extras::{
-    Character, CharacterId, CharacterMention, Known, Person, PersonId, PersonMention, StaffPerson,
-    in_reading_order,
+    Character, CharacterId, CharacterMention, KnownRecord, Person, PersonId, PersonMention,
+    StaffPerson, in_reading_order,
 };
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -32,7 +32,7 @@ impl CharacterBody {
     }
 
     /// Builds it from a known person or character, with `pictures`.
-    pub(super) fn of(known: Known<Character>, pictures: &Pictures) -> Self {
+    pub(super) fn of(known: KnownRecord<Character>, pictures: &Pictures) -> Self {
         let Character {
             id,
             name,
@@ -73,7 +73,7 @@ impl PersonBody {
     }
 
     /// Builds it from a known person or character, with `pictures`.
-    pub(super) fn of(known: Known<Person>, pictures: &Pictures) -> Self {
+    pub(super) fn of(known: KnownRecord<Person>, pictures: &Pictures) -> Self {
         let Person {
             id,
             name,
@@ -119,9 +119,9 @@ impl StaffPersonBody {
 
 part! {
     /// A page of people whose names begin with a text.
-    PersonPart: Known<Person> => PersonBody, PersonBody::of
+    PersonPart: KnownRecord<Person> => PersonBody, PersonBody::of
 }
 part! {
     /// A page of characters whose names begin with a text.
-    CharacterPart: Known<Character> => CharacterBody, CharacterBody::of
+    CharacterPart: KnownRecord<Character> => CharacterBody, CharacterBody::of
 }

@@ -1,6 +1,6 @@
 //! Names of values and ranges, as addresses and answers write them.
 
-use domain::{anime::Status, browse::Span};
+use domain::{anime::Status, browse::NumberRange};
 
 pub(crate) const STATUSES: [(&str, Status); 3] = [
     ("airing", Status::Airing),
@@ -9,7 +9,7 @@ pub(crate) const STATUSES: [(&str, Status); 3] = [
 ];
 
 /// A range as addresses write it; empty if both ends are open.
-pub(crate) fn range_text(span: Span) -> String {
+pub(crate) fn range_text(span: NumberRange) -> String {
     match (span.from, span.to) {
         (None, None) => String::new(),
         (Some(from), Some(to)) if from == to => from.to_string(),

@@ -261,7 +261,7 @@ pub(crate) fn owner_name(found: &people::FoundPage) -> String {
 
 impl PublicList {
     /// Part `page` of a list.
-    pub(crate) fn new(list: &people::ListPage, page: u32, pictures: &Pictures) -> Self {
+    pub(crate) fn new(list: &people::PublicListPage, page: u32, pictures: &Pictures) -> Self {
         let entry = |item: &anime_list::ListItem| PublicEntry::new(item, pictures);
         Self {
             items: list.items.iter().map(entry).collect(),

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use domain::{
     anime_list::Status,
-    rating::{Estimate, LEAST_SHOWN, SourceScore, TitleRatings},
+    rating::{Estimate, MIN_SHOWN, SourceScore, TitleRatings},
 };
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -141,7 +141,7 @@ impl From<TitleRatings> for RatingsBody {
             own: ratings.own.score.map(ScoreBody::from),
             distribution: ratings.own.bars.map(bars),
             statuses: (&ratings.own.statuses).into(),
-            least_raters: LEAST_SHOWN,
+            least_raters: MIN_SHOWN,
             source: ratings.source.map(SourceScoreBody::from),
         }
     }

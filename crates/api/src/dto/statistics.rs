@@ -7,7 +7,7 @@ use std::cmp::Reverse;
 use domain::{
     anime_list::{self, Status},
     rating::StatusCounts,
-    statistics::{self, Counts, LEAST_IN_GENRE, Lift},
+    statistics::{self, Counts, Lift, MIN_IN_GENRE},
 };
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -182,7 +182,7 @@ impl Statistics {
             kinds: KindCounts::new(&of.kinds),
             scores: Scores::new(&of.scores, scale),
             genres: of.genres.iter().map(Genre::new).collect(),
-            least_scored: LEAST_IN_GENRE,
+            least_scored: MIN_IN_GENRE,
         }
     }
 }
@@ -272,7 +272,7 @@ impl Scores {
 }
 
 impl Genre {
-    fn new(of: &statistics::Genre) -> Self {
+    fn new(of: &statistics::GenreStatistics) -> Self {
         let lift = |lift: Lift| GenreLift {
             points: lift.points,
             margin: lift.margin,

@@ -56,7 +56,7 @@ pub(super) fn character(answer: &[u8], base: &str) -> Head {
 
 fn head(answer: &[u8], kind: &str, base: &str) -> Head {
     let Ok(facts) = serde_json::from_slice::<Facts<'_>>(answer) else {
-        return Head::unread();
+        return Head::unavailable();
     };
     let about = facts.about.as_deref().map(str::trim).unwrap_or_default();
     let about = match about {

@@ -149,7 +149,7 @@ impl Head {
     }
 
     /// A page whose facts cannot be had at the moment.
-    pub(crate) fn unread() -> Self {
+    pub(crate) fn unavailable() -> Self {
         Self {
             canonical: Canonical::Omitted,
             ..Self::new("Mitai", ABOUT)

@@ -49,7 +49,7 @@ pub(crate) async fn show(
     let peer = request.extensions().get::<ConnectInfo<SocketAddr>>();
     let near = peer.is_some_and(|peer| {
         let address = peer.0.ip().to_canonical();
-        address.is_loopback() && !state.proxies.trust(address)
+        address.is_loopback() && !state.proxies.is_trusted(address)
     });
     if !near || is_forwarded(request.headers()) {
         return Err(Error::NotFound("This page").into());

@@ -295,7 +295,7 @@ async fn restored_backup_does_not_match_etag_or_position_of_the_lost_library() {
 /// A thousand entries, each like these, are 40 kB at most.
 #[tokio::test]
 async fn library_answer_is_small() {
-    const MOST_BYTES_AN_ENTRY: usize = 40;
+    const MAX_BYTES_AN_ENTRY: usize = 40;
     let app = TestApp::built_in().await;
     let browser = app.signed_up("asuna").await;
     let titles = catalogue::titles().unwrap();
@@ -318,7 +318,7 @@ async fn library_answer_is_small() {
     let first = packed("br").await;
     assert_eq!(unpacked(&first), plain);
     assert!(
-        first.len() <= titles.len() * MOST_BYTES_AN_ENTRY,
+        first.len() <= titles.len() * MAX_BYTES_AN_ENTRY,
         "{} bytes for {} titles",
         first.len(),
         titles.len()

@@ -162,7 +162,7 @@ async fn unchanged_list_is_not_modified_and_changed_one_is_sent() {
 /// A thousand entries, each like these, are 60 kB at most.
 #[tokio::test]
 async fn list_answer_is_small() {
-    const MOST_BYTES_AN_ENTRY: usize = 60;
+    const MAX_BYTES_AN_ENTRY: usize = 60;
     let app = TestApp::built_in().await;
     let browser = app.signed_up("asuna").await;
     let titles = catalogue::titles().unwrap();
@@ -208,7 +208,7 @@ async fn list_answer_is_small() {
     }
     let bytes = again.len();
     assert!(
-        bytes <= count * MOST_BYTES_AN_ENTRY,
+        bytes <= count * MAX_BYTES_AN_ENTRY,
         "{bytes} bytes for {count} titles"
     );
 }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use axum::http::{Request, StatusCode};
-use domain::review::{Decision, ReviewId, ReviewStore as _, Verdict};
+use domain::review::{ModerationDecision, ReviewId, ReviewStore as _, Verdict};
 use jiff::Timestamp;
 use serde_json::{Value, json};
 use testkit::{Answer, Browser, TestApp};
@@ -47,7 +47,7 @@ pub(super) async fn report(app: &TestApp, id: &Value, readers: usize) {
 
 pub(super) async fn decide(app: &TestApp, id: &Value, verdict: Verdict) {
     let id = ReviewId::parse(id.as_str().unwrap()).unwrap();
-    let decision = Decision {
+    let decision = ModerationDecision {
         verdict,
         reason: "It sells things.".into(),
         by: "operator".into(),

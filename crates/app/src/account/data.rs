@@ -16,7 +16,7 @@ use super::{Accounts, limits::Claim};
 use crate::{anime_list::all_events, run_to_completion, session::Current};
 
 /// How long after signing in somebody without a password may delete the account.
-pub const FRESH: SignedDuration = SignedDuration::from_mins(10);
+pub const RECENT_SIGN_IN: SignedDuration = SignedDuration::from_mins(10);
 
 /// Everything that is kept about a user.
 #[derive(Debug)]
@@ -94,7 +94,7 @@ impl Accounts {
             self.prove(Some(account), password, claim).await?;
         } else {
             let age = self.clock.now().duration_since(current.session.created_at);
-            if age > FRESH {
+            if age > RECENT_SIGN_IN {
                 return Err(Error::FreshSignInRequired);
             }
         }

@@ -119,12 +119,20 @@ impl Accounts {
             .await?
         {
             Created::Yes => self.arrived(account, visitor).await,
-            Created::Taken => self.meet(claims, account.user.email, visitor).await,
+            Created::Taken => {
+                self.sign_up_or_link(claims, account.user.email, visitor)
+                    .await
+            }
         }
     }
 
     /// What happens with an unknown identity whose address is known.
-    async fn meet(&self, claims: Claims, email: Email, visitor: &Visitor) -> Result<SignInOutcome> {
+    async fn sign_up_or_link(
+        &self,
+        claims: Claims,
+        email: Email,
+        visitor: &Visitor,
+    ) -> Result<SignInOutcome> {
         // Another window of the same person may have been faster
         if let Some(known) = self.store.account_by_identity(&claims.identity).await? {
             return self.arrived(known, visitor).await;
@@ -146,7 +154,7 @@ impl Accounts {
     }
 
     async fn arrived(&self, account: Account, visitor: &Visitor) -> Result<SignInOutcome> {
-        let signed_in = self.enter(&account, visitor).await?;
+        let signed_in = self.open_session(&account, visitor).await?;
         Ok(SignInOutcome::SignedIn(signed_in))
     }
 

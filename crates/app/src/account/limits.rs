@@ -80,8 +80,8 @@ impl Limits {
     /// [`Error::TooManyAttempts`]
     pub(super) async fn forgot(&self, address: IpAddr, email: String) -> Result<()> {
         // An attempt that this server refuses causes no query, not even to return others
-        self.look(&self.forgot_by_address, &network(address))?;
-        self.look(&self.forgot_by_account, &email)?;
+        self.check(&self.forgot_by_address, &network(address))?;
+        self.check(&self.forgot_by_account, &email)?;
         self.take(&self.forgot_by_address, network(address)).await?;
         let by_account = self.take(&self.forgot_by_account, email).await;
         if by_account.is_err() {
@@ -119,9 +119,9 @@ impl Limits {
     /// # Errors
     /// [`Error::TooManyAttempts`]
     pub(super) fn may_try(&self, who: &Claim<'_>) -> Result<()> {
-        self.look(&self.wrong_by_address, &network(who.address))?;
-        self.look(&self.wrong_by_account, who.email)?;
-        self.look(&self.right_by_account, who.email)
+        self.check(&self.wrong_by_address, &network(who.address))?;
+        self.check(&self.wrong_by_account, who.email)?;
+        self.check(&self.right_by_account, who.email)
     }
 
     /// The password of a counted try was right, which counts otherwise.
@@ -144,8 +144,8 @@ impl Limits {
         self.counting.give_back(budgets, key).await
     }
 
-    fn look(&self, budgets: &Budgets, key: &str) -> Result<()> {
-        refused(self.counting.look(budgets, key))
+    fn check(&self, budgets: &Budgets, key: &str) -> Result<()> {
+        refused(self.counting.check(budgets, key))
     }
 }
 

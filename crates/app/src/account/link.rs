@@ -41,6 +41,6 @@ impl Accounts {
         if linked == Created::Taken {
             return Err(Error::LinkExpired);
         }
-        self.enter(&owner, visitor).await
+        self.open_session(&owner, visitor).await
     }
 }

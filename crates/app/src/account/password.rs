@@ -1,6 +1,6 @@
 //! Hashing and comparing passwords.
 //!
-//! **Invariant:** at most [`turns`] passwords are worked on at once, each on a thread of its own ([`worker`])
+//! **Invariant:** at most [`max_permits`] passwords are worked on at once, each on a thread of its own ([`worker`])
 //! with [`MEMORY_KIB`]; the others wait, and the server goes on answering.
 
 mod worker;
@@ -32,19 +32,19 @@ const SALT: usize = 16;
 const HASH: usize = 32;
 /// Compared with where there is no password, so that the work is the same. Nobody knows a password
 /// of this hash.
-const NOBODYS: &str = "$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5J3Mgc2FsdCE$\
+const DUMMY_HASH: &str = "$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5J3Mgc2FsdCE$\
                        RXYgbm9ib2R5IGtub3dzIGEgcGFzc3dvcmQgb2YgdGg";
 
 /// Hashes and compares passwords.
 pub(super) struct Passwords {
     random: Arc<dyn Random>,
-    turns: Arc<Semaphore>,
+    permits: Arc<Semaphore>,
     idle: Arc<Mutex<Vec<Worker>>>,
 }
 
 /// The outcome of a comparison.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Verdict {
+pub(super) enum PasswordCheck {
     /// Another password, or none.
     Wrong,
     /// The password.
@@ -55,7 +55,7 @@ pub(super) enum Verdict {
 }
 
 /// The right to work on a password.
-pub(super) struct Turn {
+pub(super) struct HashPermit {
     random: Arc<dyn Random>,
     permit: OwnedSemaphorePermit,
     idle: Arc<Mutex<Vec<Worker>>>,
@@ -65,18 +65,18 @@ impl Passwords {
     pub(super) fn new(random: Arc<dyn Random>) -> Self {
         Self {
             random,
-            turns: Arc::new(Semaphore::new(turns())),
+            permits: Arc::new(Semaphore::new(max_permits())),
             idle: Arc::default(),
         }
     }
 
     /// Waits for a turn.
-    pub(super) async fn turn(&self) -> Result<Turn> {
-        let permit = Arc::clone(&self.turns)
+    pub(super) async fn permit(&self) -> Result<HashPermit> {
+        let permit = Arc::clone(&self.permits)
             .acquire_owned()
             .await
             .map_err(|e| Error::internal("waiting to hash a password", e))?;
-        Ok(Turn {
+        Ok(HashPermit {
             random: Arc::clone(&self.random),
             permit,
             idle: Arc::clone(&self.idle),
@@ -84,7 +84,7 @@ impl Passwords {
     }
 }
 
-impl Turn {
+impl HashPermit {
     /// The hash of a new password.
     pub(super) async fn hash(self, password: String) -> Result<String> {
         self.work(move |memory, random| hash(&password, memory, random))
@@ -92,7 +92,11 @@ impl Turn {
     }
 
     /// Compares a password with a stored hash.
-    pub(super) async fn compare(self, password: String, known: Option<String>) -> Result<Verdict> {
+    pub(super) async fn compare(
+        self,
+        password: String,
+        known: Option<String>,
+    ) -> Result<PasswordCheck> {
         self.work(move |memory, random| compare(&password, known.as_deref(), memory, random))
             .await
     }
@@ -128,7 +132,7 @@ fn lock(idle: &Mutex<Vec<Worker>>) -> MutexGuard<'_, Vec<Worker>> {
 }
 
 /// Half of the cores, so that pages go on being served, and three at most, for the memory's sake.
-fn turns() -> usize {
+fn max_permits() -> usize {
     let cores = thread::available_parallelism().map_or(1, NonZero::get);
     (cores / 2).clamp(1, 3)
 }
@@ -180,22 +184,22 @@ fn compare(
     known: Option<&str>,
     memory: &mut Memory,
     random: &dyn Random,
-) -> Result<Verdict> {
-    let stored = PasswordHash::new(known.unwrap_or(NOBODYS)).map_err(|e| unhashed(e.into()))?;
+) -> Result<PasswordCheck> {
+    let stored = PasswordHash::new(known.unwrap_or(DUMMY_HASH)).map_err(|e| unhashed(e.into()))?;
     if let Some((salt, expected)) = made_today(&stored) {
         // `Output` compares in constant time
         let same = derive(password, salt, memory).map_err(unhashed)? == *expected;
         return Ok(if same && known.is_some() {
-            Verdict::Right { new_hash: None }
+            PasswordCheck::Right { new_hash: None }
         } else {
-            Verdict::Wrong
+            PasswordCheck::Wrong
         });
     }
     match Argon2::default().verify_password(password.as_bytes(), &stored) {
-        Ok(()) => Ok(Verdict::Right {
+        Ok(()) => Ok(PasswordCheck::Right {
             new_hash: Some(hash(password, memory, random)?),
         }),
-        Err(password_hash::Error::PasswordInvalid) => Ok(Verdict::Wrong),
+        Err(password_hash::Error::PasswordInvalid) => Ok(PasswordCheck::Wrong),
         Err(error) => Err(unhashed(error)),
     }
 }
@@ -236,7 +240,7 @@ mod tests {
         worker::memory()
     }
 
-    const RIGHT: Verdict = Verdict::Right { new_hash: None };
+    const RIGHT: PasswordCheck = PasswordCheck::Right { new_hash: None };
 
     #[test]
     fn hash_matches_its_password_and_no_other() {
@@ -251,33 +255,33 @@ mod tests {
             assert_ne!(hashed, hash(password, memory, &random).unwrap());
             let mut compare = |text: &str| compare(text, Some(&hashed), memory, &random).unwrap();
             assert_eq!(compare(password), RIGHT);
-            assert_eq!(compare(&format!("{password} ")), Verdict::Wrong);
-            assert_eq!(compare(""), Verdict::Wrong);
+            assert_eq!(compare(&format!("{password} ")), PasswordCheck::Wrong);
+            assert_eq!(compare(""), PasswordCheck::Wrong);
         }
     }
 
     #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
     async fn many_passwords_are_hashed_a_few_at_a_time() {
         let passwords = Passwords::new(Arc::new(Counting::default()));
-        let hashing = (0..4 * turns()).map(|number| {
-            let turn = passwords.turn();
-            async move { turn.await.unwrap().hash(number.to_string()).await }
+        let hashing = (0..4 * max_permits()).map(|number| {
+            let permit = passwords.permit();
+            async move { permit.await.unwrap().hash(number.to_string()).await }
         });
         let hashes = futures::future::join_all(hashing).await;
         assert!(hashes.iter().all(Result::is_ok));
         // A worker starts where none is idle: there are as many as worked at the same time
         let most = lock(&passwords.idle).len();
-        assert!((1..=turns()).contains(&most), "{most} at once");
+        assert!((1..=max_permits()).contains(&most), "{most} at once");
     }
 
     #[test]
     fn no_password_matches_without_an_account() {
         let random = Counting::default();
         let compare = |text| compare(text, None, &mut memory(), &random).unwrap();
-        for text in ["", "nobody", NOBODYS] {
-            assert_eq!(compare(text), Verdict::Wrong);
+        for text in ["", "nobody", DUMMY_HASH] {
+            assert_eq!(compare(text), PasswordCheck::Wrong);
         }
-        assert!(made_today(&PasswordHash::new(NOBODYS).unwrap()).is_some());
+        assert!(made_today(&PasswordHash::new(DUMMY_HASH).unwrap()).is_some());
     }
 
     #[test]
@@ -289,7 +293,7 @@ mod tests {
             .hash_password_with_salt(b"secret", &[7; SALT])
             .unwrap()
             .to_string();
-        let Verdict::Right {
+        let PasswordCheck::Right {
             new_hash: Some(strong),
         } = compare("secret", Some(&weak), memory, &random).unwrap()
         else {
@@ -301,7 +305,7 @@ mod tests {
         );
         assert_eq!(
             compare("other", Some(&weak), memory, &random).unwrap(),
-            Verdict::Wrong
+            PasswordCheck::Wrong
         );
     }
 }

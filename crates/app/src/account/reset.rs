@@ -17,7 +17,7 @@ use super::{Accounts, SignedIn, Visitor, sign_up::check_new_password};
 use crate::run_to_completion;
 
 /// Maximum number of mails being sent at once; further requests are asked to come back.
-const AT_ONCE: u32 = 16;
+const MAX_SENDING: u32 = 16;
 /// Pauses before a mail that was not taken is sent again: a server may be busy for a moment.
 const PAUSES: [Duration; 2] = [Duration::from_secs(5), Duration::from_secs(30)];
 const SUBJECT: &str = "Choose a new password for Mitai";
@@ -68,12 +68,12 @@ impl ResetMail {
         Self {
             links,
             mailer,
-            places: Arc::new(Semaphore::new(AT_ONCE as usize)),
+            places: Arc::new(Semaphore::new(MAX_SENDING as usize)),
         }
     }
 
     /// A place among the links that are on their way.
-    fn place(&self) -> Result<OwnedSemaphorePermit> {
+    fn acquire_slot(&self) -> Result<OwnedSemaphorePermit> {
         let place = Arc::clone(&self.places).try_acquire_owned();
         place.map_err(|e| Error::unavailable("the mail server", e))
     }
@@ -124,7 +124,7 @@ impl Accounts {
     /// Waits until no link is on its way any more.
     pub async fn mail_is_sent(&self) {
         if let Some(mail) = &self.mail {
-            let all = mail.places.acquire_many(AT_ONCE).await;
+            let all = mail.places.acquire_many(MAX_SENDING).await;
             drop(all);
         }
     }
@@ -140,7 +140,7 @@ impl Accounts {
             return Ok(false);
         };
         // A request refused for a full queue does not use up one of the few tries
-        let place = mail.place()?;
+        let place = mail.acquire_slot()?;
         self.limits.forgot(address, email.folded()).await?;
         mail.order(place, email);
         Ok(true)
@@ -160,7 +160,7 @@ impl Accounts {
         check_new_password(&password)?;
         // Each try costs a hash
         self.limits.reset(visitor.address).await?;
-        let hash = self.passwords.turn().await?.hash(password).await?;
+        let hash = self.passwords.permit().await?.hash(password).await?;
         let (accounts, link) = (self.clone(), Secret::presented(token).hash());
         let (session, replaced) = (self.new_session(visitor), visitor.session.clone());
         run_to_completion("choosing a password", async move {

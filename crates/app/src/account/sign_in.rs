@@ -8,7 +8,7 @@ use domain::{
 use super::{
     Accounts, SignedIn, Visitor,
     limits::{Claim, no_email_key},
-    password::Verdict,
+    password::PasswordCheck,
 };
 
 impl Accounts {
@@ -32,7 +32,7 @@ impl Accounts {
             email: &key,
         };
         let account = self.prove(account, password, claim).await?;
-        self.enter(&account, visitor).await
+        self.open_session(&account, visitor).await
     }
 
     /// The account, if the password is its.
@@ -43,15 +43,15 @@ impl Accounts {
         claim: Claim<'_>,
     ) -> Result<Account> {
         self.limits.may_try(&claim)?;
-        let turn = self.passwords.turn().await?;
+        let permit = self.passwords.permit().await?;
         // Counted in its turn, so that right passwords that wait do not use up the budget
         self.limits.try_password(&claim).await?;
         if password.chars().count() > MAX_PASSWORD_CHARS {
             password.clear();
         }
         let known = account.as_ref().and_then(|a| a.password_hash.clone());
-        let verdict = turn.compare(password.clone(), known).await?;
-        let (Some(account), Verdict::Right { new_hash }) = (account, verdict) else {
+        let verdict = permit.compare(password.clone(), known).await?;
+        let (Some(account), PasswordCheck::Right { new_hash }) = (account, verdict) else {
             return Err(Error::WrongCredentials);
         };
         self.limits.was_right(&claim).await?;
@@ -75,13 +75,13 @@ impl Accounts {
         }
         let account = self.store.account(&account.user.uid).await?;
         let account = account.ok_or(Error::WrongCredentials)?;
-        let turn = self.passwords.turn().await?;
-        match turn
+        let permit = self.passwords.permit().await?;
+        match permit
             .compare(password, account.password_hash.clone())
             .await?
         {
-            Verdict::Right { .. } => Ok(account),
-            Verdict::Wrong => Err(Error::WrongCredentials),
+            PasswordCheck::Right { .. } => Ok(account),
+            PasswordCheck::Wrong => Err(Error::WrongCredentials),
         }
     }
 }

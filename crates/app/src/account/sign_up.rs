@@ -43,7 +43,7 @@ impl Accounts {
         let display_name = normalize::line("the name", &full_name, MAX_NAME_CHARS)?;
         self.limits.sign_up(visitor.address).await?;
 
-        let password_hash = self.passwords.turn().await?.hash(password).await?;
+        let password_hash = self.passwords.permit().await?.hash(password).await?;
         let account = Account {
             user: User {
                 uid: UserId::random(&*self.random),
@@ -55,7 +55,7 @@ impl Accounts {
             password_hash: Some(password_hash),
         };
         match self.store.create_account(&account, None).await? {
-            Created::Yes => self.enter(&account, visitor).await,
+            Created::Yes => self.open_session(&account, visitor).await,
             Created::Taken => Err(Error::EmailTaken),
         }
     }

@@ -26,7 +26,7 @@ impl EventBudget {
     /// # Errors
     /// [`Error::TooManyChanges`]
     pub(super) fn check(&self, uid: &UserId, now: Timestamp) -> Result<()> {
-        let looked = self.0.look(uid.as_str(), now);
+        let looked = self.0.check(uid.as_str(), now);
         looked.map_err(|retry_after| Error::TooManyChanges { retry_after })
     }
 

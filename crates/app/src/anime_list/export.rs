@@ -56,8 +56,8 @@ pub async fn export(
         entry,
     }));
     let entry = |it: &UnresolvedEntry| it.entry.entry(None, it.added_at);
-    items.retain(|item| filter.wants(&item.entry));
-    unresolved.retain(|it| filter.wants(&entry(it)));
+    items.retain(|item| filter.includes(&item.entry));
+    unresolved.retain(|it| filter.includes(&entry(it)));
     let wanted = items.len() + unresolved.len();
     items.retain(|item| filter.private || !item.entry.private);
     unresolved.retain(|it| filter.private || !entry(it).private);
@@ -104,7 +104,7 @@ fn one_of_a_title(entries: Vec<UnresolvedEntry>) -> Vec<UnresolvedEntry> {
 
 impl ExportFilter {
     /// Whether an entry is wanted if it is not private.
-    fn wants(&self, entry: &ListEntry) -> bool {
+    fn includes(&self, entry: &ListEntry) -> bool {
         let is_tagged = |tag: &String| entry.tags.contains(tag);
         (self.statuses.is_empty() || self.statuses.contains(&entry.status))
             && self.tag.as_ref().is_none_or(is_tagged)

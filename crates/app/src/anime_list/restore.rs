@@ -55,7 +55,7 @@ impl AnimeLists {
         let now = self.store.list_entries(uid).await?;
         let mut position = now.position;
         let now = by_title(now.items);
-        let mut ids = restoring.meant(&then, &now);
+        let mut ids = restoring.selected_titles(&then, &now);
         ids.retain(|id| then.get(id) != now.get(id));
         let operation = context.operation(self.clock.now(), Cause::Restore(at));
         let then = Arc::new(then);
@@ -74,7 +74,7 @@ impl AnimeLists {
 
 impl Restoring {
     /// The titles that are meant, each once, those of then first.
-    fn meant(
+    fn selected_titles(
         &self,
         then: &HashMap<MalId, ListEntry>,
         now: &HashMap<MalId, ListEntry>,

@@ -37,8 +37,8 @@ impl SharedBudgets {
     }
 
     /// Whether this server would refuse one more now; counts nothing.
-    pub(crate) fn look(&self, budgets: &Budgets, key: &str) -> Result<(), SignedDuration> {
-        budgets.look(key, self.clock.now())
+    pub(crate) fn check(&self, budgets: &Budgets, key: &str) -> Result<(), SignedDuration> {
+        budgets.check(key, self.clock.now())
     }
 
     /// Takes one of a budget; else tells how long to wait for one. What this server refuses by itself costs the store

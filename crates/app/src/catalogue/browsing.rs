@@ -16,7 +16,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 use domain::{
     Error, Result,
     anime::MalId,
-    browse::{BrowseFacts, Facets, Filter, Place, Sort},
+    browse::{BrowseFacts, Facets, Filter, Sort, SortKey},
     catalogue::{AnimeSummary, CatalogueStore, PAGE_SIZE},
     provenance::Provenance,
 };
@@ -38,7 +38,7 @@ pub struct BrowseResult {
     /// How many the filter lets through.
     pub total: u32,
     /// Where the last one stands, if others follow.
-    pub next: Option<Place>,
+    pub next: Option<SortKey>,
     /// The number of titles that each choice would leave; only with the first page.
     pub facets: Option<Facets>,
     /// Where the newest facts of the items come from; `None` if there are none.
@@ -54,14 +54,14 @@ pub struct Browsing {
 
 #[derive(Default)]
 struct TableCache {
-    current: RwLock<Option<Current>>,
+    current: RwLock<Option<CurrentTable>>,
     /// Held while the table is made or changed.
     changing: Mutex<()>,
 }
 
 /// The table, and the revision of the catalogue that it is of.
 #[derive(Clone)]
-struct Current {
+struct CurrentTable {
     revision: i64,
     table: Arc<Table>,
 }
@@ -85,7 +85,7 @@ impl Browsing {
         &self,
         filter: &Filter,
         sort: Sort,
-        after: Option<&Place>,
+        after: Option<&SortKey>,
     ) -> Result<BrowseResult> {
         let table = self.table().await?;
         let mut counted = count::count(&table, &CompiledFilter::new(filter, &table));
@@ -125,13 +125,13 @@ impl Browsing {
             let table = changed_table(known.table, changed).await?;
             // That titles were taken away is seen by nothing else
             if table.len() == self.store.count().await? {
-                self.show(Current { revision, table });
+                self.show(CurrentTable { revision, table });
                 return Ok(());
             }
         }
         let all = self.changed_since(i64::MIN).await?;
         let table = changed_table(Arc::default(), all).await?;
-        self.show(Current { revision, table });
+        self.show(CurrentTable { revision, table });
         Ok(())
     }
 
@@ -139,7 +139,7 @@ impl Browsing {
         Ok(self.shown().await?.table)
     }
 
-    async fn shown(&self) -> Result<Current> {
+    async fn shown(&self) -> Result<CurrentTable> {
         if let Some(current) = self.current() {
             return Ok(current);
         }
@@ -148,13 +148,13 @@ impl Browsing {
             .ok_or_else(|| Error::internal("browsing", "there is no table"))
     }
 
-    fn current(&self) -> Option<Current> {
+    fn current(&self) -> Option<CurrentTable> {
         let current = self.cache.current.read();
         let current = current.unwrap_or_else(PoisonError::into_inner);
         current.clone()
     }
 
-    fn show(&self, current: Current) {
+    fn show(&self, current: CurrentTable) {
         let shown = self.cache.current.write();
         *shown.unwrap_or_else(PoisonError::into_inner) = Some(current);
     }

@@ -44,11 +44,11 @@ pub enum CompanyOrder {
 #[derive(Clone)]
 pub struct Companies {
     store: Arc<dyn CatalogueStore>,
-    counted: Arc<Mutex<Option<Counted>>>,
+    counted: Arc<Mutex<Option<CachedCompanies>>>,
 }
 
 /// All of them by id, each once.
-struct Counted {
+struct CachedCompanies {
     /// The revision of the catalogue that they are of.
     revision: i64,
     /// How many titles it had.
@@ -120,7 +120,7 @@ impl Companies {
             Some(known) if self.are_of(known, revision, titles).await? => known.companies.clone(),
             _ => self.count().await?,
         };
-        *counted = Some(Counted {
+        *counted = Some(CachedCompanies {
             revision,
             titles,
             companies: companies.clone(),
@@ -130,7 +130,7 @@ impl Companies {
 
     /// Whether they are those of a revision with this many titles, too: since then no title was added, changed or taken
     /// away.
-    async fn are_of(&self, known: &Counted, revision: i64, titles: u32) -> Result<bool> {
+    async fn are_of(&self, known: &CachedCompanies, revision: i64, titles: u32) -> Result<bool> {
         if known.revision > revision || known.titles != titles {
             return Ok(false);
         }

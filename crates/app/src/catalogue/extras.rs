@@ -12,13 +12,13 @@ use domain::{
     Error, Result,
     anime::{Images, MalId},
     extras::{
-        Appearance, CastMember, Character, CharacterId, Episode, ExtraKind, ExtrasStore, Known,
-        KnownExtra, NewsLink, Person, PersonId, RecommendedTitle, RecordId, StaffCredit,
-        StaffMember, Stated, Video, ViewerCounts, Voice, VoiceRole,
+        Appearance, CastMember, Character, CharacterId, Episode, ExtraKind, ExtrasStore,
+        KnownExtra, KnownRecord, NewsLink, Person, PersonId, RecommendedTitle, RecordId,
+        StaffCredit, StaffMember, Stated, Video, ViewerCounts, Voice, VoiceRole,
     },
     provenance::Provenance,
     random::Random,
-    slice::{Slice, Span},
+    slice::{Slice, SliceRange},
 };
 
 use super::refresh::{Wish, Wishes};
@@ -80,7 +80,7 @@ impl<T> StatedPart<T> {
     }
 
     /// A page of [`PAGE`] of a list that is there as a whole.
-    fn cut(stated: Option<Stated<Vec<T>>>, span: Span, page: u32) -> Self {
+    fn cut(stated: Option<Stated<Vec<T>>>, span: SliceRange, page: u32) -> Self {
         let slice = stated.map(|Stated { value, provenance }| Stated {
             value: Slice::of(value, span),
             provenance,
@@ -93,7 +93,7 @@ impl<T> StatedPart<T> {
 #[derive(Debug, Clone, PartialEq)]
 pub struct PersonCredits {
     /// Who.
-    pub person: Known<Person>,
+    pub person: KnownRecord<Person>,
     /// The characters that they voice.
     pub roles: Part<VoiceRole>,
     /// What they made.
@@ -104,7 +104,7 @@ pub struct PersonCredits {
 #[derive(Debug, Clone, PartialEq)]
 pub struct CharacterCredits {
     /// Who.
-    pub character: Known<Character>,
+    pub character: KnownRecord<Character>,
     /// Who speaks them, in any title.
     pub voices: Vec<Voice>,
     /// What they are in.
@@ -148,21 +148,23 @@ impl Extras {
     /// Who is in a title.
     pub async fn cast(&self, id: MalId, page: u32) -> Result<StatedPart<CastMember>> {
         let found = self.store.cast(id, span(page, PAGE)?).await?;
-        let found = self.of_held(id, ExtraKind::Characters, found).await?;
+        let found = self
+            .of_stored_title(id, ExtraKind::Characters, found)
+            .await?;
         Ok(StatedPart::new(found, page, PAGE))
     }
 
     /// Who made a title.
     pub async fn staff(&self, id: MalId, page: u32) -> Result<StatedPart<StaffMember>> {
         let found = self.store.staff(id, span(page, PAGE)?).await?;
-        let found = self.of_held(id, ExtraKind::Staff, found).await?;
+        let found = self.of_stored_title(id, ExtraKind::Staff, found).await?;
         Ok(StatedPart::new(found, page, PAGE))
     }
 
     /// A title's episodes.
     pub async fn episodes(&self, id: MalId, page: u32) -> Result<StatedPart<Episode>> {
         let found = self.store.episodes(id, span(page, EPISODES)?).await?;
-        let found = self.of_held(id, ExtraKind::Episodes, found).await?;
+        let found = self.of_stored_title(id, ExtraKind::Episodes, found).await?;
         Ok(StatedPart::new(found, page, EPISODES))
     }
 
@@ -173,7 +175,9 @@ impl Extras {
         page: u32,
     ) -> Result<StatedPart<RecommendedTitle>> {
         let found = self.store.recommendations(id, span(page, PAGE)?).await?;
-        let found = self.of_held(id, ExtraKind::Recommendations, found).await?;
+        let found = self
+            .of_stored_title(id, ExtraKind::Recommendations, found)
+            .await?;
         Ok(StatedPart::new(found, page, PAGE))
     }
 
@@ -210,18 +214,18 @@ impl Extras {
     /// How a title's audience at the source counts; `None` where nobody says it.
     pub async fn viewer_counts(&self, id: MalId) -> Result<Option<Stated<ViewerCounts>>> {
         let found = self.store.viewer_counts(id).await?;
-        self.of_held(id, ExtraKind::Statistics, found).await
+        self.of_stored_title(id, ExtraKind::Statistics, found).await
     }
 
     /// Nothing may be stated of a title that is held; of one that is not, everything is not found. What was not stated
     /// lately is wished for.
-    async fn of_held<T>(
+    async fn of_stored_title<T>(
         &self,
         id: MalId,
         kind: ExtraKind,
         found: Option<Stated<T>>,
     ) -> Result<Option<Stated<T>>> {
-        self.check_held(id, found.as_ref()).await?;
+        self.check_title_is_stored(id, found.as_ref()).await?;
         let as_of = found.as_ref().map(|stated| stated.provenance.as_of);
         if as_of.is_none_or(|as_of| self.wishes.is_stale(as_of)) {
             self.wishes.add(Wish::Extra(id, kind));
@@ -230,7 +234,7 @@ impl Extras {
     }
 
     /// Where nothing is stated, the title may not be held.
-    async fn check_held<T>(&self, id: MalId, found: Option<&Stated<T>>) -> Result<()> {
+    async fn check_title_is_stored<T>(&self, id: MalId, found: Option<&Stated<T>>) -> Result<()> {
         if found.is_none() {
             self.store.known_extras(id).await?.ok_or(TITLE)?;
         }
@@ -242,7 +246,10 @@ impl Extras {
     /// # Errors
     /// [`Error::NotFound`] if no title has them; so of the two methods that follow.
     pub async fn person(&self, id: PersonId) -> Result<PersonCredits> {
-        let found = self.store.credited_person(id, Span::page(1, PAGE)).await?;
+        let found = self
+            .store
+            .credited_person(id, SliceRange::page(1, PAGE))
+            .await?;
         let found = found.ok_or(PERSON)?;
         self.wish_for_record(RecordId::Person(id), &found.person);
         Ok(PersonCredits {
@@ -273,7 +280,7 @@ impl Extras {
     /// # Errors
     /// [`Error::NotFound`] if no title has them; so of the method that follows.
     pub async fn character(&self, id: CharacterId) -> Result<CharacterCredits> {
-        let first = Span::page(1, PAGE);
+        let first = SliceRange::page(1, PAGE);
         let found = self.store.credited_character(id, first).await?;
         let found = found.ok_or(CHARACTER)?;
         self.wish_for_record(RecordId::Character(id), &found.character);
@@ -293,7 +300,7 @@ impl Extras {
     }
 
     /// Wishes for the own record of somebody who is only mentioned, or without a recent answer.
-    fn wish_for_record<T>(&self, id: RecordId, known: &Known<T>) {
+    fn wish_for_record<T>(&self, id: RecordId, known: &KnownRecord<T>) {
         if !known.is_whole || self.wishes.is_stale(known.provenance.as_of) {
             self.wishes.add(Wish::Record(id));
         }
@@ -301,7 +308,7 @@ impl Extras {
 
     /// Address of a person's portrait at its source. Who loads it may look at a list of many.
     pub async fn portrait_of_person(&self, id: PersonId) -> Result<Portrait> {
-        let Known { record, .. } = self.store.person(id).await?.ok_or(PERSON)?;
+        let KnownRecord { record, .. } = self.store.person(id).await?.ok_or(PERSON)?;
         Ok(Portrait {
             name: record.name,
             source: record.image_url,
@@ -310,7 +317,7 @@ impl Extras {
 
     /// Address of a character's portrait at its source.
     pub async fn portrait_of_character(&self, id: CharacterId) -> Result<Portrait> {
-        let Known { record, .. } = self.store.character(id).await?.ok_or(CHARACTER)?;
+        let KnownRecord { record, .. } = self.store.character(id).await?.ok_or(CHARACTER)?;
         Ok(Portrait {
             name: record.name,
             source: record.image_url,
@@ -327,9 +334,9 @@ pub struct Portrait {
     pub source: Option<String>,
 }
 
-fn span(page: u32, size: u32) -> Result<Span> {
+fn span(page: u32, size: u32) -> Result<SliceRange> {
     if (1..=MAX_PAGE).contains(&page) {
-        Ok(Span::page(page, size))
+        Ok(SliceRange::page(page, size))
     } else {
         Err(Error::Invalid(format!(
             "Please ask for a page from 1 to {MAX_PAGE}."

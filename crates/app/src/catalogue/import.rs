@@ -12,11 +12,11 @@ use futures::future::try_join;
 use tokio::task;
 
 /// Rows after which a batch is written, while the next one is read; these two bound the memory that an import takes.
-const HEAVIEST: usize = 20_000;
+const MAX_BATCH_WEIGHT: usize = 20_000;
 /// The weight of a full record: a batch has at most 500 of them.
-const TITLE: usize = 40;
+const TITLE_WEIGHT: usize = 40;
 /// Refused records whose reason is kept for the report.
-const REASONS: usize = 20;
+const MAX_REASONS: usize = 20;
 
 /// A record as it was read.
 pub enum Candidate {
@@ -155,7 +155,7 @@ impl<I: Iterator<Item = Result<Candidate>> + Send + 'static> Reading<I> {
     }
 
     fn fill(&mut self) -> Result<()> {
-        while self.batch.weight < HEAVIEST {
+        while self.batch.weight < MAX_BATCH_WEIGHT {
             let Some(candidate) = self.candidates.next() else {
                 self.close_pages();
                 self.has_ended = true;
@@ -171,7 +171,7 @@ impl<I: Iterator<Item = Result<Candidate>> + Send + 'static> Reading<I> {
         let batch = &mut self.batch;
         match candidate {
             Candidate::Title(SourceTitle::Title(title), extras) => {
-                batch.weight += TITLE;
+                batch.weight += TITLE_WEIGHT;
                 let mal_id = title.mal_id;
                 batch.titles.push(*title);
                 for extra in extras {
@@ -181,11 +181,11 @@ impl<I: Iterator<Item = Result<Candidate>> + Send + 'static> Reading<I> {
             Candidate::Title(SourceTitle::Adult(id), _) => batch.adult.push(id),
             Candidate::Extra(page) => self.turn_to(page),
             Candidate::Person(person) => {
-                batch.weight += TITLE;
+                batch.weight += TITLE_WEIGHT;
                 batch.people.push(*person);
             }
             Candidate::Character(character) => {
-                batch.weight += TITLE;
+                batch.weight += TITLE_WEIGHT;
                 batch.characters.push(*character);
             }
             Candidate::Elsewhere => self.report.elsewhere += 1,
@@ -307,7 +307,7 @@ impl Report {
     /// Counts records that cannot be used, with the number of the first of them.
     fn refuse(&mut self, record: u64, records: u32, reason: String) {
         self.unusable += u64::from(records);
-        if self.reasons.len() < REASONS {
+        if self.reasons.len() < MAX_REASONS {
             self.reasons.push((record, reason));
         }
     }

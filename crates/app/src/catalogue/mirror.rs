@@ -43,7 +43,7 @@ use jiff::{SignedDuration, Timestamp};
 
 pub use self::progress::ProgressReader;
 use self::{
-    backoff::{pause_after, put_off_after},
+    backoff::{pause_after, retry_delay},
     extras::ExtraWork,
     update::MirrorUpdate,
 };
@@ -53,15 +53,15 @@ use super::{
 };
 
 /// How long the work is taken for at once; after a server's end another takes it over.
-pub const HELD_FOR: SignedDuration = SignedDuration::from_secs(20);
+pub const LEASE_DURATION: SignedDuration = SignedDuration::from_secs(20);
 /// Pause where there is nothing to do.
 const IDLE: Duration = Duration::from_secs(10);
 /// How long visitors' wishes go first; where they never end, a step is made this often.
-const LONGEST_WAIT: SignedDuration = SignedDuration::from_secs(30);
+const MAX_WAIT: SignedDuration = SignedDuration::from_secs(30);
 /// A page that fails so often, while other things are answered, is left out.
-const MOST_FAILURES: u32 = 6;
+const MAX_FAILURES: u32 = 6;
 /// Titles that are looked up at once.
-const LOOKED_UP: u32 = 50;
+const TITLES_PER_LOOKUP: u32 = 50;
 /// A line of the log for so many whole records.
 const LOG_INTERVAL: u32 = 1_000;
 
@@ -150,10 +150,10 @@ impl Mirror {
         let mut pause = self.pace;
         loop {
             self.rest(pause).await;
-            let until = self.clock.now() + LONGEST_WAIT;
-            while self.wishes.has_waiting() && is_to_come(until, self.clock.now(), LONGEST_WAIT) {
+            let until = self.clock.now() + MAX_WAIT;
+            while self.wishes.has_waiting() && is_to_come(until, self.clock.now(), MAX_WAIT) {
                 self.rest(self.pace).await;
-                self.still_here().await;
+                self.renew_lease().await;
             }
             let step = self.step().await;
             if let Err(error) = &step {
@@ -170,14 +170,14 @@ impl Mirror {
         while left > IDLE {
             tokio::time::sleep(IDLE).await;
             left -= IDLE;
-            self.still_here().await;
+            self.renew_lease().await;
         }
         tokio::time::sleep(left).await;
     }
 
     /// A store that is away is noticed by the next step.
-    async fn still_here(&self) {
-        let _ = self.holds().await;
+    async fn renew_lease(&self) {
+        let _ = self.has_lease().await;
     }
 
     /// Asks for what is most urgent, once. What ends in a panic, or is refused by the store for what it is,
@@ -198,16 +198,18 @@ impl Mirror {
 
     /// Has the work for this server, or returns that another one has it. Who does not lead lets it go: the
     /// leader asks for wishes, and what the provider allows is for both.
-    async fn holds(&self) -> Result<bool> {
+    async fn has_lease(&self) -> Result<bool> {
         if !self.wishes.are_granted_here() {
             return Ok(false);
         }
         let now = self.clock.now();
-        self.states.hold(&self.holder, now, now + HELD_FOR).await
+        self.states
+            .acquire_lease(&self.holder, now, now + LEASE_DURATION)
+            .await
     }
 
     async fn most_urgent(&mut self) -> Result<Option<Task>> {
-        if !self.holds().await? {
+        if !self.has_lease().await? {
             self.titles.clear();
             self.release_extras();
             return Ok(None);
@@ -229,7 +231,7 @@ impl Mirror {
     async fn due_title(&mut self, now: Timestamp) -> Result<Option<MalId>> {
         loop {
             if self.titles.is_empty() {
-                self.titles = self.states.due(now, LOOKED_UP).await?.into();
+                self.titles = self.states.due(now, TITLES_PER_LOOKUP).await?.into();
             }
             let Some(id) = self.titles.pop_front() else {
                 return Ok(None);
@@ -269,8 +271,8 @@ impl Mirror {
         match task {
             Task::Page(mut state) => {
                 state.failures += u32::from(mem::take(&mut self.answered));
-                state.next_at = now + put_off_after(state.failures);
-                if state.failures >= MOST_FAILURES {
+                state.next_at = now + retry_delay(state.failures);
+                if state.failures >= MAX_FAILURES {
                     tracing::warn!(list = state.list.as_str(), page = state.page, %why,
                         "a page is left out of the mirror");
                     state.page += 1;
@@ -296,27 +298,27 @@ impl Mirror {
     fn pause_after_failure(&mut self, id: MalId, extra: Option<ExtraKind>) -> SignedDuration {
         let failures = self.failures.entry((id, extra)).or_default();
         *failures += 1;
-        put_off_after(*failures)
+        retry_delay(*failures)
     }
 
     async fn title(&mut self, id: MalId) -> Result<Step> {
         let now = self.clock.now();
-        let request = MirrorRequest::Whole(id);
-        let held = self.states.held(request).await?;
-        let answer = self.provider.whole(id, held).await;
-        if !self.holds().await? {
+        let request = MirrorRequest::FullRecord(id);
+        let cached = self.states.cached_answer(request).await?;
+        let answer = self.provider.full_record(id, cached).await;
+        if !self.has_lease().await? {
             return Ok(Step::Nothing);
         }
         let update = match answer {
-            Ok(answer) => MirrorUpdate::whole(answer),
+            Ok(answer) => MirrorUpdate::record(answer),
             Err(error) => return self.failed(Task::Title(id), &error).await,
         };
-        let mirrored = Mirrored::Whole {
+        let mirrored = Mirrored::FullRecord {
             id,
             now: self.clock.now(),
             next_at: now + full_record_interval(update.metadata.status),
         };
-        let step = self.keep(request, update, mirrored).await?;
+        let step = self.save(request, update, mirrored).await?;
         self.failures.remove(&(id, None));
         self.whole += 1;
         if self.whole.is_multiple_of(LOG_INTERVAL) {
@@ -325,7 +327,7 @@ impl Mirror {
         Ok(step)
     }
 
-    async fn keep(
+    async fn save(
         &self,
         request: MirrorRequest,
         update: MirrorUpdate,
@@ -333,7 +335,7 @@ impl Mirror {
     ) -> Result<Step> {
         let MirrorUpdate { metadata, facts } = update;
         let Some(new) = facts else {
-            self.states.keep(mirrored).await?;
+            self.states.save(mirrored).await?;
             return Ok(Step::Done);
         };
         let mut remembered = vec![mirrored];

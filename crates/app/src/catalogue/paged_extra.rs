@@ -7,7 +7,7 @@ use domain::{
 };
 
 /// Pages that are asked for: the longest extra is over before.
-const MOST_PAGES: u32 = 100;
+const MAX_PAGES: u32 = 100;
 
 /// What was fetched so far.
 pub(super) struct PagedExtra {
@@ -39,7 +39,7 @@ impl PagedExtra {
 
     /// Asks for the next one. Once that has failed, the others are of no use: a list with a gap would replace
     /// a whole one.
-    pub(super) async fn continued(
+    pub(super) async fn with_next_page(
         mut self,
         provider: &dyn ExtraProvider,
     ) -> Result<Self, ProviderError> {
@@ -48,8 +48,8 @@ impl PagedExtra {
         let page = next.await?.value;
         if page.is_blank {
             let page = self.read + 1;
-            let said = format!("page {page} of {} is empty", self.pages);
-            return Err(ProviderError::Malformed(said));
+            let reason = format!("page {page} of {} is empty", self.pages);
+            return Err(ProviderError::Malformed(reason));
         }
         extra.append(page.extra.extra);
         self.read += 1;
@@ -59,7 +59,7 @@ impl PagedExtra {
 
     /// Whether no page is missing.
     pub(super) fn is_whole(&self) -> bool {
-        self.read >= self.pages.min(MOST_PAGES)
+        self.read >= self.pages.min(MAX_PAGES)
     }
 
     /// What was fetched.

@@ -29,11 +29,11 @@ use jiff::{SignedDuration, Timestamp};
 
 use super::ingest::{Facts, provenance};
 pub use wish::Wish;
-use wishes::GRANTED_FOR;
+use wishes::GRANT_TTL;
 pub use wishes::{AvailableProviders, WishQueue, Wishes};
 
 /// A wish that failed is not asked for again within this time.
-const FAILED_FOR: SignedDuration = SignedDuration::from_mins(2);
+const FAILURE_TTL: SignedDuration = SignedDuration::from_mins(2);
 
 /// Grants wishes one after the other; beside those for lists and titles one for an extra.
 pub struct Refresher {
@@ -94,10 +94,10 @@ impl Refresher {
     /// Grants one wish; if that fails, it may be wished for again soon.
     pub async fn fulfil(self: Arc<Self>, wish: Wish) {
         let pause = match self.grant(&wish).await {
-            Ok(()) => GRANTED_FOR,
+            Ok(()) => GRANT_TTL,
             Err(error) => {
                 tracing::info!(?error, "a wish could not be granted");
-                FAILED_FOR
+                FAILURE_TTL
             }
         };
         self.wishes.rest(wish, pause);

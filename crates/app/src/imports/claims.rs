@@ -16,7 +16,7 @@ pub(super) fn claims(read: &ImportRead, choices: &Choices) -> HashMap<MalId, u32
     for matched in &read.rows {
         let number = matched.row.number;
         let choice = choices.rows.get(&number).copied().unwrap_or_default();
-        if choice.skip || matched.row.said(choice.title.is_some()).is_err() {
+        if choice.skip || matched.row.entry(choice.title.is_some()).is_err() {
             continue;
         }
         let known = choice.title.or(matched.title);

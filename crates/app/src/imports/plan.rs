@@ -191,9 +191,9 @@ const fn count(counts: &mut ImportCounts, state: RowState) -> &mut u32 {
 }
 
 /// The remark on a row whose title an earlier import keeps unresolved.
-const EARLIER_SAYS_IT: &str =
+const SAME_AS_EARLIER: &str =
     "An earlier import says the same of this title, and waits for it already.";
-const EARLIER_STANDS: &str = "An earlier import says something else of this title. That stands, and this row is not kept, unless \
+const DIFFERS_FROM_EARLIER: &str = "An earlier import says something else of this title. That stands, and this row is not kept, unless \
      you choose another rule.";
 const ROW_COUNTS: &str = "An earlier import says something else of this title. This row is kept, too: where they differ, it \
      counts by the rule that you have chosen.";
@@ -228,7 +228,7 @@ impl Planning<'_> {
             differs: false,
             remarked: false,
         };
-        let entry = match matched.row.said(choice.title.is_some()) {
+        let entry = match matched.row.entry(choice.title.is_some()) {
             Ok(entry) => entry,
             Err(reason) => {
                 row.remarks.push(reason.to_owned());
@@ -265,8 +265,8 @@ impl Planning<'_> {
             row.waits = after == kept.entry;
             row.differs = theirs != kept.entry;
             let remark = match (row.waits, row.differs) {
-                (true, false) => Some(EARLIER_SAYS_IT),
-                (true, true) => Some(EARLIER_STANDS),
+                (true, false) => Some(SAME_AS_EARLIER),
+                (true, true) => Some(DIFFERS_FROM_EARLIER),
                 (false, true) => Some(ROW_COUNTS),
                 (false, false) => None,
             };
@@ -324,14 +324,14 @@ fn kept_before(read: &ImportRead, matched: &MatchedRow) -> Option<StoredEntry> {
 /// A row's values beside the list or, if its title is unknown, beside unresolved entries of earlier imports; all of them
 /// where there is nothing of its title.
 pub fn differences(read: &ImportRead, matched: &MatchedRow, row: &PlannedRow) -> Differences {
-    let Ok(entry) = matched.row.said(true) else {
+    let Ok(entry) = matched.row.entry(true) else {
         return Differences::default();
     };
     let id = match (row.state, row.title) {
         (RowState::Proposed | RowState::Unresolved, _) => {
             return match kept_before(read, matched) {
-                Some(before) => beside(entry, &before, row.policy, None),
-                None => coming(read, entry, None),
+                Some(before) => differences_of_listed(entry, &before, row.policy, None),
+                None => differences_of_new(read, entry, None),
             };
         }
         (state, Some(id)) if state.is_listed() => id,
@@ -339,13 +339,13 @@ pub fn differences(read: &ImportRead, matched: &MatchedRow, row: &PlannedRow) ->
     };
     let facts = facts(read, id);
     let Some(mine) = read.entries.get(&id) else {
-        return coming(read, entry, facts.as_ref());
+        return differences_of_new(read, entry, facts.as_ref());
     };
-    beside(entry, mine, row.policy, facts.as_ref())
+    differences_of_listed(entry, mine, row.policy, facts.as_ref())
 }
 
 /// A row's values beside the entry of its title.
-fn beside(
+fn differences_of_listed(
     entry: &ImportedEntry,
     mine: &StoredEntry,
     policy: ImportPolicy,
@@ -360,7 +360,11 @@ fn beside(
 }
 
 /// All that a row says of a title that is not on the list.
-fn coming(read: &ImportRead, entry: &ImportedEntry, facts: Option<&TitleFacts>) -> Differences {
+fn differences_of_new(
+    read: &ImportRead,
+    entry: &ImportedEntry,
+    facts: Option<&TitleFacts>,
+) -> Differences {
     let after = entry.entry(facts, read.import.created_at);
     let mut changes = diff(Some(&ListEntry::planned(after.added_at)), Some(&after));
     for change in &mut changes {

@@ -32,7 +32,7 @@ impl Imports {
         let (store, owner) = (Arc::clone(&self.store), uid.clone());
         let undoing = async move {
             let undo = |events: &[ListEvent], current: &CurrentEntry| {
-                Ok(Change::of(events).undone(current.entry.as_ref()))
+                Ok(EntryChange::of(events).undone(current.entry.as_ref()))
             };
             let undone = store.undo_import(&owner, number, &operation, &undo).await?;
             Ok((undone.written, undone.position))
@@ -52,7 +52,7 @@ impl Imports {
 
 /// The outcome of an import for an entry.
 #[derive(Default)]
-struct Change {
+struct EntryChange {
     before: Option<ListEntry>,
     after: Option<ListEntry>,
     /// Of the last of its changes.
@@ -61,7 +61,7 @@ struct Change {
     is_edited: bool,
 }
 
-impl Change {
+impl EntryChange {
     /// Builds it from the changes of one title, oldest first.
     fn of(events: &[ListEvent]) -> Self {
         let mut change = Self {

@@ -20,7 +20,7 @@ use super::{Imports, decision};
 use crate::library::write;
 
 /// Unresolved entries that are looked at at once, once the catalogue knows their titles.
-const RESOLVED_AT_ONCE: u32 = 200;
+const BATCH: u32 = 200;
 
 impl Imports {
     /// The owner's unresolved entries, those of the last import first; `limit` at most, behind the one of a key if one
@@ -65,10 +65,7 @@ impl Imports {
         let mut after: Option<Resolvable> = None;
         let mut of_title: Vec<Resolvable> = Vec::new();
         loop {
-            let known = self
-                .store
-                .resolvable(after.as_ref(), RESOLVED_AT_ONCE)
-                .await?;
+            let known = self.store.resolvable(after.as_ref(), BATCH).await?;
             let is_last = known.is_empty();
             for one in known {
                 let of = |it: &Resolvable| (it.uid.clone(), it.title);

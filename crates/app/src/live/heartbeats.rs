@@ -18,7 +18,7 @@ use crate::session::Sessions;
 /// Streams of one query at most.
 const BATCH: usize = 500;
 /// Longest time for which checks are gathered.
-const LONGEST_WINDOW: Duration = Duration::from_millis(250);
+const MAX_WINDOW: Duration = Duration::from_millis(250);
 /// Part of a heartbeat's interval for which checks are gathered.
 const WINDOW_PART: u32 = 60;
 
@@ -36,18 +36,18 @@ pub(super) trait Positions: Send + Sync + 'static {
 }
 
 /// The positions that a store has.
-pub(super) struct Stored {
+pub(super) struct StorePositions {
     pub(super) sessions: Sessions,
     pub(super) libraries: Arc<dyn LibraryStore>,
 }
 
-impl Positions for Stored {
+impl Positions for StorePositions {
     async fn of(&self, sessions: &[SecretHash]) -> Result<HashMap<SecretHash, Position>> {
         self.sessions.positions(&*self.libraries, sessions).await
     }
 }
 
-struct Waiting {
+struct PendingCheck {
     session: SecretHash,
     answer: oneshot::Sender<Checked>,
 }
@@ -56,7 +56,7 @@ struct Waiting {
 pub(super) struct Heartbeats<V> {
     positions: V,
     window: Duration,
-    waiting: Mutex<Vec<Waiting>>,
+    waiting: Mutex<Vec<PendingCheck>>,
 }
 
 impl<V: Positions> Heartbeats<V> {
@@ -64,7 +64,7 @@ impl<V: Positions> Heartbeats<V> {
     pub(super) fn new(positions: V, interval: Duration) -> Self {
         Self {
             positions,
-            window: (interval / WINDOW_PART).min(LONGEST_WINDOW),
+            window: (interval / WINDOW_PART).min(MAX_WINDOW),
             waiting: Mutex::default(),
         }
     }
@@ -78,7 +78,7 @@ impl<V: Positions> Heartbeats<V> {
     pub(super) fn check(self: &Arc<Self>, session: SecretHash) -> oneshot::Receiver<Checked> {
         let (answer, checked) = oneshot::channel();
         let mut waiting = self.lock();
-        waiting.push(Waiting { session, answer });
+        waiting.push(PendingCheck { session, answer });
         if waiting.len() == 1 {
             let gathering = Arc::clone(self);
             tokio::spawn(async move {
@@ -98,10 +98,10 @@ impl<V: Positions> Heartbeats<V> {
         }
     }
 
-    async fn answer(&self, batch: Vec<Waiting>) {
+    async fn answer(&self, batch: Vec<PendingCheck>) {
         let sessions: Vec<SecretHash> = batch.iter().map(|one| one.session.clone()).collect();
         let positions = self.positions.of(&sessions).await.map_err(Arc::new);
-        for Waiting { session, answer } in batch {
+        for PendingCheck { session, answer } in batch {
             let checked = match &positions {
                 Ok(positions) => Ok(positions.get(&session).copied()),
                 Err(error) => Err(Arc::clone(error)),
@@ -111,7 +111,7 @@ impl<V: Positions> Heartbeats<V> {
         }
     }
 
-    fn lock(&self) -> MutexGuard<'_, Vec<Waiting>> {
+    fn lock(&self) -> MutexGuard<'_, Vec<PendingCheck>> {
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

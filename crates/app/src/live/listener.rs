@@ -49,7 +49,7 @@ pub struct Listener {
 }
 
 /// Why a listener stopped waiting.
-enum Woken {
+enum WakeReason {
     Closing,
     Event(Result<Event, RecvError>),
     Heartbeat,
@@ -127,16 +127,18 @@ impl Listener {
         };
         let woken = tokio::select! {
             biased;
-            () = closing(&mut self.closed) => Woken::Closing,
-            event = event.recv() => Woken::Event(event),
-            checked = checked(&mut self.check) => Woken::Checked(checked),
-            _ = self.heartbeat.tick() => Woken::Heartbeat,
+            () = closing(&mut self.closed) => WakeReason::Closing,
+            event = event.recv() => WakeReason::Event(event),
+            checked = checked(&mut self.check) => WakeReason::Checked(checked),
+            _ = self.heartbeat.tick() => WakeReason::Heartbeat,
         };
         match woken {
-            Woken::Closing | Woken::Event(Err(RecvError::Closed)) => self.ended = true,
-            Woken::Event(Ok(event)) => self.handle(event).await?,
-            Woken::Event(Err(RecvError::Lagged(_))) | Woken::Heartbeat => self.begin_check(),
-            Woken::Checked(checked) => {
+            WakeReason::Closing | WakeReason::Event(Err(RecvError::Closed)) => self.ended = true,
+            WakeReason::Event(Ok(event)) => self.handle(event).await?,
+            WakeReason::Event(Err(RecvError::Lagged(_))) | WakeReason::Heartbeat => {
+                self.begin_check();
+            }
+            WakeReason::Checked(checked) => {
                 self.check = None;
                 match self.act_on(checked).await {
                     // All streams at once would begin anew, in vain, until the store is back

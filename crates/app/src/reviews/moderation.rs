@@ -6,7 +6,8 @@ use domain::{
     Error, Result,
     clock::Clock,
     review::{
-        Cases, Decision, MAX_NOTE_CHARS, ReviewCase, ReviewId, ReviewStore, StoredReport, Verdict,
+        Cases, MAX_NOTE_CHARS, ModerationDecision, ReviewCase, ReviewId, ReviewStore, StoredReport,
+        Verdict,
     },
 };
 
@@ -15,7 +16,7 @@ use crate::normalize;
 /// Longest name of who decides, in characters.
 const MAX_NAME: usize = 100;
 /// Reviews that are read at once.
-const AT_ONCE: u32 = 200;
+const BATCH: u32 = 200;
 
 /// Moderation of reviews by operators.
 pub struct ReviewModeration {
@@ -32,7 +33,7 @@ pub struct ReviewFile {
     /// Readers' reports, first to last.
     pub reports: Vec<StoredReport>,
     /// What was decided, first to last.
-    pub decisions: Vec<Decision>,
+    pub decisions: Vec<ModerationDecision>,
 }
 
 impl ReviewModeration {
@@ -40,11 +41,11 @@ impl ReviewModeration {
     pub async fn list(&self, which: Cases, mut show: impl FnMut(&ReviewCase)) -> Result<u64> {
         let (mut count, mut after) = (0, None);
         loop {
-            let cases = self.store.cases(which, after.as_ref(), AT_ONCE).await?;
+            let cases = self.store.cases(which, after.as_ref(), BATCH).await?;
             cases.iter().for_each(&mut show);
             count += cases.len() as u64;
             match cases.last() {
-                Some(last) if cases.len() == AT_ONCE as usize => {
+                Some(last) if cases.len() == BATCH as usize => {
                     after = Some(last.review.id.clone());
                 }
                 _ => return Ok(count),
@@ -66,7 +67,7 @@ impl ReviewModeration {
     }
 
     /// What was decided about a review, first to last, be it there or not.
-    pub async fn decisions(&self, id: &ReviewId) -> Result<Vec<Decision>> {
+    pub async fn decisions(&self, id: &ReviewId) -> Result<Vec<ModerationDecision>> {
         self.store.decisions(id).await
     }
 
@@ -97,7 +98,7 @@ impl ReviewModeration {
         reason: &str,
         by: &str,
     ) -> Result<ReviewCase> {
-        let decision = Decision {
+        let decision = ModerationDecision {
             verdict,
             reason: normalize::paragraphs("the reason", reason, MAX_NOTE_CHARS)?,
             by: normalize::line("the name", by, MAX_NAME)?,

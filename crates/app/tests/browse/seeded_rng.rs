@@ -2,7 +2,7 @@
 
 use domain::{
     anime::{Anime, MalId, Season, Status, Tag, TagKind},
-    browse::{Filter, Span},
+    browse::{Filter, NumberRange},
     random::Random as _,
     slug::words,
 };
@@ -94,16 +94,16 @@ impl SeededRng {
         };
         let span = |from: u32, bound: u32| {
             let ends = [from + self.below(bound), from + self.below(bound)];
-            Span {
+            NumberRange {
                 from: self.maybe(|_| ends[0].min(ends[1])),
                 to: self.maybe(|_| ends[0].max(ends[1])),
             }
         };
-        let rarely = |what: Span| {
+        let rarely = |what: NumberRange| {
             if self.below(3) == 0 {
                 what
             } else {
-                Span::default()
+                NumberRange::default()
             }
         };
         let min_score = self.maybe(|rng| rng.below(1_000));

@@ -9,7 +9,7 @@ use domain::{
     clock::Clock as _,
     extras::{ExtraKind, ExtrasStore as _},
     mirror::{ExtrasProgress, MirrorStore as _},
-    slice::Span,
+    slice::SliceRange,
 };
 use providers::{Jikan, ProviderConfig, rate::Limits};
 use testkit::{
@@ -65,9 +65,14 @@ async fn assert_is_complete(app: &TestApp, place: u32) {
     let known = app.store.known_extras(id).await.unwrap().unwrap();
     let kinds: Vec<ExtraKind> = known.iter().map(|extra| extra.kind).collect();
     assert_eq!(kinds, ExtraKind::ALL, "{place}");
-    let cast = app.store.cast(id, Span::ALL).await.unwrap().unwrap();
+    let cast = app.store.cast(id, SliceRange::ALL).await.unwrap().unwrap();
     assert_eq!(cast.value.total, CAST, "{place}");
-    let episodes = app.store.episodes(id, Span::ALL).await.unwrap().unwrap();
+    let episodes = app
+        .store
+        .episodes(id, SliceRange::ALL)
+        .await
+        .unwrap()
+        .unwrap();
     assert_eq!(episodes.value.total, episodes_of(place), "{place}");
     let news = app.store.news(id).await.unwrap().unwrap();
     assert_eq!(!news.value.is_empty(), has_news(place), "{place}");

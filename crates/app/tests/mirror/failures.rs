@@ -41,19 +41,19 @@ impl MirrorProvider for Awkward {
         &self,
         list: MirrorList,
         page: u32,
-        held: Option<CachedAnswer>,
+        cached: Option<CachedAnswer>,
     ) -> Result<Fetch<ListPage>, ProviderError> {
         (self.fault)(&format!("{} {page}", list.as_str()))?;
-        self.jikan.page(list, page, held).await
+        self.jikan.page(list, page, cached).await
     }
 
-    async fn whole(
+    async fn full_record(
         &self,
         id: MalId,
-        held: Option<CachedAnswer>,
+        cached: Option<CachedAnswer>,
     ) -> Result<Fetch<Option<SourceTitle>>, ProviderError> {
         (self.fault)(&id.to_string())?;
-        self.jikan.whole(id, held).await
+        self.jikan.full_record(id, cached).await
     }
 }
 
@@ -256,7 +256,13 @@ impl Late {
         self.app.clock.advance(Duration::from_mins(1));
         let now = self.app.clock.now();
         let until = now + Duration::from_mins(1);
-        assert!(self.app.store.hold("other", now, until).await.unwrap());
+        assert!(
+            self.app
+                .store
+                .acquire_lease("other", now, until)
+                .await
+                .unwrap()
+        );
     }
 }
 
@@ -266,19 +272,19 @@ impl MirrorProvider for Late {
         &self,
         list: MirrorList,
         page: u32,
-        held: Option<CachedAnswer>,
+        cached: Option<CachedAnswer>,
     ) -> Result<Fetch<ListPage>, ProviderError> {
         self.be_late().await;
-        self.jikan.page(list, page, held).await
+        self.jikan.page(list, page, cached).await
     }
 
-    async fn whole(
+    async fn full_record(
         &self,
         id: MalId,
-        held: Option<CachedAnswer>,
+        cached: Option<CachedAnswer>,
     ) -> Result<Fetch<Option<SourceTitle>>, ProviderError> {
         self.be_late().await;
-        self.jikan.whole(id, held).await
+        self.jikan.full_record(id, cached).await
     }
 }
 

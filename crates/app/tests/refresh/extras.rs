@@ -13,10 +13,10 @@ use async_trait::async_trait;
 use domain::{
     anime::MalId,
     clock::Clock as _,
-    extras::{Extra, ExtraKind, ExtraPage, ExtrasStore as _, RecordId, WholeRecord},
+    extras::{Extra, ExtraKind, ExtraPage, ExtrasStore as _, FullRecord, RecordId},
     mirror::MirrorStore as _,
     provider::{ExtraProvider, Fetched, ProviderError, SourceTitle, TitleIds, TitleProvider},
-    slice::Span,
+    slice::SliceRange,
 };
 use serde_json::json;
 use testkit::{
@@ -188,7 +188,7 @@ impl TitleProvider for Torn {
     async fn whole_record(
         &self,
         id: RecordId,
-    ) -> Result<Fetched<Option<WholeRecord>>, ProviderError> {
+    ) -> Result<Fetched<Option<FullRecord>>, ProviderError> {
         self.titles.whole_record(id).await
     }
 }
@@ -232,7 +232,7 @@ async fn incomplete_list_does_not_replace_a_stored_one() {
     let (titles, _) = providers(&app, &stub);
     let wish = Wish::Extra(FIRST, ExtraKind::Episodes);
     let held = async || {
-        let episodes = app.store.episodes(FIRST, Span::ALL).await.unwrap();
+        let episodes = app.store.episodes(FIRST, SliceRange::ALL).await.unwrap();
         episodes.unwrap().value.total
     };
     for is_empty in [false, true] {
@@ -283,7 +283,7 @@ impl TitleProvider for LookedAt {
     async fn whole_record(
         &self,
         id: RecordId,
-    ) -> Result<Fetched<Option<WholeRecord>>, ProviderError> {
+    ) -> Result<Fetched<Option<FullRecord>>, ProviderError> {
         self.titles.whole_record(id).await
     }
 }

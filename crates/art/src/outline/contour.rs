@@ -2,20 +2,20 @@
 //!
 //! **Invariant:** only sums, products and quotients, which are the same on every machine.
 
-type Place = (f32, f32);
+type FloatPoint = (f32, f32);
 
 /// A segment from where the last one ended.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Segment {
     /// The control point of a curve.
-    pub(super) by: Option<Place>,
-    pub(super) to: Place,
+    pub(super) by: Option<FloatPoint>,
+    pub(super) to: FloatPoint,
 }
 
 /// A contour from its beginning back to it.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Contour {
-    pub(super) start: Place,
+    pub(super) start: FloatPoint,
     pub(super) segments: Vec<Segment>,
 }
 
@@ -45,14 +45,14 @@ impl Contour {
 
 /// A segment that stands for one or more.
 struct Stretch {
-    from: Place,
+    from: FloatPoint,
     segment: Segment,
     /// Places that it has to pass by.
-    passed: Vec<Place>,
+    passed: Vec<FloatPoint>,
 }
 
 impl Stretch {
-    fn new(from: Place, segment: Segment) -> Self {
+    fn new(from: FloatPoint, segment: Segment) -> Self {
         let passed = [0.25, 0.5, 0.75].map(|share| on(from, segment, share));
         Self {
             from,
@@ -84,7 +84,7 @@ impl Stretch {
 }
 
 /// A curve that is as good as straight, as a line.
-fn flat(from: Place, segment: Segment, limit: f32) -> Segment {
+fn flat(from: FloatPoint, segment: Segment, limit: f32) -> Segment {
     let line = Segment {
         by: None,
         to: segment.to,
@@ -98,7 +98,12 @@ fn flat(from: Place, segment: Segment, limit: f32) -> Segment {
 }
 
 /// Where the lines cross that leave `from` towards `leaves` and arrive at `to` from `arrives`.
-fn crossing(from: Place, leaves: Place, arrives: Place, to: Place) -> Option<Place> {
+fn crossing(
+    from: FloatPoint,
+    leaves: FloatPoint,
+    arrives: FloatPoint,
+    to: FloatPoint,
+) -> Option<FloatPoint> {
     let (dx, dy) = (leaves.0 - from.0, leaves.1 - from.1);
     let (ex, ey) = (to.0 - arrives.0, to.1 - arrives.1);
     let turn = dx * ey - dy * ex;
@@ -112,9 +117,9 @@ fn crossing(from: Place, leaves: Place, arrives: Place, to: Place) -> Option<Pla
 }
 
 /// The place on a segment at a share of its way.
-fn on(from: Place, segment: Segment, share: f32) -> Place {
+fn on(from: FloatPoint, segment: Segment, share: f32) -> FloatPoint {
     let mix = |one: f32, other: f32| one + (other - one) * share;
-    let straight = |one: Place, other: Place| (mix(one.0, other.0), mix(one.1, other.1));
+    let straight = |one: FloatPoint, other: FloatPoint| (mix(one.0, other.0), mix(one.1, other.1));
     let Segment { by, to } = segment;
     by.map_or(straight(from, to), |by| {
         straight(straight(from, by), straight(by, to))
@@ -122,7 +127,7 @@ fn on(from: Place, segment: Segment, share: f32) -> Place {
 }
 
 /// A segment as straight lines.
-fn chords(from: Place, segment: Segment) -> Vec<(Place, Place)> {
+fn chords(from: FloatPoint, segment: Segment) -> Vec<(FloatPoint, FloatPoint)> {
     let count: u8 = if segment.by.is_some() { 8 } else { 1 };
     let mut begin = from;
     let chord = |number: u8| {
@@ -133,8 +138,8 @@ fn chords(from: Place, segment: Segment) -> Vec<(Place, Place)> {
 }
 
 /// The square of the distance of a place from the nearest chord.
-fn distance(chords: &[(Place, Place)], place: Place) -> f32 {
-    let from = |(begin, end): &(Place, Place)| {
+fn distance(chords: &[(FloatPoint, FloatPoint)], place: FloatPoint) -> f32 {
+    let from = |(begin, end): &(FloatPoint, FloatPoint)| {
         let (x, y) = (end.0 - begin.0, end.1 - begin.1);
         let (px, py) = (place.0 - begin.0, place.1 - begin.1);
         let length = x * x + y * y;

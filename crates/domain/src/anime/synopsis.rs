@@ -18,14 +18,14 @@ const BEGINNINGS: [&str; 4] = [
     "adapted from ",
 ];
 /// A longer credit belongs to the text, in bytes.
-const LONGEST: usize = 160;
+const MAX_CREDIT_BYTES: usize = 160;
 
 impl<'a> Synopsis<'a> {
     /// Parts a synopsis as sources write it from the credit at its end.
     pub fn read(synopsis: &'a str) -> Self {
         let whole = synopsis.trim();
         match bracketed(whole).or_else(|| own_line(whole)) {
-            Some((text, credit)) if credit.len() <= LONGEST => Self {
+            Some((text, credit)) if credit.len() <= MAX_CREDIT_BYTES => Self {
                 text: text.trim_end(),
                 credit: Some(credit),
             },

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use jiff::{Timestamp, civil::Date};
 
-use super::{Airing, AskedEdit, Cause, Field, ListEntry, ListEvent, ListedTitle, Operation};
+use super::{Airing, Cause, Field, ListEntry, ListEvent, ListedTitle, Operation, RequestedEdit};
 use crate::anime::MalId;
 
 /// What the rules need to know of a title.
@@ -88,15 +88,15 @@ pub struct Decision {
     /// Version of the change that it undoes, which is then its cause.
     pub undoes: Option<u64>,
     /// The edit that it is made for.
-    pub asked: Option<AskedEdit>,
+    pub requested: Option<RequestedEdit>,
     /// Whether it is an event even if the entry stays as it is, for what was asked for.
-    pub is_told: bool,
+    pub forces_event: bool,
 }
 
 impl Decision {
     /// The event that it is, of this version; `None` if nothing happens.
     pub fn event(self, current: CurrentEntry, version: u64) -> Option<ListEvent> {
-        if self.entry == current.entry && !self.is_told {
+        if self.entry == current.entry && !self.forces_event {
             return None;
         }
         let has_seen_all = current.was_seen();
@@ -108,7 +108,7 @@ impl Decision {
         }
         event.base_version = operation.base_version.filter(|_| !has_seen_all);
         event.by_rule = self.by_rule;
-        event.asked = self.asked;
+        event.requested = self.requested;
         Some(event)
     }
 

@@ -19,13 +19,13 @@ pub struct Edit {
     #[serde(skip_serializing_if = "is_default")]
     pub progress: Option<u32>,
     /// Another score, or none.
-    #[serde(skip_serializing_if = "is_default", deserialize_with = "given")]
+    #[serde(skip_serializing_if = "is_default", deserialize_with = "double_option")]
     pub score: Option<Option<Score>>,
     /// When [`run`](Self::run) began, or nothing.
-    #[serde(skip_serializing_if = "is_default", deserialize_with = "given")]
+    #[serde(skip_serializing_if = "is_default", deserialize_with = "double_option")]
     pub started: Option<Option<PartialDate>>,
     /// When [`run`](Self::run) ended, or nothing.
-    #[serde(skip_serializing_if = "is_default", deserialize_with = "given")]
+    #[serde(skip_serializing_if = "is_default", deserialize_with = "double_option")]
     pub finished: Option<Option<PartialDate>>,
     /// Other notes.
     #[serde(skip_serializing_if = "is_default")]
@@ -49,7 +49,7 @@ pub struct Edit {
     #[serde(skip_serializing_if = "is_default")]
     pub runs: Option<Vec<RunEdit>>,
     /// How [`run`](Self::run) was liked, or nothing.
-    #[serde(skip_serializing_if = "is_default", deserialize_with = "given")]
+    #[serde(skip_serializing_if = "is_default", deserialize_with = "double_option")]
     pub run_score: Option<Option<Score>>,
     /// Number of the run, from 1, that progress, dates and the run's score are of; by default the current one, as
     /// the client had seen it.
@@ -77,7 +77,7 @@ impl Edit {
 }
 
 /// A present value is a request, also `null`.
-fn given<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
+fn double_option<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
     deserializer: D,
 ) -> Result<Option<T>, D::Error> {
     T::deserialize(deserializer).map(Some)
@@ -86,7 +86,7 @@ fn given<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
 /// An edit as it was asked for. Its event keeps it, since it may have to be made again: after one that was made
 /// earlier and comes later.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct AskedEdit {
+pub struct RequestedEdit {
     /// What was wanted.
     #[serde(flatten)]
     pub edit: Edit,
@@ -100,7 +100,7 @@ pub struct AskedEdit {
     pub airing: Airing,
 }
 
-impl AskedEdit {
+impl RequestedEdit {
     /// An edit of a title, on a day.
     pub(super) fn new(edit: Edit, today: Date, facts: Option<&TitleFacts>) -> Self {
         Self {

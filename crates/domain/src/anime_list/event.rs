@@ -4,7 +4,7 @@ use std::{collections::BTreeSet, fmt, str::FromStr};
 
 use jiff::Timestamp;
 
-use super::{AskedEdit, Field, FieldChange, ListEntry, diff};
+use super::{Field, FieldChange, ListEntry, RequestedEdit, diff};
 use crate::anime::MalId;
 
 /// A client's id of one operation, so that sending it twice does it once:
@@ -121,7 +121,7 @@ pub struct ListEvent {
     /// The library's version that the client had seen, where others had changed the entry since.
     pub base_version: Option<u64>,
     /// What was asked for, where somebody edited it.
-    pub asked: Option<AskedEdit>,
+    pub requested: Option<RequestedEdit>,
     /// The entry before; `None` where the title was not on the list.
     pub before: Option<ListEntry>,
     /// The entry after; `None` where the title was taken off.
@@ -205,7 +205,7 @@ impl Operation {
             cause: self.cause.clone(),
             op_id: self.op_id.clone(),
             base_version: None,
-            asked: None,
+            requested: None,
             before,
             after,
             by_rule: BTreeSet::new(),

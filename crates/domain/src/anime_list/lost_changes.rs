@@ -9,20 +9,21 @@ use super::{
 /// each field its value, and as the new one the requested one. Lost notes are returned until the entry has them, for
 /// they are nowhere else.
 pub fn lost_changes(event: &ListEvent, now: Option<&ListEntry>) -> Vec<FieldChange> {
-    let asked = event.asked.as_ref();
-    let Some(asked) = asked.filter(|_| event.base_version.is_some()) else {
+    let requested = event.requested.as_ref();
+    let Some(requested) = requested.filter(|_| event.base_version.is_some()) else {
         return Vec::new();
     };
     let after = event.after.as_ref();
     let (stood, now) = (fields(after), fields(now));
     let current = after.map_or(1, ListEntry::current_number);
-    let wanted = wanted(&asked.edit, current).into_iter();
+    let wanted = requested_values(&requested.edit, current).into_iter();
     let differ = |(field, new): (Field, Option<FieldValue>)| {
         let (old, now) = (stood.get(&field), now.get(&field));
         let is_had = is_same(old, new.as_ref()) || is_same(now, new.as_ref());
         let still_stands = is_same(old, now) || field == Field::Notes;
-        let is_lost =
-            !is_had && still_stands && !applied_elsewhere(event, &asked.edit, &field, new.as_ref());
+        let is_lost = !is_had
+            && still_stands
+            && !applied_elsewhere(event, &requested.edit, &field, new.as_ref());
         let old = old.cloned();
         is_lost.then_some(FieldChange { field, old, new })
     };
@@ -59,7 +60,7 @@ fn applied_elsewhere(
 }
 
 /// The values that an edit wants fields to have.
-fn wanted(edit: &Edit, current: u16) -> Vec<(Field, Option<FieldValue>)> {
+fn requested_values(edit: &Edit, current: u16) -> Vec<(Field, Option<FieldValue>)> {
     let mut wanted = Vec::new();
     let number = edit.run.unwrap_or(current);
     let date = |date: Option<_>| date.map(RunDate::by_hand).map(FieldValue::Date);

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use jiff::Timestamp;
 
 use super::{
-    AskedEdit, Cause, CurrentEntry, Decision, Edit, Field, ListEntry, ListEvent, Moment,
+    Cause, CurrentEntry, Decision, Edit, Field, ListEntry, ListEvent, Moment, RequestedEdit,
     TitleFacts, diff,
     fields::{entry, fields},
     rules::edited,
@@ -27,9 +27,9 @@ pub fn apply(current: &CurrentEntry, edit: &Edit, moment: &Moment) -> Result<Dec
     if current.facts.is_none() && !edit.remove {
         return Err(Error::UnknownTitle);
     }
-    let asked = AskedEdit::new(edit.clone(), moment.today, current.facts.as_ref());
+    let requested = RequestedEdit::new(edit.clone(), moment.today, current.facts.as_ref());
     let (title, entry) = (current.title(), current.entry.as_ref());
-    let new = asked_now(current, &asked);
+    let new = requested_event(current, &requested);
     let view = if current.was_seen() {
         View::new(entry.cloned(), Vec::new())
     } else {
@@ -38,10 +38,10 @@ pub fn apply(current: &CurrentEntry, edit: &Edit, moment: &Moment) -> Result<Dec
     if edit.remove && current.operation.made_at.is_none() && view.was_listed_meanwhile() {
         return Ok(Decision::entry(entry.cloned()));
     }
-    let mut decision = made_of(title, entry, &view, &asked, moment.now)?;
+    let mut decision = made_of(title, entry, &view, &requested, moment.now)?;
     if !view.is_whole() {
         let alone = View::new(view.seen().cloned(), Vec::new());
-        let alone = made_of(title, view.seen(), &alone, &asked, moment.now);
+        let alone = made_of(title, view.seen(), &alone, &requested, moment.now);
         let is_same = |alone: &Decision| alone.entry.as_ref() == view.seen();
         if alone.as_ref().is_ok_and(is_same) {
             // Its user wanted nothing else than what they had seen
@@ -50,13 +50,13 @@ pub fn apply(current: &CurrentEntry, edit: &Edit, moment: &Moment) -> Result<Dec
         let again = replayed(current, new);
         // It is an event though it may have changed nothing: a later edit may be made again with it, and then it counts.
         // One that cannot be made again would keep those after it from that.
-        let is_told = again.is_some() || alone.is_ok();
+        let forces_event = again.is_some() || alone.is_ok();
         decision = Decision {
-            is_told,
+            forces_event,
             ..again.unwrap_or(decision)
         };
     }
-    decision.asked = Some(asked);
+    decision.requested = Some(requested);
     Ok(decision)
 }
 
@@ -65,31 +65,31 @@ fn made_of(
     title: &str,
     entry: Option<&ListEntry>,
     view: &View<'_>,
-    asked: &AskedEdit,
+    requested: &RequestedEdit,
     now: Timestamp,
 ) -> Result<Decision> {
-    if asked.edit.remove {
+    if requested.edit.remove {
         let stays = entry.filter(|_| view.seen().is_none());
         return Ok(Decision::entry(stays.cloned()));
     }
     // Later facts of the catalogue change no entry
     let facts = TitleFacts {
         title: title.to_owned(),
-        episodes: asked.episodes,
-        airing: asked.airing,
+        episodes: requested.episodes,
+        airing: requested.airing,
     };
-    edited(&facts, entry, view, asked, now)
+    edited(&facts, entry, view, requested, now)
 }
 
 /// Stands for the version that an edit will have.
 const NEW: u64 = u64::MAX;
 
 /// The event of an edit, as far as it is known before it is made.
-fn asked_now(current: &CurrentEntry, asked: &AskedEdit) -> ListEvent {
+fn requested_event(current: &CurrentEntry, requested: &RequestedEdit) -> ListEvent {
     let operation = &current.operation;
     let mut new = operation.event(NEW, current.mal_id, (None, None));
     new.base_version = operation.base_version;
-    new.asked = Some(asked.clone());
+    new.requested = Some(requested.clone());
     new
 }
 
@@ -104,10 +104,10 @@ fn view<'a>(
     let base = event.base_version.unwrap_or(NEW);
     let mut seen = history.first().and_then(|first| first.before.clone());
     for other in history.iter().filter(|other| event.has_seen(other)) {
-        seen = match &other.asked {
-            Some(asked) if other.version > base => {
+        seen = match &other.requested {
+            Some(requested) if other.version > base => {
                 let view = View::new(seen.clone(), Vec::new());
-                let alone = made_of(title, seen.as_ref(), &view, asked, other.at);
+                let alone = made_of(title, seen.as_ref(), &view, requested, other.at);
                 alone.map_or(seen, |decision| decision.entry)
             }
             _ => other.after.clone(),
@@ -124,7 +124,7 @@ fn replayed(current: &CurrentEntry, new: ListEvent) -> Option<Decision> {
         return None;
     }
     let history: Vec<ListEvent> = current.since.iter().cloned().chain([new]).collect();
-    let again = made_again(&history, history.clone(), current.title())?;
+    let again = replay_events(&history, history.clone(), current.title())?;
     let mut state = again.last()?.after.clone();
     let kept = current.entry.as_ref();
     if let (Some(state), Some(kept)) = (&mut state, kept) {
@@ -158,13 +158,13 @@ pub(super) fn without_and_with(
     let gone = taken_back(others.clone());
     let stand = |other: &&ListEvent| !gone.contains(&other.version);
     let came_late = |other: &ListEvent| {
-        other.version > event.version && other.asked.is_some() && !other.has_seen(event)
+        other.version > event.version && other.requested.is_some() && !other.has_seen(event)
     };
     if !others.clone().filter(stand).any(came_late) {
         return None;
     }
     let led_to = |events: Vec<ListEvent>| {
-        let again = made_again(&current.since, events, current.title())?;
+        let again = replay_events(&current.since, events, current.title())?;
         Some(again.last()?.after.clone())
     };
     let without = led_to(others.filter(stand).cloned().collect())?;
@@ -189,7 +189,7 @@ pub(super) fn taken_back<'a>(
 
 /// Makes changes of a history again in the order in which they were made, each with what its own client had seen, and
 /// says what each has led to. `None` where one of them would be refused or would leave runs that cannot be.
-pub(super) fn made_again(
+pub(super) fn replay_events(
     history: &[ListEvent],
     events: Vec<ListEvent>,
     title: &str,
@@ -198,8 +198,8 @@ pub(super) fn made_again(
     let mut again: Vec<ListEvent> = Vec::new();
     for event in in_order_of_making(events) {
         let view = view(&event, history, &again, title);
-        let decision = match &event.asked {
-            Some(asked) => made_of(title, state.as_ref(), &view, asked, event.at).ok()?,
+        let decision = match &event.requested {
+            Some(requested) => made_of(title, state.as_ref(), &view, requested, event.at).ok()?,
             None => with(state.as_ref(), &view, &event)?,
         };
         if !decision.entry.iter().all(ListEntry::has_possible_runs) {

@@ -12,8 +12,8 @@ use std::collections::BTreeSet;
 use jiff::Timestamp;
 
 use super::{
-    Airing, AskedEdit, Decision, Edit, Field, FieldValue, ListEntry, MAX_NOTES_CHARS,
-    MAX_TAG_CHARS, MAX_TAGS, RunDate, RunField, Status, TitleFacts, diff, view::View,
+    Airing, Decision, Edit, Field, FieldValue, ListEntry, MAX_NOTES_CHARS, MAX_TAG_CHARS, MAX_TAGS,
+    RequestedEdit, RunDate, RunField, Status, TitleFacts, diff, view::View,
 };
 use crate::{Error, Result};
 
@@ -22,16 +22,16 @@ pub(super) fn edited(
     facts: &TitleFacts,
     entry: Option<&ListEntry>,
     view: &View<'_>,
-    asked: &AskedEdit,
+    requested: &RequestedEdit,
     now: Timestamp,
 ) -> Result<Decision> {
     let draft = entry.or_else(|| view.removed());
     let mut draft = Draft {
         facts,
-        edit: &asked.edit,
+        edit: &requested.edit,
         entry: draft.cloned().unwrap_or_else(|| ListEntry::planned(now)),
         view,
-        today: RunDate::by_rule(asked.today.into()),
+        today: RunDate::by_rule(requested.today.into()),
         by_rule: BTreeSet::new(),
     };
     draft.runs()?;

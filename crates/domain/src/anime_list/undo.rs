@@ -20,11 +20,11 @@ pub fn undo(event: &ListEvent, current: &CurrentEntry) -> Decision {
         Some((without, with)) => (without, with),
         None => (&event.before, &event.after),
     };
-    let was_told = event.base_version.is_some() || event.before == event.after;
+    let was_forced = event.base_version.is_some() || event.before == event.after;
     Decision {
         undoes: Some(event.version),
         // Its overruled values must not return when others are undone
-        is_told: was_told && !taken_back(&current.since).contains(&event.version),
+        forces_event: was_forced && !taken_back(&current.since).contains(&event.version),
         ..undone(before.as_ref(), after.as_ref(), now)
     }
 }

@@ -68,7 +68,7 @@ pub trait Record: Sized {
 
 /// A [`Record`] as it is known.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Known<T> {
+pub struct KnownRecord<T> {
     /// The record.
     pub record: T,
     /// Whether a source has given all it has, and not only mentioned it.
@@ -77,7 +77,7 @@ pub struct Known<T> {
     pub provenance: Provenance,
 }
 
-impl<T: Record> Known<T> {
+impl<T: Record> KnownRecord<T> {
     /// This, with what a source says now. A whole record decides over a mention, whose names are of a shorter form;
     /// of two alike the source that [decides](Provenance::decides_over) does. The other fills gaps.
     #[must_use]
@@ -121,8 +121,12 @@ mod tests {
         }
     }
 
-    fn mentioned(name: &str, portrait: Option<&str>, provenance: Provenance) -> Known<Person> {
-        Known {
+    fn mentioned(
+        name: &str,
+        portrait: Option<&str>,
+        provenance: Provenance,
+    ) -> KnownRecord<Person> {
+        KnownRecord {
             record: Person::from(PersonMention {
                 id: PersonId::new(1),
                 name: name.into(),

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use super::{TitleRef, Video, VideoKind};
-use crate::slice::Span;
+use crate::slice::SliceRange;
 
 /// Which people or characters are wanted, in which order, and which part of them.
 ///
@@ -11,7 +11,7 @@ use crate::slice::Span;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RecordQuery {
     /// One of their names, or a word in it and what follows, begins with this folded text. Nobody is found by one that
-    /// is [too short](Self::SHORTEST). In any other order than that of the text, or with an initial, the
+    /// is [too short](Self::MIN_CHARS). In any other order than that of the text, or with an initial, the
     /// [best matches](Self::MATCHES) are looked at.
     pub beginning: Option<String>,
     /// What the name begins with, case apart for ASCII.
@@ -21,20 +21,20 @@ pub struct RecordQuery {
     /// Whether the order is turned round.
     pub descending: bool,
     /// The wanted part.
-    pub span: Span,
+    pub span: SliceRange,
 }
 
 impl RecordQuery {
     /// How many can be asked for, and are counted: a list of more ends there.
-    pub const MOST: u32 = 12_000;
+    pub const MAX_LISTED: u32 = 12_000;
     /// How many that a text finds are brought into another order.
     pub const MATCHES: u32 = 500;
     /// The shortest folded text that is looked for, in bytes: with one Latin letter the names of thousands begin, with
     /// one character of Japanese script those of few.
-    pub const SHORTEST: usize = 2;
+    pub const MIN_CHARS: usize = 2;
 
     /// All, by id.
-    pub const fn all(span: Span) -> Self {
+    pub const fn all(span: SliceRange) -> Self {
         Self {
             beginning: None,
             initial: None,
@@ -45,7 +45,7 @@ impl RecordQuery {
     }
 
     /// Those whose names begin so.
-    pub fn named(beginning: &str, span: Span) -> Self {
+    pub fn named(beginning: &str, span: SliceRange) -> Self {
         Self {
             beginning: Some(beginning.to_owned()),
             ..Self::all(span)
@@ -94,7 +94,7 @@ pub enum VideoTitles {
 /// Which videos of which titles are wanted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct VideoQuery {
-    /// Of which titles. The first [`LOOKED_AT`](Self::LOOKED_AT) are looked at for videos.
+    /// Of which titles. The first [`MAX_SCANNED`](Self::LOOKED_AT) are looked at for videos.
     pub titles: VideoTitles,
     /// Of which kind.
     pub kind: VideoKind,
@@ -106,7 +106,7 @@ pub struct VideoQuery {
 
 impl VideoQuery {
     /// Titles that are looked at for videos.
-    pub const LOOKED_AT: u32 = 1_000;
+    pub const MAX_SCANNED: u32 = 1_000;
 }
 
 /// A title with videos of a kind.

@@ -26,7 +26,7 @@ impl fmt::Display for RecordId {
 
 /// All that a source says of somebody.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum WholeRecord {
+pub enum FullRecord {
     /// Of a person.
     Person(Box<Person>),
     /// Of a character.

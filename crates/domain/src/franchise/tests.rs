@@ -8,9 +8,9 @@ fn id(number: u32) -> MalId {
     MalId::new(number)
 }
 
-fn links(all: &[(u32, &str, u32)]) -> Vec<Link> {
+fn links(all: &[(u32, &str, u32)]) -> Vec<FranchiseLink> {
     all.iter()
-        .map(|(from, kind, to)| Link {
+        .map(|(from, kind, to)| FranchiseLink {
             from: id(*from),
             to: id(*to),
             kind: (*kind).into(),
@@ -199,7 +199,11 @@ fn undated_title_is_placed_before_its_sequel_or_after_its_prequel() {
     assert_eq!(order(titles, &members, &all), [1, 2, 4, 3, 5]);
 }
 
-fn order(titles: Vec<RelatedTitle>, members: &BTreeMap<MalId, Part>, links: &[Link]) -> Vec<u32> {
+fn order(
+    titles: Vec<RelatedTitle>,
+    members: &BTreeMap<MalId, Part>,
+    links: &[FranchiseLink],
+) -> Vec<u32> {
     let order = watch_order(titles, members, links);
     order.iter().map(|entry| entry.title.mal_id.get()).collect()
 }
@@ -219,8 +223,8 @@ impl SeededRng {
         id(u32::try_from(1 + self.below(12)).unwrap())
     }
 
-    fn links(&mut self, kinds: &[&str]) -> Vec<Link> {
-        let link = |rng: &mut Self| Link {
+    fn links(&mut self, kinds: &[&str]) -> Vec<FranchiseLink> {
+        let link = |rng: &mut Self| FranchiseLink {
             from: rng.title(),
             to: rng.title(),
             kind: kinds[rng.below(kinds.len())].into(),
@@ -238,7 +242,7 @@ const STRANGE: [&str; 5] = [
 ];
 
 /// Calls `check` with many graphs of relations of every kind.
-fn of_many(check: impl Fn(&mut SeededRng, &[Link])) {
+fn of_many(check: impl Fn(&mut SeededRng, &[FranchiseLink])) {
     let kinds = [&KINDS[..], &KINDS[..2], &STRANGE[..1]].concat();
     let mut rng = SeededRng(0x9e37_79b9_7f4a_7c15);
     for _ in 0..1_000 {
@@ -292,10 +296,10 @@ fn sequel_is_always_of_the_same_franchise() {
 #[test]
 fn no_relation_of_another_kind_leads_to_a_title() {
     of_many(|rng, links| {
-        let pair = |link: &Link| (link.from.min(link.to), link.from.max(link.to));
+        let pair = |link: &FranchiseLink| (link.from.min(link.to), link.from.max(link.to));
         let known: BTreeSet<_> = links.iter().map(pair).collect();
         let strange = rng.links(&STRANGE).into_iter();
-        let strange: Vec<Link> = strange.filter(|l| !known.contains(&pair(l))).collect();
+        let strange: Vec<FranchiseLink> = strange.filter(|l| !known.contains(&pair(l))).collect();
         let of = rng.title();
         let more = [links, &strange].concat();
         assert_eq!(members(of, links), members(of, &more), "{more:?}");
@@ -315,7 +319,7 @@ fn new_title_that_two_franchises_name_leaves_both_unchanged() {
             (one, KINDS[4 + rng.below(2)]),
             (other, KINDS[4 + rng.below(2)]),
         ] {
-            more.push(Link {
+            more.push(FranchiseLink {
                 from: title,
                 to: crossover,
                 kind: kind.into(),

@@ -14,7 +14,8 @@ use jiff::Timestamp;
 pub use self::{
     import_file::{CsvColumn, CsvReading, ImportRow, NewImport},
     outcome::{
-        ApplyOutcome, ImportCounts, LeftByApply, LeftByUndo, MAX_NAMED_LEFT, NamedLeft, UndoOutcome,
+        ApplyOutcome, ImportCounts, MAX_NAMED_UNCHANGED, UnchangedByApply, UnchangedByUndo,
+        UnchangedTitle, UndoOutcome,
     },
 };
 use super::{Decide, EntriesChanged, Position};

@@ -15,14 +15,14 @@ pub enum MirrorRequest {
     /// A page of a list, from 1.
     Page(MirrorList, u32),
     /// The whole record of a title.
-    Whole(MalId),
+    FullRecord(MalId),
 }
 
 impl fmt::Display for MirrorRequest {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Page(list, page) => write!(f, "{} {page}", list.as_str()),
-            Self::Whole(id) => write!(f, "whole {id}"),
+            Self::FullRecord(id) => write!(f, "whole {id}"),
         }
     }
 }
@@ -41,7 +41,7 @@ impl MirrorRequest {
     ) -> Result<String, serde_json::Error> {
         let stated = match self {
             Self::Page(..) => |anime: Option<Anime>| anime.map(as_in_lists),
-            Self::Whole(_) => |anime| anime,
+            Self::FullRecord(_) => |anime| anime,
         };
         let facts: Vec<Option<Anime>> = facts.into_iter().map(stated).collect();
         let facts = serde_json::to_vec(&(version, facts))?;
@@ -105,7 +105,7 @@ mod tests {
     use crate::anime::{Relation, RelationTarget};
 
     const PAGE: MirrorRequest = MirrorRequest::Page(MirrorList::Airing, 1);
-    const WHOLE: MirrorRequest = MirrorRequest::Whole(MalId::new(1));
+    const WHOLE: MirrorRequest = MirrorRequest::FullRecord(MalId::new(1));
 
     fn anime() -> Anime {
         Anime::named(MalId::new(1), "One")

@@ -3,10 +3,10 @@
 use crate::rating::student_quantile;
 
 /// Fewest titles that both have scored for anything to be said.
-pub const LEAST_SHARED: usize = 10;
+pub const MIN_SHARED: usize = 10;
 /// What a correlation counts as at most where its interval is made: scores are steps, so that those who differ by less
 /// than one give the same.
-const MOST_SURE: f64 = 0.99;
+const MAX_SURE: f64 = 0.99;
 /// The normal distribution exceeds it in one case of forty.
 const NORMAL: f64 = 1.959_964;
 
@@ -28,9 +28,9 @@ pub struct Agreement {
     pub scored: usize,
     /// Pearson's correlation: from -1, where each likes what the other does not, over 0 to 1, where both like the same. Its
     /// interval is R. A. Fisher's ("On the Probable Error of a Coefficient of Correlation", 1921). `None` where fewer
-    /// than [`LEAST_SHARED`] are scored, or one of both has given the same score to all.
+    /// than [`MIN_SHARED`] are scored, or one of both has given the same score to all.
     pub correlation: Option<Interval>,
-    /// By how many points of 100 the first scores higher than the second. `None` where fewer than [`LEAST_SHARED`] are
+    /// By how many points of 100 the first scores higher than the second. `None` where fewer than [`MIN_SHARED`] are
     /// scored.
     pub difference: Option<Interval>,
 }
@@ -42,7 +42,7 @@ impl Agreement {
             .iter()
             .map(|(a, b)| ((*a).into(), (*b).into()))
             .collect();
-        let enough = pairs.len() >= LEAST_SHARED;
+        let enough = pairs.len() >= MIN_SHARED;
         Self {
             scored: pairs.len(),
             correlation: enough.then(|| correlation(&pairs)).flatten(),
@@ -66,7 +66,7 @@ fn correlation(pairs: &[(f64, f64)]) -> Option<Interval> {
     }
     let value = (sum(|a, b| a * b) / squares.sqrt()).clamp(-1.0, 1.0);
     let (centre, half) = (
-        value.clamp(-MOST_SURE, MOST_SURE).atanh(),
+        value.clamp(-MAX_SURE, MAX_SURE).atanh(),
         NORMAL / (count - 3.0).sqrt(),
     );
     Some(Interval {
@@ -108,7 +108,7 @@ mod tests {
     fn agreement_needs_ten_shared_scores() {
         let pairs: Vec<(u8, u8)> = (1..10).map(|n| (n * 10, n * 10)).collect();
         let agreement = Agreement::of(&pairs);
-        assert_eq!(agreement.scored, LEAST_SHARED - 1);
+        assert_eq!(agreement.scored, MIN_SHARED - 1);
         assert_eq!((agreement.correlation, agreement.difference), (None, None));
     }
 
@@ -151,7 +151,7 @@ mod tests {
         fn values_are_within_their_intervals_and_bounds(pairs in scores()) {
             let Agreement { scored, correlation, difference } = Agreement::of(&pairs);
             prop_assert_eq!(scored, pairs.len());
-            prop_assert_eq!(difference.is_some(), scored >= LEAST_SHARED);
+            prop_assert_eq!(difference.is_some(), scored >= MIN_SHARED);
             for it in correlation.iter().chain(&difference) {
                 prop_assert!(it.low <= it.value && it.value <= it.high, "{:?}", it);
             }

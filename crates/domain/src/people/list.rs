@@ -36,7 +36,7 @@ pub enum ListSort {
 
 /// A part of a list.
 #[derive(Debug, Clone, PartialEq)]
-pub struct ListPage {
+pub struct PublicListPage {
     /// Its entries.
     pub items: Vec<ListItem>,
     /// How many entries of each status the whole list has.
@@ -77,7 +77,7 @@ impl PublicEntries {
     }
 
     /// Part `page`, from 1 on, of those that have a status, or of all.
-    pub fn page(&self, status: Option<Status>, sort: ListSort, page: u32) -> ListPage {
+    pub fn page(&self, status: Option<Status>, sort: ListSort, page: u32) -> PublicListPage {
         let is_meant = |item: &&ListItem| status.is_none_or(|status| item.entry.status == status);
         let mut items: Vec<&ListItem> = match sort {
             ListSort::Added => self.items.iter().filter(is_meant).collect(),
@@ -87,7 +87,7 @@ impl PublicEntries {
             // Those of one score stay by name
             items.sort_by_key(|item| Reverse(item.entry.score));
         }
-        ListPage {
+        PublicListPage {
             counts: self.counts.clone(),
             total: u32::try_from(items.len()).unwrap_or(u32::MAX),
             items: part(items, page).into_iter().cloned().collect(),

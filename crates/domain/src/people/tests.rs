@@ -189,7 +189,7 @@ fn coverage(random: &mut Seeded, shared: f64, titles: usize) -> [f64; 2] {
 #[test]
 fn intervals_hold_the_truth_in_93_to_97_of_100_cases() {
     let mut random = Seeded(22);
-    for titles in [LEAST_SHARED, 30, 200] {
+    for titles in [MIN_SHARED, 30, 200] {
         for shared in [0.0, 0.4, 0.8] {
             let [correlation, difference] = coverage(&mut random, shared, titles);
             for share in [correlation, difference] {

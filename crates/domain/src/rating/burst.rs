@@ -13,7 +13,7 @@ use crate::anime_list::Score;
 /// Days that are looked at together: any 24 hours lie within two.
 pub const BURST_DAYS: u16 = 2;
 /// A burst has at least so many extreme votes.
-pub const LEAST_BURST: u32 = 20;
+pub const MIN_BURST: u32 = 20;
 /// How probable it is at most that votes which come as they always have are taken for a burst, for each title and day.
 const FALSE_POSITIVES: f64 = 1e-5;
 /// So many votes the share of other titles counts for beside a title's own.
@@ -21,7 +21,7 @@ const PRIOR_VOTES: f64 = 10.0;
 /// The share of extreme votes where nobody has voted on anything else, on either side.
 const FIRST_SHARE: f64 = 0.1;
 /// A pace is known after so many days.
-const LEAST_DAYS: u32 = 7;
+const MIN_DAYS: u32 = 7;
 
 /// An end of the scale.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -87,13 +87,13 @@ pub struct History {
 
 /// Whether the votes of [`BURST_DAYS`] days are a burst.
 pub fn is_burst(recent: ExtremeVotes, history: &History) -> bool {
-    recent.extreme >= LEAST_BURST && probability(recent, history) <= FALSE_POSITIVES
+    recent.extreme >= MIN_BURST && probability(recent, history) <= FALSE_POSITIVES
 }
 
 /// How probable so many extreme votes or more are, by the question that explains them better.
 pub(super) fn probability(recent: ExtremeVotes, history: &History) -> f64 {
     let by_share = by_share(recent, history);
-    if history.days < LEAST_DAYS {
+    if history.days < MIN_DAYS {
         by_share
     } else {
         by_share.max(by_pace(recent.extreme, history))

@@ -1,9 +1,9 @@
 //! The numbers of a title.
 //!
-//! Public votes are shown as they are. The private part is shown as it was when at least [`LEAST_SHOWN`] people had
+//! Public votes are shown as they are. The private part is shown as it was when at least [`MIN_SHOWN`] people had
 //! changed theirs, and stays so until as many have changed theirs again. So no answer depends on a single private entry
 //! that changes, comes or goes. Who makes a private entry public is in both parts until then, and who makes a public one
-//! private in neither: fewer than [`LEAST_SHOWN`] are.
+//! private in neither: fewer than [`MIN_SHOWN`] are.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ use super::{Estimate, Histogram, StoredVote, Vote};
 use crate::anime_list::Status;
 
 /// A group of fewer people is not shown.
-pub const LEAST_SHOWN: u32 = 5;
+pub const MIN_SHOWN: u32 = 5;
 
 /// How many people are where with a title.
 pub type StatusCounts = BTreeMap<Status, u32>;
@@ -127,7 +127,7 @@ impl TitleTally {
     /// are enough, or none.
     pub fn is_due(&self) -> bool {
         let left = self.private.people();
-        self.unpublished >= LEAST_SHOWN && (left == 0 || left >= LEAST_SHOWN)
+        self.unpublished >= MIN_SHOWN && (left == 0 || left >= MIN_SHOWN)
     }
 
     /// Shows the private part as it is now.
@@ -149,14 +149,14 @@ impl TitleTally {
     /// The public numbers.
     pub fn shown(&self) -> ShownRatings {
         let all = self.public.with(&self.published);
-        let enough = all.scores.raters() >= LEAST_SHOWN;
+        let enough = all.scores.raters() >= MIN_SHOWN;
         ShownRatings {
             score: enough.then(|| Estimate::of(&all.scores)).flatten(),
             bars: enough.then(|| all.scores.bars()),
             statuses: all
                 .statuses
                 .into_iter()
-                .filter(|(_, it)| *it >= LEAST_SHOWN)
+                .filter(|(_, it)| *it >= MIN_SHOWN)
                 .collect(),
         }
     }
@@ -170,10 +170,10 @@ fn counted(vote: &StoredVote) -> Option<Vote> {
 /// A title's public ratings.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct ShownRatings {
-    /// The score; `None` while fewer than [`LEAST_SHOWN`] have given one.
+    /// The score; `None` while fewer than [`MIN_SHOWN`] have given one.
     pub score: Option<Estimate>,
     /// How often each score from 1 to 10 was given; `None` as above.
     pub bars: Option<[u32; 10]>,
-    /// How many people are where with it; without those who are fewer than [`LEAST_SHOWN`].
+    /// How many people are where with it; without those who are fewer than [`MIN_SHOWN`].
     pub statuses: StatusCounts,
 }

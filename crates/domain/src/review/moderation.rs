@@ -86,7 +86,7 @@ impl Verdict {
 
 /// A decision, which stays.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Decision {
+pub struct ModerationDecision {
     /// What.
     pub verdict: Verdict,
     /// Why. The author of a hidden review reads it.

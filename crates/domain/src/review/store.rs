@@ -4,7 +4,7 @@ use async_trait::async_trait;
 use jiff::Timestamp;
 
 use super::{
-    AuthoredReview, Cases, Decision, OwnReview, Report, ReviewCase, ReviewId, ReviewText,
+    AuthoredReview, Cases, ModerationDecision, OwnReview, Report, ReviewCase, ReviewId, ReviewText,
     StoredReport,
 };
 use crate::{Result, account::UserId, anime::MalId, catalogue::AnimeKey, extras::TitleRef};
@@ -213,10 +213,10 @@ pub trait ReviewStore: Send + Sync {
     async fn reports_of(&self, id: &ReviewId) -> Result<Vec<StoredReport>>;
 
     /// What was decided about a review, first to last. It stays when the review is gone.
-    async fn decisions(&self, id: &ReviewId) -> Result<Vec<Decision>>;
+    async fn decisions(&self, id: &ReviewId) -> Result<Vec<ModerationDecision>>;
 
     /// Decides about a review.
-    async fn decide_review(&self, id: &ReviewId, decision: &Decision) -> Result<()>;
+    async fn decide_review(&self, id: &ReviewId, decision: &ModerationDecision) -> Result<()>;
 
     /// Numbers of the blocks of [ids](crate::catalogue::ADDRESS_BLOCK) that hold titles with reviews, ascending.
     async fn review_blocks(&self) -> Result<Vec<u32>>;

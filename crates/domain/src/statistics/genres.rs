@@ -7,11 +7,11 @@ use super::{Scores, WatchedTime, scores::exact};
 use crate::{anime_list::ListItem, rating::student_quantile};
 
 /// Scored titles from which on a genre's lift is given.
-pub const LEAST_IN_GENRE: u32 = 5;
+pub const MIN_IN_GENRE: u32 = 5;
 
 /// Statistics of a genre.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Genre {
+pub struct GenreStatistics {
     /// Its name.
     pub name: String,
     /// Titles of it.
@@ -20,7 +20,7 @@ pub struct Genre {
     pub watched: WatchedTime,
     /// Those of them with a score.
     pub scored: u32,
-    /// How the owner likes it; `None` where fewer than [`LEAST_IN_GENRE`] have a score.
+    /// How the owner likes it; `None` where fewer than [`MIN_IN_GENRE`] have a score.
     pub lift: Option<Lift>,
 }
 
@@ -87,7 +87,7 @@ struct Sums {
 }
 
 /// Every genre of these entries, by name. Their scores are `all`.
-pub(super) fn of(items: &[&ListItem], all: &Scores) -> Vec<Genre> {
+pub(super) fn of(items: &[&ListItem], all: &Scores) -> Vec<GenreStatistics> {
     let mut genres: BTreeMap<&str, Sums> = BTreeMap::new();
     for item in items {
         let watched = WatchedTime::of(item);
@@ -101,13 +101,13 @@ pub(super) fn of(items: &[&ListItem], all: &Scores) -> Vec<Genre> {
             }
         }
     }
-    let genre = |(name, sums): (&str, Sums)| Genre {
+    let genre = |(name, sums): (&str, Sums)| GenreStatistics {
         name: name.to_owned(),
         titles: sums.titles,
         watched: sums.watched,
         scored: sums.scored,
         lift: Some(sums)
-            .filter(|sums| sums.scored >= LEAST_IN_GENRE)
+            .filter(|sums| sums.scored >= MIN_IN_GENRE)
             .and_then(|sums| Lift::of(sums.sum, sums.scored, all)),
     };
     genres.into_iter().map(genre).collect()

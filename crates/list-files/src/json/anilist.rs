@@ -8,7 +8,7 @@ use domain::{
 };
 use jiff::Timestamp;
 
-use super::{Found, List, date, each};
+use super::{List, RawRow, date, each};
 use crate::{
     FileEntry, Remark, Row, RowError,
     date::parts_of,
@@ -18,7 +18,7 @@ use crate::{
 
 /// Rows of the API. An entry stands in each custom list again, and some stand only there: the first one is taken, with
 /// the names of all lists as tags.
-pub(super) fn rows(found: &[Found], header: &Object) -> Vec<Row> {
+pub(super) fn rows(found: &[RawRow], header: &Object) -> Vec<Row> {
     let scale = Scale::of(found, header);
     let mut rows: Vec<Row> = Vec::new();
     let mut places: HashMap<u32, usize> = HashMap::new();
@@ -29,7 +29,7 @@ pub(super) fn rows(found: &[Found], header: &Object) -> Vec<Row> {
                 content: Ok(first), ..
             }) = places.get(&id).and_then(|it| rows.get_mut(*it))
             {
-                first.add_tags(entry.said.tags.iter().map(String::as_str));
+                first.add_tags(entry.imported.tags.iter().map(String::as_str));
                 continue;
             }
             places.insert(id, rows.len());
@@ -49,7 +49,7 @@ enum Scale {
 }
 
 impl Scale {
-    fn of(found: &[Found], header: &Object) -> Self {
+    fn of(found: &[RawRow], header: &Object) -> Self {
         let options = fields::object(fields::object(header, "user"), "mediaListOptions");
         let format = fields::text(options, "scoreFormat");
         let scores = found
@@ -73,7 +73,7 @@ impl Scale {
                 100.0,
             ),
             Self::Faces => {
-                entry.said.score = faces;
+                entry.imported.score = faces;
                 let lost = score.filter(|it| *it != 0.0 && faces.is_none());
                 let remark = lost.map(|it| Remark::Score(it.to_string()));
                 entry.remarks.extend(remark);
@@ -110,16 +110,16 @@ fn entry(row: &Object, list: &List, scale: Scale) -> Result<FileEntry, RowError>
     let name = name.ok_or(RowError::NoStatus)?;
     let (status, rewatching) = status::named(name).ok_or_else(|| RowError::Status(name.into()))?;
     let mut entry = FileEntry::new(title, status);
-    entry.said.rewatching = rewatching;
+    entry.imported.rewatching = rewatching;
     let score = entry.read_score(row, "score");
     scale.set_score(score, &mut entry);
     read_counts(row, &mut entry);
-    entry.said.started = parts(row, "startedAt", &mut entry);
-    entry.said.finished = parts(row, "completedAt", &mut entry);
-    entry.said.private = row
+    entry.imported.started = parts(row, "startedAt", &mut entry);
+    entry.imported.finished = parts(row, "completedAt", &mut entry);
+    entry.imported.private = row
         .contains_key("private")
         .then(|| fields::yes(row, "private"));
-    entry.said.updated_at = updated_at(row, "updatedAt");
+    entry.imported.updated_at = updated_at(row, "updatedAt");
     let lists = fields::object(row, "customLists");
     let chosen = lists.keys().filter(|name| fields::yes(lists, name));
     entry.add_tags(chosen.map(String::as_str).chain(list.custom.as_deref()));
@@ -128,7 +128,7 @@ fn entry(row: &Object, list: &List, scale: Scale) -> Result<FileEntry, RowError>
 
 /// Rows of the data. Which custom lists an entry is in stands as a text of zeros and ones, in the order of their names
 /// in the user's settings.
-pub(super) fn data_rows(found: &[Found], header: &Object) -> Vec<Row> {
+pub(super) fn data_rows(found: &[RawRow], header: &Object) -> Vec<Row> {
     let lists = fields::object(fields::object(header, "user"), "custom_lists");
     let lists = lists.get("anime").and_then(|it| it.as_array());
     let names = lists
@@ -155,15 +155,15 @@ fn data_entry(row: &Object, lists: &[&str]) -> Result<FileEntry, RowError> {
     let status = status::anilist_numbered(number);
     let (status, rewatching) = status.ok_or_else(|| RowError::Status(number.to_string()))?;
     let mut entry = FileEntry::new(title, status);
-    entry.said.rewatching = rewatching;
+    entry.imported.rewatching = rewatching;
     // Whatever scale the user has chosen
     let score = entry.read_score(row, "score");
     Scale::Linear(100.0).set_score(score, &mut entry);
     read_counts(row, &mut entry);
-    entry.said.started = digits(row, "started_on", &mut entry);
-    entry.said.finished = digits(row, "finished_on", &mut entry);
-    entry.said.private = Some(fields::yes(row, "private"));
-    entry.said.updated_at = updated_at(row, "updated_at");
+    entry.imported.started = digits(row, "started_on", &mut entry);
+    entry.imported.finished = digits(row, "finished_on", &mut entry);
+    entry.imported.private = Some(fields::yes(row, "private"));
+    entry.imported.updated_at = updated_at(row, "updated_at");
     let mask = fields::text(row, "custom_lists").unwrap_or_default();
     let chosen = mask.bytes().zip(lists).filter(|(bit, _)| *bit == b'1');
     entry.add_tags(chosen.map(|(_, name)| *name));

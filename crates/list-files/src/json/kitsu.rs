@@ -9,7 +9,7 @@ use domain::{
 use jiff::tz::TimeZone;
 use serde_json::Value;
 
-use super::{Found, date, each};
+use super::{RawRow, date, each};
 use crate::{
     FileEntry, Row, RowError,
     date::{instant, timestamp},
@@ -18,7 +18,7 @@ use crate::{
 };
 
 /// Rows of the library; the titles beside them are none.
-pub(super) fn rows(found: &[Found], zone: &TimeZone) -> Vec<Row> {
+pub(super) fn rows(found: &[RawRow], zone: &TimeZone) -> Vec<Row> {
     let included = Included::of(found);
     let is_entry = |row: &Object| {
         !row.contains_key("type") || is_of_kind(row, &["libraryentries", "libraryentry"])
@@ -44,10 +44,10 @@ struct Included {
 }
 
 impl Included {
-    fn of(found: &[Found]) -> Self {
+    fn of(found: &[RawRow]) -> Self {
         let mut included = Self::default();
         let mut mappings = HashMap::new();
-        let objects = || found.iter().filter_map(Found::object);
+        let objects = || found.iter().filter_map(RawRow::object);
         for row in objects().filter(|row| is_of_kind(row, &["mappings", "mapping"])) {
             let attributes = fields::object(&row, "attributes");
             let mal_id = fields::id(attributes, "externalId");
@@ -109,8 +109,8 @@ impl Included {
         let (status, _) = status::named(name).ok_or_else(|| RowError::Status(name.into()))?;
         let mut entry = FileEntry::new(title, status);
         if fields::yes(attributes, "reconsuming") {
-            entry.said.status = Some(domain::anime_list::Status::Watching);
-            entry.said.rewatching = true;
+            entry.imported.status = Some(domain::anime_list::Status::Watching);
+            entry.imported.rewatching = true;
         }
         entry.read_progress(attributes, "progress");
         entry.read_rewatches(attributes, "reconsumeCount");
@@ -118,18 +118,18 @@ impl Included {
         entry.set_score(score, 20.0);
         entry.read_notes(attributes, "notes");
         let private = attributes.contains_key("private");
-        entry.said.private = private.then(|| fields::yes(attributes, "private"));
+        entry.imported.private = private.then(|| fields::yes(attributes, "private"));
         for (name, is_start) in [("startedAt", true), ("finishedAt", false)] {
             let text = fields::text(attributes, name).unwrap_or_default();
             let at = date(instant(text, zone), &text, &mut entry);
             if is_start {
-                entry.said.started = at;
+                entry.imported.started = at;
             } else {
-                entry.said.finished = at;
+                entry.imported.finished = at;
             }
         }
         let updated = fields::text(attributes, "updatedAt");
-        entry.said.updated_at = updated.and_then(timestamp);
+        entry.imported.updated_at = updated.and_then(timestamp);
         Ok(entry)
     }
 }

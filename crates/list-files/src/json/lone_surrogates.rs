@@ -10,24 +10,24 @@ const REPLACEMENT: &[u8] = b"\\ufffd";
 #[derive(Default)]
 pub(crate) struct LoneSurrogates {
     /// From a `\` on, where it is not decided what it escapes: two units at most.
-    held: Vec<u8>,
+    pending: Vec<u8>,
 }
 
 impl TextFilter for LoneSurrogates {
     fn push(&mut self, mut piece: &[u8], to: &mut Vec<u8>) {
         while let Some((first, rest)) = piece.split_first() {
-            if self.held.is_empty() {
+            if self.pending.is_empty() {
                 let escape = piece.iter().position(|it| *it == b'\\');
                 let (text, rest) = piece.split_at(escape.unwrap_or(piece.len()));
                 to.extend_from_slice(text);
                 let (escape, rest) = rest.split_at(rest.len().min(1));
-                self.held.extend_from_slice(escape);
+                self.pending.extend_from_slice(escape);
                 piece = rest;
-            } else if self.held.len() == UNIT && *first != b'\\' {
-                self.held.clear();
+            } else if self.pending.len() == UNIT && *first != b'\\' {
+                self.pending.clear();
                 to.extend_from_slice(REPLACEMENT);
             } else {
-                self.held.push(*first);
+                self.pending.push(*first);
                 piece = rest;
                 self.decide(to);
             }
@@ -35,18 +35,18 @@ impl TextFilter for LoneSurrogates {
     }
 
     fn end(&mut self, to: &mut Vec<u8>) {
-        to.append(&mut self.held);
+        to.append(&mut self.pending);
     }
 }
 
 impl LoneSurrogates {
     fn decide(&mut self, to: &mut Vec<u8>) {
-        let first = self.held.get(..UNIT).and_then(unit);
+        let first = self.pending.get(..UNIT).and_then(unit);
         let is_high = first.is_some_and(|it| (0xD800..0xDC00).contains(&it));
         let escape = if is_high {
-            &self.held[UNIT..]
+            &self.pending[UNIT..]
         } else {
-            &self.held
+            &self.pending
         };
         let is_unit = escape.get(1).is_none_or(|it| *it == b'u');
         match (is_high, escape.len()) {
@@ -54,15 +54,15 @@ impl LoneSurrogates {
             (_, 1..UNIT) if is_unit => {}
             (false, _) => {
                 let is_low = first.is_some_and(|it| (0xDC00..0xE000).contains(&it));
-                to.extend_from_slice(if is_low { REPLACEMENT } else { &self.held });
-                self.held.clear();
+                to.extend_from_slice(if is_low { REPLACEMENT } else { &self.pending });
+                self.pending.clear();
             }
             (true, _) if unit(escape).is_some_and(|it| (0xDC00..0xE000).contains(&it)) => {
-                to.append(&mut self.held);
+                to.append(&mut self.pending);
             }
             (true, _) => {
                 to.extend_from_slice(REPLACEMENT);
-                self.held.drain(..UNIT);
+                self.pending.drain(..UNIT);
                 // The second one may be the first half of another character
                 self.decide(to);
             }

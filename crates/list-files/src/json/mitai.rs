@@ -44,7 +44,7 @@ pub(super) fn entry(row: &Object) -> Result<FileEntry, RowError> {
         name: fields::text(row, "title").map(str::to_owned),
     };
     let mut entry = FileEntry::new(title, whole.status);
-    entry.said.whole = Some(Box::new(whole));
+    entry.imported.whole = Some(Box::new(whole));
     Ok(entry)
 }
 
@@ -54,13 +54,16 @@ fn unresolved(row: &Object) -> Result<FileEntry, RowError> {
         return Err(RowError::NoTitle);
     }
     let added_at: Option<Timestamp> = value(row, "added_at")?;
-    let said: ImportedEntry = value(row, "said")?;
-    if !said.is_possible() {
+    let imported: ImportedEntry = value(row, "said")?;
+    if !imported.is_possible() {
         return Err(RowError::Shape(IMPOSSIBLE.into()));
     }
     Ok(FileEntry {
         title,
-        said: ImportedEntry { added_at, ..said },
+        imported: ImportedEntry {
+            added_at,
+            ..imported
+        },
         remarks: Vec::new(),
     })
 }

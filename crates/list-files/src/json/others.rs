@@ -53,8 +53,8 @@ pub(super) fn my_anime_list(row: &Object) -> Result<FileEntry, RowError> {
     let (status, _) = named_status(of)?;
     let mut entry = FileEntry::new(title?, status);
     if fields::yes(of, "is_rewatching") {
-        entry.said.status = Some(Status::Watching);
-        entry.said.rewatching = true;
+        entry.imported.status = Some(Status::Watching);
+        entry.imported.rewatching = true;
     }
     let watched = ["num_episodes_watched", "num_watched_episodes"];
     let is_there = |name: &&str| of.get(*name).is_some_and(|it| !it.is_null());
@@ -64,15 +64,15 @@ pub(super) fn my_anime_list(row: &Object) -> Result<FileEntry, RowError> {
     let score = entry.read_score(of, "score");
     entry.set_whole_score(score);
     entry.read_notes(of, "comments");
-    entry.said.started = day(of, "start_date", &mut entry);
-    entry.said.finished = day(of, "finish_date", &mut entry);
+    entry.imported.started = day(of, "start_date", &mut entry);
+    entry.imported.finished = day(of, "finish_date", &mut entry);
     match of.get("tags") {
         Some(serde_json::Value::Array(tags)) => {
             entry.add_tags(tags.iter().filter_map(|it| it.as_str()));
         }
         _ => entry.add_tags(fields::text(of, "tags").unwrap_or_default().split(',')),
     }
-    entry.said.updated_at = fields::text(of, "updated_at").and_then(timestamp);
+    entry.imported.updated_at = fields::text(of, "updated_at").and_then(timestamp);
     Ok(entry)
 }
 
@@ -90,7 +90,7 @@ pub(super) fn shikimori(row: &Object) -> Result<FileEntry, RowError> {
     let title = titled(fields::id(row, "target_id"), name)?;
     let (status, rewatching) = named_status(row)?;
     let mut entry = FileEntry::new(title, status);
-    entry.said.rewatching = rewatching;
+    entry.imported.rewatching = rewatching;
     entry.read_progress(row, "episodes");
     entry.read_rewatches(row, "rewatches");
     let score = entry.read_score(row, "score");
@@ -107,16 +107,16 @@ pub(super) fn anime_planet(row: &Object) -> Result<FileEntry, RowError> {
     }
     let (status, rewatching) = named_status(row)?;
     let mut entry = FileEntry::new(title, status);
-    entry.said.rewatching = rewatching;
+    entry.imported.rewatching = rewatching;
     entry.read_progress(row, "eps");
     let times = entry.read_count(row, "times");
     entry.set_rewatches(times.map(|times| times.saturating_sub(1).max(0)));
     let score = entry.read_score(row, "rating");
     entry.set_score(score, 5.0);
     let started = fields::text(row, "started").unwrap_or_default();
-    entry.said.started = date(local_instant(started), &started, &mut entry);
+    entry.imported.started = date(local_instant(started), &started, &mut entry);
     let finished = fields::text(row, "completed").unwrap_or_default();
-    entry.said.finished = date(local_instant(finished), &finished, &mut entry);
+    entry.imported.finished = date(local_instant(finished), &finished, &mut entry);
     Ok(entry)
 }
 
@@ -127,7 +127,7 @@ pub(super) fn simkl(row: &Object, zone: &TimeZone) -> Result<FileEntry, RowError
     let title = titled(mal_id, fields::text(show, "title"))?;
     let (status, rewatching) = named_status(row)?;
     let mut entry = FileEntry::new(title, status);
-    entry.said.rewatching = rewatching;
+    entry.imported.rewatching = rewatching;
     entry.read_progress(row, "watched_episodes_count");
     let score = entry.read_score(row, "user_rating");
     entry.set_whole_score(score);
@@ -135,7 +135,7 @@ pub(super) fn simkl(row: &Object, zone: &TimeZone) -> Result<FileEntry, RowError
     entry.read_notes(memo, "text");
     if status == Status::Completed {
         let last = fields::text(row, "last_watched_at").unwrap_or_default();
-        entry.said.finished = date(instant(last, zone), &last, &mut entry);
+        entry.imported.finished = date(instant(last, zone), &last, &mut entry);
     }
     Ok(entry)
 }

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, HashMap};
 use domain::anime_list::{ImportedTitle, Status};
 use jiff::{Timestamp, tz::TimeZone};
 
-use super::{Found, date, others::titled, raw_title};
+use super::{RawRow, date, others::titled, raw_title};
 use crate::{
     FileEntry, Remark, Row, RowError,
     date::{instant, timestamp},
@@ -34,10 +34,10 @@ struct Watching<'a> {
 }
 
 /// The outcome of each row that stands first for its season.
-type Seasons<'a> = Vec<Result<Seen, (RowError, Option<&'a Found>)>>;
+type Seasons<'a> = Vec<Result<Seen, (RowError, Option<&'a RawRow>)>>;
 
 /// Rows of seasons and films, in the order in which the file has them first.
-pub(super) fn rows(found: &[Found], zone: &TimeZone) -> Vec<Row> {
+pub(super) fn rows(found: &[RawRow], zone: &TimeZone) -> Vec<Row> {
     let mut seasons: Seasons<'_> = Vec::new();
     let mut places: HashMap<ImportedTitle, usize> = HashMap::new();
     for row in found {
@@ -45,12 +45,12 @@ pub(super) fn rows(found: &[Found], zone: &TimeZone) -> Vec<Row> {
             seasons.push(Err((error, Some(row))));
         }
     }
-    let row = |(place, seen): (usize, Result<Seen, (RowError, Option<&Found>)>)| {
+    let row = |(place, seen): (usize, Result<Seen, (RowError, Option<&RawRow>)>)| {
         let (content, refused) = match seen {
             Ok(seen) => (Ok(seen.entry(zone)), None),
             Err((error, found)) => (Err(error), found),
         };
-        let object = refused.and_then(Found::object);
+        let object = refused.and_then(RawRow::object);
         Row::new(place, content, || {
             object.as_ref().map(raw_title).unwrap_or_default()
         })
@@ -59,7 +59,7 @@ pub(super) fn rows(found: &[Found], zone: &TimeZone) -> Vec<Row> {
 }
 
 fn take(
-    found: &Found,
+    found: &RawRow,
     seasons: &mut Seasons<'_>,
     places: &mut HashMap<ImportedTitle, usize>,
 ) -> Result<(), RowError> {
@@ -191,11 +191,11 @@ impl Seen {
         let times = self.plays.values().min();
         entry.set_rewatches(times.map(|times| times - 1));
         if let Some((first, last)) = &self.times {
-            entry.said.started = date(instant(first, zone), first, &mut entry);
+            entry.imported.started = date(instant(first, zone), first, &mut entry);
             if self.is_film {
-                entry.said.finished = entry.said.started;
+                entry.imported.finished = entry.imported.started;
             }
-            entry.said.updated_at = timestamp(last).filter(|at| *at > Timestamp::UNIX_EPOCH);
+            entry.imported.updated_at = timestamp(last).filter(|at| *at > Timestamp::UNIX_EPOCH);
         }
         entry
     }

@@ -5,7 +5,7 @@ use std::{cell::RefCell, fmt};
 use serde::de::{DeserializeSeed, Deserializer, Error as _, MapAccess, SeqAccess, Visitor};
 use serde_json::{Value, value::RawValue};
 
-use super::{Document, Found, List, lenient};
+use super::{Document, List, RawRow, lenient};
 use crate::{MAX_ROWS, fields::Object, metered::Meter};
 
 /// Names under which forms have their rows, or what holds them.
@@ -53,7 +53,7 @@ impl<'a> Walk<'a> {
     fn push<E: serde::de::Error>(&self, json: &impl ToString) -> Result<(), E> {
         self.meter.begin_row();
         let mut document = self.document.borrow_mut();
-        document.rows.push(Found {
+        document.rows.push(RawRow {
             json: json.to_string().into(),
             list: self.list.clone(),
             is_other_medium: self.is_other_medium,
@@ -64,7 +64,7 @@ impl<'a> Walk<'a> {
         Ok(())
     }
 
-    fn deeper(&self, list: Option<List>) -> Self {
+    fn nested(&self, list: Option<List>) -> Self {
         Self {
             list: list.unwrap_or_else(|| self.list.clone()),
             is_item: false,
@@ -97,7 +97,7 @@ impl<'de> Visitor<'de> for Walk<'_> {
         self.document.borrow_mut().has_container |= self.depth == 0;
         let item = || Walk {
             is_item: true,
-            ..self.deeper(None)
+            ..self.nested(None)
         };
         let mut is_empty = true;
         while items.next_element_seed(item())?.is_some() {
@@ -117,7 +117,7 @@ impl<'de> Visitor<'de> for Walk<'_> {
             let is_other_medium = OTHER_MEDIA.contains(&key.as_str());
             if (is_other_medium || CONTAINERS.contains(&key.as_str())) && is_walked(&fields) {
                 is_container = true;
-                let mut within = self.deeper(List::of(&fields));
+                let mut within = self.nested(List::of(&fields));
                 within.is_other_medium |= is_other_medium;
                 map.next_value_seed(within)?;
             } else {

@@ -15,7 +15,7 @@ use crate::{
 };
 
 /// What Mitai has no place for, kept for a later export, with what MyAnimeList writes where nothing was chosen.
-pub(crate) const KEPT: [(&str, &str); 7] = [
+pub(crate) const FOREIGN_FIELDS: [(&str, &str); 7] = [
     ("my_rewatch_value", ""),
     ("my_priority", "LOW"),
     ("my_storage", ""),
@@ -38,24 +38,24 @@ impl Fields {
     pub(super) fn entry(&self) -> Result<FileEntry, RowError> {
         let (status, rewatching) = self.status()?;
         let mut entry = FileEntry::new(self.title()?, status);
-        entry.said.rewatching = rewatching;
+        entry.imported.rewatching = rewatching;
         self.read_numbers(&mut entry);
         // Zero is how converters write that they know none
         let raw = self.get("series_animedb_id").filter(|raw| *raw != "0");
         entry.without_id(raw);
-        entry.said.started = self.date("my_start_date", &mut entry.remarks);
-        entry.said.finished = self.date("my_finish_date", &mut entry.remarks);
+        entry.imported.started = self.date("my_start_date", &mut entry.remarks);
+        entry.imported.finished = self.date("my_finish_date", &mut entry.remarks);
         entry.set_notes(&plain(self.get("my_comments").unwrap_or_default()));
         let tags = self.get("my_tags").unwrap_or_default();
         let before = entry.remarks.len();
         entry.add_tags(tags.split(','));
         let in_order = tags.split(',').map(str::trim).filter(|it| !it.is_empty());
-        let is_reordered = !in_order.eq(&entry.said.tags);
+        let is_reordered = !in_order.eq(&entry.imported.tags);
         let is_short = tags.len() <= MAX_FOREIGN_BYTES;
         if entry.remarks.len() > before || is_reordered && is_short {
             entry.keep("my_tags", tags, "");
         }
-        for (name, default) in KEPT {
+        for (name, default) in FOREIGN_FIELDS {
             entry.keep(name, self.get(name).unwrap_or_default(), default);
         }
         Ok(entry)

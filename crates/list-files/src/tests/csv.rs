@@ -20,16 +20,16 @@ fn cells_are_split_at_every_usual_separator() {
     ];
     for separator in [',', ';', '\t', '|'] {
         let lines = cells.map(|it| it.join(&separator.to_string()));
-        let said = format!("sep={separator}\r\n{}\r\n", lines.join("\r\n"));
-        for text in [lines.join("\n"), said] {
+        let imported = format!("sep={separator}\r\n{}\r\n", lines.join("\r\n"));
+        for text in [lines.join("\n"), imported] {
             let (entries, csv) = entries(&text);
             assert_eq!(csv.separator, separator, "{text}");
             let names = csv.columns.iter().map(|column| column.name.as_str());
             assert!(names.eq(cells[0]));
             let entry = &entries[0];
             assert_eq!(entry.title.name.as_deref(), Some("Space; the, \tfirst"));
-            assert_eq!(entry.said.score.unwrap().get(), 85);
-            assert_eq!(entry.said.notes, "a, b; c");
+            assert_eq!(entry.imported.score.unwrap().get(), 85);
+            assert_eq!(entry.imported.notes, "a, b; c");
             assert!(entry.remarks.is_empty());
         }
     }
@@ -84,9 +84,13 @@ fn statuses_are_known_in_the_words_of_every_tracker() {
             let text =
                 format!("title,status,episodes watched,finished\nTrigun,{word},26,2020-01-01\n");
             let (entries, _) = entries(&text);
-            let said = &entries[0].said;
-            assert_eq!((said.status.unwrap(), said.rewatching), status, "{word}");
-            let entry = said.entry(None, jiff::Timestamp::UNIX_EPOCH);
+            let imported = &entries[0].imported;
+            assert_eq!(
+                (imported.status.unwrap(), imported.rewatching),
+                status,
+                "{word}"
+            );
+            let entry = imported.entry(None, jiff::Timestamp::UNIX_EPOCH);
             assert_eq!(entry.status, status.0, "{word}");
         }
     }
@@ -109,7 +113,7 @@ fn scale_is_guessed_from_the_scores_unless_given() {
         let (entries, csv) = entries(&text);
         assert_eq!((csv.score_of, csv.is_guessed), (scale, true), "{scores}");
         let read = entries[0]
-            .said
+            .imported
             .score
             .map_or(0, domain::anime_list::Score::get);
         assert_eq!(read, first, "{scores}");
@@ -128,7 +132,7 @@ fn scores_of_files_whose_scale_is_known_are_not_guessed() {
     let text = format!("source,media_type,media_id,score\n{low}");
     let (entries, csv) = entries(&text);
     assert_eq!((csv.score_of, csv.is_guessed), (10.0, false));
-    assert_eq!(entries[0].said.score.unwrap().get(), 40);
+    assert_eq!(entries[0].imported.score.unwrap().get(), 40);
 }
 
 #[test]
@@ -143,13 +147,16 @@ fn columns_of_yamtrack_are_known_by_their_names() {
     let entry = list.rows[0].content.as_ref().unwrap();
     assert_eq!(entry.title.mal_id.unwrap().get(), 30);
     assert_eq!(
-        (entry.said.rewatching, entry.said.score.unwrap().get()),
+        (
+            entry.imported.rewatching,
+            entry.imported.score.unwrap().get()
+        ),
         (true, 85)
     );
     assert_eq!(
         (
-            entry.said.started.unwrap().to_string(),
-            entry.said.notes.as_str()
+            entry.imported.started.unwrap().to_string(),
+            entry.imported.notes.as_str()
         ),
         ("2024-02-09".into(), "a, b")
     );
@@ -157,8 +164,11 @@ fn columns_of_yamtrack_are_known_by_their_names() {
     // It may be an anime all the same
     let series = list.rows[1].if_anime.as_ref().unwrap();
     assert_eq!(series.title.name.as_deref(), Some("Friends"));
-    let said = &series.said;
-    assert_eq!((said.progress, said.score.unwrap().get()), (Some(1), 90));
+    let imported = &series.imported;
+    assert_eq!(
+        (imported.progress, imported.score.unwrap().get()),
+        (Some(1), 90)
+    );
 }
 
 #[test]
@@ -186,8 +196,11 @@ fn unknown_csv_columns_can_be_chosen() {
     let list = read(text.as_bytes(), &reading).unwrap();
     let entry = list.rows[0].content.as_ref().unwrap();
     assert_eq!(entry.title.name.as_deref(), Some("Trigun"));
-    let said = &entry.said;
-    assert_eq!((said.progress, said.score.unwrap().get()), (Some(5), 90));
+    let imported = &entry.imported;
+    assert_eq!(
+        (imported.progress, imported.score.unwrap().get()),
+        (Some(5), 90)
+    );
 }
 
 #[test]
@@ -211,7 +224,7 @@ fn dates_are_read_as_spreadsheets_write_them() {
         ("5.4.19", None),
     ] {
         let (read, _) = entries(&format!("Title;Started\nTrigun;{text}\n"));
-        let started = read[0].said.started.map(|it| it.to_string());
+        let started = read[0].imported.started.map(|it| it.to_string());
         assert_eq!(started.as_deref(), day, "{text}");
         let refused = format!(
             "The date {text} was left out: it is no day, or may be two. Write it as 2019-04-25."

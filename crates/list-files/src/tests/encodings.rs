@@ -30,7 +30,7 @@ fn declared(encoding: &str, name: &[u8]) -> Vec<u8> {
 fn named(bytes: &[u8]) -> (String, String) {
     let list = read_bytes(bytes).unwrap();
     let entry = list.rows[0].content.clone().unwrap();
-    (entry.title.name.unwrap(), entry.said.notes)
+    (entry.title.name.unwrap(), entry.imported.notes)
 }
 
 #[test]

@@ -20,7 +20,7 @@ fn anime(fields: &str) -> String {
 }
 
 fn state(entry: &FileEntry) -> (Status, bool) {
-    (entry.said.status.unwrap(), entry.said.rewatching)
+    (entry.imported.status.unwrap(), entry.imported.rewatching)
 }
 
 #[test]
@@ -33,14 +33,17 @@ fn my_anime_list_row_keeps_every_value() {
     ));
     assert_eq!(entry.title.mal_id.unwrap().get(), 1);
     assert_eq!(entry.title.name.as_deref(), Some("Cowboy & Bebop"));
-    assert_eq!(entry.said.status, Some(Status::Paused));
-    assert_eq!((entry.said.progress, entry.said.rewatches), (Some(5), 2));
-    assert_eq!(entry.said.score.unwrap().get(), 80);
-    assert_eq!(entry.said.started.unwrap().to_string(), "2019");
-    assert_eq!(entry.said.finished.unwrap().to_string(), "2019-04");
-    assert_eq!(entry.said.notes, "Great.\nReally \"great\".");
-    assert!(entry.said.tags.iter().eq(["jazz", "space"]));
-    assert_eq!(entry.said.foreign_fields["my_priority"], "HIGH");
+    assert_eq!(entry.imported.status, Some(Status::Paused));
+    assert_eq!(
+        (entry.imported.progress, entry.imported.rewatches),
+        (Some(5), 2)
+    );
+    assert_eq!(entry.imported.score.unwrap().get(), 80);
+    assert_eq!(entry.imported.started.unwrap().to_string(), "2019");
+    assert_eq!(entry.imported.finished.unwrap().to_string(), "2019-04");
+    assert_eq!(entry.imported.notes, "Great.\nReally \"great\".");
+    assert!(entry.imported.tags.iter().eq(["jazz", "space"]));
+    assert_eq!(entry.imported.foreign_fields["my_priority"], "HIGH");
     assert!(entry.remarks.is_empty());
 }
 
@@ -50,7 +53,7 @@ fn zero_date_is_no_date() {
         "<my_status>2</my_status><my_start_date>0000-00-00</my_start_date>",
     ));
     assert_eq!(
-        (entry.said.status, entry.said.started),
+        (entry.imported.status, entry.imported.started),
         (Some(Status::Completed), None)
     );
     assert!(entry.remarks.is_empty());
@@ -73,7 +76,7 @@ fn rewatch_count_255_is_reported_and_ignored() {
     let entry = only(&anime(
         "<my_status>Completed</my_status><my_times_watched>255</my_times_watched>",
     ));
-    assert_eq!(entry.said.rewatches, 0);
+    assert_eq!(entry.imported.rewatches, 0);
     assert_eq!(entry.remarks, [Remark::Number("255".into())]);
 }
 
@@ -84,7 +87,7 @@ fn shikimori_status_marks_rewatching() {
     ))
     .unwrap();
     assert_eq!(list.form, Form::ShikimoriXml);
-    assert!(list.rows[0].content.as_ref().unwrap().said.rewatching);
+    assert!(list.rows[0].content.as_ref().unwrap().imported.rewatching);
 }
 
 #[test]
@@ -94,12 +97,16 @@ fn invalid_value_is_dropped_with_a_remark() {
          <my_watched_episodes>many</my_watched_episodes>",
     ));
     assert_eq!(
-        (entry.said.score, entry.said.started, entry.said.progress),
+        (
+            entry.imported.score,
+            entry.imported.started,
+            entry.imported.progress
+        ),
         (None, None, None)
     );
-    let said: Vec<_> = entry.remarks.iter().map(ToString::to_string).collect();
+    let imported: Vec<_> = entry.remarks.iter().map(ToString::to_string).collect();
     assert_eq!(
-        said,
+        imported,
         [
             "\"many\" was left out: it is no number of episodes or rewatches that Mitai keeps.",
             "The score 11 is not on the scale and was left out.",
@@ -156,7 +163,7 @@ fn invalid_utf8_is_replaced() {
         .collect();
     let list = read_bytes(&bytes).unwrap();
     assert_eq!(
-        list.rows[0].content.as_ref().unwrap().said.notes,
+        list.rows[0].content.as_ref().unwrap().imported.notes,
         "a\u{fffd}b"
     );
 }
@@ -164,7 +171,7 @@ fn invalid_utf8_is_replaced() {
 #[test]
 fn byte_order_marks_and_control_characters_are_dropped() {
     let text = anime("<my_status>1</my_status><my_comments>a\u{1}b\0c</my_comments>");
-    assert_eq!(only(&text).said.notes, "abc");
+    assert_eq!(only(&text).imported.notes, "abc");
     let marked = [&[0xef, 0xbb, 0xbf], text.as_bytes()].concat();
     assert_eq!(read_bytes(&marked).unwrap().rows.len(), 1);
     let wide: Vec<u8> = std::iter::once(0xfeff)
@@ -194,9 +201,12 @@ fn unsupported_tags_are_kept_for_export() {
     let entry = only(&anime(&format!(
         "<my_status>1</my_status><my_tags>fine,{long}</my_tags>"
     )));
-    assert!(entry.said.tags.iter().eq(["fine"]));
+    assert!(entry.imported.tags.iter().eq(["fine"]));
     assert_eq!(entry.remarks.len(), 1);
-    assert_eq!(entry.said.foreign_fields["my_tags"], format!("fine,{long}"));
+    assert_eq!(
+        entry.imported.foreign_fields["my_tags"],
+        format!("fine,{long}")
+    );
 }
 
 const ANILIST: &str = r#"{"data":{"MediaListCollection":{"user":{"name":"x"},"lists":[
@@ -219,20 +229,24 @@ fn anilist_lists_become_statuses_and_tags() {
     let one = one.content.as_ref().unwrap();
     assert_eq!(one.title.mal_id.unwrap().get(), 21);
     assert_eq!(
-        (one.said.status, one.said.rewatching, one.said.rewatches),
+        (
+            one.imported.status,
+            one.imported.rewatching,
+            one.imported.rewatches
+        ),
         (Some(Status::Watching), true, 1)
     );
-    assert_eq!(one.said.score.unwrap().get(), 85);
-    assert_eq!(one.said.started.unwrap().to_string(), "2019");
-    assert_eq!(one.said.private, Some(true));
-    assert!(one.said.tags.iter().eq(["Best", "Mine"]));
+    assert_eq!(one.imported.score.unwrap().get(), 85);
+    assert_eq!(one.imported.started.unwrap().to_string(), "2019");
+    assert_eq!(one.imported.private, Some(true));
+    assert!(one.imported.tags.iter().eq(["Best", "Mine"]));
     let two = two.content.as_ref().unwrap();
     let id = ForeignId {
         site: Site::AniList,
         id: 30,
     };
     assert_eq!((two.title.mal_id, two.title.foreign), (None, Some(id)));
-    assert!(two.said.tags.iter().eq(["Mine"]));
+    assert!(two.imported.tags.iter().eq(["Mine"]));
 }
 
 #[test]
@@ -246,12 +260,12 @@ fn anilist_export_reads_custom_lists_as_a_bit_mask() {
     .unwrap();
     assert_eq!(list.form, Form::AniListData);
     let entry = list.rows[0].content.as_ref().unwrap();
-    assert!(entry.said.tags.iter().eq(["Second"]));
+    assert!(entry.imported.tags.iter().eq(["Second"]));
     assert_eq!(
-        (entry.said.rewatching, entry.said.progress),
+        (entry.imported.rewatching, entry.imported.progress),
         (true, Some(4))
     );
-    assert_eq!(entry.said.started.unwrap().to_string(), "2019-04");
+    assert_eq!(entry.imported.started.unwrap().to_string(), "2019-04");
     assert_eq!(list.rows[1].content, Err(RowError::OtherMedium));
 }
 
@@ -276,12 +290,15 @@ fn date_not_shifted_utc_11_utc_14() {
         let reading = Reading::of(TimeZone::get(zone).unwrap());
         let list = read(kitsu.as_bytes(), &reading).unwrap();
         let entry = list.rows[0].content.as_ref().unwrap();
-        assert_eq!(entry.said.started.unwrap().to_string(), day, "{zone}");
-        assert_eq!(entry.said.score.unwrap().get(), 75);
+        assert_eq!(entry.imported.started.unwrap().to_string(), day, "{zone}");
+        assert_eq!(entry.imported.score.unwrap().get(), 75);
     }
     // A day without an hour is the same everywhere
     let mal = anime("<my_status>1</my_status><my_start_date>2019-04-05</my_start_date>");
-    assert_eq!(only(&mal).said.started.unwrap().to_string(), "2019-04-05");
+    assert_eq!(
+        only(&mal).imported.started.unwrap().to_string(),
+        "2019-04-05"
+    );
 }
 
 #[test]
@@ -300,9 +317,9 @@ fn kitsu_titles_are_read_from_included_resources() {
     assert_eq!(entry.title.name.as_deref(), Some("Trigun"));
     assert_eq!(
         (
-            entry.said.status,
-            entry.said.rewatching,
-            entry.said.rewatches
+            entry.imported.status,
+            entry.imported.rewatching,
+            entry.imported.rewatches
         ),
         (Some(Status::Watching), true, 2)
     );
@@ -319,12 +336,12 @@ fn anime_planet_counts_every_watching() {
     assert_eq!(list.form, Form::AnimePlanet);
     let entry = list.rows[0].content.as_ref().unwrap();
     assert_eq!(
-        (entry.said.status, entry.said.rewatches),
+        (entry.imported.status, entry.imported.rewatches),
         (Some(Status::Paused), 2)
     );
-    assert_eq!(entry.said.score.unwrap().get(), 70);
+    assert_eq!(entry.imported.score.unwrap().get(), 70);
     // The day as it was called where its owner was
-    assert_eq!(entry.said.started.unwrap().to_string(), "2016-05-01");
+    assert_eq!(entry.imported.started.unwrap().to_string(), "2016-05-01");
     assert_eq!(list.rows[1].content, Err(RowError::NotInterested));
 }
 
@@ -339,11 +356,14 @@ fn simkl_date_of_1970_means_unknown() {
     assert_eq!(list.form, Form::Simkl);
     let entry = list.rows[0].content.as_ref().unwrap();
     assert_eq!(
-        (entry.title.mal_id.unwrap().get(), entry.said.finished),
+        (entry.title.mal_id.unwrap().get(), entry.imported.finished),
         (55, None)
     );
     assert_eq!(
-        (entry.said.score.unwrap().get(), entry.said.notes.as_str()),
+        (
+            entry.imported.score.unwrap().get(),
+            entry.imported.notes.as_str()
+        ),
         (90, "Good")
     );
 }
@@ -356,16 +376,16 @@ fn whole_scores_are_recognised_where_a_file_has_no_decimals() {
              <my_score>{score}</my_score></anime></myanimelist>"
         ))
     };
-    assert!(of_xml("9").said.has_whole_scores);
-    assert!(!of_xml("0").said.has_whole_scores);
+    assert!(of_xml("9").imported.has_whole_scores);
+    assert!(!of_xml("0").imported.has_whole_scores);
     let decimals = "<anime><series_animedb_id>1</series_animedb_id><my_status>1</my_status><my_score>9</my_score></anime>\
                     <anime><series_animedb_id>2</series_animedb_id><my_status>1</my_status><my_score>8.5</my_score></anime>";
     let decimals = read_text(&format!("<myanimelist>{decimals}</myanimelist>")).unwrap();
-    let is_marked = |row: &Row| row.content.as_ref().unwrap().said.has_whole_scores;
+    let is_marked = |row: &Row| row.content.as_ref().unwrap().imported.has_whole_scores;
     assert!(!decimals.rows.iter().any(is_marked));
     let of_json = |form: &str| only(&format!("[{{{form},\"status\":\"completed\"}}]"));
     let shikimori = of_json("\"target_id\":1,\"target_type\":\"Anime\",\"score\":9");
-    assert!(shikimori.said.has_whole_scores);
+    assert!(shikimori.imported.has_whole_scores);
     let planet = of_json("\"name\":\"A\",\"eps\":1,\"rating\":4.5");
-    assert!(!planet.said.has_whole_scores);
+    assert!(!planet.imported.has_whole_scores);
 }

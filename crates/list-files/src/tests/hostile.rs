@@ -217,5 +217,5 @@ fn embedded_raw_json_marker_is_not_parsed() {
     let text = format!(
         "[{{\"target_id\":1,\"target_type\":\"Anime\",\"status\":\"watching\",\"text\":{json}}}]"
     );
-    assert_eq!(only(&text).said.status, Some(Status::Watching));
+    assert_eq!(only(&text).imported.status, Some(Status::Watching));
 }

@@ -104,7 +104,7 @@ fn too_deeply_nested_field_refuses_its_row_alone() {
     }
     assert!(
         only(&format!("[{}]", row(&deep(126))))
-            .said
+            .imported
             .notes
             .is_empty()
     );
@@ -141,13 +141,17 @@ fn history_of_trakt_is_an_entry_for_each_season() {
     assert_eq!(list.form, Form::Trakt);
     let read = |row: &Row| {
         let entry = row.content.as_ref().ok()?;
-        let said = &entry.said;
+        let imported = &entry.imported;
         let day = |date: Option<domain::anime_list::PartialDate>| date.map(|it| it.to_string());
         let remarks: Vec<String> = entry.remarks.iter().map(ToString::to_string).collect();
         Some((
             entry.title.name.clone().unwrap(),
-            (said.status.unwrap(), said.progress.unwrap(), said.rewatches),
-            (day(said.started), day(said.finished)),
+            (
+                imported.status.unwrap(),
+                imported.progress.unwrap(),
+                imported.rewatches,
+            ),
+            (day(imported.started), day(imported.finished)),
             remarks.concat(),
         ))
     };
@@ -183,7 +187,7 @@ fn history_of_trakt_is_an_entry_for_each_season() {
     let numbers: Vec<u32> = list.rows.iter().map(|row| row.number).collect();
     assert_eq!(numbers, [1, 2, 3, 4, 5]);
     assert_eq!(list.rows[4].raw_id.as_deref(), Some("9"));
-    let changed = list.rows[0].content.as_ref().unwrap().said.updated_at;
+    let changed = list.rows[0].content.as_ref().unwrap().imported.updated_at;
     assert_eq!(changed.unwrap().to_string(), "2021-02-01T12:00:00Z");
 }
 
@@ -198,7 +202,7 @@ fn watched_shows_of_trakt_have_their_episodes() {
     .unwrap();
     let read = |row: &Row| {
         let entry = row.content.as_ref().unwrap();
-        (entry.said.progress.unwrap(), entry.said.rewatches)
+        (entry.imported.progress.unwrap(), entry.imported.rewatches)
     };
     let rows: Vec<_> = list.rows.iter().map(read).collect();
     assert_eq!(rows, [(2, 1), (1, 0), (1, 2)]);

@@ -136,7 +136,7 @@ fn rows_typed_into_a_cdata_section_are_text() {
     ));
     assert_eq!(outcomes(&text), [Ok(2), Ok(1), Ok(2), Ok(2)]);
     let rows = read_text(&text).unwrap().rows;
-    assert_eq!(rows[1].content.as_ref().unwrap().said.notes, typed);
+    assert_eq!(rows[1].content.as_ref().unwrap().imported.notes, typed);
 }
 
 #[test]

@@ -128,7 +128,10 @@ fn lone_surrogate_or_huge_number_affects_its_row_alone() {
     );
     let rows = read_text(&text).unwrap().rows;
     let entries: Vec<_> = rows.into_iter().map(|row| row.content.unwrap()).collect();
-    let notes: Vec<_> = entries.iter().map(|it| it.said.notes.as_str()).collect();
+    let notes: Vec<_> = entries
+        .iter()
+        .map(|it| it.imported.notes.as_str())
+        .collect();
     assert_eq!(
         notes,
         [
@@ -140,7 +143,7 @@ fn lone_surrogate_or_huge_number_affects_its_row_alone() {
     );
     assert_eq!(entries[2].remarks, [Remark::Score("1e400".into())]);
     assert_eq!(
-        entries[3].said.score,
+        entries[3].imported.score,
         domain::anime_list::Score::new(80).ok()
     );
 }

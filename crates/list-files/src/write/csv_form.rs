@@ -23,7 +23,7 @@ pub(super) fn write(items: &[ListItem], mut to: impl Write) -> io::Result<()> {
 
 fn cell(column: Column, ListItem { title, entry }: &ListItem, watched: &OneRun) -> String {
     let date = |date: Option<PartialDate>| date.map(|it| it.to_string()).unwrap_or_default();
-    let text = |text: &str| formula::guarded(legal(text));
+    let text = |text: &str| formula::escaped(legal(text));
     match column {
         Column::MalId => title.mal_id.to_string(),
         Column::Title => text(&title.title),

@@ -13,7 +13,7 @@ use super::WrittenList;
 use crate::json::MITAI_VERSION;
 
 #[derive(Serialize)]
-struct Row<'a> {
+struct ExportedRow<'a> {
     mal_id: u32,
     title: &'a str,
     entry: &'a ListEntry,
@@ -37,7 +37,7 @@ pub(super) fn write(
         "{{\"mitai\":\"list\",\"version\":{MITAI_VERSION},\"exported_at\":\"{exported_at}\",\"entries\":["
     )?;
     let item = |item: &ListItem| {
-        serde_json::to_string(&Row {
+        serde_json::to_string(&ExportedRow {
             mal_id: item.title.mal_id.get(),
             title: &item.title.title,
             entry: &item.entry,

@@ -54,7 +54,7 @@ impl<W: Write> Elements<'_, W> {
 
     fn anime(self, ListItem { title, entry }: &ListItem) -> io::Result<()> {
         let watched = OneRun::from(entry);
-        let kept = |name| kept(entry, name);
+        let foreign_value = |name| foreign_value(entry, name);
         let number = |number: u16| number.to_string();
         self.group("anime", |it| {
             it.text("series_animedb_id", &title.mal_id.to_string())?;
@@ -67,18 +67,18 @@ impl<W: Write> Elements<'_, W> {
             it.text("my_finish_date", &date(watched.finished))?;
             it.text("my_rated", "")?;
             it.text("my_score", &score(entry))?;
-            it.text("my_storage", kept("my_storage"))?;
-            it.text("my_storage_value", kept("my_storage_value"))?;
+            it.text("my_storage", foreign_value("my_storage"))?;
+            it.text("my_storage_value", foreign_value("my_storage_value"))?;
             it.text("my_status", word(&watched))?;
             it.cdata("my_comments", &comments(&entry.notes))?;
             it.text("my_times_watched", &number(watched.rewatches))?;
-            it.text("my_rewatch_value", kept("my_rewatch_value"))?;
-            it.text("my_priority", kept("my_priority"))?;
+            it.text("my_rewatch_value", foreign_value("my_rewatch_value"))?;
+            it.text("my_priority", foreign_value("my_priority"))?;
             it.cdata("my_tags", &tags(entry))?;
             it.text("my_rewatching", if watched.rewatching { "1" } else { "0" })?;
-            it.text("my_rewatching_ep", kept("my_rewatching_ep"))?;
-            it.text("my_discuss", kept("my_discuss"))?;
-            it.text("my_sns", kept("my_sns"))?;
+            it.text("my_rewatching_ep", foreign_value("my_rewatching_ep"))?;
+            it.text("my_discuss", foreign_value("my_discuss"))?;
+            it.text("my_sns", foreign_value("my_sns"))?;
             it.text("update_on_import", "1")
         })
     }
@@ -135,8 +135,12 @@ const fn word(watched: &OneRun) -> &'static str {
 }
 
 /// What came from MyAnimeList and Mitai has no place for, or what MyAnimeList writes where nothing was chosen.
-fn kept<'a>(entry: &'a ListEntry, name: &str) -> &'a str {
-    let default = || mal_xml::KEPT.iter().find(|(kept, _)| *kept == name);
+fn foreign_value<'a>(entry: &'a ListEntry, name: &str) -> &'a str {
+    let default = || {
+        mal_xml::FOREIGN_FIELDS
+            .iter()
+            .find(|(foreign_value, _)| *foreign_value == name)
+    };
     match entry.foreign_fields.get(name) {
         Some(value) => value,
         None => default().map_or("", |(_, default)| default),
@@ -173,7 +177,7 @@ fn tags(entry: &ListEntry) -> String {
     };
     let mut read = FileEntry::new(ImportedTitle::default(), entry.status);
     read.add_tags(came.split(','));
-    if read.said.tags == entry.tags {
+    if read.imported.tags == entry.tags {
         return came.clone();
     }
     let long = came.split(',').map(|tag| tag.trim().to_owned());

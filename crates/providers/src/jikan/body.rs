@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use domain::json::UntrustedValue;
 use domain::{
     anime::MalId,
-    extras::{Extra, ExtraKind, RecordId, WholeRecord},
+    extras::{Extra, ExtraKind, FullRecord, RecordId},
     mirror::ListPage,
     provider::{ProviderError, SourceTitle},
 };
@@ -86,7 +86,7 @@ pub(super) fn parse_part(kind: ExtraKind, json: &[u8]) -> Result<(Extra, u32), P
 }
 
 /// The person or the character of an answer.
-pub(super) fn parse_whole(id: RecordId, json: &[u8]) -> Result<WholeRecord, ProviderError> {
+pub(super) fn parse_whole(id: RecordId, json: &[u8]) -> Result<FullRecord, ProviderError> {
     read_whole(id, &data_of(body(json)?)?).map_err(|error| malformed(&error.to_string()))
 }
 

@@ -10,7 +10,7 @@ mod videos;
 use domain::json::UntrustedValue;
 use domain::{
     anime::MalId,
-    extras::{Character, Extra, ExtraKind, ExtraPage, Person, RecordId, TitleExtra, WholeRecord},
+    extras::{Character, Extra, ExtraKind, ExtraPage, FullRecord, Person, RecordId, TitleExtra},
     provider::SourceTitle,
 };
 use serde_json::Value;
@@ -98,11 +98,11 @@ fn record(value: &Value) -> Result<&Value, RecordError> {
 }
 
 /// Reads the object of whom an answer was asked for.
-pub(super) fn read_whole(id: RecordId, data: &Value) -> Result<WholeRecord, RecordError> {
+pub(super) fn read_whole(id: RecordId, data: &Value) -> Result<FullRecord, RecordError> {
     let fields = Fields::of(data);
     Ok(match id {
-        RecordId::Person(_) => WholeRecord::Person(Box::new(credits::person(fields)?)),
-        RecordId::Character(_) => WholeRecord::Character(Box::new(credits::character(fields)?)),
+        RecordId::Person(_) => FullRecord::Person(Box::new(credits::person(fields)?)),
+        RecordId::Character(_) => FullRecord::Character(Box::new(credits::character(fields)?)),
     })
 }
 

@@ -15,7 +15,7 @@ use super::document::{Document, related, related_all};
 use crate::{fields::Fields, tags};
 
 /// Most links that are taken; a title has some ten.
-const MOST_LINKS: usize = 50;
+const MAX_LINKS: usize = 50;
 
 /// What is known of the title with Kitsu's number `number`; nothing where it is not there, or for adults.
 pub fn parse_gaps(json: &[u8], number: u32) -> Result<RecordGaps, ProviderError> {
@@ -47,7 +47,7 @@ fn streaming(document: &Document, title: Fields<'_>) -> Vec<Link> {
         .filter_map(|resource| Some((resource.str("id")?, resource)))
         .collect();
     let mut links: Vec<Link> = Vec::new();
-    for id in related_all(title, "streamingLinks").take(MOST_LINKS) {
+    for id in related_all(title, "streamingLinks").take(MAX_LINKS) {
         let link = by_id.get(id).and_then(|link| {
             let streamer = streamers.get(related(*link, "streamer")?)?;
             Some(Link {

@@ -4,7 +4,7 @@ use anyhow::bail;
 use clap::{ArgMatches, Args, Subcommand};
 
 use super::serve::Serve;
-use crate::{config::ConfigSources, output::say};
+use crate::{config::ConfigSources, output::print_line};
 
 /// Look at the settings.
 #[derive(Subcommand)]
@@ -25,12 +25,12 @@ impl Config {
     pub(crate) fn run(self, sources: &ConfigSources, matches: &ArgMatches) -> anyhow::Result<()> {
         let Self::Check(check) = self;
         for line in sources.report(matches) {
-            say(format_args!("{line}"));
+            print_line(format_args!("{line}"));
         }
         let mut faults = sources.unknown_variables();
         faults.extend(check.serve.faults());
         if faults.is_empty() {
-            say(format_args!("All settings are right."));
+            print_line(format_args!("All settings are right."));
             return Ok(());
         }
         bail!(faults.join("\nmitai: "))

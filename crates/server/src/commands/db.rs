@@ -7,7 +7,7 @@ use clap::{Args, Subcommand};
 use indicatif::HumanBytes;
 use store::{Copied, DatabaseUrl};
 
-use crate::{config::DataLocation, output::say};
+use crate::{config::DataLocation, output::print_line};
 
 /// Care for the database.
 #[derive(Subcommand)]
@@ -72,7 +72,7 @@ impl Backup {
         let _ = rustix::process::nice(19);
         store::backup(&self.data.url()?, &self.file).context("Nothing was backed up")?;
         let size = fs::metadata(&self.file).map_or(0, |about| about.len());
-        say(format_args!(
+        print_line(format_args!(
             "Backed up to {} ({})",
             self.file.display(),
             HumanBytes(size)
@@ -90,18 +90,18 @@ impl Copy {
             tables,
             written_since,
         } = copied.context("Nothing was copied")?;
-        say(format_args!(
+        print_line(format_args!(
             "{:<20} {:>9}  digest of both sides",
             "table", "rows"
         ));
         for table in &tables {
-            say(format_args!(
+            print_line(format_args!(
                 "{:<20} {:>9}  {}",
                 table.name, table.rows, table.digest
             ));
         }
         let rows: u64 = tables.iter().map(|table| table.rows).sum();
-        say(format_args!(
+        print_line(format_args!(
             "Copied: both databases hold the same {rows} rows"
         ));
         let written_since = written_since.context(
@@ -127,15 +127,15 @@ impl Distribute {
                 |column| format!("by {column}"),
             );
             let note = if table.was_spread { "already" } else { "" };
-            say(format_args!("{:<20} {how:<16} {note}", table.name));
+            print_line(format_args!("{:<20} {how:<16} {note}", table.name));
         }
         let new = tables.iter().filter(|table| !table.was_spread).count();
         match (new, self.dry_run) {
-            (0, _) => say(format_args!("Nothing is left to do: all tables are spread")),
-            (_, true) => say(format_args!(
+            (0, _) => print_line(format_args!("Nothing is left to do: all tables are spread")),
+            (_, true) => print_line(format_args!(
                 "{new} tables would be spread; nothing was changed"
             )),
-            (_, false) => say(format_args!(
+            (_, false) => print_line(format_args!(
                 "Spread {new} tables over the nodes; start the servers now"
             )),
         }

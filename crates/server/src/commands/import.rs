@@ -28,7 +28,7 @@ use self::{
     jikan_lines::{JikanLines, LineKind},
     offline_database::OfflineDatabase,
 };
-use crate::{config::DataLocation, output::say};
+use crate::{config::DataLocation, output::print_line};
 
 /// Read titles from files into the store.
 #[derive(Subcommand)]
@@ -166,7 +166,7 @@ fn print(report: &Report, bytes: u64, took: std::time::Duration) {
         unusable,
         reasons,
     } = report;
-    say(format_args!(
+    print_line(format_args!(
         "{read} {} read ({}) in {:.1} s",
         if *read == 1 { "record" } else { "records" },
         HumanBytes(bytes),
@@ -187,23 +187,23 @@ fn print(report: &Report, bytes: u64, took: std::time::Duration) {
         print_tally(name, tally);
     }
     if adult + unusable > 0 {
-        say(format_args!(
+        print_line(format_args!(
             "{} refused: {adult} adult, {unusable} unusable",
             adult + unusable
         ));
     }
     if *elsewhere > 0 {
-        say(format_args!("{elsewhere} left out: not on MyAnimeList"));
+        print_line(format_args!("{elsewhere} left out: not on MyAnimeList"));
     }
     if *removed > 0 {
-        say(format_args!("{removed} taken away: adult by now"));
+        print_line(format_args!("{removed} taken away: adult by now"));
     }
     for (number, reason) in reasons {
-        say(format_args!("  record {number}: {reason}"));
+        print_line(format_args!("  record {number}: {reason}"));
     }
     let more = unusable - reasons.len() as u64;
     if more > 0 {
-        say(format_args!("  and {more} more"));
+        print_line(format_args!("  and {more} more"));
     }
 }
 
@@ -214,11 +214,11 @@ fn print_tally(name: &str, tally: &Tally) {
         equal,
         unknown,
     } = tally;
-    say(format_args!(
+    print_line(format_args!(
         "{name}{added} added, {changed} changed, {equal} equal"
     ));
     if *unknown > 0 {
-        say(format_args!(
+        print_line(format_args!(
             "{name}{unknown} left out: the store has no title of theirs"
         ));
     }

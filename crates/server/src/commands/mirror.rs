@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use app::catalogue::mirror::{HELD_FOR, ProgressReader};
+use app::catalogue::mirror::{LEASE_DURATION, ProgressReader};
 use clap::{Args, Subcommand};
 use domain::{
     clock::{Clock as _, SystemClock},
@@ -11,7 +11,7 @@ use domain::{
 };
 use jiff::Timestamp;
 
-use crate::{config::DataLocation, output::say};
+use crate::{config::DataLocation, output::print_line};
 
 /// Watch how the catalogue is filled from a provider.
 #[derive(Subcommand)]
@@ -35,7 +35,7 @@ impl Mirror {
         let reader = ProgressReader::new(store, Arc::new(SystemClock));
         let (progress, extras) = (reader.progress().await?, reader.extras().await?);
         for line in report(&progress, extras.had, SystemClock.now()) {
-            say(format_args!("{line}"));
+            print_line(format_args!("{line}"));
         }
         Ok(())
     }
@@ -66,7 +66,7 @@ fn report(progress: &Progress, extras: u32, now: Timestamp) -> Vec<String> {
     report.push(if held_until.is_some_and(|until| until > now) {
         format!(
             "A server was at it within the last {} s.",
-            HELD_FOR.as_secs()
+            LEASE_DURATION.as_secs()
         )
     } else {
         "No server is at it now: none runs, or it runs without a provider or with --mirror off."
@@ -113,15 +113,15 @@ mod tests {
     #[test]
     fn status_shows_failures_and_their_next_try() {
         let mut failed = ListState::new(MirrorList::Popular, NOW);
-        failed.next_at = NOW + HELD_FOR;
+        failed.next_at = NOW + LEASE_DURATION;
         let mut progress = Progress {
             titles: 9,
             whole: 4,
             due: 3,
             put_off: 2,
-            next_try: Some(NOW + HELD_FOR),
+            next_try: Some(NOW + LEASE_DURATION),
             lists: vec![ListState::new(MirrorList::Airing, NOW), failed],
-            held_until: Some(NOW + HELD_FOR),
+            held_until: Some(NOW + LEASE_DURATION),
         };
         let begun = "begun at 2026-11-01T00:00:00Z";
         let (airing, popular) = (
@@ -140,7 +140,7 @@ mod tests {
             ]
         );
         (progress.put_off, progress.next_try) = (0, None);
-        let report = report(&progress, 7, NOW + HELD_FOR);
+        let report = report(&progress, 7, NOW + LEASE_DURATION);
         assert!(report[0].ends_with("3 wait to be"), "{}", report[0]);
         assert!(
             report[4].starts_with("No server is at it now"),

@@ -9,7 +9,7 @@ use domain::{
     rating::{Hold, HoldState, Side},
 };
 
-use crate::{config::DataLocation, output::say};
+use crate::{config::DataLocation, output::print_line};
 
 /// Look after what people think of titles.
 #[derive(Subcommand)]
@@ -57,23 +57,23 @@ impl Rating {
             Self::Holds(Holds { all, data }) => {
                 let holds = moderation(&data).await?.holds(all).await?;
                 for hold in &holds {
-                    say(format_args!("{}", line(hold)));
+                    print_line(format_args!("{}", line(hold)));
                 }
                 if holds.is_empty() {
-                    say(format_args!("No votes are held."));
+                    print_line(format_args!("No votes are held."));
                 }
             }
             Self::Release(Decide { id, data }) => {
                 let hold = moderation(&data).await?.release(id).await?;
-                say(format_args!("{}", line(&hold)));
+                print_line(format_args!("{}", line(&hold)));
             }
             Self::Drop(Decide { id, data }) => {
                 let hold = moderation(&data).await?.drop_votes(id).await?;
-                say(format_args!("{}", line(&hold)));
+                print_line(format_args!("{}", line(&hold)));
             }
             Self::Recount(Recount { data }) => {
                 let counted = moderation(&data).await?.recount().await?;
-                say(format_args!(
+                print_line(format_args!(
                     "{} votes on {} titles were counted anew.",
                     counted.votes, counted.titles
                 ));

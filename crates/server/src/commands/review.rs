@@ -8,12 +8,12 @@ use clap::{Args, Subcommand};
 use domain::{
     anime_list::ScoreScale,
     clock::SystemClock,
-    review::{Cases, Decision, ReviewCase, ReviewId, StoredReport, Verdict},
+    review::{Cases, ModerationDecision, ReviewCase, ReviewId, StoredReport, Verdict},
 };
 
 use crate::{
     config::DataLocation,
-    output::{one_line, printable, say},
+    output::{one_line, print_line, printable},
 };
 
 /// Look after what people write about titles.
@@ -95,7 +95,7 @@ impl Review {
             }) => {
                 let (operator, id) = (moderation(&data).await?, named(&id)?);
                 let hidden = operator.hide(&id, &reason, &by).await?;
-                say(format_args!("{}", line(&hidden)));
+                print_line(format_args!("{}", line(&hidden)));
                 Ok(())
             }
             Self::Restore(Restore {
@@ -106,7 +106,7 @@ impl Review {
             }) => {
                 let (operator, id) = (moderation(&data).await?, named(&id)?);
                 let restored = operator.restore(&id, &reason, &by).await?;
-                say(format_args!("{}", line(&restored)));
+                print_line(format_args!("{}", line(&restored)));
                 Ok(())
             }
         }
@@ -124,12 +124,12 @@ impl List {
         let mut is_first = true;
         let show = |case: &ReviewCase| {
             if std::mem::take(&mut is_first) {
-                say(format_args!("{HEAD}"));
+                print_line(format_args!("{HEAD}"));
             }
-            say(format_args!("{}", row(case)));
+            print_line(format_args!("{}", row(case)));
         };
         if operator.list(which, show).await? == 0 {
-            say(format_args!("{none}"));
+            print_line(format_args!("{none}"));
         }
         Ok(())
     }
@@ -143,9 +143,9 @@ impl Show {
             if decisions.is_empty() {
                 bail!("there is no review {id}");
             }
-            say(format_args!("{id}: it is gone"));
+            print_line(format_args!("{id}: it is gone"));
             for it in &decisions {
-                say(format_args!("{}", decision(it)));
+                print_line(format_args!("{}", decision(it)));
             }
             return Ok(());
         };
@@ -154,24 +154,24 @@ impl Show {
             reports,
             decisions,
         } = &file;
-        say(format_args!("{}", line(case)));
-        say(format_args!(
+        print_line(format_args!("{}", line(case)));
+        print_line(format_args!(
             "title {} ({})",
             case.review.title().get(),
             title(case)
         ));
-        say(format_args!("account {}", case.uid));
-        say(format_args!("score {}", score(case)));
-        say(format_args!("marked as a spoiler: {}", spoiler(case)));
-        say(format_args!(
+        print_line(format_args!("account {}", case.uid));
+        print_line(format_args!("score {}", score(case)));
+        print_line(format_args!("marked as a spoiler: {}", spoiler(case)));
+        print_line(format_args!(
             "\n{}\n",
             printable(&case.review.text.markdown)
         ));
         for it in reports {
-            say(format_args!("{}", report(it)));
+            print_line(format_args!("{}", report(it)));
         }
         for it in decisions {
-            say(format_args!("{}", decision(it)));
+            print_line(format_args!("{}", decision(it)));
         }
         Ok(())
     }
@@ -278,7 +278,7 @@ fn report(report: &StoredReport) -> String {
     )
 }
 
-fn decision(decision: &Decision) -> String {
+fn decision(decision: &ModerationDecision) -> String {
     let verdict = match decision.verdict {
         Verdict::Hidden => "hidden",
         Verdict::Restored => "restored",

@@ -11,7 +11,7 @@ use tokio::{net::TcpListener, signal};
 use crate::{
     config::{DataLocation, Images, Mail, Providers, SignIn, Social, of_the_web},
     listening,
-    output::say,
+    output::print_line,
     wiring::{self, Settings, WiredSite},
 };
 
@@ -119,7 +119,7 @@ impl Serve {
         } = wiring::site(store, self.data.names(), renderer, &settings).await?;
         // A reader of the line below may send a signal
         let (close_streams, start_timeout) = (stop_signal(), stop_signal());
-        say(format_args!("Mitai listens on {address}"));
+        print_line(format_args!("Mitai listens on {address}"));
         if let Some(listener) = figures {
             show_figures(listener, site.clone())?;
         }
@@ -154,7 +154,7 @@ async fn bind(listen: &str) -> anyhow::Result<TcpListener> {
 
 /// Shows `/metrics` on a port of its own, as long as the process runs.
 fn show_figures(listener: TcpListener, site: Site) -> anyhow::Result<()> {
-    say(format_args!(
+    print_line(format_args!(
         "Figures are at http://{}/metrics",
         listener.local_addr()?
     ));

@@ -10,7 +10,7 @@ use domain::{
     clock::SystemClock,
 };
 
-use crate::{config::DataLocation, output::say, random::SystemRandom};
+use crate::{config::DataLocation, output::print_line, random::SystemRandom};
 
 /// Help the users of a site.
 #[derive(Subcommand)]
@@ -57,8 +57,8 @@ impl ResetLink {
         let Some((_, link)) = links.issue(&email).await? else {
             bail!("there is no account with the e-mail address {}", self.email);
         };
-        say(format_args!("{link}"));
-        say(format_args!(
+        print_line(format_args!("{link}"));
+        print_line(format_args!(
             "The link works once, for {} minutes. Give it to nobody but the owner of the account.",
             RESET_LIFE.as_mins()
         ));

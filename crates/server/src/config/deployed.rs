@@ -48,9 +48,9 @@ fn lines(text: &str) -> Vec<Vec<&str>> {
 }
 
 /// The command that words begin with, and the rest of them.
-fn meant<'a>(command: &'a Command, words: &'a [&'a str]) -> (&'a Command, &'a [&'a str]) {
+fn find_command<'a>(command: &'a Command, words: &'a [&'a str]) -> (&'a Command, &'a [&'a str]) {
     let next = words.first().and_then(|name| command.find_subcommand(name));
-    next.map_or((command, words), |next| meant(next, &words[1..]))
+    next.map_or((command, words), |next| find_command(next, &words[1..]))
 }
 
 /// Whether the command or one below it takes a variable.
@@ -81,7 +81,7 @@ fn every_deployed_flag_exists() {
     let mut checked = 0;
     for (file, text) in files() {
         for words in lines(&text) {
-            let (of, rest) = meant(&command, &words);
+            let (of, rest) = find_command(&command, &words);
             // A sentence about Mitai, or another program's argument
             if rest.len() == words.len() {
                 continue;

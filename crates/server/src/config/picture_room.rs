@@ -1,14 +1,14 @@
 //! Room for pictures on disk.
 
 /// Fewest megabytes for pictures: a single one may come with 5.
-const LEAST_MEGABYTES: u64 = 50;
+const MIN_MEGABYTES: u64 = 50;
 
 /// Reads how many megabytes pictures may have.
 pub(super) fn megabytes(text: &str) -> Result<u64, String> {
     match text.parse() {
-        Ok(number) if number >= LEAST_MEGABYTES => Ok(number),
+        Ok(number) if number >= MIN_MEGABYTES => Ok(number),
         _ => Err(format!(
-            "pictures need a whole number of megabytes, at least {LEAST_MEGABYTES}; where there is less \
+            "pictures need a whole number of megabytes, at least {MIN_MEGABYTES}; where there is less \
              room, --images drawn needs none"
         )),
     }

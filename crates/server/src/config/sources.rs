@@ -167,7 +167,7 @@ pub(super) fn read(path: &Path, command: &Command) -> anyhow::Result<BTreeMap<St
     let mut values = BTreeMap::new();
     let mut faults = Vec::new();
     for (key, value) in table {
-        match flagged(command, &key, &value) {
+        match as_flag_value(command, &key, &value) {
             Ok(value) => {
                 values.insert(key, value);
             }
@@ -181,7 +181,7 @@ pub(super) fn read(path: &Path, command: &Command) -> anyhow::Result<BTreeMap<St
 }
 
 /// A value as the flag takes it, or what is wrong with it.
-fn flagged(command: &Command, key: &str, value: &Value) -> Result<String, String> {
+fn as_flag_value(command: &Command, key: &str, value: &Value) -> Result<String, String> {
     if setting(command, key).is_none() {
         let meant = nearest(command, key).map(|key| format!("; did you mean {key}?"));
         return Err(format!(
@@ -212,7 +212,7 @@ fn text(value: &Value) -> Option<String> {
 
 /// Why a setting does not take a value, without the value, which may be a secret.
 fn refused(command: &Command, key: &str, value: &str) -> Option<String> {
-    let error = tried(command, key, value)?;
+    let error = parse_error(command, key, value)?;
     let allowed = match error.get(ContextKind::ValidValue) {
         Some(ContextValue::Strings(values)) => Some(format!("give {}", values.join(" or "))),
         _ => None,
@@ -227,7 +227,7 @@ fn nearest(command: &Command, key: &str) -> Option<String> {
     if setting(command, &key).is_some() {
         return Some(key);
     }
-    let error = tried(command, &key, "")?;
+    let error = parse_error(command, &key, "")?;
     let meant = match error.get(ContextKind::SuggestedArg) {
         Some(ContextValue::String(flag)) => flag,
         Some(ContextValue::Strings(flags)) => flags.first()?,
@@ -239,7 +239,7 @@ fn nearest(command: &Command, key: &str) -> Option<String> {
 }
 
 /// What clap says to a flag.
-fn tried(command: &Command, key: &str, value: &str) -> Option<Error> {
+fn parse_error(command: &Command, key: &str, value: &str) -> Option<Error> {
     let flag = format!("--{key}={value}");
     let line = ["mitai", SERVE, &flag];
     let tried = without_environment(command.clone()).try_get_matches_from(line);

@@ -11,7 +11,7 @@ use testkit::program::{self, Serving};
 
 const BINARY: &str = env!("CARGO_BIN_EXE_mitai");
 /// Pause between two looks whether a process has ended.
-const LOOK: Duration = Duration::from_millis(5);
+const POLL_INTERVAL: Duration = Duration::from_millis(5);
 
 /// A running server; dropping it kills it.
 pub(super) struct Mitai {
@@ -51,7 +51,7 @@ impl Mitai {
                 return (status, started.elapsed());
             }
             assert!(started.elapsed() < timeout, "the server did not stop");
-            tokio::time::sleep(LOOK).await;
+            tokio::time::sleep(POLL_INTERVAL).await;
         }
     }
 }

@@ -17,7 +17,7 @@ const TITLE: u32 = 1;
 /// Longest time from a score to where everybody sees it.
 const SHOWN: Duration = Duration::from_secs(5);
 /// Pause between two looks.
-const LOOK: Duration = Duration::from_millis(50);
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
 /// Longest wait for anything else.
 const TIMEOUT: Duration = Duration::from_secs(30);
 
@@ -42,7 +42,7 @@ async fn shown(browser: &Browser, site: &str, raters: u32, mean: f64) {
             return;
         }
         assert!(begun.elapsed() < SHOWN, "{raters}, {mean}: {own}");
-        tokio::time::sleep(LOOK).await;
+        tokio::time::sleep(POLL_INTERVAL).await;
     }
 }
 

@@ -23,7 +23,7 @@ const TITLES: usize = 30;
 const CHANGING: std::ops::Range<u32> = 900_001..900_021;
 /// Longest wait for a change of the catalogue to be seen, and the pause between two looks.
 const TIMEOUT: Duration = Duration::from_secs(30);
-const LOOK: Duration = Duration::from_millis(50);
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 async fn parallel_adds_of_a_title_make_one_entry(db: &TestDb) {
     let server = Mitai::start(db.url()).await;
@@ -117,7 +117,7 @@ async fn shown(browser: &Browser, site: &str, score: f64) {
             if entries.iter().all(|entry| entry["score"] == score) {
                 return;
             }
-            tokio::time::sleep(LOOK).await;
+            tokio::time::sleep(POLL_INTERVAL).await;
         }
     };
     tokio::time::timeout(TIMEOUT, shown)

@@ -11,7 +11,7 @@ use testkit::{program::Serving, remote};
 use super::mitai::{files, serve, serving};
 
 const TIMEOUT: Duration = Duration::from_mins(1);
-const LOOK: Duration = Duration::from_millis(20);
+const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
 async fn found(site: &str, text: &str) -> Vec<String> {
     let address = format!("{site}/api/v1/anime?search={text}");
@@ -38,7 +38,7 @@ async fn searches(server: &Serving) {
         .contains(&"attack-on-titan".to_owned())
     {
         assert!(begin.elapsed() < TIMEOUT, "there is no index");
-        tokio::time::sleep(LOOK).await;
+        tokio::time::sleep(POLL_INTERVAL).await;
     }
 }
 

@@ -12,10 +12,10 @@ use super::mitai::Mitai;
 /// How much more memory the server may hold while it reads such a file, in MB: three times the largest file that is
 /// taken. It holds the file's bytes and the values of one row, whose list is copied as it grows; pages that were freed
 /// count until they are released, a second later.
-const MOST_RISE: f64 = 96.0;
+const MAX_RISE: f64 = 96.0;
 const MB: usize = 1024 * 1024;
 /// How long a file may be read: by a debug build on a busy machine, longer than other requests are answered.
-const PATIENCE: Duration = Duration::from_mins(5);
+const TIMEOUT: Duration = Duration::from_mins(5);
 /// A gigabyte, in blocks of a megabyte.
 const GIGABYTE: usize = 1024;
 
@@ -33,7 +33,7 @@ struct Visitor {
 impl Visitor {
     async fn new() -> Self {
         let mitai = Mitai::start();
-        let http = Client::builder().read_timeout(PATIENCE).build().unwrap();
+        let http = Client::builder().read_timeout(TIMEOUT).build().unwrap();
         let site = format!("http://{}", mitai.address);
         let browser = Browser::sign_up(&http, &site, "visitor").await.unwrap();
         Self { mitai, browser }
@@ -61,7 +61,7 @@ impl Visitor {
         assert_eq!(status, StatusCode::BAD_REQUEST, "{case}: {answer}");
         let detail = answer["detail"].as_str().unwrap();
         assert!(detail.contains(sentence), "{case}: {detail}");
-        assert!(rise < MOST_RISE, "{case}: {rise} MB more");
+        assert!(rise < MAX_RISE, "{case}: {rise} MB more");
     }
 
     fn proc(&self, file: &str) -> String {

@@ -14,7 +14,7 @@ const CROWD: usize = 200;
 /// Pause between two bytes of a slow visitor.
 const PAUSE: Duration = Duration::from_secs(1);
 /// Longest time that a slow visitor may hold a connection: twice what the server sets.
-const LONGEST: Duration = Duration::from_secs(40);
+const MAX_WAIT: Duration = Duration::from_secs(40);
 
 /// Sends a byte a second, as long as the server takes them; returns how long that was.
 fn dribble(mut stream: TcpStream, bytes: &mut dyn Iterator<Item = u8>) -> (Duration, TcpStream) {
@@ -29,7 +29,7 @@ fn dribble(mut stream: TcpStream, bytes: &mut dyn Iterator<Item = u8>) -> (Durat
             Err(error) if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut) => {}
             _ => break,
         }
-        assert!(begun.elapsed() < LONGEST, "a slow visitor is not cut");
+        assert!(begun.elapsed() < MAX_WAIT, "a slow visitor is not cut");
     }
     (begun.elapsed(), stream)
 }
@@ -64,7 +64,7 @@ fn slow_request_is_cut_without_delaying_others() {
     for stream in crowd {
         assert_eq!(Reply::read(stream).text, "");
     }
-    assert!(begun.elapsed() < LONGEST, "{:?}", begun.elapsed());
+    assert!(begun.elapsed() < MAX_WAIT, "{:?}", begun.elapsed());
     assert!(dribbling.join().unwrap() > PAUSE * 5);
     mitai.assert_well();
 }
@@ -78,7 +78,7 @@ fn idle_connection_is_cut_before_and_after_a_request() {
         .unwrap();
     assert_eq!(Reply::read(silent).text, "");
     assert_eq!(Reply::read(done).status, Some(204));
-    assert!(begun.elapsed() < LONGEST, "{:?}", begun.elapsed());
+    assert!(begun.elapsed() < MAX_WAIT, "{:?}", begun.elapsed());
     assert!(
         begun.elapsed() > PAUSE * 5,
         "there is no time for a second request"
@@ -98,13 +98,13 @@ fn missing_body_is_not_waited_for() {
     let begun = Instant::now();
     let (_, slowly) = dribbling.join().unwrap();
     for stream in [never, slowly] {
-        stream.set_read_timeout(Some(LONGEST)).unwrap();
+        stream.set_read_timeout(Some(MAX_WAIT)).unwrap();
         let reply = Reply::read(stream);
         assert_eq!(reply.status, Some(400), "{}", reply.text);
         reply.assert_refused("a body that does not come");
         assert_eq!(reply.json()["code"], "invalid_request");
     }
-    assert!(begun.elapsed() < LONGEST, "{:?}", begun.elapsed());
+    assert!(begun.elapsed() < MAX_WAIT, "{:?}", begun.elapsed());
     mitai.assert_well();
 }
 
@@ -122,7 +122,7 @@ fn client_that_reads_no_answers_is_cut() {
             Err(error) if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut) => {}
             Err(_) => break begun.elapsed(),
         }
-        assert!(begun.elapsed() < LONGEST * 2, "it is not cut");
+        assert!(begun.elapsed() < MAX_WAIT * 2, "it is not cut");
     };
     assert!(cut > PAUSE * 5, "there is no time to read");
     assert!(asked > 100, "{asked}");

@@ -5,7 +5,7 @@ use std::{fmt::Write as _, path::Path, process::Output};
 use domain::{
     anime::MalId,
     extras::{CharacterId, ExtrasStore as _, PersonId},
-    slice::Span,
+    slice::SliceRange,
 };
 use serde_json::{Value, json};
 use store::{DatabaseUrl, Store};
@@ -29,7 +29,9 @@ impl Desk {
 
     async fn episodes_of(&self, title: u32) -> u32 {
         let store = self.store().await;
-        let held = store.episodes(MalId::new(title), Span::page(1, 1)).await;
+        let held = store
+            .episodes(MalId::new(title), SliceRange::page(1, 1))
+            .await;
         held.unwrap().unwrap().value.total
     }
 
@@ -104,7 +106,7 @@ async fn files_of_one_kind_are_imported() {
 
     let store = desk.store().await;
     let held = store
-        .episodes(MalId::new(1), Span::page(2, 100))
+        .episodes(MalId::new(1), SliceRange::page(2, 100))
         .await
         .unwrap()
         .unwrap();
@@ -113,7 +115,7 @@ async fn files_of_one_kind_are_imported() {
     let person = store.person(PersonId::new(9)).await.unwrap().unwrap();
     assert_eq!((&*person.record.name, person.is_whole), ("Hana Aoki", true));
     let roles = store
-        .voice_roles(PersonId::new(9), Span::ALL)
+        .voice_roles(PersonId::new(9), SliceRange::ALL)
         .await
         .unwrap();
     assert_eq!(roles.total, 2);

@@ -23,7 +23,7 @@ const CLIENTS: usize = 8;
 const ENOUGH: usize = 40;
 /// Longest wait for them.
 const TIMEOUT: Duration = Duration::from_mins(1);
-const LOOK: Duration = Duration::from_millis(5);
+const POLL_INTERVAL: Duration = Duration::from_millis(5);
 const NONE: [&str; 0] = [];
 
 /// Titles that were added, in order, with the instants of the request and of its answer.
@@ -80,7 +80,7 @@ impl Client {
 async fn until(clients: &[Client], count: usize) {
     let reached = async {
         while clients.iter().map(|c| c.entries().len()).sum::<usize>() < count {
-            tokio::time::sleep(LOOK).await;
+            tokio::time::sleep(POLL_INTERVAL).await;
         }
     };
     tokio::time::timeout(TIMEOUT, reached)

@@ -16,7 +16,7 @@ use super::mitai::{BINARY, mitai, output_of};
 
 /// Longest wait for anything.
 const TIMEOUT: Duration = Duration::from_secs(30);
-const LOOK: Duration = Duration::from_millis(20);
+const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
 /// A pipe whose reader is gone.
 fn closed_stdout() -> PipeWriter {
@@ -88,7 +88,7 @@ fn server_survives_closed_output() {
             Err(_) => assert!(begun.elapsed() < TIMEOUT),
         }
         assert_eq!(server.0.try_wait().unwrap(), None);
-        thread::sleep(LOOK);
+        thread::sleep(POLL_INTERVAL);
     };
     visitor.set_read_timeout(Some(TIMEOUT)).unwrap();
     // That nobody can sign in so is logged

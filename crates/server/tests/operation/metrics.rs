@@ -12,7 +12,7 @@ use super::mitai::serving;
 
 /// Longest wait for the mirror, on a machine that is busy otherwise.
 const TIMEOUT: Duration = Duration::from_mins(2);
-const LOOK: Duration = Duration::from_millis(50);
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 async fn text(address: &str) -> String {
     let answer = reqwest::get(address).await.unwrap();
@@ -33,7 +33,7 @@ async fn mirrored(address: &str) -> String {
         if figures.contains("mitai_mirror_list_finished_timestamp_seconds{") {
             break figures;
         }
-        tokio::time::sleep(LOOK).await;
+        tokio::time::sleep(POLL_INTERVAL).await;
     }
 }
 

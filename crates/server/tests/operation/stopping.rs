@@ -16,7 +16,7 @@ use super::mitai::serving;
 
 /// Longest wait for anything.
 const TIMEOUT: Duration = Duration::from_secs(30);
-const LOOK: Duration = Duration::from_millis(5);
+const POLL_INTERVAL: Duration = Duration::from_millis(5);
 const NONE: [&str; 0] = [];
 
 #[test]
@@ -44,7 +44,7 @@ fn stopping_server_answers_open_requests_and_accepts_no_connection() {
     let started = Instant::now();
     while TcpStream::connect(&site).is_ok() {
         assert!(started.elapsed() < TIMEOUT, "new connections are taken");
-        std::thread::sleep(LOOK);
+        std::thread::sleep(POLL_INTERVAL);
     }
     slow.write_all(rest.as_bytes()).unwrap();
     let mut answer = String::new();

@@ -23,7 +23,7 @@ use crate::{
 };
 
 /// Rows that a sweep deletes at once.
-const AT_ONCE: u32 = 500;
+const BATCH: u32 = 500;
 
 /// A table of these rows, as its statements. Their parameters are the uid, where there is one, and the
 /// row's key.
@@ -182,7 +182,7 @@ pub(super) async fn sweep(store: &Store) -> Result<()> {
         return Ok(());
     }
     for lookup in &ALL {
-        while sweep_some(store, lookup).await? == AT_ONCE as usize {}
+        while sweep_some(store, lookup).await? == BATCH as usize {}
     }
     Ok(())
 }
@@ -190,7 +190,7 @@ pub(super) async fn sweep(store: &Store) -> Result<()> {
 /// Deletes some stale rows; tells how many there were.
 async fn sweep_some(store: &Store, lookup: &Lookup) -> Result<usize> {
     let mut tx = store.snapshot().await?;
-    let stale = tx.query(lookup.stale, vec![AT_ONCE.into()]).await?;
+    let stale = tx.query(lookup.stale, vec![BATCH.into()]).await?;
     tx.commit().await?;
     let rows: Vec<_> = stale.into_iter().map(Row::into_values).collect();
     let found = rows.len();

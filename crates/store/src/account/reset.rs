@@ -6,7 +6,7 @@ use domain::{
 };
 use jiff::Timestamp;
 
-use super::{hold, identity, user, user_columns};
+use super::{identity, lock_account, user, user_columns};
 use crate::{instant, tx::Tx};
 
 pub(super) async fn put(
@@ -15,7 +15,7 @@ pub(super) async fn put(
     secret: &SecretHash,
     expires_at: Timestamp,
 ) -> Result<()> {
-    hold(&mut tx, uid).await?;
+    lock_account(&mut tx, uid).await?;
     let sql = "INSERT INTO password_reset (uid, secret_hash, expires_at) VALUES ($1, $2, $3) \
          ON CONFLICT (uid) DO UPDATE SET \
          secret_hash = excluded.secret_hash, expires_at = excluded.expires_at";

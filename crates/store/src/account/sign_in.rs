@@ -6,7 +6,7 @@ use domain::{
 };
 use jiff::Timestamp;
 
-use super::hold;
+use super::lock_account;
 use crate::{Store, instant, tx::Tx};
 
 /// Reads a pending link.
@@ -60,7 +60,7 @@ pub(super) async fn take_attempt(
 }
 
 pub(super) async fn put_link(mut tx: Tx, secret: &SecretHash, link: &PendingLink) -> Result<()> {
-    hold(&mut tx, &link.uid).await?;
+    lock_account(&mut tx, &link.uid).await?;
     let sql = "INSERT INTO pending_link (secret_hash, uid, issuer, subject, photo_url, expires_at) \
          VALUES ($1, $2, $3, $4, $5, $6)";
     let params = vec![

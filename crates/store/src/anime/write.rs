@@ -10,7 +10,7 @@ use domain::{
 };
 use serde::Serialize;
 
-use super::{COLUMNS, Details, Stored};
+use super::{COLUMNS, Details, StoredTitle};
 use crate::{
     enum_text::to_enum_text,
     in_list::{self, id_values},
@@ -51,7 +51,7 @@ pub(crate) async fn remove(tx: &mut Tx, ids: &[MalId]) -> Result<u64> {
 }
 
 /// Writes records that are new or [cleared](clear), in this revision of the catalogue.
-pub(crate) async fn write(tx: &mut Tx, records: &[Stored], revision: i64) -> Result<()> {
+pub(crate) async fn write(tx: &mut Tx, records: &[StoredTitle], revision: i64) -> Result<()> {
     if records.is_empty() {
         return Ok(());
     }
@@ -101,7 +101,7 @@ pub(crate) async fn write(tx: &mut Tx, records: &[Stored], revision: i64) -> Res
     Ok(())
 }
 
-fn columns(record: &Stored) -> Result<Vec<Value>> {
+fn columns(record: &StoredTitle) -> Result<Vec<Value>> {
     let anime = &record.anime;
     Ok(vec![
         anime.mal_id.get().into(),
@@ -166,13 +166,13 @@ fn details(anime: &Anime) -> Details {
 
 /// Longest folded name, in bytes: PostgreSQL refuses to index what fills a third of a page, and folding can
 /// make a name eleven times as long.
-const LONGEST_NAME: usize = 2_000;
+const MAX_NAME: usize = 2_000;
 
 fn names(anime: &Anime) -> Vec<Vec<Value>> {
     let folded: BTreeSet<String> = anime
         .names()
         .map(fold)
-        .filter(|name| !name.is_empty() && name.len() <= LONGEST_NAME)
+        .filter(|name| !name.is_empty() && name.len() <= MAX_NAME)
         .collect();
     folded
         .into_iter()

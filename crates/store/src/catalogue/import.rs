@@ -18,7 +18,7 @@ use domain::{
 
 use super::{adult, slugs};
 use crate::{
-    anime::{self, Stored},
+    anime::{self, StoredTitle},
     change_id, extras,
     in_list::{self, id_values},
     instant, mirror,
@@ -47,7 +47,7 @@ pub(super) struct Import {
 }
 
 /// The next step for one title.
-enum Verdict {
+enum TitleAction {
     /// Nothing.
     Keep,
     /// Its facts stand; they are this source's now, with this digest.
@@ -55,10 +55,10 @@ enum Verdict {
     /// It stays out, as adult.
     Refuse,
     /// It is new.
-    Add(Stored),
+    Add(StoredTitle),
     /// It differs.
     Replace {
-        record: Stored,
+        record: StoredTitle,
         /// Whether it has begun or ended to air.
         has_turned: bool,
     },
@@ -98,14 +98,14 @@ impl Import {
         let missing = differing.into_iter().filter(|id| !stored.contains_key(id));
         let callers = adult::callers(&mut self.tx, &missing.collect::<Vec<_>>()).await?;
         let stays_out = |id: &MalId| callers.get(id).is_some_and(|by| !self.may_bring_back(by));
-        let verdicts: Vec<(MalId, Verdict)> = batch
+        let verdicts: Vec<(MalId, TitleAction)> = batch
             .iter()
             .zip(digests)
             .map(|(anime, digest)| {
                 let verdict = if same(anime, &digest) {
-                    Verdict::Keep
+                    TitleAction::Keep
                 } else if stays_out(&anime.mal_id) {
-                    Verdict::Refuse
+                    TitleAction::Refuse
                 } else {
                     self.judge(anime, digest, stored.remove(&anime.mal_id))
                 };
@@ -141,10 +141,10 @@ impl Import {
         Ok(digests)
     }
 
-    fn judge(&self, anime: &Anime, digest: String, stored: Option<Stored>) -> Verdict {
+    fn judge(&self, anime: &Anime, digest: String, stored: Option<StoredTitle>) -> TitleAction {
         let Some(stored) = stored else {
             let Sourced { anime, origins } = Sourced::from_one(anime.clone(), &self.provenance);
-            return Verdict::Add(Stored {
+            return TitleAction::Add(StoredTitle {
                 slug: of_title(&anime),
                 anime,
                 origins,
@@ -161,9 +161,9 @@ impl Import {
         let merged = before.updated_by(anime.clone(), &self.provenance);
         if merged.anime == same {
             return if decides {
-                Verdict::Confirm(digest, merged.origins)
+                TitleAction::Confirm(digest, merged.origins)
             } else {
-                Verdict::Keep
+                TitleAction::Keep
             };
         }
         let (provenance, digest) = if decides {
@@ -171,9 +171,9 @@ impl Import {
         } else {
             (stored.provenance, stored.digest)
         };
-        Verdict::Replace {
+        TitleAction::Replace {
             has_turned: merged.anime.status != same.status,
-            record: Stored {
+            record: StoredTitle {
                 anime: merged.anime,
                 origins: merged.origins,
                 slug: stored.slug,
@@ -191,7 +191,7 @@ impl Import {
     }
 
     /// Whether a source of higher rank knows the age rating or the genres of a title.
-    fn yields_to(&self, stored: &Stored) -> bool {
+    fn yields_to(&self, stored: &StoredTitle) -> bool {
         let by_higher = |group| {
             let by = stored.origins.get(&group).into_iter().flatten();
             by.into_iter().any(|by| by.rank() > self.provenance.rank())
@@ -208,23 +208,23 @@ impl Import {
     }
 
     /// Counts what has changed.
-    fn noted(&mut self, outcomes: Vec<Outcome>) -> Vec<Outcome> {
+    fn count_outcomes(&mut self, outcomes: Vec<Outcome>) -> Vec<Outcome> {
         let is_change = |outcome: &&Outcome| matches!(outcome, Outcome::Added | Outcome::Changed);
         self.changes += outcomes.iter().filter(is_change).count() as u64;
         outcomes
     }
 
-    async fn carry_out(&mut self, verdicts: Vec<(MalId, Verdict)>) -> Result<Vec<Outcome>> {
+    async fn carry_out(&mut self, verdicts: Vec<(MalId, TitleAction)>) -> Result<Vec<Outcome>> {
         let mut outcomes = Vec::with_capacity(verdicts.len());
         let mut confirmed = Vec::new();
         let mut added = Vec::new();
-        let mut written: Vec<Stored> = Vec::new();
+        let mut written: Vec<StoredTitle> = Vec::new();
         let mut turned = Vec::new();
         for (id, verdict) in verdicts {
             outcomes.push(match verdict {
-                Verdict::Keep => Outcome::Equal,
-                Verdict::Refuse => Outcome::Adult,
-                Verdict::Confirm(digest, origins) => {
+                TitleAction::Keep => Outcome::Equal,
+                TitleAction::Refuse => Outcome::Adult,
+                TitleAction::Confirm(digest, origins) => {
                     confirmed.push(vec![
                         id.get().into(),
                         (&self.provenance.source).into(),
@@ -234,11 +234,11 @@ impl Import {
                     ]);
                     Outcome::Equal
                 }
-                Verdict::Add(record) => {
+                TitleAction::Add(record) => {
                     added.push(record);
                     Outcome::Added
                 }
-                Verdict::Replace { record, has_turned } => {
+                TitleAction::Replace { record, has_turned } => {
                     turned.extend(has_turned.then_some(id));
                     written.push(record);
                     Outcome::Changed
@@ -248,7 +248,7 @@ impl Import {
         mirror::extra::episodes_are_due(&mut self.tx, &turned, self.provenance.as_of).await?;
         let replaced: Vec<MalId> = written.iter().map(|r| r.anime.mal_id).collect();
         anime::clear(&mut self.tx, &replaced).await?;
-        slugs::settle(&mut self.tx, &mut added).await?;
+        slugs::make_unique(&mut self.tx, &mut added).await?;
         written.append(&mut added);
         self.changes += written.len() as u64;
         anime::write(&mut self.tx, &written, self.revision).await?;
@@ -275,17 +275,17 @@ impl CatalogueImport for Import {
             let (tx, leaving) = (&mut self.tx, &mut self.leaving);
             outcomes.append(&mut extras::put(tx, part, &self.provenance, leaving).await?);
         }
-        Ok(self.noted(outcomes))
+        Ok(self.count_outcomes(outcomes))
     }
 
     async fn put_people(&mut self, batch: &[Person]) -> Result<Vec<Outcome>> {
         let outcomes = extras::put_whole(&mut self.tx, batch, &self.provenance).await?;
-        Ok(self.noted(outcomes))
+        Ok(self.count_outcomes(outcomes))
     }
 
     async fn put_characters(&mut self, batch: &[Character]) -> Result<Vec<Outcome>> {
         let outcomes = extras::put_whole(&mut self.tx, batch, &self.provenance).await?;
-        Ok(self.noted(outcomes))
+        Ok(self.count_outcomes(outcomes))
     }
 
     async fn remove(&mut self, ids: &[MalId]) -> Result<u64> {

@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, sync::LazyLock};
 use domain::{
     Result,
     anime::{MalId, begun_year, released},
-    franchise::{self, FranchiseTitle, KINDS, Link, Part, RelatedTitle},
+    franchise::{self, FranchiseLink, FranchiseTitle, KINDS, Part, RelatedTitle},
 };
 
 use crate::{
@@ -67,7 +67,7 @@ pub(super) async fn franchise(
     id: MalId,
     links: Vec<Row>,
 ) -> Result<Vec<FranchiseTitle>> {
-    let links: Vec<Link> = links.into_iter().map(read_link).collect::<Result<_>>()?;
+    let links: Vec<FranchiseLink> = links.into_iter().map(read_link).collect::<Result<_>>()?;
     let members: BTreeMap<MalId, Part> = franchise::members(id, &links);
     if members.len() < 2 {
         return Ok(Vec::new());
@@ -79,8 +79,8 @@ pub(super) async fn franchise(
     Ok(franchise::watch_order(titles, &members, &links))
 }
 
-fn read_link(mut row: Row) -> Result<Link> {
-    Ok(Link {
+fn read_link(mut row: Row) -> Result<FranchiseLink> {
+    Ok(FranchiseLink {
         from: MalId::new(row.take("mal_id")?),
         to: MalId::new(row.take("target_id")?),
         kind: row.take("kind")?,

@@ -16,23 +16,23 @@ use jiff::civil::{Date, date};
 use crate::{anime, enum_text::to_enum_text, in_list::id_values, tx::Tx, value::Value};
 
 /// Titles of a search that are looked at.
-const AMONG: usize = 512;
+const MAX_AMONG: usize = 512;
 /// Stands for no genre and no company.
 const NOTHING: i64 = -1;
 
 /// Conditions and their parameters, in order.
-struct Narrowed {
+struct WhereClause {
     conditions: Vec<String>,
     params: Vec<Value>,
 }
 
 pub(super) async fn select(tx: &mut Tx, selection: &Selection) -> Result<Slice<ListedAnime>> {
-    let narrowed = narrowed(selection);
+    let clause = where_clause(selection);
     let (ids, total) = if selection.order == Order::Relevance {
-        in_search_order(tx, selection, narrowed).await?
+        in_search_order(tx, selection, clause).await?
     } else {
-        let total = count(tx, selection, &narrowed).await?;
-        (ordered(tx, selection, narrowed).await?, total)
+        let total = count(tx, selection, &clause).await?;
+        (ordered(tx, selection, clause).await?, total)
     };
     Ok(Slice {
         items: listed(tx, &ids).await?,
@@ -47,11 +47,11 @@ pub(super) async fn all_ids(tx: &mut Tx, selection: &Selection) -> Result<Vec<Ma
         size: u32::MAX,
         ..selection.clone()
     };
-    let narrowed = narrowed(&whole);
+    let clause = where_clause(&whole);
     if whole.order == Order::Relevance {
-        Ok(in_search_order(tx, &whole, narrowed).await?.0)
+        Ok(in_search_order(tx, &whole, clause).await?.0)
     } else {
-        ordered(tx, &whole, narrowed).await
+        ordered(tx, &whole, clause).await
     }
 }
 
@@ -71,7 +71,7 @@ pub(super) async fn listed(tx: &mut Tx, ids: &[MalId]) -> Result<Vec<ListedAnime
 async fn in_search_order(
     tx: &mut Tx,
     selection: &Selection,
-    of: Narrowed,
+    of: WhereClause,
 ) -> Result<(Vec<MalId>, u32)> {
     let sql = format!("SELECT a.mal_id FROM anime a WHERE {}", of.sql());
     let matching: HashSet<MalId> = ids(tx, sql, of.params).await?.into_iter().collect();
@@ -82,7 +82,7 @@ async fn in_search_order(
     Ok((found.into_iter().skip(skip).take(size).collect(), total))
 }
 
-async fn count(tx: &mut Tx, selection: &Selection, of: &Narrowed) -> Result<u32> {
+async fn count(tx: &mut Tx, selection: &Selection, of: &WhereClause) -> Result<u32> {
     // NULL is not counted, and a condition would take the count to a smaller index
     let counted = known_column(selection).unwrap_or("mal_id");
     let sql = format!(
@@ -93,7 +93,7 @@ async fn count(tx: &mut Tx, selection: &Selection, of: &Narrowed) -> Result<u32>
     rows.pop().map_or(Ok(0), |mut row| row.take("titles"))
 }
 
-async fn ordered(tx: &mut Tx, selection: &Selection, mut of: Narrowed) -> Result<Vec<MalId>> {
+async fn ordered(tx: &mut Tx, selection: &Selection, mut of: WhereClause) -> Result<Vec<MalId>> {
     if let Some(column) = known_column(selection) {
         of.conditions.push(format!("a.{column} IS NOT NULL"));
     }
@@ -158,34 +158,36 @@ fn order(selection: &Selection) -> String {
     format!("{last}a.{column}{way}, {ties}a.mal_id")
 }
 
-fn narrowed(selection: &Selection) -> Narrowed {
-    let mut narrowed = by_facts(selection);
-    let (tags, count) = narrowed.numbers(&selection.tags);
-    narrowed.conditions.push(format!(
+fn where_clause(selection: &Selection) -> WhereClause {
+    let mut clause = by_facts(selection);
+    let (tags, count) = clause.numbers(&selection.tags);
+    clause.conditions.push(format!(
         "(${count} = 0 OR a.mal_id IN (SELECT mal_id FROM anime_tag WHERE tag_id IN ({tags}) \
          GROUP BY mal_id HAVING COUNT(DISTINCT tag_id) = ${count}))"
     ));
-    let (tags, count) = narrowed.numbers(&selection.without_tags);
-    narrowed.conditions.push(format!(
+    let (tags, count) = clause.numbers(&selection.without_tags);
+    clause.conditions.push(format!(
         "(${count} = 0 OR a.mal_id NOT IN \
          (SELECT mal_id FROM anime_tag WHERE tag_id IN ({tags})))"
     ));
-    let (companies, count) = narrowed.numbers(&selection.companies);
-    narrowed.conditions.push(format!(
+    let (companies, count) = clause.numbers(&selection.companies);
+    clause.conditions.push(format!(
         "(${count} = 0 OR a.mal_id IN \
          (SELECT mal_id FROM anime_company WHERE company_id IN ({companies})))"
     ));
     if let Some(among) = &selection.among {
-        let some = &among[..among.len().min(AMONG)];
-        let places = narrowed.places(id_values(some), AMONG);
-        narrowed.conditions.push(format!("a.mal_id IN ({places})"));
+        let some = &among[..among.len().min(MAX_AMONG)];
+        let placeholders = clause.placeholders(id_values(some), MAX_AMONG);
+        clause
+            .conditions
+            .push(format!("a.mal_id IN ({placeholders})"));
     }
-    narrowed
+    clause
 }
 
 /// The filters by columns. A parameter is compared before it is asked whether it is NULL: so
 /// PostgreSQL learns its type.
-fn by_facts(selection: &Selection) -> Narrowed {
+fn by_facts(selection: &Selection) -> WhereClause {
     let sql = "(a.kind = $1 OR $1 IS NULL) AND (a.status = $2 OR $2 IS NULL) \
         AND (a.rating = $3 OR $3 IS NULL) \
         AND (a.score >= $4 OR $4 IS NULL) AND (a.score <= $5 OR $5 IS NULL) \
@@ -197,7 +199,7 @@ fn by_facts(selection: &Selection) -> Narrowed {
     let initial = |of: fn(&char) -> char| selection.initial.map(|c| of(&c).to_string());
     let begun = selection.begun_in;
     let span = begun.map(|(year, season)| span(year, season));
-    Narrowed {
+    WhereClause {
         conditions: vec![sql.into()],
         params: vec![
             selection.kind.into(),
@@ -230,26 +232,27 @@ fn span(year: u16, season: Season) -> (Date, Date) {
     (from, to)
 }
 
-impl Narrowed {
+impl WhereClause {
     fn sql(&self) -> String {
         self.conditions.join(" AND ")
     }
 
     /// Adds values, filled up to `size`, and tells their places as a list.
-    fn places(&mut self, mut values: Vec<Value>, size: usize) -> String {
+    fn placeholders(&mut self, mut values: Vec<Value>, size: usize) -> String {
         values.resize(size, NOTHING.into());
         let first = self.params.len() + 1;
         self.params.append(&mut values);
-        let places: Vec<String> = (first..first + size).map(|n| format!("${n}")).collect();
-        places.join(", ")
+        let placeholders: Vec<String> = (first..first + size).map(|n| format!("${n}")).collect();
+        placeholders.join(", ")
     }
 
     /// Adds numbers and how many they are; tells their places and that of the count.
     fn numbers(&mut self, numbers: &[u32]) -> (String, usize) {
         let numbers = &numbers[..numbers.len().min(MAX_IDS)];
-        let places = self.places(numbers.iter().map(|n| (*n).into()).collect(), MAX_IDS);
+        let placeholders =
+            self.placeholders(numbers.iter().map(|n| (*n).into()).collect(), MAX_IDS);
         let count = i64::try_from(numbers.len()).unwrap_or(i64::MAX);
         self.params.push(count.into());
-        (places, self.params.len())
+        (placeholders, self.params.len())
     }
 }

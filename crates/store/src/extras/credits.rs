@@ -8,7 +8,7 @@ use domain::{
         Appearance, CharacterId, CreditedCharacter, CreditedPerson, PersonId, StaffCredit, Voice,
         VoiceRole,
     },
-    slice::Span,
+    slice::SliceRange,
 };
 
 use super::{TITLE, character_mention, of_span, person_mention, records, slice, title_ref};
@@ -56,7 +56,7 @@ const VOICES: &str = "SELECT v.language, p.person_id, p.name, p.image_url \
 pub(super) async fn of_person(
     tx: &mut Tx,
     id: PersonId,
-    span: Span,
+    span: SliceRange,
 ) -> Result<Option<CreditedPerson>> {
     let Some(person) = records::one(tx, id.get()).await? else {
         return Ok(None);
@@ -74,7 +74,7 @@ pub(super) async fn of_person(
 pub(super) async fn of_character(
     tx: &mut Tx,
     id: CharacterId,
-    span: Span,
+    span: SliceRange,
 ) -> Result<Option<CreditedCharacter>> {
     let Some(character) = records::one(tx, id.get()).await? else {
         return Ok(None);

@@ -6,7 +6,7 @@ use domain::{
     Result,
     anime::MalId,
     extras::{PAIRED_RECOMMENDATIONS, RecommendedPair},
-    slice::{Slice, Span},
+    slice::{Slice, SliceRange},
 };
 
 use super::titles;
@@ -20,7 +20,7 @@ const RECOMMENDED: &str = "SELECT r.mal_id, r.target_id, r.votes FROM anime_reco
 type Pair = (MalId, MalId, u32);
 
 /// Both titles of a pair may have it, with numbers of different days: the larger one counts.
-pub(super) async fn read(tx: &mut Tx, span: Span) -> Result<Slice<RecommendedPair>> {
+pub(super) async fn read(tx: &mut Tx, span: SliceRange) -> Result<Slice<RecommendedPair>> {
     let most = vec![PAIRED_RECOMMENDATIONS.into()];
     let (mut seen, mut pairs) = (HashSet::new(), Vec::new());
     for mut row in tx.query(RECOMMENDED, most).await? {

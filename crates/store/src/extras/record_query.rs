@@ -42,7 +42,7 @@ pub(super) fn of<T: RecordTable>(query: &RecordQuery) -> (String, Vec<Value>) {
     let (size, skip) = (params.len() + 1, params.len() + 2);
     params.extend([query.span.size, query.span.skip].map(Value::from));
     let ordering = ordering::<T>(query, source.key);
-    let (id, most, order) = (T::ID, RecordQuery::MOST, ordering.page);
+    let (id, most, order) = (T::ID, RecordQuery::MAX_LISTED, ordering.page);
     let wanted = source.conditions.join(" AND ");
     let Source {
         before,
@@ -136,7 +136,7 @@ fn beginning(folded: &str) -> [Value; 3] {
 mod tests {
     use domain::{
         extras::{Character, Person},
-        slice::Span,
+        slice::SliceRange,
     };
     use tempfile::TempDir;
 
@@ -172,7 +172,7 @@ mod tests {
                 let query = RecordQuery {
                     order: Some(order),
                     descending,
-                    ..RecordQuery::all(Span::page(1, 25))
+                    ..RecordQuery::all(SliceRange::page(1, 25))
                 };
                 let people = plan::<Person>(&store, &query).await;
                 let index_of_people = format!("INDEX anime_person_{index}");
@@ -195,12 +195,12 @@ mod tests {
         let (_folder, store) = opened().await;
         let by_letter = RecordQuery {
             initial: Some('a'),
-            ..RecordQuery::all(Span::page(1, 25))
+            ..RecordQuery::all(SliceRange::page(1, 25))
         };
         let letter = plan::<Person>(&store, &by_letter).await;
         let index = "INDEX anime_person_initial (<expr>=?)";
         assert!(letter.contains(index), "{letter}");
-        let by_name = RecordQuery::named("kamiya", Span::page(1, 25));
+        let by_name = RecordQuery::named("kamiya", SliceRange::page(1, 25));
         let index = "SEARCH f USING COVERING INDEX anime_person_name_folded";
         let name = plan::<Person>(&store, &by_name).await;
         assert!(name.contains(index), "{name}");

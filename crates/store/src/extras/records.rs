@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use domain::{
     Result,
     catalogue::Outcome,
-    extras::{Known, RecordQuery, turns},
+    extras::{KnownRecord, RecordQuery, turns},
     fold::fold,
     provenance::Provenance,
 };
@@ -26,7 +26,7 @@ const KNOWN: [&str; 3] = ["is_whole", "source", "as_of"];
 /// Words of a name from which on it is found.
 const WORDS: usize = 6;
 /// Longest folded name that is found, in bytes; PostgreSQL refuses to index one that fills a third of a page.
-const LONGEST_NAME: usize = 400;
+const MAX_NAME: usize = 400;
 
 /// `$1`: id.
 pub(super) fn by_id<T: RecordTable>() -> String {
@@ -36,7 +36,7 @@ pub(super) fn by_id<T: RecordTable>() -> String {
 
 /// `$1`: size, `$2`: how many come before.
 pub(super) fn top<T: RecordTable>() -> String {
-    let (table, id, most) = (T::TABLE, T::ID, RecordQuery::MOST);
+    let (table, id, most) = (T::TABLE, T::ID, RecordQuery::MAX_LISTED);
     listed::<T>(
         &format!(
             "total AS (SELECT COUNT(*) AS n FROM \
@@ -67,7 +67,7 @@ fn columns<T: RecordTable>() -> String {
 pub(super) async fn random<T: RecordTable>(
     tx: &mut Tx,
     candidates: &[u32],
-) -> Result<Option<Known<T>>> {
+) -> Result<Option<KnownRecord<T>>> {
     let Some(id) = random_pick::pick(tx, T::TABLE, T::ID, candidates).await? else {
         return Ok(None);
     };
@@ -75,13 +75,13 @@ pub(super) async fn random<T: RecordTable>(
 }
 
 /// The one with an id.
-pub(super) async fn one<T: RecordTable>(tx: &mut Tx, id: u32) -> Result<Option<Known<T>>> {
+pub(super) async fn one<T: RecordTable>(tx: &mut Tx, id: u32) -> Result<Option<KnownRecord<T>>> {
     let row = tx.query(by_id::<T>(), vec![id.into()]).await?.pop();
     row.map(read).transpose()
 }
 
-pub(super) fn read<T: RecordTable>(mut row: Row) -> Result<Known<T>> {
-    Ok(Known {
+pub(super) fn read<T: RecordTable>(mut row: Row) -> Result<KnownRecord<T>> {
+    Ok(KnownRecord {
         record: T::read(&mut row)?,
         is_whole: row.take::<u32>("is_whole")? != 0,
         provenance: provenance(&mut row)?,
@@ -103,7 +103,7 @@ pub(crate) async fn put_whole<T: RecordTable>(
                 outcomes.push(Outcome::Unknown);
                 continue;
             };
-            let new = Known {
+            let new = KnownRecord {
                 record: record.clone(),
                 is_whole: true,
                 provenance: provenance.clone(),
@@ -119,7 +119,7 @@ pub(crate) async fn put_whole<T: RecordTable>(
             });
         }
         let changes = before.into_iter().filter_map(|(id, before)| {
-            Some(Change {
+            Some(RecordChange {
                 before: Some(before),
                 known: stored.remove(&id)?,
             })
@@ -150,17 +150,17 @@ pub(super) async fn mention<T: RecordTable>(
         let mut stored = load::<T>(tx, part.iter().map(T::id)).await?;
         let mut changes = Vec::new();
         for record in part {
-            let known = Known {
+            let known = KnownRecord {
                 record: record.clone(),
                 is_whole: false,
                 provenance: provenance.clone(),
             };
             let change = match stored.remove(&record.id()) {
-                None => Some(Change {
+                None => Some(RecordChange {
                     before: None,
                     known,
                 }),
-                Some(before) => updated(&before, known).map(|known| Change {
+                Some(before) => updated(&before, known).map(|known| RecordChange {
                     before: Some(before.record),
                     known,
                 }),
@@ -173,7 +173,7 @@ pub(super) async fn mention<T: RecordTable>(
 }
 
 /// The facts after a source has stated `new`; `None` if that changes nothing.
-fn updated<T: RecordTable>(known: &Known<T>, new: Known<T>) -> Option<Known<T>> {
+fn updated<T: RecordTable>(known: &KnownRecord<T>, new: KnownRecord<T>) -> Option<KnownRecord<T>> {
     let updated = known.clone().updated_by(new);
     let is_same = updated.record == known.record && updated.is_whole == known.is_whole;
     (!is_same).then_some(updated)
@@ -182,7 +182,7 @@ fn updated<T: RecordTable>(known: &Known<T>, new: Known<T>) -> Option<Known<T>> 
 async fn load<T: RecordTable>(
     tx: &mut Tx,
     ids: impl Iterator<Item = u32>,
-) -> Result<HashMap<u32, Known<T>>> {
+) -> Result<HashMap<u32, KnownRecord<T>>> {
     let ids: Vec<Value> = ids.map(Value::from).collect();
     if ids.is_empty() {
         return Ok(HashMap::new());
@@ -200,20 +200,20 @@ async fn load<T: RecordTable>(
 }
 
 /// A record that is new or differs.
-struct Change<T> {
+struct RecordChange<T> {
     /// What is stored, if anything.
     before: Option<T>,
-    known: Known<T>,
+    known: KnownRecord<T>,
 }
 
 /// Writes changes, of each record one. Of names only those that differ: their index is large, and most stay.
 ///
 /// **Invariant:** the stored names of a record are those that [`named`] makes of it. A change of `named` needs a
 /// migration that writes them anew.
-async fn write<T: RecordTable>(tx: &mut Tx, changes: Vec<Change<T>>) -> Result<()> {
+async fn write<T: RecordTable>(tx: &mut Tx, changes: Vec<RecordChange<T>>) -> Result<()> {
     let (mut records, mut names) = (NewAndChanged::default(), NewAndChanged::default());
     let mut gone = Vec::new();
-    for Change { before, known } in &changes {
+    for RecordChange { before, known } in &changes {
         let mut row = known.record.values()?;
         row.extend([
             i64::from(known.is_whole).into(),
@@ -276,20 +276,20 @@ impl NewAndChanged {
 
 /// How a record is found by one of its names.
 #[derive(PartialEq)]
-struct Found {
+struct NameEntry {
     /// Bytes in common with the name before it.
     shared: u32,
     favorites: u32,
 }
 
 /// The names by which a record is found, folded.
-fn named<T: RecordTable>(record: &T) -> BTreeMap<String, Found> {
+fn named<T: RecordTable>(record: &T) -> BTreeMap<String, NameEntry> {
     let favorites = record.favorites().unwrap_or(0);
     let mut before = String::new();
     let found = beginnings(record).into_iter().map(|folded| {
         let shared = shared(&before, &folded);
         before.clone_from(&folded);
-        (folded, Found { shared, favorites })
+        (folded, NameEntry { shared, favorites })
     });
     found.collect()
 }
@@ -300,7 +300,7 @@ fn beginnings<T: RecordTable>(record: &T) -> BTreeSet<String> {
     let mut beginnings = BTreeSet::new();
     for name in record.names() {
         let folded = fold(&name);
-        if folded.len() > LONGEST_NAME {
+        if folded.len() > MAX_NAME {
             continue;
         }
         beginnings.extend(turns(&folded).take(WORDS));

@@ -10,7 +10,7 @@ use domain::{
         Stated, Voice,
     },
     provenance::Provenance,
-    slice::{Slice, Span},
+    slice::{Slice, SliceRange},
 };
 use serde::Deserialize;
 
@@ -103,7 +103,7 @@ pub(super) fn read_content<T: for<'a> Deserialize<'a>>(mut row: Row) -> Result<S
 pub(super) async fn cast(
     tx: &mut Tx,
     id: MalId,
-    span: Span,
+    span: SliceRange,
 ) -> Result<Option<Stated<Slice<CastMember>>>> {
     let Some((total, provenance)) = stated(tx, id, ExtraKind::Characters).await? else {
         return Ok(None);
@@ -154,7 +154,7 @@ async fn voices(tx: &mut Tx, id: MalId, cast: &[CastMember]) -> Result<HashMap<u
 pub(super) async fn staff(
     tx: &mut Tx,
     id: MalId,
-    span: Span,
+    span: SliceRange,
 ) -> Result<Option<Stated<Slice<StaffMember>>>> {
     let params = vec![id.get().into(), ExtraKind::Staff.as_str().into()];
     let Some(mut stated) = tx.query(STATED, params).await?.pop() else {
@@ -187,7 +187,7 @@ pub(super) async fn staff(
 pub(super) async fn episodes(
     tx: &mut Tx,
     id: MalId,
-    span: Span,
+    span: SliceRange,
 ) -> Result<Option<Stated<Slice<Episode>>>> {
     rows(tx, id, ExtraKind::Episodes, EPISODES, span, read_episode).await
 }
@@ -195,7 +195,7 @@ pub(super) async fn episodes(
 pub(super) async fn recommendations(
     tx: &mut Tx,
     id: MalId,
-    span: Span,
+    span: SliceRange,
 ) -> Result<Option<Stated<Slice<RecommendedTitle>>>> {
     let Some((_, provenance)) = stated(tx, id, ExtraKind::Recommendations).await? else {
         return Ok(None);
@@ -239,7 +239,7 @@ async fn rows<T>(
     id: MalId,
     kind: ExtraKind,
     sql: &'static str,
-    span: Span,
+    span: SliceRange,
     read: fn(Row) -> Result<T>,
 ) -> Result<Option<Stated<Slice<T>>>> {
     let Some((total, provenance)) = stated(tx, id, kind).await? else {

@@ -30,7 +30,7 @@ pub(super) fn of(query: &VideoQuery) -> (String, Vec<Value>) {
             "a.aired_from IS NULL, a.aired_from, a.mal_id",
         ),
     };
-    let looked_at = VideoQuery::LOOKED_AT;
+    let looked_at = VideoQuery::MAX_SCANNED;
     let sql = format!(
         "WITH looked_at AS (SELECT a.mal_id FROM anime a WHERE {wanted} ORDER BY {order} LIMIT {looked_at}) \
          SELECT e.content, {TITLE} FROM looked_at CROSS JOIN anime a CROSS JOIN anime_extra e \

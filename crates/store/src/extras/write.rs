@@ -29,13 +29,13 @@ const COLUMNS: [&str; 7] = [
 ];
 
 /// An extra that is stored.
-struct Stored {
+struct StoredExtra {
     known: KnownExtra,
     digest: String,
 }
 
 /// The next step for an extra.
-enum Verdict {
+enum ExtraAction {
     /// It stays out.
     Refuse,
     /// Nothing.
@@ -70,20 +70,20 @@ pub(crate) async fn put(
         let new = new_extra(one)?;
         let verdict = match stored.get(&new.mal_id) {
             Some(of_title) => judge(&new, of_title.get(&new.extra.kind()), by),
-            None => Verdict::Refuse,
+            None => ExtraAction::Refuse,
         };
         outcomes.push(match verdict {
-            Verdict::Refuse => Outcome::Unknown,
-            Verdict::Keep => Outcome::Equal,
-            Verdict::Confirm => {
+            ExtraAction::Refuse => Outcome::Unknown,
+            ExtraAction::Keep => Outcome::Equal,
+            ExtraAction::Confirm => {
                 confirmed.push(header(&new, by)?);
                 Outcome::Equal
             }
-            Verdict::Add => {
+            ExtraAction::Add => {
                 written.push(new);
                 Outcome::Added
             }
-            Verdict::Replace => {
+            ExtraAction::Replace => {
                 replaced.push((new.mal_id, new.extra.kind()));
                 written.push(new);
                 Outcome::Changed
@@ -106,17 +106,17 @@ fn new_extra(one: &TitleExtra) -> Result<NewExtra> {
     })
 }
 
-fn judge(new: &NewExtra, stored: Option<&Stored>, by: &Provenance) -> Verdict {
-    let Some(Stored { known, digest }) = stored else {
-        return Verdict::Add;
+fn judge(new: &NewExtra, stored: Option<&StoredExtra>, by: &Provenance) -> ExtraAction {
+    let Some(StoredExtra { known, digest }) = stored else {
+        return ExtraAction::Add;
     };
     let is_same = *digest == new.digest;
     if is_same && known.provenance.source == by.source || !known.yields_to(items(&new.extra), by) {
-        Verdict::Keep
+        ExtraAction::Keep
     } else if is_same {
-        Verdict::Confirm
+        ExtraAction::Confirm
     } else {
-        Verdict::Replace
+        ExtraAction::Replace
     }
 }
 
@@ -124,8 +124,8 @@ fn judge(new: &NewExtra, stored: Option<&Stored>, by: &Provenance) -> Verdict {
 async fn stored(
     tx: &mut Tx,
     batch: &[TitleExtra],
-) -> Result<HashMap<MalId, HashMap<ExtraKind, Stored>>> {
-    let mut stored: HashMap<MalId, HashMap<ExtraKind, Stored>> = HashMap::new();
+) -> Result<HashMap<MalId, HashMap<ExtraKind, StoredExtra>>> {
+    let mut stored: HashMap<MalId, HashMap<ExtraKind, StoredExtra>> = HashMap::new();
     let ids: HashSet<MalId> = batch.iter().map(|one| one.mal_id).collect();
     let ids: Vec<MalId> = ids.into_iter().collect();
     if ids.is_empty() {
@@ -151,8 +151,8 @@ async fn stored(
     Ok(stored)
 }
 
-fn read(kind: ExtraKind, mut row: Row) -> Result<Stored> {
-    Ok(Stored {
+fn read(kind: ExtraKind, mut row: Row) -> Result<StoredExtra> {
+    Ok(StoredExtra {
         known: KnownExtra {
             kind,
             items: row.take("items")?,

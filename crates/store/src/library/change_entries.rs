@@ -152,7 +152,7 @@ pub(super) async fn changed(
         tx.plan_for_parameters().await?;
     }
     let mut entries = Vec::new();
-    let mut changes: Option<Changes> = None;
+    let mut changes: Option<PendingWrite> = None;
     for ids in first.chunks(MAX_CHANGED_ENTRIES).chain([last]) {
         let begun_at = changes.as_ref().map(|changes| changes.locked.version);
         let of = (uid, begun_at);
@@ -162,7 +162,7 @@ pub(super) async fn changed(
                 return Err(error);
             }
         }
-        let changes = changes.get_or_insert_with(|| Changes::begin(locked, current.change));
+        let changes = changes.get_or_insert_with(|| PendingWrite::begin(locked, current.change));
         changes.write(tx, uid).await?;
         let decided = changes.decide_all(ids, &mut current, operation, decide);
         entries.extend(decided.filter(|(_, it)| !with.answers_exceptions || is_exception(it)));
@@ -203,7 +203,7 @@ fn is_exception(written: &Result<WrittenEntry>) -> bool {
 }
 
 /// The rows to write.
-struct Changes {
+struct PendingWrite {
     /// The library as it was.
     locked: Locked,
     /// The last change before.
@@ -217,7 +217,7 @@ struct Changes {
     logged: Vec<LoggedChange>,
 }
 
-impl Changes {
+impl PendingWrite {
     /// None yet, of a library that stands at a change.
     const fn begin(locked: Locked, change: Option<ChangeId>) -> Self {
         Self {

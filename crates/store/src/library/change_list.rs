@@ -28,7 +28,7 @@ use crate::{
 };
 
 /// A title, and the list that it is put on or taken off; when, and with what.
-pub(super) struct Place<'a> {
+pub(super) struct ListToggle<'a> {
     pub(super) uid: &'a UserId,
     pub(super) list: List,
     pub(super) id: MalId,
@@ -36,7 +36,7 @@ pub(super) struct Place<'a> {
     pub(super) device: Option<&'a str>,
 }
 
-impl Place<'_> {
+impl ListToggle<'_> {
     fn key(&self) -> Vec<Value> {
         let (list, id) = (self.list.as_str(), self.id.get());
         vec![self.uid.as_str().into(), list.into(), id.into()]
@@ -44,7 +44,7 @@ impl Place<'_> {
 }
 
 /// How a title stands to a list of an account.
-struct Standing {
+struct ListMembership {
     /// Version of the library; none where there is no library.
     version: Option<u64>,
     /// Whether the title is on the list.
@@ -53,14 +53,14 @@ struct Standing {
     is_known: bool,
 }
 
-impl Standing {
+impl ListMembership {
     /// Reads without a lock, so that what changes nothing waits for nobody.
-    async fn of(store: &Store, place: &Place<'_>) -> Result<Self> {
+    async fn of(store: &Store, toggle: &ListToggle<'_>) -> Result<Self> {
         let sql = "SELECT r.version, e.mal_id AS entry, t.mal_id AS title FROM account a \
              LEFT JOIN user_record r ON r.uid = a.uid \
              LEFT JOIN record_entry e ON e.uid = a.uid AND e.list = $2 AND e.mal_id = $3 \
              LEFT JOIN anime t ON t.mal_id = $3 WHERE a.uid = $1";
-        let row = store.query(sql, place.key()).await?.pop();
+        let row = store.query(sql, toggle.key()).await?.pop();
         let mut row = row.ok_or_else(unknown)?;
         Ok(Self {
             version: row.take("version")?,
@@ -71,26 +71,26 @@ impl Standing {
 }
 
 /// Puts a title on a list.
-pub(super) async fn add(store: &Store, place: &Place<'_>) -> Result<Written> {
-    if let Some(written) = at_once(store, place, 1).await? {
+pub(super) async fn add(store: &Store, toggle: &ListToggle<'_>) -> Result<Written> {
+    if let Some(written) = at_once(store, toggle, 1).await? {
         return Ok(written);
     }
-    let standing = Standing::of(store, place).await?;
-    if !standing.is_known {
+    let membership = ListMembership::of(store, toggle).await?;
+    if !membership.is_known {
         return Err(Error::UnknownTitle);
     }
-    if standing.is_there {
-        return Ok(Written::Unchanged(standing.version.unwrap_or(0)));
+    if membership.is_there {
+        return Ok(Written::Unchanged(membership.version.unwrap_or(0)));
     }
     let mut tx = store.begin_grouped().await?;
-    if standing.version.is_none() {
-        make(&mut tx, place.uid).await?;
+    if membership.version.is_none() {
+        make(&mut tx, toggle.uid).await?;
     }
-    let (version, length) = raise(&mut tx, place, 1).await?;
+    let (version, length) = bump_version(&mut tx, toggle, 1).await?;
     let sql = "INSERT INTO record_entry (uid, list, mal_id, version, added_at) \
          VALUES ($1, $2, $3, $4, $5) ON CONFLICT (uid, list, mal_id) DO NOTHING RETURNING uid";
-    let mut params = place.key();
-    params.extend([stored(version), instant::to_text(place.at).into()]);
+    let mut params = toggle.key();
+    params.extend([stored(version), instant::to_text(toggle.at).into()]);
     if tx.query(sql, params).await?.is_empty() {
         tx.rollback().await?;
         return Ok(Written::Unchanged(version - 1));
@@ -99,52 +99,52 @@ pub(super) async fn add(store: &Store, place: &Place<'_>) -> Result<Written> {
         tx.rollback().await?;
         return Err(Error::ListFull);
     }
-    let added = (None, Some(ListEntry::planned(place.at)));
-    let statements = logged(&tx, place, version, added)?;
+    let added = (None, Some(ListEntry::planned(toggle.at)));
+    let statements = logged(&tx, toggle, version, added)?;
     tx.commit_after(statements).await?;
     Ok(Written::Changed(version))
 }
 
 /// Takes a title off a list.
-pub(super) async fn remove(store: &Store, place: &Place<'_>) -> Result<Written> {
-    if let Some(written) = at_once(store, place, -1).await? {
+pub(super) async fn remove(store: &Store, toggle: &ListToggle<'_>) -> Result<Written> {
+    if let Some(written) = at_once(store, toggle, -1).await? {
         return Ok(written);
     }
-    let standing = Standing::of(store, place).await?;
-    if !standing.is_there {
-        return Ok(Written::Unchanged(standing.version.unwrap_or(0)));
+    let membership = ListMembership::of(store, toggle).await?;
+    if !membership.is_there {
+        return Ok(Written::Unchanged(membership.version.unwrap_or(0)));
     }
     let mut tx = store.begin_grouped().await?;
-    let (version, _) = raise(&mut tx, place, -1).await?;
+    let (version, _) = bump_version(&mut tx, toggle, -1).await?;
     let sql = "DELETE FROM record_entry WHERE uid = $1 AND list = $2 AND mal_id = $3 \
          RETURNING added_at, entry";
-    let Some(mut row) = tx.query(sql, place.key()).await?.pop() else {
+    let Some(mut row) = tx.query(sql, toggle.key()).await?.pop() else {
         tx.rollback().await?;
         return Ok(Written::Unchanged(version - 1));
     };
     let removed = (list_entry(&mut row, "entry")?, None);
-    let statements = logged(&tx, place, version, removed)?;
+    let statements = logged(&tx, toggle, version, removed)?;
     tx.commit_after(statements).await?;
     Ok(Written::Changed(version))
 }
 
 /// Adds (`step` 1) or removes (-1) in one statement; `None` where the engine has none, or something is in
 /// its way.
-async fn at_once(store: &Store, place: &Place<'_>, step: i64) -> Result<Option<Written>> {
+async fn at_once(store: &Store, toggle: &ListToggle<'_>, step: i64) -> Result<Option<Written>> {
     if !store.has_functions() {
         return Ok(None);
     }
     let sql =
         "SELECT changed, unchanged FROM change_list_2($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
-    let mut params = place.key();
+    let mut params = toggle.key();
     params.extend([
         step.into(),
-        instant::to_text(place.at).into(),
+        instant::to_text(toggle.at).into(),
         change_id::value(change_id::draw()?),
         MAX_ENTRIES.into(),
         stored(MAX_CHANGES),
-        place.device.into(),
-        list_event::planned(place.at).into(),
+        toggle.device.into(),
+        list_event::planned(toggle.at).into(),
     ]);
     let row = store.write(sql, params).await?.pop();
     let mut row = row.ok_or_else(|| Error::internal("changing a list", "nothing was answered"))?;
@@ -158,8 +158,8 @@ async fn at_once(store: &Store, place: &Place<'_>, step: i64) -> Result<Option<W
 
 /// Locks the library and raises its version, and the length of a list by `difference`; gives both.
 /// Where several take away the last title, the length is below zero for those who come too late.
-async fn raise(tx: &mut Tx, place: &Place<'_>, difference: i64) -> Result<(u64, i64)> {
-    let sql = match place.list {
+async fn bump_version(tx: &mut Tx, toggle: &ListToggle<'_>, difference: i64) -> Result<(u64, i64)> {
+    let sql = match toggle.list {
         List::Watchlist => {
             "UPDATE user_record SET version = version + 1, \
              watchlist_count = watchlist_count + $2 WHERE uid = $1 \
@@ -171,7 +171,7 @@ async fn raise(tx: &mut Tx, place: &Place<'_>, difference: i64) -> Result<(u64, 
              RETURNING version, history_count AS length"
         }
     };
-    let params = vec![place.uid.as_str().into(), difference.into()];
+    let params = vec![toggle.uid.as_str().into(), difference.into()];
     let row = tx.query(sql, params).await?.pop();
     let mut row = row.ok_or_else(unknown)?;
     Ok((row.take("version")?, row.take("length")?))
@@ -180,7 +180,7 @@ async fn raise(tx: &mut Tx, place: &Place<'_>, difference: i64) -> Result<(u64, 
 /// The statements that log the change of an entry, and on the watchlist the event.
 fn logged(
     tx: &Tx,
-    place: &Place<'_>,
+    toggle: &ListToggle<'_>,
     version: u64,
     (before, after): (Option<ListEntry>, Option<ListEntry>),
 ) -> Result<Vec<Statement>> {
@@ -191,16 +191,16 @@ fn logged(
     let logged = LoggedChange {
         version,
         kind,
-        title: Some((place.list, place.id)),
+        title: Some((toggle.list, toggle.id)),
     };
-    let (mut statements, _) = change_log::append(tx, place.uid, &[logged])?;
-    if place.list == List::Watchlist {
+    let (mut statements, _) = change_log::append(tx, toggle.uid, &[logged])?;
+    if toggle.list == List::Watchlist {
         let operation = Operation {
-            device: place.device.map(str::to_owned),
-            ..Operation::by_hand(place.at)
+            device: toggle.device.map(str::to_owned),
+            ..Operation::by_hand(toggle.at)
         };
-        let event = operation.event(version, place.id, (before, after));
-        let events = list_event::rows(place.uid, [&event])?;
+        let event = operation.event(version, toggle.id, (before, after));
+        let events = list_event::rows(toggle.uid, [&event])?;
         statements.extend(list_event::INSERT.statements(tx, events));
     }
     Ok(statements)

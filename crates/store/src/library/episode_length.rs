@@ -40,7 +40,7 @@ pub(super) struct EpisodeLengths {
 
 /// The parts of a title's details that are read.
 #[derive(Deserialize)]
-struct Details {
+struct DurationOnly {
     duration: Option<String>,
 }
 
@@ -66,7 +66,7 @@ impl EpisodeLengths {
             let Some(digest) = digests.get(&id) else {
                 continue;
             };
-            let details: Details = from_json(&row.take::<String>("details")?)?;
+            let details: DurationOnly = from_json(&row.take::<String>("details")?)?;
             let seconds = details.duration.as_deref().and_then(episode_seconds);
             new.push((id, (*digest, seconds)));
         }

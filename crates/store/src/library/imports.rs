@@ -37,9 +37,9 @@ use crate::{
 };
 
 /// How long an import is kept that is not applied.
-const LIFE: SignedDuration = SignedDuration::from_hours(24);
+const TTL: SignedDuration = SignedDuration::from_hours(24);
 /// Rows that are written at once.
-const ROWS_AT_ONCE: usize = 512;
+const BATCH: usize = 512;
 /// Imports of an owner that were not applied, and their rows, at most.
 const MAX_OPEN: u32 = 20;
 const MAX_OPEN_ROWS: u64 = 200_000;
@@ -82,7 +82,7 @@ impl ImportStore for Store {
             "content",
         ];
         let insert = Insert::into("list_import_row", &columns);
-        for rows in rows.chunks(ROWS_AT_ONCE) {
+        for rows in rows.chunks(BATCH) {
             let rows = rows.iter().map(|row| stored_row(uid, number, row));
             insert.write(&mut tx, rows.collect::<Result<_>>()?).await?;
         }
@@ -175,7 +175,7 @@ impl ImportStore for Store {
     }
 
     async fn sweep_imports(&self, now: Timestamp) -> Result<()> {
-        let before: Value = instant::to_text(now - LIFE).into();
+        let before: Value = instant::to_text(now - TTL).into();
         let imports = "DELETE FROM list_import WHERE applied_at IS NULL AND created_at <= $1";
         self.write(imports, vec![before]).await?;
         Ok(())

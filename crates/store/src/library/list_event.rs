@@ -73,7 +73,7 @@ fn row(uid: &UserId, event: &ListEvent) -> Result<Vec<Value>> {
         event.cause.to_string().into(),
         event.op_id.as_ref().map(OpId::as_str).into(),
         event.base_version.map_or(Value::Null, stored),
-        event.asked.as_ref().map(to_json).transpose()?.into(),
+        event.requested.as_ref().map(to_json).transpose()?.into(),
         event.after.as_ref().map(to_json).transpose()?.into(),
         former.into(),
         by_rule.map(to_json).transpose()?.into(),
@@ -108,7 +108,7 @@ pub(super) fn read(row: &mut Row) -> Result<ListEvent> {
             .transpose()
             .map_err(damaged)?,
         base_version: row.take("base_version")?,
-        asked: optional_json(row, "asked")?,
+        requested: optional_json(row, "asked")?,
         before,
         after,
         by_rule: optional_json(row, "by_rule")?.unwrap_or_default(),

@@ -12,7 +12,7 @@ use crate::{
     value::Value,
 };
 
-pub(super) async fn keep(tx: &mut Tx, request: MirrorRequest, answer: CachedAnswer) -> Result<()> {
+pub(super) async fn save(tx: &mut Tx, request: MirrorRequest, answer: CachedAnswer) -> Result<()> {
     let digest = digest(tx, request, &answer.metadata.titles).await?;
     let said = serde_json::to_string(&answer.metadata)
         .map_err(|error| Error::internal("writing what an answer says", error))?;
@@ -23,7 +23,7 @@ pub(super) async fn keep(tx: &mut Tx, request: MirrorRequest, answer: CachedAnsw
     tx.execute(sql, params).await
 }
 
-pub(super) async fn held(tx: &mut Tx, request: MirrorRequest) -> Result<Option<CachedAnswer>> {
+pub(super) async fn find(tx: &mut Tx, request: MirrorRequest) -> Result<Option<CachedAnswer>> {
     let sql = "SELECT mark, said, digest FROM mirror_answer WHERE asked = $1";
     let Some(mut row) = tx.query(sql, vec![key(request)]).await?.pop() else {
         return Ok(None);

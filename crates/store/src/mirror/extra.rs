@@ -65,7 +65,7 @@ pub(super) async fn put_off(
     store.write(sql, params).await.map(drop)
 }
 
-pub(super) async fn keep(
+pub(super) async fn save(
     tx: &mut Tx,
     id: MalId,
     kind: ExtraKind,

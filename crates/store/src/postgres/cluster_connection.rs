@@ -49,7 +49,8 @@ pub(super) struct Listening {
 
 impl Listening {
     pub(super) async fn begin(config: &Config, tls: &MakeRustlsConnect) -> Result<Self> {
-        let (client, connection) = within(CONNECTION_TIMEOUT, config.connect(tls.clone())).await?;
+        let (client, connection) =
+            with_timeout(CONNECTION_TIMEOUT, config.connect(tls.clone())).await?;
         let (incoming, notifications) = mpsc::channel(QUEUE_CAPACITY);
         tokio::spawn(drive(connection, incoming));
         in_time(client.batch_execute(SESSION)).await?;
@@ -120,10 +121,10 @@ async fn drive(
 }
 
 async fn in_time<T>(work: impl Future<Output = Result<T, tokio_postgres::Error>>) -> Result<T> {
-    within(TIMEOUT, work).await
+    with_timeout(TIMEOUT, work).await
 }
 
-async fn within<T>(
+async fn with_timeout<T>(
     limit: Duration,
     work: impl Future<Output = Result<T, tokio_postgres::Error>>,
 ) -> Result<T> {

@@ -13,10 +13,10 @@ use super::QUERY_TIMEOUT;
 /// How long to wait for a connection, free or new.
 pub(super) const CONNECTION_TIMEOUT: Duration = Duration::from_secs(10);
 /// Pause between two looks whether a silent server is there.
-const LOOK: Duration = Duration::from_secs(3);
+const KEEPALIVE_INTERVAL: Duration = Duration::from_secs(3);
 /// How long one host may take to accept a connection before the next one is tried, well within
 /// [`CONNECTION_TIMEOUT`].
-const ACCEPTED_WITHIN: Duration = Duration::from_secs(2);
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(2);
 /// Has PostgreSQL notice as soon that we are gone without a word, or say nothing for long: until then what a
 /// connection of ours has locked stays locked, the lead among it. A statement that waits for others' locks
 /// ends when we give it up: PostgreSQL does not see by itself that nobody waits for it any more, and such
@@ -47,17 +47,17 @@ pub(super) fn pool(config: Config, tls: &MakeRustlsConnect, size: usize) -> Resu
 }
 
 /// An address with limits to how long a server that is gone is waited for, unless it names some.
-pub(super) fn watchful(config: &Config) -> Config {
-    let mut watchful = config.clone();
+pub(super) fn with_timeouts(config: &Config) -> Config {
+    let mut with_timeouts = config.clone();
     if config.get_connect_timeout().is_none() {
-        watchful.connect_timeout(ACCEPTED_WITHIN);
+        with_timeouts.connect_timeout(CONNECT_TIMEOUT);
     }
     if config.get_tcp_user_timeout().is_none() {
-        watchful.tcp_user_timeout(QUERY_TIMEOUT);
+        with_timeouts.tcp_user_timeout(QUERY_TIMEOUT);
     }
     if config.get_keepalives_idle() == Config::new().get_keepalives_idle() {
-        watchful.keepalives_idle(LOOK);
-        watchful.keepalives_interval(LOOK);
+        with_timeouts.keepalives_idle(KEEPALIVE_INTERVAL);
+        with_timeouts.keepalives_interval(KEEPALIVE_INTERVAL);
     }
-    watchful
+    with_timeouts
 }

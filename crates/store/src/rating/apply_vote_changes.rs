@@ -6,7 +6,7 @@ use domain::{
     Result,
     anime::MalId,
     rating::{
-        BURST_DAYS, ExtremeVotes, Histogram, History, Hold, LEAST_BURST, Side, StoredVote,
+        BURST_DAYS, ExtremeVotes, Histogram, History, Hold, MIN_BURST, Side, StoredVote,
         TitleTally, is_burst,
     },
 };
@@ -17,7 +17,7 @@ use super::{
     lists::day,
     tallies::{StoredTally, Tallies},
     totals::Totals,
-    votes::{self, Change, Key},
+    votes::{self, Key, VoteChange},
 };
 use crate::{
     tx::Tx,
@@ -40,7 +40,7 @@ pub(super) async fn hold_bursts(
         let counted = stored.tally.counted(true);
         Side::ALL
             .iter()
-            .any(|side| counted.extreme(*side) >= LEAST_BURST)
+            .any(|side| counted.extreme(*side) >= MIN_BURST)
     };
     let ids = titles
         .iter()
@@ -116,12 +116,12 @@ async fn set_hold(
     burst: Vec<(Key, StoredVote)>,
     tallies: &mut Tallies,
 ) -> Result<()> {
-    let changes = burst.into_iter().map(|(key, vote)| Change {
+    let changes = burst.into_iter().map(|(key, vote)| VoteChange {
         key,
         before: Some(vote),
         after: Some(vote.with_hold(hold)).filter(StoredVote::is_kept),
     });
-    let changes: Vec<Change> = changes.collect();
+    let changes: Vec<VoteChange> = changes.collect();
     for change in &changes {
         tallies.apply(change);
     }

@@ -16,12 +16,12 @@ use super::{
     lists::{ChangedList, ListedVote, positions},
     tallies::Tallies,
     totals::Totals,
-    votes::{self, Change, Key},
+    votes::{self, Key, VoteChange},
 };
 use crate::{Store, review::follow_entries, tx::Tx, value::Statement};
 
 /// Votes that one transaction changes at most.
-const MOST: usize = 2_000;
+const MAX_CHANGED_VOTES: usize = 2_000;
 
 /// Counts lists, in one transaction, and returns what of them is left to count.
 pub(super) async fn count(
@@ -33,14 +33,16 @@ pub(super) async fn count(
     let mut tx = store.begin().await?;
     let mut totals = Totals::lock(&mut tx).await?;
     let mut lists = unchanged(&mut tx, lists).await?;
-    let parts = lists.iter_mut().filter_map(|it| it.split_off(MOST));
+    let parts = lists
+        .iter_mut()
+        .filter_map(|it| it.split_off(MAX_CHANGED_VOTES));
     let mut left: BTreeMap<_, _> = parts.map(|it| (it.uid.clone(), it)).collect();
-    let before = before(&mut tx, &lists).await?;
+    let before = counted_votes(&mut tx, &lists).await?;
     let mut open = OpenHolds::read(&mut tx).await?;
     let mut changes = Vec::new();
     for list in &lists {
         let mut differing = differing(list, &before);
-        let room = MOST.saturating_sub(changes.len());
+        let room = MAX_CHANGED_VOTES.saturating_sub(changes.len());
         let rest = differing.split_off(room.min(differing.len()));
         let follow = |(id, it): (MalId, ListedVote)| {
             let key = (id, list.uid.clone());
@@ -48,7 +50,7 @@ pub(super) async fn count(
             let takes = |side| open.taking(id, side, it.on);
             let open_side = |hold| open.side(id, hold);
             let after = StoredVote::changed(before.as_ref(), it.vote, it.on, takes, open_side);
-            Change { key, before, after }
+            VoteChange { key, before, after }
         };
         changes.extend(differing.into_iter().map(follow));
         if !rest.is_empty() {
@@ -111,7 +113,7 @@ async fn follow_reviews(tx: &mut Tx, lists: &[ChangedList]) -> Result<()> {
 }
 
 /// The votes that are counted of what has changed.
-async fn before(tx: &mut Tx, lists: &[ChangedList]) -> Result<HashMap<Key, StoredVote>> {
+async fn counted_votes(tx: &mut Tx, lists: &[ChangedList]) -> Result<HashMap<Key, StoredVote>> {
     let mut before = HashMap::new();
     for list in lists.iter().filter(|list| list.is_whole) {
         before.extend(votes::of_user(tx, &list.uid).await?);

@@ -9,7 +9,7 @@ use domain::{
 };
 use jiff::{Span, Timestamp, civil::Date};
 
-use super::{lists::day, votes::Change};
+use super::{lists::day, votes::VoteChange};
 use crate::{
     Store,
     anime::{from_json, optional_date},
@@ -76,7 +76,7 @@ impl OpenHolds {
     }
 
     /// Notes a vote that one of them may have taken.
-    pub(super) fn note(&mut self, change: &Change) {
+    pub(super) fn note(&mut self, change: &VoteChange) {
         if let Some(vote) = &change.after
             && let Some(hold) = vote.held
         {

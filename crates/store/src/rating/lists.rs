@@ -97,7 +97,7 @@ pub(super) async fn read(store: &Store, uids: &[UserId], now: Timestamp) -> Resu
             Some(1..=MAX_CHANGES) => logged.push((uid.clone(), position)),
             _ => lists
                 .changed
-                .push(whole(&mut tx, uid, position, today).await?),
+                .push(full_list(&mut tx, uid, position, today).await?),
         }
     }
     let queries = logged.iter().map(log_query);
@@ -107,7 +107,7 @@ pub(super) async fn read(store: &Store, uids: &[UserId], now: Timestamp) -> Resu
         lists.changed.push(if log.len() as u64 == behind {
             from_log(uid, position, log, today)?
         } else {
-            whole(&mut tx, &uid, position, today).await?
+            full_list(&mut tx, &uid, position, today).await?
         });
     }
     tx.commit().await?;
@@ -168,7 +168,7 @@ fn from_log(
 }
 
 /// A whole list, for one of which the log does not tell enough.
-async fn whole(
+async fn full_list(
     tx: &mut Tx,
     uid: &UserId,
     position: ListPosition,

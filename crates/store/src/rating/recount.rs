@@ -12,12 +12,12 @@ use super::{tallies::Tallies, totals::Totals, votes};
 use crate::{Store, anime::optional_date, tx::Tx, value::Row};
 
 /// Titles whose votes are read at once.
-const AT_ONCE: usize = 500;
+const BATCH: usize = 500;
 
 /// Counts what is not held, in one transaction. What is shown of private votes stays as it is.
 pub(super) async fn recount(store: &Store) -> Result<Recounted> {
     let mut tx = store.begin().await?;
-    let mut totals = Totals::lock(&mut tx).await?.emptied();
+    let mut totals = Totals::lock(&mut tx).await?.without_scores();
     let titles = "SELECT DISTINCT mal_id FROM vote UNION SELECT mal_id FROM title_tally";
     let rows = tx.query(titles, vec![]).await?;
     let id = |mut row: Row| Ok(MalId::new(row.take("mal_id")?));
@@ -27,7 +27,7 @@ pub(super) async fn recount(store: &Store) -> Result<Recounted> {
         votes: 0,
         titles: titles.len() as u64,
     };
-    for titles in titles.chunks(AT_ONCE) {
+    for titles in titles.chunks(BATCH) {
         counted.votes += recount_titles(&mut tx, titles, &mut totals).await?;
     }
     totals.write(&mut tx).await?;

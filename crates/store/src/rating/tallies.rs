@@ -11,7 +11,7 @@ use jiff::civil::Date;
 
 use super::{
     totals::Totals,
-    votes::{Change, Key},
+    votes::{Key, VoteChange},
 };
 use crate::{
     anime::{from_json, optional_date},
@@ -23,7 +23,7 @@ use crate::{
 };
 
 /// Titles whose numbers one query reads.
-const TITLES_AT_ONCE: usize = 512;
+const BATCH: usize = 512;
 
 /// The numbers of a title, and the day of its first score that is not private.
 #[derive(Debug, Clone, Default)]
@@ -67,7 +67,7 @@ impl Tallies {
             );
             (sql.into(), ids)
         };
-        let queries = ids.chunks(TITLES_AT_ONCE).map(query).collect();
+        let queries = ids.chunks(BATCH).map(query).collect();
         for mut row in tx.query_all(queries).await?.into_iter().flatten() {
             let id = MalId::new(row.take("mal_id")?);
             tallies.0.insert(id, read(&mut row)?.unwrap_or_default());
@@ -76,8 +76,8 @@ impl Tallies {
     }
 
     /// Counts a changed vote.
-    pub(super) fn apply(&mut self, change: &Change) {
-        let Change { key, before, after } = change;
+    pub(super) fn apply(&mut self, change: &VoteChange) {
+        let VoteChange { key, before, after } = change;
         let stored = self.0.entry(key.0).or_default();
         stored.tally.replace(before.as_ref(), after.as_ref());
         // A hold must not depend on a private vote that is not shown

@@ -39,7 +39,7 @@ impl Totals {
     }
 
     /// The same without any scores.
-    pub(super) const fn emptied(self) -> Self {
+    pub(super) const fn without_scores(self) -> Self {
         Self {
             votes: 0,
             bottom: 0,

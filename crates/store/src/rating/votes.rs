@@ -32,7 +32,7 @@ macro_rules! vote_columns {
 }
 
 /// A vote that is there, and what it becomes.
-pub(super) struct Change {
+pub(super) struct VoteChange {
     pub(super) key: Key,
     pub(super) before: Option<StoredVote>,
     pub(super) after: Option<StoredVote>,
@@ -104,7 +104,7 @@ pub(super) async fn of_hold(
 }
 
 /// The statements that write changed votes.
-pub(super) fn write(tx: &Tx, changes: &[Change]) -> Vec<Statement> {
+pub(super) fn write(tx: &Tx, changes: &[VoteChange]) -> Vec<Statement> {
     let columns = [
         "mal_id",
         "uid",
@@ -117,7 +117,7 @@ pub(super) fn write(tx: &Tx, changes: &[Change]) -> Vec<Statement> {
     ];
     let delete = "DELETE FROM vote WHERE mal_id = $1 AND uid = $2";
     let (mut written, mut deleted) = (Vec::new(), Vec::new());
-    for Change { key, after, .. } in changes {
+    for VoteChange { key, after, .. } in changes {
         let mut row: Vec<Value> = vec![key.0.get().into(), key.1.as_str().into()];
         let Some(after) = after else {
             deleted.push(row);

@@ -7,7 +7,9 @@ use domain::{
     account::UserId,
     anime::MalId,
     extras::TitleRef,
-    review::{Author, Cases, Decision, FOLD_AT, ReviewCase, ReviewId, StoredReport, Verdict},
+    review::{
+        Author, Cases, FOLD_AT, ModerationDecision, ReviewCase, ReviewId, StoredReport, Verdict,
+    },
 };
 
 use super::{
@@ -120,11 +122,11 @@ pub(super) async fn reports(store: &Store, id: &ReviewId) -> Result<Vec<StoredRe
 }
 
 /// What was decided about a review, first to last.
-pub(super) async fn decisions(store: &Store, id: &ReviewId) -> Result<Vec<Decision>> {
+pub(super) async fn decisions(store: &Store, id: &ReviewId) -> Result<Vec<ModerationDecision>> {
     let sql = "SELECT verdict, reason, decided_by, at FROM review_decision \
          WHERE mal_id = $1 AND review = $2 ORDER BY number";
     let decision = |mut row: Row| {
-        Ok(Decision {
+        Ok(ModerationDecision {
             verdict: from_enum_text(&row.take::<String>("verdict")?)?,
             reason: row.take("reason")?,
             by: row.take("decided_by")?,
@@ -136,7 +138,11 @@ pub(super) async fn decisions(store: &Store, id: &ReviewId) -> Result<Vec<Decisi
 }
 
 /// Decides about a review.
-pub(super) async fn decide(store: &Store, id: &ReviewId, decision: &Decision) -> Result<()> {
+pub(super) async fn decide(
+    store: &Store,
+    id: &ReviewId,
+    decision: &ModerationDecision,
+) -> Result<()> {
     let mut tx = store.begin().await?;
     listing::lock(&mut tx, id.title).await?;
     let sql = "UPDATE review SET helpful = helpful WHERE mal_id = $1 AND id = $2 \

@@ -13,7 +13,7 @@ use crate::{
 };
 
 /// Reviews that are swept away at once.
-const AT_ONCE: u32 = 200;
+const BATCH: u32 = 200;
 
 /// Takes out a user's reviews, votes and reports. Nobody writes for them any more; each title has a transaction of its own, and
 /// what is done is done if the rest fails.
@@ -43,12 +43,12 @@ pub(super) async fn sweep(store: &Store, before: Timestamp) -> Result<()> {
          AND (hidden_for IS NULL AND reports = 0 OR text <> '') ORDER BY deleted_at LIMIT $2";
     let before = instant::to_text(before);
     loop {
-        let params = vec![before.as_str().into(), AT_ONCE.into()];
+        let params = vec![before.as_str().into(), BATCH.into()];
         let due = ids(store, sql, params).await?;
         for id in &due {
             take_away(store, id, Some(&before)).await?;
         }
-        if due.len() < AT_ONCE as usize {
+        if due.len() < BATCH as usize {
             return Ok(());
         }
     }

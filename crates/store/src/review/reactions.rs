@@ -10,7 +10,7 @@ use jiff::Timestamp;
 use super::rows::{self, unknown};
 use crate::{
     Store,
-    account::hold,
+    account::lock_account,
     instant,
     tx::Tx,
     value::{Row, Value},
@@ -23,7 +23,7 @@ pub(super) async fn vote(
     id: &ReviewId,
     since: Option<Timestamp>,
 ) -> Result<u32> {
-    let (mut tx, mut row) = held(store, uid, id).await?;
+    let (mut tx, mut row) = lock_review(store, uid, id).await?;
     let difference = put_vote(&mut tx, uid, id, since).await?;
     count(&mut tx, id, difference).await?;
     tx.commit().await?;
@@ -38,7 +38,7 @@ pub(super) async fn report(
     id: &ReviewId,
     (report, now): (&Report, Timestamp),
 ) -> Result<()> {
-    let (mut tx, mut row) = held(store, uid, id).await?;
+    let (mut tx, mut row) = lock_review(store, uid, id).await?;
     let edited_at: Option<String> = row.take("edited_at")?;
     let was_settled = is_settled(&mut tx, uid, id).await?;
     // What an operator has decided about counts again only for another text than that operator had before them
@@ -73,9 +73,9 @@ pub(super) async fn forget(tx: &mut Tx, uid: &UserId, id: &ReviewId) -> Result<(
 }
 
 /// A transaction that keeps others from writing to a review, of which this reader may say something.
-async fn held(store: &Store, uid: &UserId, id: &ReviewId) -> Result<(Tx, Row)> {
+async fn lock_review(store: &Store, uid: &UserId, id: &ReviewId) -> Result<(Tx, Row)> {
     let mut tx = store.begin_grouped().await?;
-    hold(&mut tx, uid).await?;
+    lock_account(&mut tx, uid).await?;
     let sql = "UPDATE review SET helpful = helpful WHERE mal_id = $1 AND id = $2 AND is_listed = 1 \
          RETURNING uid, helpful, edited_at";
     let row = tx.query(sql, rows::key(id)).await?.pop();

@@ -14,7 +14,7 @@ use super::{
 };
 use crate::{
     Store,
-    account::hold,
+    account::lock_account,
     in_list::padded,
     instant,
     library::list_entry,
@@ -45,7 +45,7 @@ pub(super) async fn put(
         return Err(Error::UnknownTitle);
     }
     let mut tx = store.begin().await?;
-    hold(&mut tx, uid).await?;
+    lock_account(&mut tx, uid).await?;
     let standing = standing(&mut tx, uid, title).await?;
     listing::lock(&mut tx, title).await?;
     let by = || vec![title.get().into(), uid.as_str().into()];
@@ -82,7 +82,7 @@ async fn insert(
     let sql = "INSERT INTO review (mal_id, id, text, is_spoiler, status, progress, score, is_private, \
          shown_score, uid, created_at, is_listed, helpful, reports) \
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 1, 0, 0)";
-    let mut params = said(&new.id, &new.text, standing);
+    let mut params = review_values(&new.id, &new.text, standing);
     params.extend([uid.as_str().into(), instant::to_text(now).into()]);
     let counted = listing::count(new.id.title, false, true);
     tx.execute_all(vec![(sql.into(), vec![params]), counted])
@@ -103,7 +103,7 @@ async fn update(
     if before.review.text != *text {
         let sql = "UPDATE review SET text = $3, is_spoiler = $4, status = $5, progress = $6, score = $7, \
              is_private = $8, shown_score = $9, edited_at = $10 WHERE mal_id = $1 AND id = $2";
-        let mut params = said(id, text, standing);
+        let mut params = review_values(id, text, standing);
         params.push(instant::to_text(now).into());
         statements.push((sql.into(), vec![params]));
     }
@@ -120,7 +120,7 @@ async fn update(
 }
 
 /// The first nine columns of a written review.
-fn said(id: &ReviewId, text: &ReviewText, standing: Option<Standing>) -> Vec<Value> {
+fn review_values(id: &ReviewId, text: &ReviewText, standing: Option<Standing>) -> Vec<Value> {
     let score = standing.and_then(|it| it.score);
     let score = score.map(|score| u32::from(score.get()));
     let mut params = rows::key(id);
@@ -144,7 +144,7 @@ pub(super) async fn delete(
     now: Timestamp,
 ) -> Result<()> {
     let mut tx = store.begin().await?;
-    hold(&mut tx, uid).await?;
+    lock_account(&mut tx, uid).await?;
     listing::lock(&mut tx, title).await?;
     let sql = "UPDATE review SET deleted_at = $3, is_listed = 0 \
          WHERE mal_id = $1 AND uid = $2 AND deleted_at IS NULL RETURNING hidden_for";

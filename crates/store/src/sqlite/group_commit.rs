@@ -27,14 +27,14 @@ type Outcome = rusqlite::Result<()>;
 #[derive(Debug, Clone)]
 pub(super) struct GroupCommit {
     writer: Pool,
-    changes: Changes,
+    changes: GroupedChanges,
     /// Whether a task that commits the group has been queued.
     is_closed_soon: Arc<AtomicBool>,
 }
 
 /// The changes. Cheap to clone; what has a [`Connection`] runs on the writer's thread.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Changes(Arc<Mutex<State>>);
+pub(super) struct GroupedChanges(Arc<Mutex<State>>);
 
 #[derive(Debug, Default)]
 struct State {
@@ -57,13 +57,13 @@ impl GroupCommit {
     pub(super) fn new(writer: Pool) -> Self {
         Self {
             writer,
-            changes: Changes::default(),
+            changes: GroupedChanges::default(),
             is_closed_soon: Arc::default(),
         }
     }
 
     /// The parts that jobs of the writer need.
-    pub(super) fn changes(&self) -> Changes {
+    pub(super) fn changes(&self) -> GroupedChanges {
         self.changes.clone()
     }
 
@@ -79,7 +79,7 @@ impl GroupCommit {
         let (changes, is_last) = (self.changes(), !self.writer.is_waited_for());
         lease.send(move |connection| {
             let ended = last(connection);
-            changes.leave(connection, ended, keep, answer);
+            changes.end_change(connection, ended, keep, answer);
             if is_last {
                 changes.close(connection);
             }
@@ -107,7 +107,7 @@ impl GroupCommit {
     }
 }
 
-impl Changes {
+impl GroupedChanges {
     /// Begins a change.
     pub(super) fn begin(&self, connection: &Connection) -> Outcome {
         if connection.is_autocommit() {
@@ -130,7 +130,7 @@ impl Changes {
         } else if self.state().waiting.is_empty() {
             connection.execute_batch("ROLLBACK")
         } else {
-            connection.execute_batch(UNDO)
+            connection.execute_batch(ROLLBACK)
         };
         if let Err(error) = undone {
             tracing::error!(%error, "a change could not be undone");
@@ -152,7 +152,7 @@ impl Changes {
         self.notify(&committed);
     }
 
-    fn leave(
+    fn end_change(
         &self,
         connection: &Connection,
         ended: Outcome,
@@ -162,7 +162,7 @@ impl Changes {
         let left = ended.and_then(|()| match keep {
             _ if connection.is_autocommit() => Err(aborted()),
             true => run(connection, "RELEASE change"),
-            false => connection.execute_batch(UNDO),
+            false => connection.execute_batch(ROLLBACK),
         });
         if let Err(error) = left {
             let _ = answer.send(Err(error));
@@ -178,7 +178,11 @@ impl Changes {
         let waiting = std::mem::take(&mut self.state().waiting);
         for waiting in waiting {
             // A caller that has gone needs no answer
-            let _ = waiting.send(outcome.as_ref().map_or_else(|e| Err(again(e)), |()| Ok(())));
+            let _ = waiting.send(
+                outcome
+                    .as_ref()
+                    .map_or_else(|e| Err(cloned(e)), |()| Ok(())),
+            );
         }
     }
 
@@ -187,7 +191,7 @@ impl Changes {
     }
 }
 
-const UNDO: &str = "ROLLBACK TO change; RELEASE change";
+const ROLLBACK: &str = "ROLLBACK TO change; RELEASE change";
 
 /// The error of callers whose transaction SQLite has undone because of another's change.
 fn aborted() -> rusqlite::Error {
@@ -195,7 +199,7 @@ fn aborted() -> rusqlite::Error {
 }
 
 /// The same error once more.
-fn again(error: &rusqlite::Error) -> rusqlite::Error {
+fn cloned(error: &rusqlite::Error) -> rusqlite::Error {
     let code = error.sqlite_error().copied();
     let code = code.unwrap_or_else(|| ffi::Error::new(ffi::SQLITE_ERROR));
     rusqlite::Error::SqliteFailure(code, Some(error.to_string()))

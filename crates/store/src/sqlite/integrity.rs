@@ -5,7 +5,7 @@ use rusqlite::{Connection, ffi};
 /// Files up to this size, in bytes, are looked through when they are opened, which takes a tenth of a
 /// second for each 80 MB. Larger ones would keep a server from starting; a backup looks through its
 /// copy.
-const LOOKED_THROUGH: i64 = 256_000_000;
+const MAX_CHECKED_BYTES: i64 = 256_000_000;
 
 /// Fails with `SQLITE_READONLY` if the file may not be written to, which SQLite says at the first write otherwise, maybe
 /// hours later; with `SQLITE_CORRUPT` if it is damaged: going on would write to what is left of it.
@@ -15,7 +15,7 @@ pub(super) fn check(connection: &Connection) -> rusqlite::Result<()> {
         return Err(rusqlite::Error::SqliteFailure(read_only, None));
     }
     let number = |pragma| connection.pragma_query_value(None, pragma, |row| row.get::<_, i64>(0));
-    if number("page_count")?.saturating_mul(number("page_size")?) > LOOKED_THROUGH {
+    if number("page_count")?.saturating_mul(number("page_size")?) > MAX_CHECKED_BYTES {
         return Ok(());
     }
     let fault: String = connection.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?;

@@ -251,10 +251,10 @@ mod tests {
         let (page, folder) = (runtime()?, tempfile::tempdir()?);
         let file = folder.path().join("mitai.db");
         let pool = page.block_on(Pool::open(1, &file, |path| Connection::open(path)))?;
-        let (ask, asked) = mpsc::channel();
+        let (ask, requests) = mpsc::channel();
         let (name, named) = mpsc::channel();
         let of_background = pool.clone();
-        let background = thread::spawn(move || name_threads(&of_background, &asked, &name));
+        let background = thread::spawn(move || name_threads(&of_background, &requests, &name));
 
         ask.send(())?;
         assert_eq!(named.recv()?, "sqlite-idle");
@@ -274,13 +274,13 @@ mod tests {
     /// Has a connection at a low priority and tells which thread does its jobs, as often as that is asked.
     fn name_threads(
         pool: &Pool,
-        asked: &mpsc::Receiver<()>,
+        requests: &mpsc::Receiver<()>,
         name: &mpsc::Sender<String>,
     ) -> Outcome {
         rustix::process::nice(5)?;
         runtime()?.block_on(async {
             let lease = pool.lease().await?;
-            for () in asked {
+            for () in requests {
                 let job = |_: &Connection| Ok(thread::current().name().map(str::to_owned));
                 name.send(lease.run(job).await?.unwrap_or_default())?;
             }

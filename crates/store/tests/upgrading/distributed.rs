@@ -7,7 +7,7 @@ use testkit::{TestAddress, TestDb, TextRow};
 use tokio::time::{sleep, timeout};
 
 use super::sample_rows::{OWN, StoredRows, fill, migrations, schema};
-use super::{LOOK, TIMEOUT};
+use super::{POLL_INTERVAL, TIMEOUT};
 
 /// Ends who spreads a table, and tells who it was.
 const CUT: &str = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity \
@@ -95,7 +95,7 @@ async fn distribution_that_is_killed_is_done_by_the_next_run() -> Result<()> {
     let before = schema(&db).await?;
     let cut = async {
         while db.query(CUT).await?.is_empty() {
-            sleep(LOOK).await;
+            sleep(POLL_INTERVAL).await;
         }
         anyhow::Ok(())
     };

@@ -10,7 +10,7 @@ use domain::{
     catalogue::{AnimeKey, CatalogueStore as _},
     extras::ExtrasStore as _,
     library::{ActivityOf, AnimeListStore as _, LibraryStore as _},
-    slice::Span,
+    slice::SliceRange,
 };
 use store::Store;
 use testkit::{TestDb, TextRow};
@@ -156,7 +156,7 @@ impl StoredRows {
             ensure!(store.popular(1).await?.total == 1);
         }
         if self.has("anime_extra") {
-            let cast = store.cast(MalId::new(1), Span::ALL).await?;
+            let cast = store.cast(MalId::new(1), SliceRange::ALL).await?;
             let cast = cast.context("the cast is gone")?.value.items;
             ensure!(cast.len() == 1 && cast[0].voices.len() == 1, "{cast:?}");
         }

@@ -8,13 +8,13 @@ use std::{
 use domain::{anime::Anime, fold::fold};
 
 /// The place of a title among all: the less the more popular.
-type Place = usize;
+type Rank = usize;
 
 /// A query means the most popular of the titles that it names exactly.
 pub(super) struct Names {
     ids: Vec<u32>,
-    literal: HashMap<String, Place>,
-    folded: BTreeMap<String, Place>,
+    literal: HashMap<String, Rank>,
+    folded: BTreeMap<String, Rank>,
 }
 
 /// The most popular first, as the whole of Mitai orders titles.
@@ -46,7 +46,7 @@ impl Names {
     }
 
     /// What is meant by `text`, which was made from the name `name`.
-    pub(super) fn meant(&self, text: &str, name: &str) -> Option<u32> {
+    pub(super) fn intended(&self, text: &str, name: &str) -> Option<u32> {
         let place = self
             .literal
             .get(&literal(text))
@@ -56,7 +56,7 @@ impl Names {
     }
 
     /// What is meant by the beginning of a name.
-    pub(super) fn meant_by_beginning(&self, text: &str) -> Option<u32> {
+    pub(super) fn intended_by_prefix(&self, text: &str) -> Option<u32> {
         let start = folded(text);
         if let Some(exact) = self.folded.get(&start) {
             return self.ids.get(*exact).copied();

@@ -67,9 +67,9 @@ pub fn generate(titles: &[Anime], seed: u64) -> Vec<Query> {
                 continue;
             };
             let meant = if class.ends_with("prefix") {
-                names.meant_by_beginning(&text)
+                names.intended_by_prefix(&text)
             } else {
-                names.meant(&text, name)
+                names.intended(&text, name)
             };
             if let Some(mal_id) = meant {
                 let class = class.to_owned();

@@ -4,11 +4,11 @@ use anyhow::{Context as _, Result};
 use domain::{
     catalogue::{CatalogueStore as _, Outcome},
     extras::{
-        CastRole, CharacterId, Extra, ExtrasStore as _, Known, Person, PersonId, RecordQuery,
+        CastRole, CharacterId, Extra, ExtrasStore as _, KnownRecord, Person, PersonId, RecordQuery,
         TitleExtra, Voice,
     },
     fold::fold,
-    slice::{Slice, Span},
+    slice::{Slice, SliceRange},
 };
 use store::Store;
 
@@ -47,12 +47,12 @@ fn staff(title: u32, people: impl IntoIterator<Item = u32>) -> TitleExtra {
     of(title, Extra::Staff(staff.collect()))
 }
 
-async fn found(store: &Store, folded: &str) -> Result<Slice<Known<Person>>> {
-    let query = RecordQuery::named(folded, Span::ALL);
+async fn found(store: &Store, folded: &str) -> Result<Slice<KnownRecord<Person>>> {
+    let query = RecordQuery::named(folded, SliceRange::ALL);
     Ok(store.select_people(&query).await?)
 }
 
-fn numbers(found: &Slice<Known<Person>>) -> Vec<u32> {
+fn numbers(found: &Slice<KnownRecord<Person>>) -> Vec<u32> {
     found.items.iter().map(|it| it.record.id.get()).collect()
 }
 
@@ -96,7 +96,7 @@ pub async fn full_records_of_people_without_titles_are_ignored(db: &TestDb) -> R
     let expected = [Outcome::Unknown, Outcome::Changed, Outcome::Equal];
     assert_eq!(outcomes, expected);
     assert_eq!(store.person(PersonId::new(1)).await?, None);
-    assert_eq!(store.top_people(Span::ALL).await?.total, 1);
+    assert_eq!(store.top_people(SliceRange::ALL).await?.total, 1);
     Ok(())
 }
 
@@ -180,7 +180,7 @@ pub async fn credits_are_ordered_by_popularity(db: &TestDb) -> Result<()> {
     let store = with_credits(db).await?;
     let someone = PersonId::new(1);
     for (page, titles) in [(1, vec![5, 4]), (2, vec![3, 2]), (3, vec![1]), (4, vec![])] {
-        let span = Span::page(page, 2);
+        let span = SliceRange::page(page, 2);
         let roles = store.voice_roles(someone, span).await?;
         let credits = store.staff_credits(someone, span).await?;
         let appearances = store.appearances(CharacterId::new(7), span).await?;
@@ -208,7 +208,7 @@ pub async fn credits_are_ordered_by_popularity(db: &TestDb) -> Result<()> {
         assert!(credits.items.iter().all(|it| it.positions == ["Script"]));
     }
     let nobody = PersonId::new(9);
-    assert_eq!(store.voice_roles(nobody, Span::ALL).await?.total, 0);
+    assert_eq!(store.voice_roles(nobody, SliceRange::ALL).await?.total, 0);
     Ok(())
 }
 
@@ -216,7 +216,7 @@ pub async fn credits_are_ordered_by_popularity(db: &TestDb) -> Result<()> {
 pub async fn people_and_characters_are_read_with_credits(db: &TestDb) -> Result<()> {
     let store = with_credits(db).await?;
     let someone = PersonId::new(1);
-    let first = Span::page(1, 2);
+    let first = SliceRange::page(1, 2);
     let actor = store.credited_person(someone, first).await?;
     let actor = actor.context("the person is not there")?;
     assert_eq!(actor.person.record, person(1, "Actor").into());
@@ -250,14 +250,14 @@ pub async fn most_loved_come_first(db: &TestDb) -> Result<()> {
     put_people(&store, &loved).await?;
     let mut found = Vec::new();
     for page in 1..=3 {
-        let part = store.top_people(Span::page(page, 2)).await?;
+        let part = store.top_people(SliceRange::page(page, 2)).await?;
         assert_eq!(part.total, 4);
         found.extend(numbers(&part));
     }
     assert_eq!(found, [5, 2, 1, 4]);
     let cast = [(1, 3), (2, 8)].map(|(n, loved)| cast_member(n, "Name", CastRole::Main, loved));
     put(&store, &[of(1, Extra::Characters(cast.into()))]).await?;
-    let top = store.top_characters(Span::ALL).await?.items;
+    let top = store.top_characters(SliceRange::ALL).await?.items;
     let top: Vec<u32> = top.iter().map(|it| it.record.id.get()).collect();
     assert_eq!(top, [2, 1]);
     Ok(())
@@ -307,7 +307,7 @@ pub async fn people_are_found_by_name(db: &TestDb) -> Result<()> {
         assert_eq!(numbers(&found), expected, "{query}");
         assert_eq!(found.total as usize, expected.len(), "{query}");
     }
-    let second = RecordQuery::named("kamiya", Span::page(2, 3));
+    let second = RecordQuery::named("kamiya", SliceRange::page(2, 3));
     let part = store.select_people(&second).await?;
     assert_eq!((numbers(&part), part.total), (vec![1], 4));
     Ok(())
@@ -345,7 +345,7 @@ pub async fn search_names_follow_changed_records(db: &TestDb) -> Result<()> {
     let cast = [cast_member(1, "Spiegel, Spike", CastRole::Main, 3)];
     put(&store, &[of(1, Extra::Characters(cast.into()))]).await?;
     for query in ["spiegel spike", "spike"] {
-        let query = RecordQuery::named(query, Span::ALL);
+        let query = RecordQuery::named(query, SliceRange::ALL);
         let found = store.select_characters(&query).await?.items;
         assert_eq!(found.len(), 1, "{query:?}");
     }

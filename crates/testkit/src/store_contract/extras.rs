@@ -8,7 +8,7 @@ use domain::{
         StaffMember, Stated, TitleExtra,
     },
     provenance::{BUILT_IN, Provenance},
-    slice::Span,
+    slice::SliceRange,
 };
 use jiff::Timestamp;
 use store::Store;
@@ -87,7 +87,7 @@ pub async fn unknown_extras_differ_from_missing_titles(db: &TestDb) -> Result<()
     put(&store, &all_of(1)).await?;
     assert_eq!(store.known_extras(id(2)).await?, Some(Vec::new()));
     assert_eq!(store.known_extras(id(9)).await?, None);
-    assert_eq!(store.cast(id(2), Span::ALL).await?, None);
+    assert_eq!(store.cast(id(2), SliceRange::ALL).await?, None);
     assert_eq!(store.news(id(2)).await?, None);
     let stated = Stated {
         value: episode(2),
@@ -110,15 +110,15 @@ async fn read(store: &Store, kind: ExtraKind) -> Result<(Extra, Provenance)> {
     }
     Ok(match kind {
         ExtraKind::Characters => {
-            let (value, by) = stated!(store.cast(title, Span::ALL));
+            let (value, by) = stated!(store.cast(title, SliceRange::ALL));
             (Extra::Characters(value.items), by)
         }
         ExtraKind::Staff => {
-            let (value, by) = stated!(store.staff(title, Span::ALL));
+            let (value, by) = stated!(store.staff(title, SliceRange::ALL));
             (Extra::Staff(value.items), by)
         }
         ExtraKind::Episodes => {
-            let (value, by) = stated!(store.episodes(title, Span::ALL));
+            let (value, by) = stated!(store.episodes(title, SliceRange::ALL));
             (Extra::Episodes(value.items), by)
         }
         ExtraKind::Videos => {
@@ -130,7 +130,7 @@ async fn read(store: &Store, kind: ExtraKind) -> Result<(Extra, Provenance)> {
             (Extra::Pictures(value), by)
         }
         ExtraKind::Recommendations => {
-            let (value, by) = stated!(store.recommendations(title, Span::ALL));
+            let (value, by) = stated!(store.recommendations(title, SliceRange::ALL));
             let pairs = value.items.iter();
             let pairs = pairs.map(|it| recommendation(it.title.mal_id.get(), it.votes));
             (Extra::Recommendations(pairs.collect()), by)
@@ -202,7 +202,10 @@ pub async fn later_extra_replaces_the_former_as_a_whole(db: &TestDb) -> Result<(
     ] {
         let outcomes = put_at(&store, source, second, &given).await?;
         assert_eq!(outcomes, [outcome], "{given:?} of {source} at {second}");
-        let held = store.staff(id(1), Span::ALL).await?.context("the staff")?;
+        let held = store
+            .staff(id(1), SliceRange::ALL)
+            .await?
+            .context("the staff")?;
         let names: Vec<&str> = held.value.items.iter().map(|it| it.person.name()).collect();
         assert_eq!((names, held.value.total), (vec![stays], 1));
         assert_eq!(store.revision().await?, revision, "{given:?} of {source}");
@@ -210,7 +213,10 @@ pub async fn later_extra_replaces_the_former_as_a_whole(db: &TestDb) -> Result<(
     // Its source is the one that said the same last
     let two = [1, 2].map(|n| staff_member(person(n, "Director"), &["Director"]));
     put_at(&store, "jikan", 10, &[of(1, Extra::Staff(two.into()))]).await?;
-    let held = store.staff(id(1), Span::ALL).await?.context("the staff")?;
+    let held = store
+        .staff(id(1), SliceRange::ALL)
+        .await?
+        .context("the staff")?;
     assert_eq!(held.value.total, 2);
     Ok(())
 }
@@ -226,14 +232,20 @@ pub async fn staff_without_numbers_is_listed_in_order(db: &TestDb) -> Result<()>
         .collect();
     put(&store, &[of(1, Extra::Staff(staff.clone()))]).await?;
     for (page, places) in [(1, 0..3), (2, 3..6), (3, 6..7), (4, 7..7)] {
-        let part = store.staff(id(1), Span::page(page, 3)).await?;
+        let part = store.staff(id(1), SliceRange::page(page, 3)).await?;
         let part = part.context("the staff")?.value;
         assert_eq!((part.items.as_slice(), part.total), (&staff[places], 7));
     }
-    let all = store.staff(id(1), Span::ALL).await?.context("the staff")?;
+    let all = store
+        .staff(id(1), SliceRange::ALL)
+        .await?
+        .context("the staff")?;
     assert_eq!(all.value.items, staff);
     put(&store, &[of(1, Extra::Staff(staff[..2].to_vec()))]).await?;
-    let left = store.staff(id(1), Span::ALL).await?.context("the staff")?;
+    let left = store
+        .staff(id(1), SliceRange::ALL)
+        .await?
+        .context("the staff")?;
     assert_eq!(left.value.items, staff[..2]);
     Ok(())
 }
@@ -264,7 +276,7 @@ pub async fn duplicate_extra_in_a_batch_is_merged(db: &TestDb) -> Result<()> {
     let outcomes = put(&store, &batch).await?;
     assert_eq!(outcomes, [Outcome::Added, Outcome::Changed]);
     let held = store
-        .episodes(id(1), Span::ALL)
+        .episodes(id(1), SliceRange::ALL)
         .await?
         .context("episodes")?;
     let numbers: Vec<u32> = held.value.items.iter().map(|it| it.number).collect();
@@ -279,13 +291,13 @@ pub async fn long_extras_are_paged(db: &TestDb) -> Result<()> {
     let episodes = (1..=count + 5).map(episode).collect();
     put(&store, &[of(1, Extra::Episodes(episodes))]).await?;
     for (page, first, last) in [(1, 1, 100), (100, 9_901, 10_000)] {
-        let part = store.episodes(id(1), Span::page(page, 100)).await?;
+        let part = store.episodes(id(1), SliceRange::page(page, 100)).await?;
         let part = part.context("the episodes")?.value;
         let numbers: Vec<u32> = part.items.iter().map(|it| it.number).collect();
         let expected: Vec<u32> = (first..=last).collect();
         assert_eq!((part.total, numbers), (count, expected));
     }
-    let behind = store.episodes(id(1), Span::page(101, 100)).await?;
+    let behind = store.episodes(id(1), SliceRange::page(101, 100)).await?;
     let behind = behind.context("the episodes")?.value;
     assert_eq!((behind.total, behind.items), (count, Vec::new()));
     Ok(())
@@ -307,7 +319,7 @@ pub async fn cast_comes_in_order(db: &TestDb) -> Result<()> {
     put(&store, &[of(1, Extra::Characters(cast))]).await?;
     let mut numbers = Vec::new();
     for page in 1..=4 {
-        let part = store.cast(id(1), Span::page(page, 30)).await?;
+        let part = store.cast(id(1), SliceRange::page(page, 30)).await?;
         let part = part.context("the cast")?.value;
         assert_eq!(part.total, 100);
         for read in part.items {
@@ -329,7 +341,9 @@ pub async fn only_stored_titles_are_recommended(db: &TestDb) -> Result<()> {
     let votes = votes.map(|(id, votes)| recommendation(id, votes));
     put(&store, &[of(1, Extra::Recommendations(votes.into()))]).await?;
     let read = async |page| {
-        let found = store.recommendations(id(1), Span::page(page, 3)).await?;
+        let found = store
+            .recommendations(id(1), SliceRange::page(page, 3))
+            .await?;
         let found = found.context("recommendations")?.value;
         let titles = found.items.iter();
         let titles = titles.map(|it| (it.title.mal_id.get(), it.votes)).collect();
@@ -338,7 +352,7 @@ pub async fn only_stored_titles_are_recommended(db: &TestDb) -> Result<()> {
     assert_eq!(read(1).await?, (4, vec![(4, 30), (2, 7), (3, 7)]));
     assert_eq!(read(2).await?, (4, vec![(5, 1)]));
     assert_eq!(read(3).await?, (4, vec![]));
-    let first = store.recommendations(id(1), Span::page(1, 1)).await?;
+    let first = store.recommendations(id(1), SliceRange::page(1, 1)).await?;
     let first = first.context("recommendations")?.value.items;
     assert_eq!(first[0].title.slug, "title-4");
     Ok(())

@@ -5,10 +5,10 @@ use domain::{
     anime::Status,
     catalogue::CatalogueStore as _,
     extras::{
-        CastRole, Extra, ExtrasStore as _, Known, Person, RecordOrder, RecordQuery, TitleExtra,
-        Video, VideoKind, VideoQuery, VideoTitles,
+        CastRole, Extra, ExtrasStore as _, KnownRecord, Person, RecordOrder, RecordQuery,
+        TitleExtra, Video, VideoKind, VideoQuery, VideoTitles,
     },
-    slice::{Slice, Span},
+    slice::{Slice, SliceRange},
 };
 use jiff::civil::{Date, date};
 use store::Store;
@@ -20,7 +20,7 @@ use crate::{
     extras::{cast_member, full_person, of, person, recommendation, staff_member, video},
 };
 
-const EVERY: RecordQuery = RecordQuery::all(Span::ALL);
+const EVERY: RecordQuery = RecordQuery::all(SliceRange::ALL);
 
 /// A store with titles, the most popular of which has the lowest number, and `extras`.
 async fn with(db: &TestDb, titles: u32, extras: &[TitleExtra]) -> Result<Store> {
@@ -62,7 +62,7 @@ async fn with_people(db: &TestDb) -> Result<Store> {
     Ok(store)
 }
 
-fn numbers(found: &Slice<Known<Person>>) -> Vec<u32> {
+fn numbers(found: &Slice<KnownRecord<Person>>) -> Vec<u32> {
     found.items.iter().map(|it| it.record.id.get()).collect()
 }
 
@@ -89,7 +89,7 @@ pub async fn people_come_in_every_order(db: &TestDb) -> Result<()> {
                 let query = RecordQuery {
                     order,
                     descending,
-                    span: Span::page(page, 2),
+                    span: SliceRange::page(page, 2),
                     ..EVERY
                 };
                 let part = store.select_people(&query).await?;
@@ -100,7 +100,7 @@ pub async fn people_come_in_every_order(db: &TestDb) -> Result<()> {
         }
     }
     let beyond = RecordQuery {
-        span: Span::page(4, 2),
+        span: SliceRange::page(4, 2),
         ..EVERY
     };
     let beyond = store.select_people(&beyond).await?;
@@ -180,7 +180,7 @@ pub async fn people_are_narrowed_by_name_and_letter(db: &TestDb) -> Result<()> {
             initial,
             order,
             descending,
-            span: Span::ALL,
+            span: SliceRange::ALL,
         };
         let found = store.select_people(&query).await?;
         assert_eq!(numbers(&found), expected, "{query:?}");
@@ -231,7 +231,7 @@ pub async fn recommended_pairs_come_once(db: &TestDb) -> Result<()> {
     let store = with(db, 4, &extras).await?;
     let mut found = Vec::new();
     for page in 1..=3 {
-        let part = store.recommended_pairs(Span::page(page, 2)).await?;
+        let part = store.recommended_pairs(SliceRange::page(page, 2)).await?;
         assert_eq!(part.total, 4);
         let pairs = part.items.iter();
         found.extend(pairs.map(|pair| {
@@ -241,7 +241,7 @@ pub async fn recommended_pairs_come_once(db: &TestDb) -> Result<()> {
     }
     let expected = [([1, 2], 6), ([1, 4], 5), ([3, 4], 5), ([2, 3], 1)];
     assert_eq!(found, expected);
-    let first = store.recommended_pairs(Span::page(1, 1)).await?.items;
+    let first = store.recommended_pairs(SliceRange::page(1, 1)).await?.items;
     assert_eq!(first[0].first.title, "Title");
     Ok(())
 }

@@ -7,8 +7,8 @@ use domain::{
     Error,
     anime_list::{CurrentEntry, Decision},
     library::{
-        ApplyOutcome, Applying, ImportCounts, ImportStore as _, LeftByApply, ListImport, NamedLeft,
-        Unwritten,
+        ApplyOutcome, Applying, ImportCounts, ImportStore as _, ListImport, UnchangedByApply,
+        UnchangedTitle, Unwritten,
     },
 };
 
@@ -60,17 +60,17 @@ pub async fn import_stores_the_entries_that_it_left(db: &TestDb) -> Result<()> {
         .await?;
     let outcome = read().await?.outcome.context("it is applied")?;
     assert_eq!(outcome.counts, counts);
-    assert_eq!(outcome.left, LeftByApply::default());
+    assert_eq!(outcome.left, UnchangedByApply::default());
     Ok(())
 }
 
-fn of(left: &[Unwritten<'_>]) -> LeftByApply {
-    let named = left.iter().map(|(mal_id, error)| NamedLeft {
+fn of(left: &[Unwritten<'_>]) -> UnchangedByApply {
+    let named = left.iter().map(|(mal_id, error)| UnchangedTitle {
         mal_id: *mal_id,
         name: None,
         reason: error.to_string(),
     });
-    LeftByApply {
+    UnchangedByApply {
         // Six more than are named
         count: 7,
         named: named.collect(),

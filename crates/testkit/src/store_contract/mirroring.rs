@@ -26,7 +26,7 @@ async fn keep(store: &Store, titles: &[Anime], mirrored: Mirrored) -> Result<()>
 }
 
 fn whole(number: u32, now: Timestamp, next_at: Timestamp) -> Mirrored {
-    Mirrored::Whole {
+    Mirrored::FullRecord {
         id: id(number),
         now,
         next_at,
@@ -43,7 +43,7 @@ pub async fn mirror_lease_has_one_holder(db: &TestDb) -> Result<()> {
     let held = super::at_once(db, 16, |store, n| async move {
         let until = NOW + HOUR;
         Ok(store
-            .hold(&format!("server {n}"), NOW, until)
+            .acquire_lease(&format!("server {n}"), NOW, until)
             .await?
             .then_some(n))
     })
@@ -54,11 +54,11 @@ pub async fn mirror_lease_has_one_holder(db: &TestDb) -> Result<()> {
     };
     let (store, winner) = (db.open().await?, format!("server {winner}"));
     let (before, after) = (NOW + HOUR - SignedDuration::from_nanos(1), NOW + HOUR);
-    assert!(!store.hold("other", before, after).await?);
-    assert!(store.hold(&winner, before, after).await?);
+    assert!(!store.acquire_lease("other", before, after).await?);
+    assert!(store.acquire_lease(&winner, before, after).await?);
     assert_eq!(store.progress(NOW).await?.held_until, Some(after));
-    assert!(store.hold("other", after, after + HOUR).await?);
-    assert!(!store.hold(&winner, after, after + HOUR).await?);
+    assert!(store.acquire_lease("other", after, after + HOUR).await?);
+    assert!(!store.acquire_lease(&winner, after, after + HOUR).await?);
     Ok(())
 }
 
@@ -196,7 +196,7 @@ fn answer(etag: &str, titles: &[u32]) -> CachedAnswer {
 }
 
 const PAGE: MirrorRequest = MirrorRequest::Page(MirrorList::Popular, 3);
-const RECORD: MirrorRequest = MirrorRequest::Whole(MalId::new(1));
+const RECORD: MirrorRequest = MirrorRequest::FullRecord(MalId::new(1));
 
 /// The titles of [`PAGE`], the first as whole as in [`RECORD`]; a third is for adults.
 fn provider_titles() -> [Anime; 2] {
@@ -219,7 +219,10 @@ async fn keep_answers(store: &Store) -> Result<()> {
 
 /// The stored `ETag`s of both.
 async fn marks(store: &Store) -> Result<[Option<String>; 2]> {
-    let (page, record) = (store.held(PAGE).await?, store.held(RECORD).await?);
+    let (page, record) = (
+        store.cached_answer(PAGE).await?,
+        store.cached_answer(RECORD).await?,
+    );
     Ok([page, record].map(|held| held.map(|held| held.etag)))
 }
 
@@ -233,9 +236,20 @@ pub async fn etag_is_stable_while_the_facts_are_unchanged(db: &TestDb) -> Result
     import(&store, "jikan", &[popular(1, "One", 1)]).await?;
     keep_answers(&store).await?;
     let other = db.open().await?;
-    assert_eq!(other.held(PAGE).await?, Some(answer("page", &[1, 2, 3])));
-    assert_eq!(other.held(RECORD).await?, Some(answer("record", &[1])));
-    assert_eq!(other.held(MirrorRequest::Whole(id(2))).await?, None);
+    assert_eq!(
+        other.cached_answer(PAGE).await?,
+        Some(answer("page", &[1, 2, 3]))
+    );
+    assert_eq!(
+        other.cached_answer(RECORD).await?,
+        Some(answer("record", &[1]))
+    );
+    assert_eq!(
+        other
+            .cached_answer(MirrorRequest::FullRecord(id(2)))
+            .await?,
+        None
+    );
 
     // Another source fills a gap
     let mut known = Anime::named(id(1), "One");
@@ -259,10 +273,10 @@ pub async fn etag_is_dropped_with_a_deleted_title(db: &TestDb) -> Result<()> {
     removing.commit().await?;
     assert_eq!(marks(&store).await?, [None, None]);
     import(&store, "jikan", &[popular(1, "One", 1)]).await?;
-    assert_eq!(store.held(RECORD).await?, None);
+    assert_eq!(store.cached_answer(RECORD).await?, None);
     // A title is there that the page left out
     import(&store, "jikan", &[popular(3, "Three", 3)]).await?;
-    assert_eq!(store.held(PAGE).await?, None);
+    assert_eq!(store.cached_answer(PAGE).await?, None);
     Ok(())
 }
 
@@ -271,7 +285,7 @@ pub async fn answer_without_facts_moves_the_due_time_only(db: &TestDb) -> Result
     let store = db.open().await?;
     import(&store, "jikan", &[popular(1, "Name", 1)]).await?;
     let revision = store.revision().await?;
-    store.keep(whole(1, NOW, NOW + HOUR * 5)).await?;
+    store.save(whole(1, NOW, NOW + HOUR * 5)).await?;
     assert_eq!(store.whole_at(id(1)).await?, Some(NOW));
     assert_eq!(due(&store, NOW + HOUR * 4).await?, [0; 0]);
     assert_eq!(due(&store, NOW + HOUR * 5).await?, [1]);

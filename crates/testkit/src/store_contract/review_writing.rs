@@ -4,8 +4,8 @@ use domain::{
     account::UserId,
     catalogue::AnimeKey,
     review::{
-        Decision, NewReview, OwnReview, Report, ReportReason, Review, ReviewId, ReviewOrder,
-        ReviewPage, ReviewStore as _, ReviewText, Verdict,
+        ModerationDecision, NewReview, OwnReview, Report, ReportReason, Review, ReviewId,
+        ReviewOrder, ReviewPage, ReviewStore as _, ReviewText, Verdict,
     },
 };
 use jiff::{SignedDuration, Timestamp};
@@ -99,7 +99,7 @@ pub(super) async fn say_both(store: &Store, who: u32, id: &ReviewId) -> domain::
 }
 
 pub(super) async fn decide(store: &Store, id: &ReviewId, verdict: Verdict) -> domain::Result<()> {
-    let decision = Decision {
+    let decision = ModerationDecision {
         verdict,
         reason: format!("It is to be {}", verdict.as_str()),
         by: "operator".into(),

@@ -11,7 +11,7 @@ use tokio::{
 use super::titles;
 use crate::pictures;
 
-const LONGEST_REQUEST: usize = 64 * 1024;
+const MAX_REQUEST: usize = 64 * 1024;
 /// One for all titles.
 static PICTURE: LazyLock<Vec<u8>> = LazyLock::new(|| pictures::poster(1));
 
@@ -65,7 +65,7 @@ impl Request {
 
 async fn more(stream: &mut TcpStream, received: &mut Vec<u8>) -> io::Result<()> {
     let read = stream.read_buf(received).await?;
-    if read == 0 || received.len() > LONGEST_REQUEST {
+    if read == 0 || received.len() > MAX_REQUEST {
         return Err(io::ErrorKind::InvalidData.into());
     }
     Ok(())

@@ -19,7 +19,7 @@ use super::{Answer, Events};
 use crate::contract;
 
 /// Largest body that a test reads, in bytes.
-const LARGEST: usize = 16 * 1024 * 1024;
+const MAX_BODY: usize = 16 * 1024 * 1024;
 
 /// The session's cookie.
 const SESSION: &str = "__Host-mitai_session";
@@ -113,7 +113,7 @@ impl Browser {
         let (method, path) = (request.method().clone(), request.uri().path().to_owned());
         let Ok(response) = self.router.clone().oneshot(request).await;
         let (parts, body) = response.into_parts();
-        let body = to_bytes(body, LARGEST)
+        let body = to_bytes(body, MAX_BODY)
             .await
             .expect("the body can be read")
             .to_vec();

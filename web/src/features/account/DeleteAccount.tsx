@@ -19,23 +19,23 @@ import { Section } from "./Section";
 
 /** The way out: asked twice, then everything of the user is gone. */
 export function DeleteAccount({ uid, onDeleted }: { uid: string; onDeleted: () => void }) {
-  const [asked, setAsked] = useState<"not" | "once" | "twice">("not");
-  const close = () => setAsked("not");
+  const [confirming, setConfirming] = useState<"not" | "once" | "twice">("not");
+  const close = () => setConfirming("not");
   return (
     <Section
       title="Delete your account"
       lead="Your profile, your public page, your list with its scores, your history and your reviews leave this server for good."
     >
-      <Button variant="danger" onClick={() => setAsked("once")}>
+      <Button variant="danger" onClick={() => setConfirming("once")}>
         Delete my account
       </Button>
-      {asked !== "not" && (
+      {confirming !== "not" && (
         <Dialog
-          title={asked === "once" ? "Delete your account?" : "Is it really you?"}
+          title={confirming === "once" ? "Delete your account?" : "Is it really you?"}
           onClose={close}
         >
-          {asked === "once" ? (
-            <Warning onKeep={close} onGoOn={() => setAsked("twice")} />
+          {confirming === "once" ? (
+            <Warning onKeep={close} onGoOn={() => setConfirming("twice")} />
           ) : (
             <Proof uid={uid} onKeep={close} onDeleted={onDeleted} />
           )}

@@ -8,7 +8,7 @@ import { Poster } from "@/ui/Poster";
 import { FavoriteSearch } from "./FavoriteSearch";
 
 /** More the server does not take. */
-const MOST = 10;
+const MAX_FAVORITES = 10;
 
 interface Props {
   titles: readonly PageTitle[];
@@ -32,8 +32,8 @@ export function FavoritesField({ titles, onChange }: Props) {
     <fieldset className="min-w-0">
       <legend className="text-sm font-medium">Favorite titles</legend>
       <p className="mt-1 text-sm text-muted">
-        Up to {MOST}, in your order. Whoever sees your page sees them, even where your own entry of
-        a title is private.
+        Up to {MAX_FAVORITES}, in your order. Whoever sees your page sees them, even where your own
+        entry of a title is private.
       </p>
       <ol className="mt-3 divide-y divide-line empty:hidden">
         {titles.map((title, index) => (
@@ -74,8 +74,8 @@ export function FavoritesField({ titles, onChange }: Props) {
         ref={add}
         variant="outline"
         className="mt-3"
-        aria-disabled={titles.length >= MOST || undefined}
-        onClick={() => titles.length < MOST && setSearching(true)}
+        aria-disabled={titles.length >= MAX_FAVORITES || undefined}
+        onClick={() => titles.length < MAX_FAVORITES && setSearching(true)}
       >
         Add a favorite
       </Button>

@@ -11,11 +11,11 @@ import { Button } from "@/ui/Button";
 import { Field, focusField } from "@/ui/Field";
 import { Form } from "@/ui/Form";
 import { FormMessage } from "@/ui/FormMessage";
+import { AccountFormLink } from "./AccountFormLink";
 import { GoogleButton, Or } from "./GoogleButton";
 import { LinkStep } from "./LinkStep";
-import { OtherWay } from "./OtherWay";
 import { PasswordField } from "./PasswordField";
-import { useEntrance } from "./useEntrance";
+import { useGoogleSignIn } from "./useGoogleSignIn";
 
 type Blank = "email" | "password" | null;
 
@@ -36,7 +36,7 @@ export function LoginForm({ next }: { next: string }) {
     () => send("POST", "/api/v1/auth/login", values),
     ({ user }) => signedIn(user),
   );
-  const { linking, leaveLinking, google } = useEntrance({
+  const { linking, leaveLinking, google } = useGoogleSignIn({
     from: "login",
     next,
     onFailure: () =>
@@ -97,7 +97,7 @@ export function LoginForm({ next }: { next: string }) {
       </Form>
       <Or />
       <GoogleButton label="Continue with Google" {...google} />
-      <OtherWay question="New to Mitai?" label="Sign up" href={signupPath(next)} />
+      <AccountFormLink question="New to Mitai?" label="Sign up" href={signupPath(next)} />
     </>
   );
 }

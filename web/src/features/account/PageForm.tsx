@@ -154,14 +154,14 @@ interface Changed {
 
 /** Another device has changed the page, and here something else is typed. */
 function ChangedElsewhere({ page, onTakeOver, onKeep }: Changed) {
-  const said = (audience: Audience) =>
+  const audienceText = (audience: Audience) =>
     audiences.find(({ value }) => value === audience)?.label.toLowerCase();
   return (
     <div role="alert" className="grid gap-3 rounded-md border border-line bg-bg p-4 text-sm">
       <p>
         Your page was changed elsewhere. It is called “{page.name}” now. Who sees it:{" "}
-        {said(page.audience)}. Who sees your list on it: {said(page.list_audience)}. Favorite
-        titles: {page.favorites.length}. What you typed is still here.
+        {audienceText(page.audience)}. Who sees your list on it: {audienceText(page.list_audience)}.
+        Favorite titles: {page.favorites.length}. What you typed is still here.
       </p>
       <div className="flex flex-wrap gap-3">
         <Button variant="outline" onClick={onTakeOver}>

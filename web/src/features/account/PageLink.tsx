@@ -9,7 +9,7 @@ import { Button, buttonClass } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 import { FormMessage } from "@/ui/FormMessage";
 
-const said: Record<Audience, string> = {
+const audienceTexts: Record<Audience, string> = {
   only_me: "Nobody but you sees your page now.",
   link: "Whoever has this link sees your page.",
   everyone: "Everyone sees your page.",
@@ -36,7 +36,7 @@ export function PageLink({ page, onRenewed }: Props) {
   };
   return (
     <div className="grid gap-4 rounded-md border border-line bg-bg p-4">
-      <p>{said[page.audience]}</p>
+      <p>{audienceTexts[page.audience]}</p>
       {isShared && <p className="text-sm break-all text-muted">{path}</p>}
       <div className="flex flex-wrap gap-3">
         <Link href={path} className={buttonClass("outline")}>
@@ -54,9 +54,9 @@ export function PageLink({ page, onRenewed }: Props) {
 }
 
 function Renew({ onRenewed }: { onRenewed: (page: OwnPage) => void }) {
-  const [asked, setAsked] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const toast = useToast();
-  const close = () => setAsked(false);
+  const close = () => setConfirming(false);
   const renew = useWrite(
     () => send("POST", "/api/v1/me/page/link", undefined),
     (page) => {
@@ -67,10 +67,10 @@ function Renew({ onRenewed }: { onRenewed: (page: OwnPage) => void }) {
   );
   return (
     <>
-      <Button variant="quiet" onClick={() => setAsked(true)}>
+      <Button variant="quiet" onClick={() => setConfirming(true)}>
         Renew the link
       </Button>
-      {asked && (
+      {confirming && (
         <Dialog title="Renew the link?" onClose={close}>
           <p>
             Whoever has the present link sees nothing by it then, until you give them the new one.

@@ -55,8 +55,8 @@ function NoPage({ onMade }: { onMade: (page: OwnPage) => void }) {
 }
 
 function DeletePage({ onDeleted }: { onDeleted: () => void }) {
-  const [asked, setAsked] = useState(false);
-  const close = () => setAsked(false);
+  const [confirming, setConfirming] = useState(false);
+  const close = () => setConfirming(false);
   const remove = useWrite(
     () => send("DELETE", "/api/v1/me/page", undefined),
     () => {
@@ -66,10 +66,10 @@ function DeletePage({ onDeleted }: { onDeleted: () => void }) {
   );
   return (
     <div className="border-t border-line pt-5">
-      <Button variant="danger" onClick={() => setAsked(true)}>
+      <Button variant="danger" onClick={() => setConfirming(true)}>
         Delete my page
       </Button>
-      {asked && (
+      {confirming && (
         <Dialog title="Delete your page?" onClose={close}>
           <p>
             Its address and its link lead nowhere then, and somebody else may take its name. Your

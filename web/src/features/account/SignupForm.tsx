@@ -13,11 +13,11 @@ import { Field, focusField } from "@/ui/Field";
 import { Form } from "@/ui/Form";
 import { FormMessage } from "@/ui/FormMessage";
 import { LengthHint } from "@/ui/LengthHint";
+import { AccountFormLink } from "./AccountFormLink";
 import { GoogleButton, Or } from "./GoogleButton";
 import { LinkStep } from "./LinkStep";
-import { OtherWay } from "./OtherWay";
 import { PasswordField } from "./PasswordField";
-import { useEntrance } from "./useEntrance";
+import { useGoogleSignIn } from "./useGoogleSignIn";
 import { MAX_NAME_LENGTH, type SignupValues, signupProblem } from "./validate";
 
 const blank: SignupValues = { fullName: "", email: "", password: "", confirmPassword: "" };
@@ -66,7 +66,7 @@ export function SignupForm({ next, onSuccess }: Props) {
     },
   );
   const onGoogle = () => onSuccess("google");
-  const { linking, leaveLinking, google } = useEntrance({
+  const { linking, leaveLinking, google } = useGoogleSignIn({
     from: "signup",
     next,
     onSuccess: onGoogle,
@@ -122,7 +122,7 @@ export function SignupForm({ next, onSuccess }: Props) {
       </Form>
       <Or />
       <GoogleButton label="Sign up with Google" {...google} />
-      <OtherWay question="Already have an account?" label="Log in" href={loginPath(next)} />
+      <AccountFormLink question="Already have an account?" label="Log in" href={loginPath(next)} />
     </>
   );
 }

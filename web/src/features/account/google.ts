@@ -21,9 +21,9 @@ interface Options {
   onEnd: (outcome: Outcome) => void;
 }
 
-function readOutcome(said: unknown): Outcome | null {
-  if (typeof said !== "object" || said === null) return null;
-  const { type, ok, code } = said as { type?: unknown; ok?: unknown; code?: unknown };
+function readOutcome(message: unknown): Outcome | null {
+  if (typeof message !== "object" || message === null) return null;
+  const { type, ok, code } = message as { type?: unknown; ok?: unknown; code?: unknown };
   if (type !== SAID) return null;
   return ok === true ? { ok } : { ok: false, code: readCode(code) };
 }
@@ -58,7 +58,7 @@ function openWindow(url: string): Window | null {
  */
 export function useGoogle(options: Options) {
   const [waiting, setWaiting] = useState(false);
-  const asked = useRef(false);
+  const inProgress = useRef(false);
   const opened = useRef<Window | null>(null);
   const latest = useRef(options.onEnd);
   useEffect(() => {
@@ -66,10 +66,10 @@ export function useGoogle(options: Options) {
   });
 
   useEffect(() => {
-    const receive = (said: unknown) => {
-      const outcome = readOutcome(said);
-      if (!outcome || !asked.current) return;
-      asked.current = false;
+    const receive = (message: unknown) => {
+      const outcome = readOutcome(message);
+      if (!outcome || !inProgress.current) return;
+      inProgress.current = false;
       setWaiting(false);
       latest.current(outcome);
     };
@@ -96,7 +96,7 @@ export function useGoogle(options: Options) {
   }, [waiting]);
 
   function start() {
-    asked.current = true;
+    inProgress.current = true;
     opened.current = openWindow(address("popup", options));
     if (opened.current) setWaiting(true);
     else navigateAway(address("redirect", options));

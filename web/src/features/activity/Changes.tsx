@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { Link } from "wouter";
 import { activityQuery, type ListEvent, type Preferences } from "@/api/list";
-import { useFresh } from "@/lib/library/useFresh";
+import { useRefetchOnChange } from "@/lib/library/useRefetchOnChange";
 import { todayIn, usePreferences } from "@/lib/list/preferences";
 import { Button, buttonClass } from "@/ui/Button";
 import { FailureNotice } from "@/ui/FailureNotice";
@@ -25,7 +25,7 @@ export function Changes({ uid }: Props) {
     () => data && eachRestoreOnce(data.pages.flatMap(({ items }) => items)),
     [data],
   );
-  useFresh(uid, refetch);
+  useRefetchOnChange(uid, refetch);
   if (!events) {
     return error ? (
       <FailureNotice error={error} onRetry={() => refetch()} retrying={isFetching} />

@@ -86,9 +86,9 @@ function DaySlider({
   marks,
 }: Pick<Props, "day" | "first" | "today" | "onAt"> & { marks: string }) {
   const [passed, setPassed] = useState<string | null>(null);
-  const settle = useEffectEvent((meant: string) => {
+  const settle = useEffectEvent((settled: string) => {
     setPassed(null);
-    if (meant !== day) onAt(meant);
+    if (settled !== day) onAt(settled);
   });
   useEffect(() => {
     if (passed === null) return;

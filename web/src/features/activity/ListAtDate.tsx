@@ -118,7 +118,7 @@ interface ManyProps {
 
 /** All of the list, or those that had one status; not before one has read what that does. */
 function RestoreMany({ compared, text, busy, onRestore }: ManyProps) {
-  const [asked, setAsked] = useState<Status | "all" | null>(null);
+  const [confirming, setConfirming] = useState<Status | "all" | null>(null);
   // A day before the list began must not be offered for a restore.
   const empties = compared.then.length === 0;
   const offered = statuses.flatMap((status) => {
@@ -126,15 +126,15 @@ function RestoreMany({ compared, text, busy, onRestore }: ManyProps) {
     return changes === 0 ? [] : [{ value: status, label: `${statusNames[status]} (${changes})` }];
   });
   const confirm = () => {
-    onRestore(asked === null || asked === "all" ? {} : { status: asked });
-    setAsked(null);
+    onRestore(confirming === null || confirming === "all" ? {} : { status: confirming });
+    setConfirming(null);
   };
   return (
     <div className="flex flex-wrap items-end gap-3">
       <Button
         variant={empties ? "outline" : "primary"}
         busy={busy}
-        onClick={() => busy || setAsked("all")}
+        onClick={() => busy || setConfirming("all")}
       >
         <RetryIcon aria-hidden="true" size={18} />
         {empties ? "Empty the list" : "Restore the whole list"}
@@ -146,15 +146,15 @@ function RestoreMany({ compared, text, busy, onRestore }: ManyProps) {
             hidden
             value=""
             options={[{ value: "", label: "Only those that were …", disabled: true }, ...offered]}
-            onChange={(status) => setAsked(status as Status)}
+            onChange={(status) => setConfirming(status as Status)}
           />
         </div>
       )}
-      {asked !== null && (
-        <Dialog title={dialogTitle(compared, asked)} onClose={() => setAsked(null)}>
-          <p>{effect(compared, asked, text)} Nothing is lost: you can take it back.</p>
+      {confirming !== null && (
+        <Dialog title={dialogTitle(compared, confirming)} onClose={() => setConfirming(null)}>
+          <p>{effect(compared, confirming, text)} Nothing is lost: you can take it back.</p>
           <div className="mt-6 flex flex-wrap justify-end gap-3">
-            <Button variant="quiet" onClick={() => setAsked(null)}>
+            <Button variant="quiet" onClick={() => setConfirming(null)}>
               Not now
             </Button>
             <Button onClick={confirm}>{empties ? "Empty it" : "Restore"}</Button>
@@ -165,19 +165,19 @@ function RestoreMany({ compared, text, busy, onRestore }: ManyProps) {
   );
 }
 
-function dialogTitle(compared: Compared, asked: Status | "all"): string {
-  if (asked !== "all") return `Restore ${titleCount(wouldChange(compared, asked))}?`;
+function dialogTitle(compared: Compared, scope: Status | "all"): string {
+  if (scope !== "all") return `Restore ${titleCount(wouldChange(compared, scope))}?`;
   // Not all that changes is restored: what was added since goes.
   return compared.then.length === 0 ? "Empty the list?" : "Restore the whole list?";
 }
 
 /** "Your list will be as it was on 14 March 2026: 462 titles added since will be removed and 18 titles …" */
-function effect(compared: Compared, asked: Status | "all", day: string): string {
-  const { removed, back, changed } = restoring(compared, asked === "all" ? null : asked);
+function effect(compared: Compared, scope: Status | "all", day: string): string {
+  const { removed, back, changed } = restoring(compared, scope === "all" ? null : scope);
   const what =
-    asked === "all"
+    scope === "all"
       ? `Your list will be as it was on ${day}`
-      : `What was “${statusNames[asked]}” on ${day} will be as it was then`;
+      : `What was “${statusNames[scope]}” on ${day} will be as it was then`;
   return `${what}: ${listed([
     removed > 0 && `${titleCount(removed)} added since will be removed`,
     back > 0 && `${titleCount(back)} will come back`,

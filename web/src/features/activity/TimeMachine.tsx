@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-qu
 import { useDeferredValue, useEffect, useEffectEvent, useMemo } from "react";
 import { importsQuery, type ListImport } from "@/api/imports";
 import { type ListItem, listAtQuery, recentActivityQuery } from "@/api/list";
-import { useFresh } from "@/lib/library/useFresh";
+import { useRefetchOnChange } from "@/lib/library/useRefetchOnChange";
 import { todayIn, usePreferences } from "@/lib/list/preferences";
 import { useAnimeList } from "@/lib/list/useAnimeList";
 import { timeText } from "@/lib/time-text";
@@ -44,15 +44,15 @@ const OFFERED = 6;
 export function TimeMachine({ uid, at, onAt }: Props) {
   const recent = useQuery(recentActivityQuery(uid));
   const bulk = useMemo(() => bulkChanges(recent.data ?? []), [recent.data]);
-  useFresh(uid, recent.refetch);
+  useRefetchOnChange(uid, recent.refetch);
   const loss = at === "" ? lastLoss(bulk) : null;
   // Without a time the view looks for the last loss, and stays there whatever is lost meanwhile.
-  const meant = loss ? justBefore(loss.at) : at;
-  const goThere = useEffectEvent(() => meant !== at && onAt(meant));
+  const target = loss ? justBefore(loss.at) : at;
+  const goThere = useEffectEvent(() => target !== at && onAt(target));
   // biome-ignore lint/correctness/useExhaustiveDependencies: once it is known
-  useEffect(() => void goThere(), [meant]);
+  useEffect(() => void goThere(), [target]);
   if (at === "" && recent.isPending) return <Spinner text="Loading ..." />;
-  return <ListAt uid={uid} at={meant} bulk={bulk} onAt={onAt} />;
+  return <ListAt uid={uid} at={target} bulk={bulk} onAt={onAt} />;
 }
 
 function ListAt({ uid, at, bulk, onAt }: Props & { bulk: readonly BulkChange[] }) {
@@ -60,8 +60,11 @@ function ListAt({ uid, at, bulk, onAt }: Props & { bulk: readonly BulkChange[] }
   const today = todayIn(zone);
   const { day, time, when, text } = whenOf(at, today, zone);
   const instant = isInstant(when) ? when : endOf(when, zone);
-  const asked = useDeferredValue(instant);
-  const then = useQuery({ ...listAtQuery(uid, asked), placeholderData: keepPreviousData });
+  const deferredInstant = useDeferredValue(instant);
+  const then = useQuery({
+    ...listAtQuery(uid, deferredInstant),
+    placeholderData: keepPreviousData,
+  });
   const now = useAnimeList();
   const compared = useMemo(
     () => then.data && now.items && compare(then.data.items, now.items),
@@ -92,10 +95,10 @@ function ListAt({ uid, at, bulk, onAt }: Props & { bulk: readonly BulkChange[] }
       {compared && !then.error ? (
         <ListAtDate
           uid={uid}
-          at={asked}
+          at={deferredInstant}
           text={text}
           compared={compared}
-          stale={then.isPlaceholderData || instant !== asked}
+          stale={then.isPlaceholderData || instant !== deferredInstant}
         />
       ) : error ? (
         <FailureNotice error={error} onRetry={() => then.refetch()} retrying={then.isFetching} />

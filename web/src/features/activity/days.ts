@@ -55,10 +55,10 @@ function shownThere(instant: number, zone: string | null): number {
 
 /** The instant at which the clock in the zone shows a day and a time, as "09:30". */
 export function instantOf(day: string, time: string, zone: string | null): string {
-  const wanted = Date.parse(`${day}T${time}:00Z`);
-  const guess = 2 * wanted - shownThere(wanted, zone);
+  const localTime = Date.parse(`${day}T${time}:00Z`);
+  const guess = 2 * localTime - shownThere(localTime, zone);
   // Where the clock is put forward or back in between, the first guess is an hour off.
-  return new Date(guess + wanted - shownThere(guess, zone)).toISOString();
+  return new Date(guess + localTime - shownThere(guess, zone)).toISOString();
 }
 
 /** The last instant of a day in the zone. */

@@ -2,7 +2,7 @@ import { screen, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { someUser, takeWrite } from "@/test/account";
 import { showActivity as show, someEvent } from "@/test/activity";
-import { someCounts, someImport, someLeft, somePreview } from "@/test/imports";
+import { someCounts, someImport, somePreview, someUnchanged } from "@/test/imports";
 import { answer, refuse } from "@/test/server";
 import { fakeStreams } from "@/test/stream";
 
@@ -49,7 +49,7 @@ test("an import is one entry that expands in pages and is undone as a whole", as
     version: 6,
     position: "6-a",
     restored: 325,
-    left: [someLeft(9, { reason: "You changed it." })],
+    left: [someUnchanged(9, { reason: "You changed it." })],
   });
   await user.click(entry.getByRole("button", { name: "Undo this import: mine.xml" }));
   await user.click(screen.getByRole("button", { name: "Undo it" }));

@@ -59,20 +59,20 @@ export function nowAndThen(change: ChangedValue, scale: Scale): string {
     if (old === null) return "Notes: none now, some then";
     return then === null ? "Notes: some now, none then" : "Notes: others then";
   }
-  const said = (value: ChangedValue["old"]) =>
+  const shown = (value: ChangedValue["old"]) =>
     field === "tag" || field === "private"
       ? value === null
         ? "no"
         : "yes"
       : valueText(change, value, scale);
-  return `${fieldName(change)}: ${said(old)} now, ${said(then)} then`;
+  return `${fieldName(change)}: ${shown(old)} now, ${shown(then)} then`;
 }
 
 /** "1 title is gone, 2 are different and 3 were added" */
 export function listed(parts: readonly (string | false)[]): string {
-  const said = parts.filter((part) => part !== false);
-  const last = said.pop() ?? "";
-  return said.length > 0 ? `${said.join(", ")} and ${last}` : last;
+  const shown = parts.filter((part) => part !== false);
+  const last = shown.pop() ?? "";
+  return shown.length > 0 ? `${shown.join(", ")} and ${last}` : last;
 }
 
 /** An entry before and after a restore; null where there was none. */
@@ -92,8 +92,8 @@ export function restoredText(restored: readonly Restored[], day: string): string
     [removed, "removed"],
   ] as const;
   const parts = counts.filter(([count]) => count > 0);
-  const said = parts.map(
+  const shown = parts.map(
     ([count, done], index) => `${index === 0 ? titleCount(count) : formatCount(count)} ${done}`,
   );
-  return `As on ${day}: ${listed(said)}.`;
+  return `As on ${day}: ${listed(shown)}.`;
 }

@@ -49,7 +49,7 @@ function Voices({ voices }: { voices: readonly Voice[] }) {
         {voices
           .toSorted((a, b) => isOther(a) - isOther(b))
           .map(({ person, language }) => (
-            <PersonItem key={`${language} ${person.id}`} person={person} said={language} />
+            <PersonItem key={`${language} ${person.id}`} person={person} caption={language} />
           ))}
       </ul>
     </section>

@@ -87,7 +87,13 @@ function About({ text }: { text: string }) {
         {text}
       </p>
       {isLong && (
-        <ShowAll whole={whole} onWhole={setWhole} all="Read on" fewer="Read less" controls={id} />
+        <ShowAll
+          expanded={whole}
+          onExpanded={setWhole}
+          all="Read on"
+          fewer="Read less"
+          controls={id}
+        />
       )}
     </div>
   );

@@ -5,7 +5,7 @@ import { useRetryFailed } from "@/api/retry";
 import { FailureNotice } from "@/ui/FailureNotice";
 import { usePageTitle } from "@/ui/page-title";
 import { Spinner } from "@/ui/Spinner";
-import { Unknown } from "./Unknown";
+import { NotFound } from "./NotFound";
 
 interface Props<Details extends { name: string }> {
   what: "person" | "character";
@@ -25,7 +25,7 @@ export function CreditsRoute<Details extends { name: string }>({
   const failure = error && (isUnknown ? `${kind} not found` : kind);
   usePageTitle(data?.name ?? failure);
   if (data) return children(data);
-  if (isUnknown) return <Unknown what={what} />;
+  if (isUnknown) return <NotFound what={what} />;
   return (
     <div className="page min-h-[70vh] py-14">
       {error ? (

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { failureCode } from "@/api/errors";
-import { askJikan, type RawAnswer } from "@/api/jikan";
+import { fetchJikan, type RawAnswer } from "@/api/jikan";
 import { formatCount } from "@/lib/format";
 import { errorMessages } from "@/messages/errors";
 import { Button } from "@/ui/Button";
@@ -25,7 +25,7 @@ export function TryIt() {
     setBusy(true);
     setFailure(null);
     try {
-      setAnswer(await askJikan(path));
+      setAnswer(await fetchJikan(path));
     } catch (error) {
       setAnswer(null);
       setFailure(errorMessages[failureCode(error)]);

@@ -21,16 +21,16 @@ const FEW = 12;
 export function useFoundNames(text: string, place: RefObject<Element | null>) {
   const enabled = useNear(place);
   const suggestion = useQuery({ ...suggestQuery(text), enabled });
-  const meant = suggestion.data?.names_first ? suggestion.data : null;
+  const namesFirst = suggestion.data?.names_first ? suggestion.data : null;
   const people = useInfiniteQuery({ ...namedQuery("/api/v1/people", text), enabled });
   const characters = useInfiniteQuery({ ...namedQuery("/api/v1/characters", text), enabled });
   const kinds = {
-    people: { query: people, suggested: meant?.people ?? [] },
-    characters: { query: characters, suggested: meant?.characters ?? [] },
+    people: { query: people, suggested: namesFirst?.people ?? [] },
+    characters: { query: characters, suggested: namesFirst?.characters ?? [] },
   };
   return {
     ...kinds,
-    areFirst: meant !== null,
+    areFirst: namesFirst !== null,
     /** Whether they come first is not known yet. */
     isPlaceAwaited: isAwaited(suggestion),
     isAwaited: isAwaited(people) || isAwaited(characters),

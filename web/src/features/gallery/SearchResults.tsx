@@ -70,12 +70,12 @@ function usePages(query: string) {
   const queries = useQueryClient();
   const start = pageFromUrl(useUrlParam("page"));
   const list = searchPath(query, start);
-  const { asked, show } = useShownPages(list);
+  const { requested, show } = useShownPages(list);
   const page = (index: number) => searchQuery(query, start + index);
   const all = queries.getQueryData(page(0).queryKey)?.total_pages ?? 1;
   const total = Math.max(1, all - start + 1);
   const fetched = (count: number) => queries.getQueryState(page(count - 1).queryKey) !== undefined;
-  const shown = Math.max(1, pagesToShow(Math.min(asked, total), fetched));
+  const shown = Math.max(1, pagesToShow(Math.min(requested, total), fetched));
   const results = useQueries({
     queries: Array.from({ length: shown }, (_, index) => page(index)),
   });
@@ -91,7 +91,7 @@ function usePages(query: string) {
     first: pages[0],
     items: eachOnce(pages),
     place,
-    missing: Math.max(1, Math.min(asked, AT_ONCE) - pages.length),
+    missing: Math.max(1, Math.min(requested, AT_ONCE) - pages.length),
     error,
     retrying: results.some(({ isFetching }) => isFetching),
     fetchingMore: results.some(({ isPending, error }) => isPending && !error),

@@ -18,10 +18,10 @@ export function pathWithPages(list: string, pages: number): string {
   return `${list}${list.includes("?") ? "&" : "?"}pages=${pages}`;
 }
 
-/** How many of the `asked` pages to show: what may be asked for at once, and what was fetched before. */
-export function pagesToShow(asked: number, fetched: (page: number) => boolean): number {
-  let pages = Math.min(asked, AT_ONCE);
-  while (pages < asked && fetched(pages + 1)) pages += 1;
+/** How many of the `requested` pages to show: what may be asked for at once, and what was fetched before. */
+export function pagesToShow(requested: number, fetched: (page: number) => boolean): number {
+  let pages = Math.min(requested, AT_ONCE);
+  while (pages < requested && fetched(pages + 1)) pages += 1;
   return pages;
 }
 
@@ -43,7 +43,7 @@ export function eachOnce(pages: readonly { items: AnimeCard[] }[]): AnimeCard[] 
  * `stored` is what the history state holds besides.
  */
 export function useShownPages<Stored extends object>(list: string) {
-  const asked = shownFromUrl(useUrlParam("pages"));
+  const requested = shownFromUrl(useUrlParam("pages"));
   const stored: Partial<Stored> = useHistoryState<Partial<Stored> | null>() ?? {};
   const [, navigate] = useLocation();
   // The history state may be newer than what was rendered.
@@ -52,5 +52,5 @@ export function useShownPages<Stored extends object>(list: string) {
       replace: true,
       state: { ...history.state, ...changed },
     });
-  return { asked, stored, show };
+  return { requested, stored, show };
 }

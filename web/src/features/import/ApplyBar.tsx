@@ -11,7 +11,7 @@ import {
 } from "@/api/imports";
 import { listQuery } from "@/api/list";
 import { useWrite } from "@/api/write";
-import { dropWishes } from "@/lib/import-wishes";
+import { dropImportDraft } from "@/lib/import-draft";
 import { refusalOf } from "@/messages/errors";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
@@ -116,7 +116,7 @@ function useEnds(
   const queries = useQueryClient();
   const { id } = preview;
   const ended = () => {
-    dropWishes(uid, id);
+    dropImportDraft(uid, id);
     void queries.invalidateQueries(importsQuery(uid));
   };
   const apply = useWrite(

@@ -64,8 +64,8 @@ function Field({ beside, name, mine, theirs, taken }: Line & Pick<Props, "beside
           <td className="max-[22rem]:hidden" />
           <td colSpan={beside === null ? 1 : 2} className="max-[22rem]:block">
             <ShowAll
-              whole={whole}
-              onWhole={setWhole}
+              expanded={whole}
+              onExpanded={setWhole}
               controls={id}
               all={<>Show all of it{of}</>}
               fewer={<>Show less{of}</>}

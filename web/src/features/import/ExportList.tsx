@@ -32,8 +32,8 @@ export function exportPath(form: string, chosen: readonly Status[], withPrivate:
   if (chosen.length < statuses.length) query.set("status", chosen.join(","));
   if (withPrivate) query.set("private", "true");
   // Between statuses a comma reads better than its code.
-  const asked = query.toString().replaceAll("%2C", ",");
-  return `/api/v1/me/exports/${form}${asked === "" ? "" : `?${asked}`}`;
+  const search = query.toString().replaceAll("%2C", ",");
+  return `/api/v1/me/exports/${form}${search === "" ? "" : `?${search}`}`;
 }
 
 /** The user's list as a file, whole or in part. */
@@ -125,9 +125,9 @@ function Contents({ uid, chosen, withPrivate }: ContentsProps) {
     leftOutQuery(uid, exportPath("csv", chosen, withPrivate), untitled),
   );
   if (!items) return null;
-  const meant = items.filter(({ status }) => chosen.includes(status));
-  const hidden = withPrivate ? [] : meant.filter((item) => item.private);
-  const others = items.length - meant.length;
+  const matching = items.filter(({ status }) => chosen.includes(status));
+  const hidden = withPrivate ? [] : matching.filter((item) => item.private);
+  const others = items.length - matching.length;
   const left = [
     others > 0 && `${titleCount(others)} of other statuses`,
     hidden.length > 0 && privateCount(hidden.length),
@@ -135,7 +135,7 @@ function Contents({ uid, chosen, withPrivate }: ContentsProps) {
   return (
     <dl className="mt-5 grid max-w-text gap-x-4 gap-y-1 min-[19rem]:grid-cols-[auto_minmax(0,1fr)]">
       <dt className="text-muted">In the file</dt>
-      <dd className="font-semibold">{titleCount(meant.length - hidden.length)}</dd>
+      <dd className="font-semibold">{titleCount(matching.length - hidden.length)}</dd>
       <dt className="text-muted">Left out</dt>
       <dd className="font-semibold">{left.length > 0 ? left.join(", ") : "Nothing"}</dd>
       {untitled > 0 && (

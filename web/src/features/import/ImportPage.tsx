@@ -4,7 +4,7 @@ import { Link, useLocation } from "wouter";
 import { isNotFound } from "@/api/errors";
 import { type ImportApplied, type ImportPreview, importQuery } from "@/api/imports";
 import { formatCount, formatMoment } from "@/lib/format";
-import { dropWishes } from "@/lib/import-wishes";
+import { dropImportDraft } from "@/lib/import-draft";
 import { importPath, stageOf } from "@/lib/imports";
 import { useUrlParam } from "@/lib/location";
 import { Button, buttonClass } from "@/ui/Button";
@@ -113,7 +113,7 @@ function OneImport({ uid, id, uploads }: OneProps) {
 function useEndElsewhere(ended: boolean, uid: string, id: number) {
   useEffect(() => {
     if (!ended) return;
-    dropWishes(uid, id);
+    dropImportDraft(uid, id);
     scrollTo(0, 0);
   }, [ended, uid, id]);
 }

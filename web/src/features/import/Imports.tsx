@@ -7,7 +7,7 @@ import { doneText, importPath, stageOf } from "@/lib/imports";
 import { Button, buttonClass } from "@/ui/Button";
 import { FailureNotice } from "@/ui/FailureNotice";
 import { UndoImport } from "@/ui/UndoImport";
-import { Left } from "./Result";
+import { UnchangedTitles } from "./Result";
 import { formatName } from "./texts";
 
 /** So many at first. */
@@ -123,7 +123,7 @@ function One({ uid, of }: { uid: string; of: ListImport }) {
         )}
         {stage === "applied" && <UndoImport uid={uid} import={of} onUndone={setUndone} />}
       </div>
-      {undone && <Left heading="Changed since, and left" titles={undone.left} />}
+      {undone && <UnchangedTitles heading="Changed since, and left" titles={undone.left} />}
     </li>
   );
 }

@@ -11,12 +11,12 @@ import { useLocation } from "wouter";
 import { isNotFound } from "@/api/errors";
 import {
   type Choices,
+  choicesKey,
   type ImportItem,
   type ImportPreview,
   type ImportState,
   previewQuery,
   type View,
-  wishesText,
 } from "@/api/imports";
 import { importPath } from "@/lib/imports";
 import { usePreferences } from "@/lib/list/preferences";
@@ -28,7 +28,7 @@ import { ShowMore } from "@/ui/ShowMore";
 import { Spinner } from "@/ui/Spinner";
 import { ApplyBar } from "./ApplyBar";
 import { Counts } from "./Counts";
-import { Nothing } from "./Nothing";
+import { EmptyPreview } from "./EmptyPreview";
 import { Proposals } from "./Proposals";
 import { RemarkedRows } from "./RemarkedRows";
 import { RowItem } from "./RowItem";
@@ -59,8 +59,8 @@ const FEW = 8;
 /** The preview of an import, with the user's choices. Nothing is written before Apply. */
 export function Preview({ uid, opened, reading, ...ends }: Props) {
   const { id, rows } = opened;
-  const wishes = useChoices(uid, id);
-  const { choices } = wishes;
+  const draft = useChoices(uid, id);
+  const { choices } = draft;
   const { view, onState, ...sought } = useView(id);
   const query = usePreview(uid, id, choices, view);
   const { data, error, isFetching, settled, refetch } = query;
@@ -75,7 +75,9 @@ export function Preview({ uid, opened, reading, ...ends }: Props) {
   return (
     <>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 sm:gap-8">
-        {applyText(first) === null && <Nothing preview={first} items={items ?? opened.items} />}
+        {applyText(first) === null && (
+          <EmptyPreview preview={first} items={items ?? opened.items} />
+        )}
         {first.has_unreadable_text && (
           <p className="rounded-md border border-line bg-surface p-4 text-sm">
             Some characters of this file could not be read. If it is not saved as UTF-8, save it so
@@ -83,7 +85,7 @@ export function Preview({ uid, opened, reading, ...ends }: Props) {
           </p>
         )}
         {reading}
-        <Overview preview={first} wishes={wishes} view={view} onState={onState} />
+        <Overview preview={first} draft={draft} view={view} onState={onState} />
         {rows > FEW && <Toolbar {...sought} unfolded={unfolded} onUnfolded={setUnfolded} />}
         {error && <FailureNotice error={error} onRetry={() => refetch()} retrying={isFetching} />}
         {!items && !error && <Spinner text="Loading the rows ..." />}
@@ -94,7 +96,7 @@ export function Preview({ uid, opened, reading, ...ends }: Props) {
           <Shown
             query={query}
             items={items}
-            wishes={wishes}
+            draft={draft}
             total={first.matching}
             selected={selection.rows}
             unfolded={shownUnfolded}
@@ -107,7 +109,7 @@ export function Preview({ uid, opened, reading, ...ends }: Props) {
           {...selection}
           shown={shown}
           onChoice={(choice) => {
-            wishes.onRows([...selection.rows], choice);
+            draft.onRows([...selection.rows], choice);
             selection.onNone();
           }}
         />
@@ -126,14 +128,14 @@ export function Preview({ uid, opened, reading, ...ends }: Props) {
 
 interface OverviewProps {
   preview: ImportPreview;
-  wishes: ReturnType<typeof useChoices>;
+  draft: ReturnType<typeof useChoices>;
   view: View;
   onState: (state: Filter | null) => void;
 }
 
 /** The outcome of the rows, by number, and what holds for all of them. */
-function Overview({ preview, wishes, view, onState }: OverviewProps) {
-  const { choices, onAll } = wishes;
+function Overview({ preview, draft, view, onState }: OverviewProps) {
+  const { choices, onAll } = draft;
   const { differing } = preview;
   return (
     <>
@@ -194,12 +196,12 @@ function usePreview(uid: string, id: number, choices: Choices, view: View) {
     placeholderData: keepPreviousData,
   });
   const { data, isPlaceholderData, refetch } = query;
-  const wishes = useMemo(() => wishesText(choices), [choices]);
-  const isOld = data?.pages.some((part) => part.wishes !== wishes) ?? false;
+  const key = useMemo(() => choicesKey(choices), [choices]);
+  const isOld = data?.pages.some((part) => part.choicesKey !== key) ?? false;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each wish is asked for
   useEffect(() => {
     if (isOld) void refetch();
-  }, [isOld, wishes, view, refetch]);
+  }, [isOld, key, view, refetch]);
   return { ...query, settled: data !== undefined && !isOld && !isPlaceholderData };
 }
 
@@ -259,14 +261,14 @@ function NoRows({ view: { state, remarked, search }, onText, onState }: NoRowsPr
 
 interface RowsProps {
   items: readonly ImportItem[];
-  wishes: ReturnType<typeof useChoices>;
+  draft: ReturnType<typeof useChoices>;
   selected: ReadonlySet<number>;
   unfolded: boolean;
   onSelect: (row: number, range: boolean) => void;
 }
 
-function Rows({ items, wishes, selected, unfolded, onSelect }: RowsProps) {
-  const { choices, titles, onRow } = wishes;
+function Rows({ items, draft, selected, unfolded, onSelect }: RowsProps) {
+  const { choices, titles, onRow } = draft;
   const scale = usePreferences().score_scale;
   const language = useTitleLanguage();
   return (

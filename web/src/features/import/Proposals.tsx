@@ -14,7 +14,7 @@ interface Props {
 
 /** All titles that only a name proposes, at once, once their user has read what that means. */
 export function Proposals({ proposed, accepted, onAccept, onShow }: Props) {
-  const [asked, setAsked] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   if (proposed === 0 && !accepted) return null;
   const all = proposed === 1 ? "it" : `all ${formatCount(proposed)}`;
   return (
@@ -33,15 +33,15 @@ export function Proposals({ proposed, accepted, onAccept, onShow }: Props) {
           <Button variant="quiet" onClick={onShow}>
             Look at {proposed === 1 ? "it" : "them"}
           </Button>
-          <Button variant="outline" onClick={() => setAsked(true)}>
+          <Button variant="outline" onClick={() => setConfirming(true)}>
             Accept {all}
           </Button>
         </>
       )}
-      {asked && (
+      {confirming && (
         <Dialog
           title={`Accept ${proposed === 1 ? "this title" : `these ${formatCount(proposed)} titles`}?`}
-          onClose={() => setAsked(false)}
+          onClose={() => setConfirming(false)}
         >
           <p>
             {proposed === 1 ? "It" : "Each"} has the name that the file says, perhaps with other
@@ -50,12 +50,12 @@ export function Proposals({ proposed, accepted, onAccept, onShow }: Props) {
             {proposed === 1 ? "it" : "each of them"} before anything is written.
           </p>
           <div className="mt-6 flex flex-wrap justify-end gap-3">
-            <Button variant="quiet" onClick={() => setAsked(false)}>
+            <Button variant="quiet" onClick={() => setConfirming(false)}>
               Not now
             </Button>
             <Button
               onClick={() => {
-                setAsked(false);
+                setConfirming(false);
                 onAccept(true);
               }}
             >

@@ -6,12 +6,12 @@ import {
   type ImportCounts,
   type ImportPreview,
   type ImportUndone,
-  type LeftTitle,
+  type UnchangedTitle,
   type UndoOutcome,
   undoOutcomeQuery,
 } from "@/api/imports";
 import { formatCount, formatMoment, titleCount } from "@/lib/format";
-import { doneText, keptForLater } from "@/lib/imports";
+import { doneText, waitingRows } from "@/lib/imports";
 import { displayTitle } from "@/lib/names";
 import { Button, buttonClass } from "@/ui/Button";
 import { FailureNotice } from "@/ui/FailureNotice";
@@ -37,8 +37,8 @@ export function Result({ uid, import: applied, outcome, elsewhere }: Props) {
     if (now) heading.current?.focus();
   }, [now]);
   const isUndone = undone !== null || applied.undone_at !== null;
-  const asked = useQuery({ ...undoOutcomeQuery(uid, applied.id), enabled: isUndone });
-  const result = asked.data ?? (undone && { restored: undone.restored, items: undone.left });
+  const outcomeQuery = useQuery({ ...undoOutcomeQuery(uid, applied.id), enabled: isUndone });
+  const result = outcomeQuery.data ?? (undone && { restored: undone.restored, items: undone.left });
   const counts = outcome?.counts ?? applied.applied;
   return (
     <div className="grid grid-cols-1 gap-8">
@@ -51,7 +51,7 @@ export function Result({ uid, import: applied, outcome, elsewhere }: Props) {
             {!undone &&
               `It was undone on ${formatMoment(applied.undone_at ?? applied.created_at)}. `}
             {result && undoneText(result)}
-            {counts && forgottenText(counts)}
+            {counts && discardedText(counts)}
           </p>
         )}
         {!isUndone && elsewhere && (
@@ -60,7 +60,7 @@ export function Result({ uid, import: applied, outcome, elsewhere }: Props) {
             it was chosen there.
           </p>
         )}
-        {!isUndone && counts && <Rest counts={counts} told={outcome !== null} />}
+        {!isUndone && counts && <Rest counts={counts} refusedListed={outcome !== null} />}
         <div className="mt-6 flex flex-wrap gap-3">
           <Link href="/watchlist" className={buttonClass()}>
             To your list
@@ -71,23 +71,25 @@ export function Result({ uid, import: applied, outcome, elsewhere }: Props) {
           </Link>
         </div>
       </section>
-      {isUndone && asked.error && (
+      {isUndone && outcomeQuery.error && (
         <FailureNotice
-          error={asked.error}
-          onRetry={() => asked.refetch()}
-          retrying={asked.isFetching}
+          error={outcomeQuery.error}
+          onRetry={() => outcomeQuery.refetch()}
+          retrying={outcomeQuery.isFetching}
         />
       )}
-      {isUndone && <Left heading="Changed since, and left" titles={result?.items ?? []} />}
+      {isUndone && (
+        <UnchangedTitles heading="Changed since, and left" titles={result?.items ?? []} />
+      )}
       {!isUndone && (
-        <Left
+        <UnchangedTitles
           heading="Stayed as they are"
           // A server of the version before names none afterwards
           titles={outcome?.left ?? applied.left ?? []}
           count={outcome?.left.length ?? applied.left_count}
         />
       )}
-      {!isUndone && outcome && <NotTaken rows={outcome.refused} />}
+      {!isUndone && outcome && <RefusedRows rows={outcome.refused} />}
     </div>
   );
 }
@@ -100,10 +102,10 @@ function undoneText({ restored, items: left }: UndoOutcome): string {
 }
 
 /** What undoing means for the entries that it keeps. */
-function forgottenText(counts: ImportCounts): string {
-  const kept = keptForLater(counts);
-  if (kept === 0) return "";
-  return ` ${kept === 1 ? "The entry" : `The ${formatCount(kept)} entries`} that it kept without a title ${kept === 1 ? "is" : "are"} forgotten, too.`;
+function discardedText(counts: ImportCounts): string {
+  const waiting = waitingRows(counts);
+  if (waiting === 0) return "";
+  return ` ${waiting === 1 ? "The entry" : `The ${formatCount(waiting)} entries`} that it kept without a title ${waiting === 1 ? "is" : "are"} forgotten, too.`;
 }
 
 const linkClass =
@@ -112,13 +114,13 @@ const linkClass =
 interface RestProps {
   counts: ImportCounts;
   /** Whether the rows that were not taken are named below. */
-  told: boolean;
+  refusedListed: boolean;
 }
 
 /** The outcome of the other rows, and where there is more about what. */
-function Rest({ counts, told }: RestProps) {
-  const kept = keptForLater(counts);
-  const gone = counts.kept + counts.equal + counts.skipped + (told ? 0 : counts.refused);
+function Rest({ counts, refusedListed }: RestProps) {
+  const waiting = waitingRows(counts);
+  const gone = counts.kept + counts.equal + counts.skipped + (refusedListed ? 0 : counts.refused);
   return (
     <>
       <p className="mt-2 max-w-text text-muted">
@@ -132,9 +134,9 @@ function Rest({ counts, told }: RestProps) {
             Look at what it changed
           </Link>
         )}
-        {kept > 0 && (
+        {waiting > 0 && (
           <Link href="/import#unresolved" className={linkClass}>
-            Look at {kept === 1 ? "the entry" : "the entries"} without a title
+            Look at {waiting === 1 ? "the entry" : "the entries"} without a title
           </Link>
         )}
       </p>
@@ -144,13 +146,13 @@ function Rest({ counts, told }: RestProps) {
 
 interface LeftProps {
   heading: string;
-  titles: readonly LeftTitle[];
+  titles: readonly UnchangedTitle[];
   /** How many they are, where not all of them are named. */
   count?: number;
 }
 
 /** Titles that stayed as they are, and why. */
-export function Left({ heading, titles, count = titles.length }: LeftProps) {
+export function UnchangedTitles({ heading, titles, count = titles.length }: LeftProps) {
   if (titles.length === 0) return null;
   const more = count - titles.length;
   return (
@@ -185,7 +187,7 @@ function TitleLink({ malId, name }: { malId: number; name: string }) {
 /** Rows that are named at first, and so many more each time. */
 const SOME = 100;
 
-function NotTaken({ rows }: { rows: ImportApplied["refused"] }) {
+function RefusedRows({ rows }: { rows: ImportApplied["refused"] }) {
   const [limit, setLimit] = useState(SOME);
   if (rows.length === 0) return null;
   return (

@@ -131,23 +131,23 @@ interface NamesProps {
 
 /** The title's name, and the outcome of the row, a line each. */
 function Names({ item, title, name, lines, open }: NamesProps) {
-  const asked = item.state === "proposed";
+  const isProposal = item.state === "proposed";
   const clamp = open
     ? ""
-    : asked
+    : isProposal
       ? "line-clamp-2 max-[19rem]:line-clamp-none sm:line-clamp-1"
       : "truncate max-[19rem]:whitespace-normal";
   return (
     <div className="min-w-0 flex-1 lg:grid lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:items-center lg:gap-6">
       <p className="flex min-w-0 font-semibold">
-        {asked && <span className="mr-1 shrink-0 font-normal">Is it</span>}
+        {isProposal && <span className="mr-1 shrink-0 font-normal">Is it</span>}
         {title ? (
           <Link
             href={`/anime/${title.mal_id}`}
             className={`min-w-0 py-px underline-offset-4 hover:underline ${clamp}`}
           >
             {name}
-            {asked && <span className="font-normal">?</span>}
+            {isProposal && <span className="font-normal">?</span>}
           </Link>
         ) : (
           <span className={`min-w-0 ${clamp}`}>
@@ -164,7 +164,7 @@ function Names({ item, title, name, lines, open }: NamesProps) {
         {/* What becomes of it gives way first; on phones the remarks begin a line only where that is not enough. */}
         <span className="truncate empty:hidden max-sm:grow max-sm:basis-0 max-[19rem]:basis-full sm:shrink-9999">
           {!open && lines.length > 0 && ` · ${inShort(lines)}`}
-          {asked && item.proposal && ` · ${factsText(item.proposal)}`}
+          {isProposal && item.proposal && ` · ${factsText(item.proposal)}`}
         </span>
         {!open && <Remarked item={item} />}
       </p>

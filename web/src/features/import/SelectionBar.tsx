@@ -58,14 +58,14 @@ export function SelectionBar({ rows, shown, onShown, onNone, onChoice }: Props) 
               Select the {formatCount(shown.length)} shown
             </Button>
           )}
-          <Wishes onChoice={onChoice} />
+          <BulkChoice onChoice={onChoice} />
         </div>
       </div>
     </section>
   );
 }
 
-function Wishes({ onChoice }: Pick<Props, "onChoice">) {
+function BulkChoice({ onChoice }: Pick<Props, "onChoice">) {
   return (
     <div className="flex w-full flex-wrap gap-2 lg:w-auto lg:flex-nowrap">
       <div className="min-w-0 flex-1 basis-32 lg:w-60 lg:flex-none lg:basis-auto">

@@ -5,7 +5,7 @@ import { type UnresolvedItem, unresolvedQuery } from "@/api/imports";
 import { listQuery } from "@/api/list";
 import { useWrite } from "@/api/write";
 import { formatCount } from "@/lib/format";
-import { DEBOUNCE, useFresh } from "@/lib/library/useFresh";
+import { DEBOUNCE, useRefetchOnChange } from "@/lib/library/useRefetchOnChange";
 import { usePreferences } from "@/lib/list/preferences";
 import { scoreText } from "@/lib/list/score-text";
 import { statusNames } from "@/lib/list/statuses";
@@ -29,7 +29,7 @@ const SOME = 20;
 export function Unresolved({ uid }: { uid: string }) {
   const query = useInfiniteQuery(unresolvedQuery(uid));
   const { data, error, isFetching, refetch, hasNextPage, isFetchingNextPage } = query;
-  useFresh(uid, refetch, DEBOUNCE);
+  useRefetchOnChange(uid, refetch, DEBOUNCE);
   const items = useMemo(() => data?.pages.flatMap((page) => page.items) ?? [], [data]);
   const foreign = [...new Set(items.flatMap((item) => foreignSite(item) ?? []))];
   const total = data?.pages[0]?.total ?? 0;

@@ -48,7 +48,7 @@ function One({ upload, again, withColumns, leave }: OneProps) {
         <p className="min-w-0 flex-1 basis-16 line-clamp-2 font-semibold [overflow-wrap:anywhere]">
           {file.name}
         </p>
-        {failed && step.mayPass && (
+        {failed && step.canRetry && (
           <Button variant="outline" onClick={() => again(key)}>
             <RetryIcon aria-hidden="true" size={18} />
             Try again

@@ -10,8 +10,8 @@ import {
   someCounts,
   someCsv,
   someImport,
-  someLeft,
   somePreview,
+  someUnchanged,
 } from "@/test/imports";
 import { open } from "@/test/render";
 import { answer, server } from "@/test/server";
@@ -211,7 +211,7 @@ test("an earlier import is undone from the list, and names the entries that stay
     version: 6,
     position: "6-a",
     restored: 1,
-    left: [someLeft(9, { reason: "It was changed after the import." })],
+    left: [someUnchanged(9, { reason: "It was changed after the import." })],
   });
   const { user } = open("/import");
   expect(await screen.findByText("2 titles added")).toBeVisible();

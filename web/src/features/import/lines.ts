@@ -6,7 +6,7 @@ import type { Scale } from "@/lib/list/scales";
 import { statusNames } from "@/lib/list/statuses";
 
 /** What a side says of a field. Texts and marks say themselves. */
-function said(change: ChangedValue, value: ChangedValue["old"], scale: Scale): string {
+function sideText(change: ChangedValue, value: ChangedValue["old"], scale: Scale): string {
   if (value === null || value === "") return "–";
   if (value === true) return "Yes";
   return valueText(change, value, scale);
@@ -21,7 +21,7 @@ export interface Line {
 }
 
 /** The fields in which the sides differ; all tags in one. */
-export function linesOf(changes: readonly ChangedValue[], taken: boolean, scale: Scale): Line[] {
+export function diffLines(changes: readonly ChangedValue[], taken: boolean, scale: Scale): Line[] {
   const tagged = changes.filter(({ field }) => field === "tag");
   const tags = (side: "old" | "new") =>
     tagged.flatMap((change) => (change[side] ? (change.tag ?? []) : [])).join(", ") || "–";
@@ -29,8 +29,8 @@ export function linesOf(changes: readonly ChangedValue[], taken: boolean, scale:
     .filter((change) => change.field !== "tag" && !isInternal(change))
     .map((change) => ({
       name: fieldName(change),
-      mine: said(change, change.old, scale),
-      theirs: said(change, change.new, scale),
+      mine: sideText(change, change.old, scale),
+      theirs: sideText(change, change.new, scale),
       taken,
     }));
   return tagged.length > 0
@@ -45,8 +45,8 @@ export const inShort = (lines: readonly string[]) =>
   lines.map((line) => line.replace(STATUS, "")).join(" · ");
 
 /** The fields of a row that has nothing beside it. */
-function linesOfNew(changes: readonly ChangedValue[], scale: Scale): Line[] {
-  const lines = linesOf(changes, true, scale);
+function newEntryLines(changes: readonly ChangedValue[], scale: Scale): Line[] {
+  const lines = diffLines(changes, true, scale);
   const planned = { name: "Status", mine: "–", theirs: statusNames.planned, taken: true };
   return hasStatus(changes) ? lines : [planned, ...lines];
 }
@@ -57,10 +57,10 @@ const hasStatus = (changes: readonly ChangedValue[]) =>
 /** What a row says field by field, and beside what; null where it says no field that its user would look for. */
 export function comparison({ state, waits, differs, changes, kept }: ImportItem, scale: Scale) {
   const isListed = state === "changed" || state === "kept";
-  const both = () => [...linesOf(changes, true, scale), ...linesOf(kept, false, scale)];
+  const both = () => [...diffLines(changes, true, scale), ...diffLines(kept, false, scale)];
   const isNew = state === "added" || ((state === "proposed" || state === "unresolved") && !waits);
   const beside = isListed ? "Your list" : differs ? "An earlier import" : null;
-  const lines = beside !== null ? both() : isNew ? linesOfNew(changes, scale) : [];
+  const lines = beside !== null ? both() : isNew ? newEntryLines(changes, scale) : [];
   return lines.length > 0 ? { beside, lines } : null;
 }
 
@@ -79,7 +79,7 @@ function changed(changes: readonly ChangedValue[], scale: Scale): string[] {
 
 /** Where the file says something else, and what there is stays. */
 function staying(kept: readonly ChangedValue[], scale: Scale): string[] {
-  const lines = linesOf(kept, false, scale);
+  const lines = diffLines(kept, false, scale);
   return lines.length > 0
     ? lines.map(({ name, mine, theirs }) => `${name}: ${mine}, not ${theirs}`)
     : [ELSEWHERE];

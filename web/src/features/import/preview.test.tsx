@@ -1,17 +1,17 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, expect, test } from "vitest";
-import { readWishes } from "@/lib/import-wishes";
+import { readImportDraft } from "@/lib/import-draft";
 import { signedInAs, someUser, takeWrite } from "@/test/account";
 import { suggested } from "@/test/anime";
 import {
   type Asked,
   fakeImport,
   someCounts,
-  someLeft,
   somePreview,
   someRow,
   someTitle,
+  someUnchanged,
 } from "@/test/imports";
 import { open } from "@/test/render";
 import { answer, server } from "@/test/server";
@@ -56,7 +56,10 @@ test("choices of policy and rows survive a reload and are sent by Apply", async 
     position: "5-a",
     counts: someCounts({ added: 1, skipped: 1 }),
     left: [
-      someLeft(9, { title_english: "The Ninth", reason: "It was changed after this preview." }),
+      someUnchanged(9, {
+        title_english: "The Ninth",
+        reason: "It was changed after this preview.",
+      }),
     ],
     refused: Array.from({ length: 350 }, (_, place) => ({
       row: place + 1,
@@ -100,7 +103,7 @@ test("choices of policy and rows survive a reload and are sent by Apply", async 
     await again.user.click(screen.getByRole("button", { name: "Show more" }));
   expect(screen.getByText("Refused 350")).toBeVisible();
   expect(screen.queryByRole("button", { name: "Show more" })).toBeNull();
-  expect(readWishes(someUser().uid, 7)).toEqual({});
+  expect(readImportDraft(someUser().uid, 7)).toEqual({});
 });
 
 test("a failed Apply keeps all choices and shows the server's reason", async () => {

@@ -2,7 +2,7 @@ import { screen } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, expect, test } from "vitest";
 import { signedInAs, takeWrite } from "@/test/account";
-import { fakeImport, someCounts, someLeft, somePreview } from "@/test/imports";
+import { fakeImport, someCounts, somePreview, someUnchanged } from "@/test/imports";
 import { open } from "@/test/render";
 import { answer, server } from "@/test/server";
 
@@ -17,7 +17,7 @@ test("the result of an undo survives a reload, with linked titles", async () => 
   const undone = { undone_at: "2026-11-25T10:05:00Z", applied: someCounts({ unresolved: 2 }) };
   fakeImport(somePreview(7, { ...applied, ...undone }));
   const reason = "It was changed after the import, so it stays as it is.";
-  const items = [someLeft(9, { reason })];
+  const items = [someUnchanged(9, { reason })];
   const outcome = { restored: 311, items };
   server.use(http.get("*/api/v1/me/imports/7/undo", () => HttpResponse.json(outcome)));
   open("/import?id=7");
@@ -68,7 +68,7 @@ test.each([
 
 test("after a reload unchanged titles are named, and the rest is counted", async () => {
   const reason = "It was changed after this preview was made, so it stays as it is.";
-  const left = [someLeft(9, { reason })];
+  const left = [someUnchanged(9, { reason })];
   const counts = { applied: someCounts({ added: 2, kept: 102 }) };
   fakeImport(somePreview(7, { ...applied, ...counts, left, left_count: 102 }));
   open("/import?id=7");

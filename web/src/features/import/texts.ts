@@ -7,7 +7,7 @@ import type {
   ImportState,
 } from "@/api/imports";
 import { formatCount, titleCount } from "@/lib/format";
-import { entryCount, keptForLater } from "@/lib/imports";
+import { entryCount, waitingRows } from "@/lib/imports";
 
 const formatNames: Record<string, string> = {
   myanimelist: "MyAnimeList",
@@ -130,11 +130,12 @@ type Planned = Pick<ImportPreview, "counts" | "differing" | "rows">;
 /** What applying will do, for its button; null where it does nothing. */
 export function applyText({ counts }: Pick<Planned, "counts">): string | null {
   const { added, changed } = counts;
-  const kept = keptForLater(counts);
+  const waiting = waitingRows(counts);
   const parts = [
     added > 0 && `add ${titleCount(added)}`,
     changed > 0 && `change ${added > 0 ? formatCount(changed) : titleCount(changed)}`,
-    kept > 0 && `keep ${added + changed > 0 ? formatCount(kept) : entryCount(kept)} for later`,
+    waiting > 0 &&
+      `keep ${added + changed > 0 ? formatCount(waiting) : entryCount(waiting)} for later`,
   ].filter((part) => part !== false);
   const last = parts.pop();
   if (last === undefined) return null;

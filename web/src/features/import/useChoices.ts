@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useMemo, useState } from "react";
 import type { Choices, RowChoice } from "@/api/imports";
 import type { SuggestedTitle } from "@/api/types";
-import { readWishes, saveWishes, type Wishes } from "@/lib/import-wishes";
+import { type ImportDraft, readImportDraft, saveImportDraft } from "@/lib/import-draft";
 
-const none: Wishes = { policy: "mine", accept_proposals: false, rows: {}, titles: {} };
+const none: ImportDraft = { policy: "mine", accept_proposals: false, rows: {}, titles: {} };
 
 /** A choice without what says nothing; null where nothing is left of it. */
 function tidy({ mal_id, policy, skip }: RowChoice): RowChoice | null {
@@ -12,35 +12,35 @@ function tidy({ mal_id, policy, skip }: RowChoice): RowChoice | null {
 }
 
 /** The wishes with another choice for a row. */
-export function withRow(wishes: Wishes, row: number, change: RowChoice): Wishes {
-  const choice = tidy({ ...wishes.rows[row], ...change });
-  const { [row]: _, ...others } = wishes.rows;
-  return { ...wishes, rows: choice ? { ...others, [row]: choice } : others };
+export function withRow(draft: ImportDraft, row: number, change: RowChoice): ImportDraft {
+  const choice = tidy({ ...draft.rows[row], ...change });
+  const { [row]: _, ...others } = draft.rows;
+  return { ...draft, rows: choice ? { ...others, [row]: choice } : others };
 }
 
 /** What the user wishes of an import. A reload of the page keeps it. */
 export function useChoices(uid: string, id: number) {
-  const [wishes, setWishes] = useState((): Wishes => ({ ...none, ...readWishes(uid, id) }));
-  useEffect(() => saveWishes(uid, id, wishes), [uid, id, wishes]);
+  const [draft, setDraft] = useState((): ImportDraft => ({ ...none, ...readImportDraft(uid, id) }));
+  useEffect(() => saveImportDraft(uid, id, draft), [uid, id, draft]);
   // The same function always: rows that stay need not be drawn anew.
   const onRow = useCallback((row: number, choice: RowChoice, title?: SuggestedTitle) => {
-    setWishes((before) => {
+    setDraft((before) => {
       const next = withRow(before, row, choice);
       return title ? { ...next, titles: { ...next.titles, [title.mal_id]: title } } : next;
     });
   }, []);
   const onRows = useCallback((rows: readonly number[], choice: RowChoice) => {
-    setWishes((before) => rows.reduce((wishes, row) => withRow(wishes, row, choice), before));
+    setDraft((before) => rows.reduce((draft, row) => withRow(draft, row, choice), before));
   }, []);
   const choices = useMemo((): Choices => {
-    const { policy, accept_proposals, rows } = wishes;
+    const { policy, accept_proposals, rows } = draft;
     return { policy, accept_proposals, rows };
-  }, [wishes]);
+  }, [draft]);
   return {
     choices,
-    titles: wishes.titles,
+    titles: draft.titles,
     onAll: (all: Partial<Pick<Choices, "policy" | "accept_proposals">>) =>
-      setWishes((before) => ({ ...before, ...all })),
+      setDraft((before) => ({ ...before, ...all })),
     onRow,
     onRows,
   };

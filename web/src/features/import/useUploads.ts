@@ -3,14 +3,14 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { send } from "@/api/client";
 import { ApiError, failureCode } from "@/api/errors";
 import {
-  bringFile,
   type Columns,
   type ImportPreview,
   importsQuery,
   MAX_FILE_BYTES,
+  uploadFile,
 } from "@/api/imports";
-import { mayPass } from "@/api/retry";
-import { dropWishes } from "@/lib/import-wishes";
+import { isTransient } from "@/api/retry";
+import { dropImportDraft } from "@/lib/import-draft";
 import { importPath } from "@/lib/imports";
 import { type Toast, useToast } from "@/lib/toast";
 import { refusalOf } from "@/messages/errors";
@@ -19,7 +19,7 @@ type Step =
   | { kind: "waiting" }
   | { kind: "sending"; part: number }
   /** What is wrong with the file itself stays wrong: sending it again is no way out. */
-  | { kind: "failed"; why: string; mayPass: boolean; isFull: boolean }
+  | { kind: "failed"; why: string; canRetry: boolean; isFull: boolean }
   /** It is a CSV with unknown columns. */
   | { kind: "columns"; names: readonly string[]; why: string | null };
 
@@ -54,7 +54,7 @@ function begun(file: File, alone: boolean): Upload {
     file,
     alone,
     step:
-      why === null ? { kind: "waiting" } : { kind: "failed", why, mayPass: false, isFull: false },
+      why === null ? { kind: "waiting" } : { kind: "failed", why, canRetry: false, isFull: false },
   };
 }
 
@@ -78,8 +78,8 @@ function failure(error: unknown): Step {
     return { kind: "columns", names: error.columns, why: null };
   }
   const full = isFull(error);
-  const mayGo = full || failureCode(error) === "too_many_attempts" || mayPass(error);
-  return { kind: "failed", why: refusalOf(error), mayPass: mayGo, isFull: full };
+  const canRetry = full || failureCode(error) === "too_many_attempts" || isTransient(error);
+  return { kind: "failed", why: refusalOf(error), canRetry, isFull: full };
 }
 
 /** Sends a file. The browser asks before it is closed meanwhile: the file would not arrive. */
@@ -91,7 +91,7 @@ async function bring(
   const ask = (event: BeforeUnloadEvent) => event.preventDefault();
   window.addEventListener("beforeunload", ask);
   try {
-    return await bringFile(file, { columns, onSent, signal });
+    return await uploadFile(file, { columns, onSent, signal });
   } finally {
     window.removeEventListener("beforeunload", ask);
   }
@@ -105,7 +105,7 @@ function begunTogether(files: readonly File[], before: readonly Upload[]): Uploa
 
 /** One that stays is forgotten within a day. */
 function forget(uid: string, id: number) {
-  dropWishes(uid, id);
+  dropImportDraft(uid, id);
   send("DELETE", "/api/v1/me/imports/{id}", undefined, { id }).catch(() => {});
 }
 

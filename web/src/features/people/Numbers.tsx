@@ -65,10 +65,10 @@ function Figure({ name, value, hint = "" }: { name: string; value: string; hint?
 }
 
 /** Genres shown at most: the others have fewer titles. */
-const MOST_GENRES = 12;
+const MAX_GENRES = 12;
 
 function Genres({ genres }: { genres: PublicNumbers["genres"] }) {
-  const most = [...genres].sort((one, other) => other.titles - one.titles).slice(0, MOST_GENRES);
+  const most = [...genres].sort((one, other) => other.titles - one.titles).slice(0, MAX_GENRES);
   if (most.length === 0) return null;
   return (
     <div>

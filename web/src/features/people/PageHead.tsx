@@ -66,8 +66,8 @@ function Bio({ text }: { text: string }) {
       </p>
       {isLong && (
         <ShowAll
-          whole={whole}
-          onWhole={setWhole}
+          expanded={whole}
+          onExpanded={setWhole}
           all="Read on"
           fewer="Read less"
           controls={id}

@@ -61,8 +61,8 @@ const COMPARE = { name: "compare", label: "Compare" } as const;
 function PageTabs({ page, link, reviews, isOwn }: Props & { isOwn: boolean }) {
   const [, navigate] = useLocation();
   const tabs = isOwn ? [LIST, REVIEWS, NUMBERS] : [LIST, REVIEWS, NUMBERS, COMPARE];
-  const asked = useUrlParam("tab");
-  const { name: selected } = tabs.find(({ name }) => name === asked) ?? LIST;
+  const param = useUrlParam("tab");
+  const { name: selected } = tabs.find(({ name }) => name === param) ?? LIST;
   const select = (name: string) =>
     navigate(userPath(page.name, { link, tab: name === LIST.name ? null : name }), {
       replace: true,

@@ -22,8 +22,8 @@ interface Props {
 /** The watchlist, the history and the reviews, newest first. Which one shows stands in the address. */
 export function Lists({ uid, watchlist, history, onRemove }: Props) {
   const [path, navigate] = useLocation();
-  const asked = useUrlParam("tab");
-  const selected = tabs.find(({ name }) => name === asked)?.name ?? "watchlist";
+  const param = useUrlParam("tab");
+  const selected = tabs.find(({ name }) => name === param)?.name ?? "watchlist";
   const select = (name: string) =>
     navigate(name === "watchlist" ? path : `${path}?tab=${name}`, { replace: true });
   return (

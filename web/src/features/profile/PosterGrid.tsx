@@ -9,7 +9,7 @@ import { ShowMore } from "@/ui/ShowMore";
 
 /** Posters at first; "Show more" doubles them, and adds so many at most: more would be felt. */
 const FIRST = 60;
-const MOST = 240;
+const MAX_POSTERS = 240;
 /** Posters in a row on the widest screens. */
 const ROW = 8;
 
@@ -23,7 +23,7 @@ interface Props {
 export function PosterGrid({ entries, onRemove }: Props) {
   const [limit, setLimit] = useState(FIRST);
   const shown = entries.slice(0, limit);
-  const more = () => startTransition(() => setLimit(limit + Math.min(limit, MOST)));
+  const more = () => startTransition(() => setLimit(limit + Math.min(limit, MAX_POSTERS)));
   return (
     <>
       <ul

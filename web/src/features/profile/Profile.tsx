@@ -4,7 +4,7 @@ import type { Entry, User } from "@/api/types";
 import { useWrite } from "@/api/write";
 import { dropEntryHeight } from "@/lib/entry-place";
 import { titleCount } from "@/lib/format";
-import { dropAllWishes } from "@/lib/import-wishes";
+import { dropImportDrafts } from "@/lib/import-draft";
 import { useLibrary, useListChange } from "@/lib/library/useLibrary";
 import { dropDraft, readDraft } from "@/lib/profile-draft";
 import { dropReviewDrafts } from "@/lib/review-drafts";
@@ -28,7 +28,7 @@ interface Props {
 
 /** The signed-in user's profile. */
 export function Profile({ user, onLeaving }: Props) {
-  const { record, error, isFetching } = useLibrary();
+  const { library, error, isFetching } = useLibrary();
   const { removeWithUndo } = useListChange();
   // The same function always: posters that stay need not be drawn anew.
   const remove = useCallback(
@@ -37,7 +37,7 @@ export function Profile({ user, onLeaving }: Props) {
   );
   const retry = useRetryFailed();
   const { editing, setEditing, editButton } = useEditing(user.uid);
-  const shownUser = record ? { ...user, displayName: record.displayName } : user;
+  const shownUser = library ? { ...user, displayName: library.displayName } : user;
 
   return (
     <div className="page grid grid-cols-[minmax(0,1fr)] gap-10 py-8 sm:py-12">
@@ -45,7 +45,7 @@ export function Profile({ user, onLeaving }: Props) {
         user={shownUser}
         actions={
           <>
-            {record && !editing && (
+            {library && !editing && (
               <Button ref={editButton} variant="outline" onClick={() => setEditing("asked")}>
                 Edit Profile
               </Button>
@@ -54,22 +54,22 @@ export function Profile({ user, onLeaving }: Props) {
           </>
         }
       >
-        {record && editing && (
+        {library && editing && (
           <ProfileForm
-            texts={record}
+            texts={library}
             autoFocus={editing === "asked"}
             onDone={() => setEditing(null)}
           />
         )}
-        {record && !editing && <ProfileTexts {...record} />}
+        {library && !editing && <ProfileTexts {...library} />}
       </ProfileCard>
       {error && <FailureNotice error={error} onRetry={retry} retrying={isFetching} />}
-      {record ? (
+      {library ? (
         <div>
           <Lists
             uid={user.uid}
-            watchlist={record.watchlist}
-            history={record.history}
+            watchlist={library.watchlist}
+            history={library.history}
             onRemove={remove}
           />
         </div>
@@ -100,7 +100,7 @@ function useEditing(uid: string) {
 function Logout({ onLeaving }: { onLeaving: (leaving: boolean) => void }) {
   const logout = useWrite(useSignOut(), () => {
     dropDraft();
-    dropAllWishes();
+    dropImportDrafts();
     dropReviewDrafts();
     dropEntryHeight();
   });

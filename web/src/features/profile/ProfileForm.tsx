@@ -6,7 +6,7 @@ import { useProfileChange } from "@/lib/library/useLibrary";
 import { dropDraft } from "@/lib/profile-draft";
 import { useSession } from "@/lib/session";
 import { useSessionChange } from "@/lib/session-change";
-import { useConfirm } from "@/lib/useConfirm";
+import { useConfirmSession } from "@/lib/useConfirmSession";
 import { failureMessage } from "@/messages/errors";
 import { Button } from "@/ui/Button";
 import { Field, focusField, TextArea } from "@/ui/Field";
@@ -104,7 +104,7 @@ function useSave(onSaved: () => void) {
   const changed = useProfileChange();
   const { user } = useSession();
   const { signedIn } = useSessionChange();
-  const confirm = useConfirm();
+  const confirm = useConfirmSession();
   return useWrite(
     async (texts: Partial<ProfileTexts>) => {
       if (user) await confirm(user.uid);

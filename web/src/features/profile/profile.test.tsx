@@ -2,8 +2,8 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { useState } from "react";
 import { expect, test, vi } from "vitest";
 import type { Entry, ProfileTexts } from "@/api/types";
-import { useKeptFocus } from "@/lib/kept-focus";
-import { signedInAs, someEntry, someRecord, takeWrite } from "@/test/account";
+import { useFocusRecovery } from "@/lib/focus-recovery";
+import { signedInAs, someEntry, someLibrary, takeWrite } from "@/test/account";
 import { render } from "@/test/render";
 import { Lists } from "./Lists";
 import { ProfileForm } from "./ProfileForm";
@@ -19,7 +19,7 @@ interface HarnessProps {
 /** Keeps the watchlist, as the library does. */
 function ListsOf({ watchlist, history, onRemoved }: HarnessProps) {
   const [entries, setEntries] = useState(watchlist);
-  useKeptFocus();
+  useFocusRecovery();
   const remove = (entry: Entry) => {
     onRemoved(entry.mal_id);
     setEntries(entries.filter(({ mal_id }) => mal_id !== entry.mal_id));
@@ -138,7 +138,7 @@ test("a long list marks its end", async () => {
 const elsewhere = { displayName: "Elsewhere", bio: "There.", favoriteGenres: "Sports" };
 
 function FormOf() {
-  const [texts, setTexts] = useState<ProfileTexts>(someRecord());
+  const [texts, setTexts] = useState<ProfileTexts>(someLibrary());
   return (
     <>
       <button type="button" onClick={() => setTexts(elsewhere)}>
@@ -151,7 +151,7 @@ function FormOf() {
 
 test("edits in progress and changes from another device do not overwrite each other", async () => {
   signedInAs();
-  const sent = takeWrite("PATCH /api/v1/me/record", someRecord({ version: 9 }));
+  const sent = takeWrite("PATCH /api/v1/me/record", someLibrary({ version: 9 }));
   const { user } = render(<FormOf />);
   await user.clear(screen.getByLabelText("About Me"));
   await user.type(screen.getByLabelText("About Me"), "Here.");

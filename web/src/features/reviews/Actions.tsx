@@ -7,7 +7,7 @@ import { formatCount } from "@/lib/format";
 import { useToast } from "@/lib/toast";
 import { useAfterSession } from "@/lib/useAfterSession";
 import { useAskToLogIn } from "@/lib/useAskToLogIn";
-import { useConfirm } from "@/lib/useConfirm";
+import { useConfirmSession } from "@/lib/useConfirmSession";
 import { failureMessage } from "@/messages/errors";
 import { Button } from "@/ui/Button";
 import { HelpfulIcon, ReportIcon } from "@/ui/late-icons";
@@ -89,13 +89,13 @@ function Vote({ review, own, place }: ReaderProps) {
 /** How many readers it has helped, and saying whether it has helped one of them. */
 function useVote({ id, mal_id: malId, helpful }: Review) {
   const queries = useQueryClient();
-  const confirm = useConfirm();
+  const confirm = useConfirmSession();
   const [votes, setVotes] = useState<number | null>(null);
   const vote = useWrite(
     async ({ uid, helpful }: { uid: string; helpful: boolean }) => {
       await confirm(uid);
-      const said = await send("POST", "/api/v1/reviews/{id}/vote", { helpful }, { id });
-      return { uid, ...said };
+      const answer = await send("POST", "/api/v1/reviews/{id}/vote", { helpful }, { id });
+      return { uid, ...answer };
     },
     ({ uid, helpful, votes }) => {
       setVotes(votes);

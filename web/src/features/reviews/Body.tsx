@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode, useMemo } from "react";
 import type { Block, Inline } from "@/api/reviews";
 import { Spoiler, Spoilers, useHides } from "./Spoiler";
-import { shows, spoilerBegins, spoilerOf, unsaidHost } from "./tree";
+import { hiddenHost, shows, spoilerBegins, spoilerOf } from "./tree";
 
 /**
  * The content of a review.
@@ -103,7 +103,7 @@ function Marked({ part, children }: { part: Marking; children: ReactNode }) {
   if (part.type === "strong") return <strong>{children}</strong>;
   // The server allows no other; where it did, it would be text.
   if (part.type !== "link" || !/^https?:\/\//.test(part.href)) return children;
-  const host = unsaidHost(part);
+  const host = hiddenHost(part);
   return (
     <>
       <a

@@ -12,7 +12,7 @@ import { Form } from "@/ui/Form";
 import { FormMessage } from "@/ui/FormMessage";
 import { MarksHelp } from "./MarksHelp";
 import { Preview } from "./Preview";
-import { LEAST_LENGTH, MOST_LENGTH } from "./texts";
+import { MAX_LENGTH, MIN_LENGTH } from "./texts";
 import { useDraft } from "./useDraft";
 import { useWriteReview } from "./useWriteReview";
 
@@ -127,17 +127,17 @@ const isInvalid = (error: unknown) => error !== null && failureCode(error) === "
 /** Nothing counts more than what is typed. What is kept may be less, so whether it is too long is the server's to say. */
 function lengthProblem(text: string): string | null {
   const length = lengthOf(text);
-  return length < LEAST_LENGTH
-    ? `A review has at least ${LEAST_LENGTH} characters; this one has ${length}.`
+  return length < MIN_LENGTH
+    ? `A review has at least ${MIN_LENGTH} characters; this one has ${length}.`
     : null;
 }
 
 function Length({ text }: { text: string }) {
   const length = lengthOf(text);
-  const [few, many] = [length < LEAST_LENGTH, length > MOST_LENGTH];
+  const [few, many] = [length < MIN_LENGTH, length > MAX_LENGTH];
   return (
     <span className={`tabular-nums ${many ? "text-danger" : ""}`}>
-      {formatCount(length)} {few ? `of at least ${LEAST_LENGTH}` : `of ${formatCount(MOST_LENGTH)}`}{" "}
+      {formatCount(length)} {few ? `of at least ${MIN_LENGTH}` : `of ${formatCount(MAX_LENGTH)}`}{" "}
       characters
     </span>
   );

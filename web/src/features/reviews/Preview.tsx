@@ -6,7 +6,7 @@ import { Button } from "@/ui/Button";
 import { Skeleton } from "@/ui/Spinner";
 import { Body } from "./Body";
 import { LinksWait } from "./LinksWait";
-import { LEAST_LENGTH } from "./texts";
+import { MIN_LENGTH } from "./texts";
 
 /** How long, in milliseconds, nothing is typed before what shows follows. */
 const PAUSE = 500;
@@ -48,10 +48,9 @@ function Previewed({ uid, text }: { uid: string; text: string }) {
         <div className="grid gap-4">
           <Body blocks={data.body} />
           <LinksWait until={data.links_wait_until} />
-          {data.body.length > 0 && data.read_length < LEAST_LENGTH && (
+          {data.body.length > 0 && data.read_length < MIN_LENGTH && (
             <p className="text-sm text-muted">
-              Readers read {data.read_length} characters of it. A review has {LEAST_LENGTH} at
-              least.
+              Readers read {data.read_length} characters of it. A review has {MIN_LENGTH} at least.
             </p>
           )}
         </div>

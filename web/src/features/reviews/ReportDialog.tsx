@@ -5,7 +5,7 @@ import { type OwnReport, ownReviewQuery, type ReportReason, type Review } from "
 import { useWrite } from "@/api/write";
 import { formatDate } from "@/lib/format";
 import { useToast } from "@/lib/toast";
-import { useConfirm } from "@/lib/useConfirm";
+import { useConfirmSession } from "@/lib/useConfirmSession";
 import { refusalOf } from "@/messages/errors";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
@@ -23,7 +23,7 @@ const reasons: Record<ReportReason, string> = {
 };
 
 /** As many characters as the server takes. */
-const MOST = 500;
+const MAX_NOTE = 500;
 
 interface Props {
   uid: string;
@@ -51,7 +51,7 @@ export function ReportDialog({ uid, review, before, onClose }: Props) {
   return (
     <Dialog
       title={`${before ? "Your report of" : "Report"} the review by ${review.author.name}`}
-      asked
+      requested
       onClose={onClose}
     >
       <Form noValidate onSubmit={submit} className="grid gap-5">
@@ -80,7 +80,7 @@ export function ReportDialog({ uid, review, before, onClose }: Props) {
           label="What should we know? (optional)"
           rows={3}
           value={note}
-          hint={<LengthHint text={note} max={MOST} />}
+          hint={<LengthHint text={note} max={MAX_NOTE} />}
           onChange={(event) => setNote(event.target.value)}
         />
         <FormMessage text={problem} />
@@ -99,7 +99,7 @@ export function ReportDialog({ uid, review, before, onClose }: Props) {
 
 function useReport(uid: string, { id, mal_id: malId }: Review, onDone: () => void) {
   const queries = useQueryClient();
-  const confirm = useConfirm();
+  const confirm = useConfirmSession();
   const toast = useToast();
   return useWrite(
     async (body: { reason: ReportReason; note: string }) => {

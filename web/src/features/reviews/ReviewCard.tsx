@@ -153,8 +153,8 @@ function Text({ review, called, whole }: PartProps & { whole: boolean }) {
       </div>
       {!whole && few < body.length && (
         <ShowAll
-          whole={all}
-          onWhole={setAll}
+          expanded={all}
+          onExpanded={setAll}
           all={<Of action="Read on" called={called} />}
           fewer={<Of action="Read less" called={called} />}
           controls={id}

@@ -4,7 +4,7 @@ import { type Review, type ReviewSort, reviewsQuery } from "@/api/reviews";
 import type { AnimeDetails } from "@/api/types";
 import { useBrowserInfiniteQuery } from "@/lib/browser-query";
 import { displayTitle } from "@/lib/names";
-import { useArrival } from "@/lib/useArrival";
+import { useHashScroll } from "@/lib/useHashScroll";
 import { useNear } from "@/lib/useNear";
 import { FailureNotice } from "@/ui/FailureNotice";
 import { Select } from "@/ui/Select";
@@ -36,7 +36,7 @@ export default function Reviews({ anime }: { anime: AnimeDetails }) {
     useBrowserInfiniteQuery({ ...reviewsQuery(malId, sort), enabled: near });
   const { data: own, error: ownError } = useOwnReviewState(malId, near);
   const retry = useRetryFailed();
-  useArrival(section, PLACES);
+  useHashScroll(section, PLACES);
   const title = displayTitle(anime);
   const failure = (!data && error) || (!own && ownError);
   const all = data?.pages.flatMap(({ items }) => items);

@@ -3,7 +3,7 @@ import { HttpResponse, http } from "msw";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { Block, Inline, Review } from "@/api/reviews";
 import { HINT } from "@/lib/session";
-import { someRecord, someUser, takeWrite } from "@/test/account";
+import { someLibrary, someUser, takeWrite } from "@/test/account";
 import { details } from "@/test/anime";
 import { fakeLists } from "@/test/fake-lists";
 import { gate } from "@/test/gate";
@@ -39,7 +39,7 @@ test("shows author, dates, and where the author was", async () => {
 });
 
 test("scores are on the reader's scale", async () => {
-  signIn({ ...someRecord().preferences, score_scale: "5_stars" });
+  signIn({ ...someLibrary().preferences, score_scale: "5_stars" });
   const { section } = await showReviews();
   expect(await section.findByText("4 stars")).toBeVisible();
 });

@@ -5,6 +5,6 @@ export const helpedText = (count: number) =>
   count === 1 ? "It has helped 1 reader." : `It has helped ${formatCount(count)} readers.`;
 
 /** Fewest characters of a review. */
-export const LEAST_LENGTH = 100;
+export const MIN_LENGTH = 100;
 /** Most characters of a review. */
-export const MOST_LENGTH = 10_000;
+export const MAX_LENGTH = 10_000;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Block, Inline } from "@/api/reviews";
-import { blocksAtFirst, shows, spoilerBegins, spoilerOf, unsaidHost } from "./tree";
+import { blocksAtFirst, hiddenHost, shows, spoilerBegins, spoilerOf } from "./tree";
 
 const paragraph = (text: string): Block => ({
   type: "paragraph",
@@ -72,5 +72,5 @@ test.each([
   [" http://other.example?a ", "https://other.example/?a", null],
 ])("the host behind %j to %s is shown as %s", (words, href, host) => {
   const children: Inline[] = [{ type: "strong", children: [{ type: "text", text: words }] }];
-  expect(unsaidHost({ type: "link", href, children })).toBe(host);
+  expect(hiddenHost({ type: "link", href, children })).toBe(host);
 });

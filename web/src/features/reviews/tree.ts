@@ -20,10 +20,10 @@ const hostOf = (address: string) =>
   /^(?:https?:\/\/)?([^/?#\\]+)/i.exec(address)?.[1]?.toLowerCase();
 
 /** The host of a link whose text does not say it, or says another one; null where it does. */
-export function unsaidHost(link: Extract<Inline, { type: "link" }>): string | null {
+export function hiddenHost(link: Extract<Inline, { type: "link" }>): string | null {
   const host = hostOf(link.href) ?? null;
-  const said = plainText([{ type: "paragraph", children: link.children }]).trim();
-  return hostOf(said) === host ? null : host;
+  const linkText = plainText([{ type: "paragraph", children: link.children }]).trim();
+  return hostOf(linkText) === host ? null : host;
 }
 
 /** The part that each spoiler begins with, by number. */

@@ -10,7 +10,7 @@ import {
 import { useWrite } from "@/api/write";
 import { dropReviewDraft, saveReviewDraft } from "@/lib/review-drafts";
 import { useToast } from "@/lib/toast";
-import { useConfirm } from "@/lib/useConfirm";
+import { useConfirmSession } from "@/lib/useConfirmSession";
 import { failureMessage } from "@/messages/errors";
 
 /** After so long, in milliseconds, what everybody sees has a change: answers are kept for a second. */
@@ -24,7 +24,7 @@ const keptText = ({ hidden_for }: OwnReview) =>
 /** Publishing a title's review, and deleting it, with Undo, which publishes it anew. */
 export function useWriteReview(uid: string, malId: number, onWritten: () => void) {
   const toast = useToast();
-  const confirm = useConfirm();
+  const confirm = useConfirmSession();
   const note = useNoteOwn(uid, malId);
   const leaveOut = useLeaveOut(malId);
   const write = async (form: ReviewForm) => {

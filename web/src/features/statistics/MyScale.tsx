@@ -3,12 +3,12 @@ import { formatCount, formatPercent, titleCount } from "@/lib/format";
 import { distanceText, meanText, valueText } from "@/lib/list/score-text";
 import { Columns } from "./Bars";
 import { Chart } from "./Chart";
-import { LEAST_SCORES, middleText, RATE_MORE, scoreColumns } from "./texts";
+import { MIN_SCORES, middleText, RATE_MORE, scoreColumns } from "./texts";
 
 /** Where each score lies among all of the user's scores. */
 export function MyScale({ scores }: Pick<Statistics, "scores">) {
   const { count, mean, mean_low: low, mean_high: high, deviation, scale, steps } = scores;
-  if (count < LEAST_SCORES) return <TooFew count={count} />;
+  if (count < MIN_SCORES) return <TooFew count={count} />;
   const spread =
     mean !== null && deviation !== null
       ? `On average you give ${meanText(mean, scale)}, with a spread (standard deviation) of ${distanceText(deviation, scale)}.`

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { useRetryFailed } from "@/api/retry";
 import { isOfStatistics, type Statistics, statisticsQuery } from "@/api/statistics";
-import { useFresh } from "@/lib/library/useFresh";
+import { useRefetchOnChange } from "@/lib/library/useRefetchOnChange";
 import { useUrlParam } from "@/lib/location";
 import { FailureNotice } from "@/ui/FailureNotice";
 import { Notice } from "@/ui/Notice";
@@ -75,5 +75,5 @@ function useFreshness(uid: string) {
     () => void queries.invalidateQueries({ predicate: isOfStatistics }),
     [queries],
   );
-  useFresh(uid, ask);
+  useRefetchOnChange(uid, ask);
 }

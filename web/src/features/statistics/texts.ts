@@ -9,7 +9,7 @@ const many = (count: number, one: string, several = `${one}s`) =>
   `${formatCount(count)} ${count === 1 ? one : several}`;
 
 /** Scores from which on a distribution says something, and what asks for as many. */
-export const LEAST_SCORES = 5;
+export const MIN_SCORES = 5;
 export const RATE_MORE = "Rate five titles and this fills.";
 
 /** How long episodes are together, as a large number: hours, or minutes where it is less than one. */
@@ -59,14 +59,14 @@ export function meanFigure(of: Mean, scale: Scale): FigureProps {
 }
 
 /** Values that are drawn one by one at most; of a finer scale, a tenth of it is one column. */
-const MOST_VALUES = 10;
+const MAX_VALUES = 10;
 
 /** How often each value of a scale was given; the middle stands out. */
 export function scoreColumns({ count: given, scale, steps }: Statistics["scores"]): Bar[] {
   const { max, step } = scales[scale];
-  const count = Math.min(MOST_VALUES, Math.round(max / step));
+  const count = Math.min(MAX_VALUES, Math.round(max / step));
   const width = max / count;
-  const fine = Math.round(max / step) > MOST_VALUES;
+  const fine = Math.round(max / step) > MAX_VALUES;
   const middles = middle(steps, given);
   return Array.from({ length: count }, (_, place) => {
     const [low, high] = [place * width, (place + 1) * width];

@@ -19,7 +19,7 @@ import { CheckIcon } from "@/ui/late-icons";
 import { Skeleton } from "@/ui/Spinner";
 import { airedAt } from "./aired-at";
 import { itemOfDetails } from "./entry/item";
-import { places } from "./sections/places";
+import { placeholderKeys } from "./sections/placeholder-keys";
 import { SectionFrame, usePlace } from "./sections/SectionFrame";
 
 /** Episodes of a page, as the server cuts them. */
@@ -135,7 +135,7 @@ function Outline({ count, pages }: { count: number; pages: number }) {
     <>
       <div className="h-8" />
       <div className="grid gap-px">
-        {places(count, FEW).map((key) => (
+        {placeholderKeys(count, FEW).map((key) => (
           <Skeleton key={key} className="h-16 rounded-none" />
         ))}
       </div>

@@ -97,8 +97,8 @@ export function Facts({ anime, className }: { anime: AnimeDetails; className: st
         </div>
       </div>
       <ShowAll
-        whole={whole}
-        onWhole={setWhole}
+        expanded={whole}
+        onExpanded={setWhole}
         all="Show all details"
         fewer="Show fewer details"
         controls={id}

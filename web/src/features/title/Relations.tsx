@@ -51,8 +51,8 @@ function Kind({ group: { kind, entries } }: { group: Group }) {
       </ul>
       {entries.length > FIRST && (
         <ShowAll
-          whole={whole}
-          onWhole={setWhole}
+          expanded={whole}
+          onExpanded={setWhole}
           all={`Show all ${entries.length} of: ${kind}`}
           fewer={`Show fewer of: ${kind}`}
           controls={id}

@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect, useId, useState } from "react";
 import type { AnimeDetails } from "@/api/types";
 import { ENTRY, freeEntryPlace } from "@/lib/entry-place";
+import { HEAD_END } from "@/lib/head-end";
 import { displaySynopsis } from "@/lib/names";
 import { lateCode } from "@/lib/page-code";
 import { useSession } from "@/lib/session";
 import { whenSignedIn } from "@/lib/when-signed-in";
-import { WHOLE_HEAD } from "@/lib/whole-head";
 import { ShowAll } from "@/ui/ShowAll";
-import { Waiting } from "./entry/Waiting";
+import { EntrySkeleton } from "./entry/EntrySkeleton";
 import { Facts } from "./Facts";
 import { Franchise } from "./Franchise";
 import { Relations } from "./Relations";
@@ -25,7 +25,7 @@ interface Props {
 const EntryPanel = lateCode<{ anime: AnimeDetails }>(
   () => import("./entry/EntryPanel"),
   whenSignedIn,
-  Waiting,
+  EntrySkeleton,
 );
 const Sections = lateCode<{ anime: AnimeDetails }>(() => import("./sections/Sections"));
 const LastSections = lateCode<{ anime: AnimeDetails }>(() => import("./sections/LastSections"));
@@ -40,7 +40,7 @@ export function TitlePage({ anime, listed, onToggleWatchlist, reviews }: Props) 
         listed={listed}
         onToggleWatchlist={onToggleWatchlist}
       />
-      <div id={WHOLE_HEAD} />
+      <div id={HEAD_END} />
       <OwnEntry anime={anime} />
       <TitleColumns>
         <Text
@@ -150,8 +150,8 @@ function Text({ heading, text, credit }: TextProps) {
     <Passage heading={heading} text={text} textId={id} begun={long && !whole}>
       {long && (
         <ShowAll
-          whole={whole}
-          onWhole={setWhole}
+          expanded={whole}
+          onExpanded={setWhole}
           all={`Read on: ${heading}`}
           fewer={`Read less: ${heading}`}
           controls={id}

@@ -9,7 +9,7 @@ import { readHint, useSession } from "@/lib/session";
 export const useVisit = import.meta.env.SSR ? () => {} : useBrowserVisit;
 
 function useBrowserVisit(malId: number | undefined) {
-  const known = useLibrary().record !== undefined;
+  const known = useLibrary().library !== undefined;
   const visited = useIsListed("history");
   const { add } = useListChange();
   const noted = useRef<number>(null);

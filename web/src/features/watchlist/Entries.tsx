@@ -50,10 +50,13 @@ export function Entries({ items }: Props) {
 /** The items that match the query, in its order; a moment behind while there is much to sort. */
 function useShown(items: readonly ListItem[], query: WatchlistQuery) {
   const all = useDeferredValue(items);
-  const wanted = useDeferredValue(query);
+  const deferredQuery = useDeferredValue(query);
   const language = useTitleLanguage();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the language names the titles
-  const inOrder = useMemo(() => sorted(all, wanted.sort), [all, wanted.sort, language]);
-  const shown = useMemo(() => filtered(inOrder, wanted), [inOrder, wanted]);
+  const inOrder = useMemo(
+    () => sorted(all, deferredQuery.sort),
+    [all, deferredQuery.sort, language],
+  );
+  const shown = useMemo(() => filtered(inOrder, deferredQuery), [inOrder, deferredQuery]);
   return { all, shown };
 }

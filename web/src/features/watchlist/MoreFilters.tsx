@@ -1,5 +1,5 @@
 import type { Scale } from "@/lib/list/scales";
-import { keptScore } from "@/lib/list/scales";
+import { internalScore } from "@/lib/list/scales";
 import { scoreChoices } from "@/lib/list/score-text";
 import { Select } from "@/ui/Select";
 import type { WatchlistQuery } from "./select";
@@ -24,8 +24,8 @@ function offered(options: { value: string; label: string }[], value: string | nu
 /** Least scores, on the user's scale; on the fine ones in tens. */
 function scores(scale: Scale) {
   const choices = scoreChoices(scale).flatMap(({ value, label }) => {
-    const kept = keptScore(value, scale);
-    return kept === null ? [] : [{ value: String(kept), label: `${label} or more` }];
+    const stored = internalScore(value, scale);
+    return stored === null ? [] : [{ value: String(stored), label: `${label} or more` }];
   });
   const tens = [90, 80, 70, 60, 50, 40, 30, 20, 10].map((kept) => ({
     value: String(kept),

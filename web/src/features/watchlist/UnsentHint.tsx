@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { recordQuery } from "@/api/query";
+import { libraryQuery } from "@/api/query";
 import { useDeliveryStatus } from "@/lib/library/delivery-status";
 import { usePendingEdits } from "@/lib/library/edits";
 import { usePendingChanges } from "@/lib/library/outbox";
@@ -11,7 +11,7 @@ export default function UnsentHint() {
   const uid = useSession().user?.uid ?? null;
   const pending = usePendingChanges(uid);
   const queries = useQueryClient();
-  const record = queries.getQueryData(recordQuery(uid ?? "").queryKey);
+  const record = queries.getQueryData(libraryQuery(uid ?? "").queryKey);
   const unsent = countUnsent(record, pending, usePendingEdits(uid));
   // Until the server has said who is signed in, nothing is sent.
   const unconfirmed = useConfirmedUid() === null ? "unreachable" : null;

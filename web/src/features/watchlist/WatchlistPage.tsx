@@ -5,11 +5,11 @@ import { useSession } from "@/lib/session";
 import { FailureNotice } from "@/ui/FailureNotice";
 import { HistoryIcon, ImportIcon, StatisticsIcon } from "@/ui/late-icons";
 import { Notice } from "@/ui/Notice";
-import { Refused } from "@/ui/Refused";
+import { RefusedEdits } from "@/ui/RefusedEdits";
 import { Spinner } from "@/ui/Spinner";
 import { Entries } from "./Entries";
+import { UnresolvedLink } from "./UnresolvedLink";
 import { useOnline } from "./useOnline";
-import { WithoutTitle } from "./WithoutTitle";
 
 /** The signed-in user's watchlist, with the states before it has loaded. */
 export function WatchlistPage() {
@@ -30,7 +30,7 @@ export function WatchlistPage() {
         )}
         {uid !== null && (
           <div className="col-span-full empty:hidden">
-            <Refused uid={uid} />
+            <RefusedEdits uid={uid} />
           </div>
         )}
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1 sm:gap-x-5">
@@ -56,7 +56,7 @@ export function WatchlistPage() {
             <StatisticsIcon aria-hidden="true" size={18} />
             Statistics
           </Link>
-          {uid !== null && <WithoutTitle uid={uid} />}
+          {uid !== null && <UnresolvedLink uid={uid} />}
         </div>
         {items ? (
           <Entries items={items} />

@@ -96,8 +96,8 @@ export function sorted(items: readonly ListItem[], sort: Sort | null): readonly 
     .map(({ item }) => item);
 }
 
-function hasScore({ score }: ListItem, wanted: string): boolean {
-  return wanted === "none" ? score === null : score !== null && score >= Number(wanted);
+function hasScore({ score }: ListItem, minimum: string): boolean {
+  return minimum === "none" ? score === null : score !== null && score >= Number(minimum);
 }
 
 export function filtered(

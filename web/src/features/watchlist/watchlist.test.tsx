@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
-import type { UserRecord } from "@/api/types";
+import type { UserLibrary } from "@/api/types";
 import { someEntry, someUser } from "@/test/account";
 import { fakeLists } from "@/test/fake-lists";
 import { gate } from "@/test/gate";
@@ -26,7 +26,7 @@ const three = [
   someEntry(3, { title: "Mushishi", score: 8.65, popularity: 1234, genres: ["Adventure"] }),
 ];
 
-async function show(fields: Partial<UserRecord> = { watchlist: three }, address = "/watchlist") {
+async function show(fields: Partial<UserLibrary> = { watchlist: three }, address = "/watchlist") {
   const server = fakeLists(fields);
   const view = open(address);
   await screen.findByRole("table");

@@ -1,5 +1,5 @@
-import type { RecordChange, UserRecord } from "@/api/types";
-import type { Copy } from "./copy";
+import type { LibraryChange, UserLibrary } from "@/api/types";
+import type { Replica } from "./replica";
 import { listen, type Stream } from "./stream";
 import { leadTabs } from "./tab-lock";
 
@@ -7,15 +7,15 @@ import { leadTabs } from "./tab-lock";
 const NAME = "mitai:live";
 
 type TabMessage =
-  | { kind: "change"; change: RecordChange }
-  | { kind: "snapshot"; record: UserRecord }
+  | { kind: "change"; change: LibraryChange }
+  | { kind: "snapshot"; record: UserLibrary }
   /** A tab was opened or is looked at: where are we? */
   | { kind: "ask" }
   | { kind: "at"; version: number };
 
 interface Options {
   uid: string;
-  copy: Copy;
+  copy: Replica;
   onSignedOut: () => Promise<void>;
   /** The server can be reached. */
   onOpen: () => void;

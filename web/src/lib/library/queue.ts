@@ -14,11 +14,11 @@ export function createQueue(uid: string) {
   const failed = new Map<string, number>();
   const isAside = ({ id }: Unsent) => (failed.get(id) ?? 0) >= TRIES;
   const isFirst = () => {
-    const held = new Set<string>();
+    const blocked = new Set<string>();
     return (change: Unsent) => {
       const title = titleOf(change);
-      const first = !held.has(title) && !isAside(change);
-      held.add(title);
+      const first = !blocked.has(title) && !isAside(change);
+      blocked.add(title);
       return first;
     };
   };

@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { type ListChange, listQuery, type Preferences } from "@/api/list";
-import { recordQuery } from "@/api/query";
-import type { ReceivedChange, UserRecord } from "@/api/types";
+import { libraryQuery } from "@/api/query";
+import type { ReceivedChange, UserLibrary } from "@/api/types";
 import { withListChange } from "@/lib/list/view";
 import { withChange } from "./view";
 
@@ -26,7 +26,7 @@ export function receiveChange(queries: QueryClient, uid: string, change: Receive
     const next = withListChange(items, listChange(change, position));
     if (next && next !== items) queries.setQueryData(list, next);
   }
-  const key = recordQuery(uid).queryKey;
+  const key = libraryQuery(uid).queryKey;
   const record = queries.getQueryData(key);
   if (!record || change.version > record.version + 1) return false;
   if (change.version === record.version + 1) put(queries, uid, record, withChange(record, change));
@@ -35,14 +35,14 @@ export function receiveChange(queries: QueryClient, uid: string, change: Receive
 
 /** Takes what the user has chosen into this tab's library. */
 export function receivePreferences(queries: QueryClient, uid: string, preferences: Preferences) {
-  const record = queries.getQueryData(recordQuery(uid).queryKey);
+  const record = queries.getQueryData(libraryQuery(uid).queryKey);
   if (record) put(queries, uid, record, { ...record, preferences });
 }
 
-function put(queries: QueryClient, uid: string, before: UserRecord, now: UserRecord) {
-  const { queryKey } = recordQuery(uid);
+function put(queries: QueryClient, uid: string, before: UserLibrary, now: UserLibrary) {
+  const { queryKey } = libraryQuery(uid);
   queries.setQueryData(queryKey, now);
-  const language = ({ preferences }: UserRecord) => preferences.title_language;
+  const language = ({ preferences }: UserLibrary) => preferences.title_language;
   // Names in Japanese come with the library of those alone who have chosen them.
   if (language(now) === "japanese" && language(before) !== "japanese") {
     void queries.refetchQueries({ queryKey, exact: true });

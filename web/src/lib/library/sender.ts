@@ -1,5 +1,5 @@
 import { type FailureCode, failureCode } from "@/api/errors";
-import { type ChangedField, MOST_TITLES } from "@/api/list";
+import { type ChangedField, MAX_TITLES } from "@/api/list";
 import { refusalOf } from "@/messages/errors";
 import { backoffDelay } from "./backoff";
 import { cancelAddition } from "./cancel";
@@ -84,7 +84,7 @@ export function sendChanges(options: Options) {
   let stopped = false;
   /** Whether something said that the server can be reached since the sending that goes on began. */
   let woken = false;
-  const nextUp = () => queue.next(MOST_TITLES);
+  const nextUp = () => queue.next(MAX_TITLES);
 
   async function sendAll() {
     // Toggles are there at once, and must not overtake edits of before that are still being read.

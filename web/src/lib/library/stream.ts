@@ -1,4 +1,4 @@
-import type { RecordChange, UserRecord } from "@/api/types";
+import type { LibraryChange, UserLibrary } from "@/api/types";
 import { backoffDelay } from "./backoff";
 
 const ADDRESS = "/api/v1/me/live";
@@ -7,8 +7,8 @@ interface Listener {
   /** The position to go on from. Fails where there is none to be had. */
   since: () => Promise<string>;
   onOpen: () => void;
-  onSnapshot: (record: UserRecord) => void;
-  onChange: (change: RecordChange) => void;
+  onSnapshot: (record: UserLibrary) => void;
+  onChange: (change: LibraryChange) => void;
   /** The server has ended the session. It comes back unless it is stopped before this is settled. */
   onSignedOut: () => Promise<void>;
   /** It could not be opened, or broke off; it comes back by itself. */

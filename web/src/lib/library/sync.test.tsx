@@ -1,6 +1,6 @@
 import { renderHook, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createQueryClient, recordQuery } from "@/api/query";
+import { createQueryClient, libraryQuery } from "@/api/query";
 import type { Entry } from "@/api/types";
 import { someEntry, someUser } from "@/test/account";
 import { fakeLists } from "@/test/fake-lists";
@@ -38,8 +38,8 @@ function openTab() {
     messages: [] as string[],
     checked: vi.fn(async () => {}),
     /** As a page does that shows the library. */
-    read: () => queries.ensureQueryData(recordQuery(uid)),
-    record: () => queries.getQueryData(recordQuery(uid).queryKey),
+    read: () => queries.ensureQueryData(libraryQuery(uid)),
+    record: () => queries.getQueryData(libraryQuery(uid).queryKey),
     /** The watchlist as the tab shows it. */
     shows: () => {
       const record = tab.record();

@@ -1,16 +1,16 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { ChangedField } from "@/api/list";
 import { listQuery } from "@/api/list";
-import { askFailedAgain } from "@/api/retry";
+import { refetchFailed } from "@/api/retry";
 import { whenIdle } from "@/lib/idle";
 import { fieldsText } from "@/lib/list/fields";
 import { displayTitle } from "@/lib/names";
 import { cachedEntry } from "./cached-entry";
-import { createCopy } from "./copy";
 import { dropConfirmedEdits } from "./edits";
 import { type Notify, offerRemovedEntry } from "./last-removal";
 import { followLive } from "./live";
 import { dropConfirmed } from "./outbox";
+import { createReplica } from "./replica";
 import { sendChanges } from "./sender";
 import { isAddition, isEdit, type Unsent } from "./unsent";
 
@@ -46,7 +46,7 @@ export function syncLibrary({ queries, uid, notify, checkSession }: Options): ()
     dropConfirmed(uid, version);
     dropConfirmedEdits(uid, version);
   };
-  const copy = createCopy(queries, uid, () => delayed(tidy));
+  const copy = createReplica(queries, uid, () => delayed(tidy));
   const onConfirmed = (version: number, changes: readonly Unsent[]) => {
     delayed(() => {
       copy.catchUpTo(version);
@@ -76,7 +76,7 @@ export function syncLibrary({ queries, uid, notify, checkSession }: Options): ()
     onSignedOut: checkSession,
     onOpen: () => {
       sender.wake();
-      askFailedAgain(queries);
+      refetchFailed(queries);
     },
     onFailure: checkSession,
   });

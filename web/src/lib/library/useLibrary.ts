@@ -1,7 +1,7 @@
 import { notifyManager, type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useMemo, useSyncExternalStore } from "react";
 import { type ListItem, listQuery } from "@/api/list";
-import { recordQuery } from "@/api/query";
+import { libraryQuery } from "@/api/query";
 import type { Entry, ListName, ProfileState } from "@/api/types";
 import { useBrowserQuery } from "@/lib/browser-query";
 import { isPlain } from "@/lib/list/pending";
@@ -20,19 +20,19 @@ import { idsOn, withEdits, withPending } from "./view";
 
 /**
  * The signed-in user's library as they have made it: what the server keeps, with the changes that are
- * on their way. `record` is undefined until the server has answered once; `error` says why it has
+ * on their way. `library` is undefined until the server has answered once; `error` says why it has
  * not, or why what shows may be old.
  */
 export function useLibrary() {
   const uid = useSession().user?.uid ?? null;
-  const { data, error, isFetching } = useBrowserQuery(recordOf(uid));
+  const { data, error, isFetching } = useBrowserQuery(libraryOf(uid));
   const toggles = usePendingChanges(uid);
   const edits = usePendingEdits(uid);
-  const record = useMemo(
+  const library = useMemo(
     () => data && withPending(data, withEdits(toggles, edits)),
     [data, toggles, edits],
   );
-  return { record, error, isFetching };
+  return { library, error, isFetching };
 }
 
 /**
@@ -42,7 +42,7 @@ export function useLibrary() {
 export function useIsListed(list: ListName): (malId: number) => boolean {
   const uid = useSession().user?.uid ?? null;
   const queries = useQueryClient();
-  useBrowserQuery({ ...recordOf(uid), notifyOnChangeProps: [] });
+  useBrowserQuery({ ...libraryOf(uid), notifyOnChangeProps: [] });
   const subscribe = useCallback(
     (listener: () => void) => {
       // In batches: a query may come into the cache while this very component renders.
@@ -67,11 +67,11 @@ function steadyIds(list: ListName, uid: string | null, queries: QueryClient) {
   let ids = nothing;
   return () => {
     if (uid === null) return nothing;
-    const record = queries.getQueryData(recordQuery(uid).queryKey);
+    const library = queries.getQueryData(libraryQuery(uid).queryKey);
     const [toggles, edits] = [pendingChanges(uid), pendingEdits(uid)];
-    if (record !== from[0] || toggles !== from[1] || edits !== from[2]) {
-      from = [record, toggles, edits];
-      const now = idsOn(list, record, withEdits(toggles, edits));
+    if (library !== from[0] || toggles !== from[1] || edits !== from[2]) {
+      from = [library, toggles, edits];
+      const now = idsOn(list, library, withEdits(toggles, edits));
       if (now.size !== ids.size || [...now].some((malId) => !ids.has(malId))) ids = now;
     }
     return ids;
@@ -79,8 +79,8 @@ function steadyIds(list: ListName, uid: string | null, queries: QueryClient) {
 }
 
 /** Without a user there is no library and no request. */
-function recordOf(uid: string | null) {
-  return { ...recordQuery(uid ?? ""), enabled: uid !== null };
+function libraryOf(uid: string | null) {
+  return { ...libraryQuery(uid ?? ""), enabled: uid !== null };
 }
 
 interface RemovedEntry {
@@ -103,7 +103,7 @@ export function useListChange() {
   const toast = useToast();
   return useMemo(() => {
     const seen = (uid: string) => {
-      const baseVersion = queries.getQueryData(recordQuery(uid).queryKey)?.version;
+      const baseVersion = queries.getQueryData(libraryQuery(uid).queryKey)?.version;
       return baseVersion !== undefined && { baseVersion };
     };
     const add = (list: ListName, malId: number, entry = cachedEntry(queries, malId)) => {
@@ -150,7 +150,7 @@ export function useProfileChange() {
     (texts: ProfileState) => {
       if (uid === null) return;
       const fits = receiveChange(queries, uid, { kind: "profile", ...texts });
-      if (!fits) queries.invalidateQueries(recordQuery(uid));
+      if (!fits) queries.invalidateQueries(libraryQuery(uid));
     },
     [uid, queries],
   );

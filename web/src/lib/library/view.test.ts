@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Entry } from "@/api/types";
-import { someEntry, someRecord } from "@/test/account";
+import { someEntry, someLibrary } from "@/test/account";
 import { someItem } from "@/test/list";
 import type { PendingChange } from "./outbox";
 import { countUnsent, idsOn, withChange, withEdits, withPending } from "./view";
@@ -14,7 +14,7 @@ function pending(method: "PUT" | "DELETE", malId: number, version?: number): Pen
 }
 
 test("a change of the server makes the next version", () => {
-  const record = someRecord({ version: 4, watchlist: [someEntry(1)], history: [someEntry(1)] });
+  const record = someLibrary({ version: 4, watchlist: [someEntry(1)], history: [someEntry(1)] });
   const added = withChange(record, {
     version: 5,
     position: "5-b",
@@ -43,31 +43,31 @@ test("a change of the server makes the next version", () => {
 });
 
 test("pending changes show, each title once, the newest first", () => {
-  const record = someRecord({ watchlist: [someEntry(1), someEntry(2)] });
+  const record = someLibrary({ watchlist: [someEntry(1), someEntry(2)] });
   const view = withPending(record, [pending("PUT", 3), pending("DELETE", 1), pending("PUT", 2)]);
   expect(ids(view.watchlist)).toEqual([3, 2]);
 });
 
 test("a title that was removed and added again shows", () => {
-  const record = someRecord({ watchlist: [someEntry(1)] });
+  const record = someLibrary({ watchlist: [someEntry(1)] });
   const view = withPending(record, [pending("DELETE", 1), pending("PUT", 1)]);
   expect(ids(view.watchlist)).toEqual([1]);
 });
 
 test("a confirmed change shows until the library has its version, and not after", () => {
-  const before = someRecord({ version: 4, watchlist: [] });
+  const before = someLibrary({ version: 4, watchlist: [] });
   expect(ids(withPending(before, [pending("PUT", 1, 5)]).watchlist)).toEqual([1]);
   // Another device has removed it since.
-  const after = someRecord({ version: 6, watchlist: [] });
+  const after = someLibrary({ version: 6, watchlist: [] });
   expect(ids(withPending(after, [pending("PUT", 1, 5)]).watchlist)).toEqual([]);
   expect(idsOn("watchlist", after, [pending("PUT", 1, 5)])).toEqual(new Set());
 });
 
 test("a title without known facts is on the list, but has no row yet", () => {
   const unknown = { ...pending("PUT", 9), entry: null };
-  expect(ids(withPending(someRecord(), [unknown]).watchlist)).toEqual([]);
-  expect(idsOn("watchlist", someRecord(), [unknown])).toEqual(new Set([9]));
-  expect(idsOn("history", someRecord(), [unknown])).toEqual(new Set());
+  expect(ids(withPending(someLibrary(), [unknown]).watchlist)).toEqual([]);
+  expect(idsOn("watchlist", someLibrary(), [unknown])).toEqual(new Set([9]));
+  expect(idsOn("history", someLibrary(), [unknown])).toEqual(new Set());
 });
 
 test.each([
@@ -85,11 +85,11 @@ test.each([
     0,
   ],
 ])("the unsent count is the difference in the end: %s", (_, changes, count) => {
-  expect(countUnsent(someRecord({ watchlist: [someEntry(1)] }), changes)).toBe(count);
+  expect(countUnsent(someLibrary({ watchlist: [someEntry(1)] }), changes)).toBe(count);
 });
 
 test("edits put titles on the watchlist and take them off, in their order among the toggles", () => {
-  const record = someRecord({ version: 4, watchlist: [someEntry(1), someEntry(2)] });
+  const record = someLibrary({ version: 4, watchlist: [someEntry(1), someEntry(2)] });
   const edit = (id: string, malId: number, today: string | null, refused?: string) => ({
     id,
     malId,

@@ -1,4 +1,4 @@
-import type { Entry, ListName, ReceivedChange, UserRecord } from "@/api/types";
+import type { Entry, ListName, ReceivedChange, UserLibrary } from "@/api/types";
 import type { PendingEdit } from "@/lib/list/pending";
 import type { PendingChange } from "./outbox";
 
@@ -6,7 +6,7 @@ const without = (entries: readonly Entry[], malId: number) =>
   entries.filter(({ mal_id }) => mal_id !== malId);
 
 /** The library with the next change in it. */
-export function withChange(record: UserRecord, change: ReceivedChange): UserRecord {
+export function withChange(record: UserLibrary, change: ReceivedChange): UserLibrary {
   const { version } = change;
   // A stream that goes on from an earlier position tells of this change once more, which does no harm.
   const position = "position" in change ? change.position : record.position;
@@ -42,7 +42,7 @@ export function withEdits(
   return [...toggles, ...listing].sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-function isWaiting(record: UserRecord, { version }: PendingChange): boolean {
+function isWaiting(record: UserLibrary, { version }: PendingChange): boolean {
   return version === undefined || version > record.version;
 }
 
@@ -54,7 +54,7 @@ function apply(entries: readonly Entry[], { method, malId, entry }: PendingChang
 }
 
 /** The library as the user has made it: with the changes that it does not include yet. */
-export function withPending(record: UserRecord, pending: readonly PendingChange[]): UserRecord {
+export function withPending(record: UserLibrary, pending: readonly PendingChange[]): UserLibrary {
   const view = { ...record };
   for (const change of pending) {
     if (isWaiting(record, change)) view[change.list] = apply(view[change.list], change);
@@ -67,7 +67,7 @@ export function withPending(record: UserRecord, pending: readonly PendingChange[
  * add one and to remove it again is nothing; and nobody asked for the history, which comes by itself.
  */
 export function countUnsent(
-  record: UserRecord | undefined,
+  record: UserLibrary | undefined,
   pending: readonly PendingChange[],
   edits: readonly PendingEdit[] = [],
 ) {
@@ -92,7 +92,7 @@ export function countUnsent(
 /** The ids of a list as the user has made it, titles included of which nothing more is known. */
 export function idsOn(
   list: ListName,
-  record: UserRecord | undefined,
+  record: UserLibrary | undefined,
   pending: readonly PendingChange[],
 ): ReadonlySet<number> {
   const ids = new Set(record?.[list].map(({ mal_id }) => mal_id));

@@ -1,5 +1,5 @@
 import type { Preferences } from "@/api/list";
-import { recordQuery } from "@/api/query";
+import { libraryQuery } from "@/api/query";
 import { useBrowserQuery } from "@/lib/browser-query";
 import { useSession } from "@/lib/session";
 
@@ -15,7 +15,7 @@ export const usualPreferences: Preferences = {
 export function usePreferences(): Preferences {
   const uid = useSession().user?.uid ?? null;
   const { data } = useBrowserQuery({
-    ...recordQuery(uid ?? ""),
+    ...libraryQuery(uid ?? ""),
     enabled: uid !== null,
     select: ({ preferences }) => preferences,
   });

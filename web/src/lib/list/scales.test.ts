@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { keptScore, type Scale, scales, shownScore } from "./scales";
+import { internalScore, type Scale, scales, shownScore } from "./scales";
 
 test.each(Object.keys(scales) as Scale[])("each value of the scale %s comes back", (scale) => {
   const { max, step } = scales[scale];
   for (let steps = 1; steps <= Math.round(max / step); steps++) {
     const shown = Math.round(steps * step * 10) / 10;
-    const kept = keptScore(shown, scale);
+    const kept = internalScore(shown, scale);
     expect(kept).toBeGreaterThanOrEqual(1);
     expect(shownScore(kept!, scale)).toBeCloseTo(shown, 5);
   }
@@ -20,10 +20,10 @@ test("scores are rounded half up, and never to nothing", () => {
 });
 
 test("a value outside the scale is no score", () => {
-  expect(keptScore(0, "10")).toBeNull();
-  expect(keptScore(11, "10")).toBeNull();
-  expect(keptScore(7.5, "10")).toBeNull();
-  expect(keptScore(7.55, "10_decimal")).toBeNull();
-  expect(keptScore(0.3, "5_stars")).toBeNull();
-  expect(keptScore(Number.NaN, "100")).toBeNull();
+  expect(internalScore(0, "10")).toBeNull();
+  expect(internalScore(11, "10")).toBeNull();
+  expect(internalScore(7.5, "10")).toBeNull();
+  expect(internalScore(7.55, "10_decimal")).toBeNull();
+  expect(internalScore(0.3, "5_stars")).toBeNull();
+  expect(internalScore(Number.NaN, "100")).toBeNull();
 });

@@ -23,7 +23,7 @@ export function shownScore(score: number, scale: Scale): number {
 }
 
 /** The score to keep for a value of the scale; null where the scale has no such value. */
-export function keptScore(shown: number, scale: Scale): number | null {
+export function internalScore(shown: number, scale: Scale): number | null {
   const { max, step } = scales[scale];
   const steps = shown / step;
   const fits = Math.abs(steps - Math.round(steps)) < 1e-6;

@@ -6,7 +6,7 @@ import {
   type ListItem,
   type ListResult,
   listQuery,
-  MOST_TITLES,
+  MAX_TITLES,
 } from "@/api/list";
 import { changeId, opId } from "@/lib/library/change-id";
 import { addEdits, type EditDraft, eventOf, takeBackEdits } from "@/lib/library/edits";
@@ -38,8 +38,8 @@ export function receiveAnswer(
  */
 export async function undoEvents(queries: QueryClient, uid: string, events: readonly number[]) {
   const results: ListResult[] = [];
-  for (let from = 0; from < events.length; from += MOST_TITLES) {
-    const form = { events: events.slice(from, from + MOST_TITLES), op_id: opId(changeId()) };
+  for (let from = 0; from < events.length; from += MAX_TITLES) {
+    const form = { events: events.slice(from, from + MAX_TITLES), op_id: opId(changeId()) };
     const answer = await send("POST", "/api/v1/me/activity/undo", form);
     results.push(...answer.results);
     const [result, ...others] = answer.results;

@@ -25,26 +25,29 @@ export const isSettled = ({ client, queryKey, signal }: QueryContext) =>
  * What the server answers. Where it cannot be asked and nothing is known yet, the cached
  * answer shows, and the failure stays: the page says so, and asks again.
  */
-export async function withCachedFallback<T>(context: QueryContext, asked: Promise<T>): Promise<T> {
-  if (isSettled(context) || !("caches" in globalThis)) return asked;
+export async function withCachedFallback<T>(
+  context: QueryContext,
+  request: Promise<T>,
+): Promise<T> {
+  if (isSettled(context) || !("caches" in globalThis)) return request;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, fail) => {
     timer = setTimeout(() => fail(ApiError.unreachable()), TIMEOUT_MS);
   });
   try {
-    return await Promise.race([asked, late]);
+    return await Promise.race([request, late]);
   } catch (error) {
     // This code loads only on a failure.
     const shown = import("./write").then(
-      ({ showCached }) => showCached(context, asked, error),
+      ({ showCached }) => showCached(context, request, error),
       () => false,
     );
-    const came = asked.then(
+    const came = request.then(
       () => false,
       () => shown,
     );
     if (await Promise.race([came, shown])) throw ApiError.unreachable(true);
-    return asked;
+    return request;
   } finally {
     clearTimeout(timer);
   }

@@ -3,12 +3,12 @@ import { act, renderHook, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { listAtQuery, listQuery } from "@/api/list";
-import { animeQuery, createQueryClient, heroQuery, recordQuery, sessionQuery } from "@/api/query";
-import { askFailedAgain } from "@/api/retry";
+import { animeQuery, createQueryClient, heroQuery, libraryQuery, sessionQuery } from "@/api/query";
+import { refetchFailed } from "@/api/retry";
 import type { Seed } from "@/api/seed";
 import { useSession } from "@/lib/session";
 import { useSessionSync } from "@/lib/session-change";
-import { someEntry, someRecord, someUser } from "@/test/account";
+import { someEntry, someLibrary, someUser } from "@/test/account";
 import { details, hero } from "@/test/anime";
 import { cacheSession, someCaches } from "@/test/caches";
 import { answer, refuse, unreachable } from "@/test/server";
@@ -18,7 +18,7 @@ import { cacheAnswers, cachedAnswer, dropOutdated, EVERYONE } from "./write";
 
 const user = someUser();
 const other = someUser({ uid: "01jd0000000000000000000000", displayName: "Kirito" });
-const record = someRecord({ watchlist: [someEntry(1)] });
+const record = someLibrary({ watchlist: [someEntry(1)] });
 let all: ReturnType<typeof someCaches>;
 
 beforeEach(() => {
@@ -77,7 +77,7 @@ test("a user's answers are cached under their id, and deleted with their session
   answer("/api/v1/anime/{key}", details());
   const tab = openTab();
   await waitFor(() => expect(tab.session().status).toBe("signed-in"));
-  for (const query of [recordQuery(user.uid), heroQuery(), animeQuery("1")]) {
+  for (const query of [libraryQuery(user.uid), heroQuery(), animeQuery("1")]) {
     await tab.queries.fetchQuery(query as ReturnType<typeof heroQuery>);
   }
   const own = ["/api/v1/anime/1", "/api/v1/me/record", "/api/v1/session"];
@@ -104,13 +104,13 @@ test("an answer that changes often is cached at once, then every ten seconds", a
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   answer("/api/v1/session", { user });
   const tab = openTab();
-  const { queryKey } = recordQuery(user.uid);
+  const { queryKey } = libraryQuery(user.uid);
   const change = (version: number) => tab.queries.setQueryData(queryKey, { ...record, version });
   const version = () =>
     JSON.parse(all.get(cacheNameOf(user.uid))?.get("/api/v1/me/record") ?? "{}").version;
   await vi.waitFor(() => expect(tab.session().status).toBe("signed-in"));
   answer("/api/v1/me/record", { ...record, version: 5 });
-  await tab.queries.fetchQuery(recordQuery(user.uid));
+  await tab.queries.fetchQuery(libraryQuery(user.uid));
   await vi.advanceTimersByTimeAsync(600);
   await vi.waitFor(() => expect(version()).toBe(5));
   change(6);
@@ -133,7 +133,7 @@ test("an answer that arrives after signing out is not cached", async () => {
   await waitFor(() => expect(tab.session().status).toBe("signed-in"));
   tab.queries.setQueryData(sessionQuery().queryKey, { user: null });
   answer("/api/v1/me/record", record);
-  await tab.queries.fetchQuery(recordQuery(user.uid));
+  await tab.queries.fetchQuery(libraryQuery(user.uid));
   await waitFor(() => expect(cachedIn(EVERYONE)).toEqual(["/api/v1/session"]));
   await new Promise((resolve) => setTimeout(resolve, 700));
   expect(cachedIn(cacheNameOf(user.uid))).toEqual([]);
@@ -161,11 +161,11 @@ test("a cached answer shown on a later request still counts as a failure", async
   const state = () => tab.queries.getQueryState(sessionQuery().queryKey);
   await waitFor(() => expect(state()?.status).toBe("error"));
   unreachable("/api/v1/session");
-  askFailedAgain(tab.queries);
+  refetchFailed(tab.queries);
   await waitFor(() => expect(tab.session().user).toEqual(user));
   expect(state()).toMatchObject({ status: "error", dataUpdatedAt: CACHED_AT });
   answer("/api/v1/session", { user: other });
-  askFailedAgain(tab.queries);
+  refetchFailed(tab.queries);
   await waitFor(() => expect(tab.session()).toMatchObject({ user: other, confirmed: true }));
   tab.close();
 });
@@ -173,7 +173,7 @@ test("a cached answer shown on a later request still counts as a failure", async
 test("a user never gets another user's cached answers", async () => {
   all.set(cacheNameOf(user.uid), new Map([["/api/v1/me/record", JSON.stringify(record)]]));
   all.set(EVERYONE, new Map([["/api/v1/session", '{"user":null}']]));
-  const recordOf = (uid: string) => cachedAnswer(recordQuery(uid).queryKey);
+  const recordOf = (uid: string) => cachedAnswer(libraryQuery(uid).queryKey);
   expect(await recordOf(user.uid)).toBeUndefined();
   expect(await cachedAnswer(sessionQuery().queryKey)).toEqual({ user: null });
   localStorage.setItem("mitai:signed-in", other.uid);

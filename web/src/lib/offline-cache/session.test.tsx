@@ -3,7 +3,7 @@ import { HttpResponse, http } from "msw";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { addChange, pendingChanges } from "@/lib/library/outbox";
 import { readHint } from "@/lib/session";
-import { someEntry, someRecord, someUser } from "@/test/account";
+import { someEntry, someLibrary, someUser } from "@/test/account";
 import { hero, listing } from "@/test/anime";
 import { cacheSession, someCaches } from "@/test/caches";
 import { fakeLists } from "@/test/fake-lists";
@@ -15,7 +15,7 @@ import { EVERYONE } from "./write";
 
 const user = someUser();
 const other = someUser({ uid: "01jd0000000000000000000000", displayName: "Kirito" });
-const record = someRecord({ watchlist: [someEntry(1)] });
+const record = someLibrary({ watchlist: [someEntry(1)] });
 const waiting = ({ uid }: { uid: string }) => pendingChanges(uid).map(({ malId }) => malId);
 
 beforeEach(() => {

@@ -10,7 +10,7 @@ import { ANSWERS, cacheNameOf, PICTURES, PREFIX } from "./names";
 /** How long, in milliseconds, an answer that changes waits before it is cached: at first, and from then on. */
 const FIRST_DEBOUNCE = 500;
 const DEBOUNCE = 10_000;
-const MOST_TITLES = 60;
+const MAX_TITLES = 60;
 /** Answers that are the same for everybody. */
 export const EVERYONE = `${ANSWERS}everyone`;
 const TITLE = "/api/v1/anime/";
@@ -33,15 +33,15 @@ export async function cachedAnswer(queryKey: QueryKey): Promise<unknown> {
 }
 
 /** A late answer of the server replaces the cached one, unless something newer has. */
-async function showLate({ client, queryKey }: QueryContext, asked: Promise<unknown>) {
-  const answer = await asked;
+async function showLate({ client, queryKey }: QueryContext, request: Promise<unknown>) {
+  const answer = await request;
   if (isFromCache(client.getQueryState(queryKey))) client.setQueryData(queryKey, answer);
 }
 
 /** Shows the cached answer, if there is one, until the server gives its own. */
 export async function showCached(
   context: QueryContext,
-  asked: Promise<unknown>,
+  request: Promise<unknown>,
   error: unknown,
 ): Promise<boolean> {
   const code = failureCode(error);
@@ -53,7 +53,7 @@ export async function showCached(
   // A failure all the same.
   const failed = { status: "error", error: ApiError.unreachable(true) } as const;
   client.getQueryCache().find({ queryKey })?.setState(failed);
-  showLate(context, asked).catch(() => {});
+  showLate(context, request).catch(() => {});
   return true;
 }
 
@@ -73,7 +73,7 @@ async function store(queries: QueryClient, { queryKey, state }: Query): Promise<
   const headers = { "content-type": "application/json" };
   await cache.put(String(queryKey[0]), new Response(json, { headers }));
   const titles = (await cache.keys()).filter(({ url }) => new URL(url).pathname.startsWith(TITLE));
-  const oldest = titles.slice(0, Math.max(0, titles.length - MOST_TITLES));
+  const oldest = titles.slice(0, Math.max(0, titles.length - MAX_TITLES));
   await Promise.all(oldest.map((title) => cache.delete(title)));
   return true;
 }

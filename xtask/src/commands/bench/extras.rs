@@ -40,12 +40,12 @@ const KINDS: [&str; 10] = [
     "characters-full",
 ];
 /// What taking all of them in may take.
-const MOST_SECONDS: f64 = 60.0;
-const MOST_MEGABYTES: f64 = 300.0;
+const MAX_SECONDS: f64 = 60.0;
+const MAX_MEGABYTES: f64 = 300.0;
 /// What a section of a page may take, in milliseconds.
 const SECTION: Target = AtMost(20.0);
 /// How often memory is looked at.
-const LOOK: Duration = Duration::from_millis(10);
+const POLL_INTERVAL: Duration = Duration::from_millis(10);
 
 /// What the program reports, in the order of the table. The whole of a cast, or of what somebody is in, is no section
 /// of a page, and lists of all people and characters are for programs.
@@ -124,7 +124,7 @@ const SECTIONS: [(&str, &str, Target); 33] = [
 /// What is looked at while extras are mirrored.
 const VISITED: [(&str, &str); 2] = [("page", "a title's page"), ("section", "a section of it")];
 /// What it may cost beside what it costs where nothing is mirrored.
-const MOST_RATIO: f64 = 1.3;
+const MAX_RATIO: f64 = 1.3;
 
 pub(super) fn measure(catalogue: &Path, seed: u32, figures: &mut Figures) -> Result<()> {
     let folder = Scratch::new("extras-files")?;
@@ -164,7 +164,7 @@ fn visited_while_mirrored(seed: u32, figures: &mut Figures) -> Result<()> {
     let mut reported = Reported::default();
     reported.read(&mut mirror, || None)?;
     for (key, name) in VISITED {
-        for (quantile, target) in [("p50", Target::None), ("p99", RatioAtMost(MOST_RATIO))] {
+        for (quantile, target) in [("p50", Target::None), ("p99", RatioAtMost(MAX_RATIO))] {
             let value = |server| reported.value(&format!("{server}-{key}-{quantile}"));
             figures.beside(
                 ("mirrors nothing", value("beside")?),
@@ -191,10 +191,10 @@ fn import_all(folder: &Path, engine: &Engine, figures: &mut Figures) -> Result<(
     }
     let took = begin.elapsed().as_secs_f64();
     let row = format!("import of extras, {name}");
-    figures.add(row, took, SECONDS, Below(MOST_SECONDS));
+    figures.add(row, took, SECONDS, Below(MAX_SECONDS));
     if peak > 0.0 {
         let row = format!("import of extras, peak memory, {name}");
-        figures.add(row, peak, MEGABYTES, Below(MOST_MEGABYTES));
+        figures.add(row, peak, MEGABYTES, Below(MAX_MEGABYTES));
     }
     Ok(())
 }
@@ -208,7 +208,7 @@ fn import(kind: &str, file: &Path, place: [&OsStr; 2]) -> Result<f64> {
     while !running.has_ended() {
         // The peak never falls, so only the last moments can be missed.
         peak = memory::of(running.id()).map_or(peak, |memory| memory.peak);
-        thread::sleep(LOOK);
+        thread::sleep(POLL_INTERVAL);
     }
     if !running.wait()?.success() {
         bail!("the import of {kind} failed");

@@ -66,7 +66,7 @@ impl Row {
     }
 
     fn is_held(&self) -> Option<bool> {
-        self.target.met(self.value, self.ratio())
+        self.target.is_met(self.value, self.ratio())
     }
 
     fn cells(&self) -> [String; HEAD.len()] {
@@ -255,12 +255,15 @@ mod tests {
 
     #[test]
     fn target_compares_the_measured_value() {
-        assert_eq!(Target::Below(150.0).met(150.0, None), Some(false));
-        assert_eq!(Target::AtMost(6.0).met(6.0, None), Some(true));
-        assert_eq!(Target::AtLeast(0.5).met(0.49, None), Some(false));
-        assert_eq!(Target::None.met(1.0, None), None);
-        assert_eq!(Target::RatioAtLeast(0.5).met(7.0, Some(0.4)), Some(false));
-        assert_eq!(Target::RatioAtMost(0.5).met(7.0, Some(0.4)), Some(true));
+        assert_eq!(Target::Below(150.0).is_met(150.0, None), Some(false));
+        assert_eq!(Target::AtMost(6.0).is_met(6.0, None), Some(true));
+        assert_eq!(Target::AtLeast(0.5).is_met(0.49, None), Some(false));
+        assert_eq!(Target::None.is_met(1.0, None), None);
+        assert_eq!(
+            Target::RatioAtLeast(0.5).is_met(7.0, Some(0.4)),
+            Some(false)
+        );
+        assert_eq!(Target::RatioAtMost(0.5).is_met(7.0, Some(0.4)), Some(true));
     }
 
     #[test]

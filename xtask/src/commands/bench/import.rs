@@ -15,11 +15,11 @@ use super::{
 };
 use crate::process::Running;
 
-const MOST_SECONDS: f64 = 20.0;
-const MOST_MEGABYTES: f64 = 300.0;
+const MAX_SECONDS: f64 = 20.0;
+const MAX_MEGABYTES: f64 = 300.0;
 
 /// How often memory is looked at.
-const LOOK: Duration = Duration::from_millis(10);
+const POLL_INTERVAL: Duration = Duration::from_millis(10);
 
 /// Leaves the catalogue in `data`, which is empty before.
 pub(super) fn measure(catalogue: &Path, data: &Path, figures: &mut Figures) -> Result<()> {
@@ -28,10 +28,10 @@ pub(super) fn measure(catalogue: &Path, data: &Path, figures: &mut Figures) -> R
         let begin = Instant::now();
         let peak = import(catalogue, data)?;
         let took = begin.elapsed().as_secs_f64();
-        figures.add(format!("import {case}"), took, SECONDS, Below(MOST_SECONDS));
+        figures.add(format!("import {case}"), took, SECONDS, Below(MAX_SECONDS));
         if let Some(peak) = peak {
             let row = format!("import {case}, peak memory");
-            figures.add(row, peak, MEGABYTES, Below(MOST_MEGABYTES));
+            figures.add(row, peak, MEGABYTES, Below(MAX_MEGABYTES));
         }
     }
     Ok(())
@@ -50,7 +50,7 @@ fn import(catalogue: &Path, data: &Path) -> Result<Option<f64>> {
     while !running.has_ended() {
         // The peak never falls, so only the last moments can be missed.
         peak = memory::of(running.id()).map(|memory| memory.peak).or(peak);
-        thread::sleep(LOOK);
+        thread::sleep(POLL_INTERVAL);
     }
     if !running.wait()?.success() {
         bail!("the import failed");

@@ -194,8 +194,8 @@ const IMPORT_MEMORY: &str = "import-memory";
 
 /// Durable changes and edits a second that 64 users have acknowledged at least: on SQLite, and on PostgreSQL, where
 /// those of entries have no target.
-const LEAST_ON_SQLITE: [Target; 2] = [AtLeast(5_100.0), AtLeast(5_000.0)];
-const LEAST_ON_POSTGRES: [Target; 2] = [AtLeast(4_500.0), Target::None];
+const MIN_ON_SQLITE: [Target; 2] = [AtLeast(5_100.0), AtLeast(5_000.0)];
+const MIN_ON_POSTGRES: [Target; 2] = [AtLeast(4_500.0), Target::None];
 
 /// What many users do at once, beside the engine alone.
 const BY_MANY: [(&str, &str); 2] = [("changes", "changes"), ("entry-edits", "edits")];
@@ -233,8 +233,8 @@ pub(super) fn measure(catalogue: &Path, figures: &mut Figures) -> Result<()> {
             figures.row(yardstick, what, value(&ours, key)?, unit, target);
         }
         let targets = match name {
-            "SQLite" => LEAST_ON_SQLITE,
-            _ => LEAST_ON_POSTGRES,
+            "SQLite" => MIN_ON_SQLITE,
+            _ => MIN_ON_POSTGRES,
         };
         for ((key, what), target) in BY_MANY.into_iter().zip(targets) {
             let alone = (engine.alone, raw.value("raw")?);

@@ -18,7 +18,7 @@ use super::{
 
 const STREAMS: f64 = 10_000.0;
 /// MB that the server may hold then.
-const MOST: f64 = 300.0;
+const MAX_MEGABYTES: f64 = 300.0;
 /// The streams, visitors meanwhile, and how long these stay at least.
 const MEANWHILE: [&str; 6] = ["--streams", "10000", "--visitors", "20", "--seconds", "30"];
 
@@ -29,12 +29,12 @@ const EACH: &str = "each-stream";
 const FIGURES: [(&str, &str, Unit, Target); 11] = [
     ("opened", "opened", SECONDS, None),
     ("before-streams", "memory before", MEGABYTES, None),
-    ("with-streams", "memory", MEGABYTES, AtMost(MOST)),
+    ("with-streams", "memory", MEGABYTES, AtMost(MAX_MEGABYTES)),
     (
         "after-streams",
         "memory in the end",
         MEGABYTES,
-        AtMost(MOST),
+        AtMost(MAX_MEGABYTES),
     ),
     (EACH, "memory of one", KILOBYTES, None),
     (

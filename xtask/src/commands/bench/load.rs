@@ -16,7 +16,7 @@ use super::{
 
 const VISITORS: &str = "200";
 /// Milliseconds in which all but one of a hundred answers are there.
-const MOST: f64 = 50.0;
+const MAX_MILLISECONDS: f64 = 50.0;
 /// How much the memory of a server may grow that everything was asked of once.
 const GROWTH: f64 = 1.1;
 /// What that is beside.
@@ -39,7 +39,7 @@ pub(super) fn measure(catalogue: &Path, seconds: u64, figures: &mut Figures) -> 
     figures.beside((BARE_AXUM, offered), row("answers"), rate, REQUESTS, None);
     for (key, name, target) in [
         ("visited-p50", "p50", None),
-        ("visited-p99", "p99", AtMost(MOST)),
+        ("visited-p99", "p99", AtMost(MAX_MILLISECONDS)),
         ("visited-worst", "longest", None),
     ] {
         let (value, yardstick) = (ours.value(key)?, (BARE_AXUM, bare.value(key)?));

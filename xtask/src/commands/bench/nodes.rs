@@ -16,9 +16,9 @@ use super::{
 use crate::{postgres::Cluster, process};
 
 /// Milliseconds that 99 of 100 changes take at most.
-const MOST: f64 = 100.0;
+const MAX_MILLISECONDS: f64 = 100.0;
 
-const FIGURES: [(&str, Target); 2] = [("p50", Target::None), ("p99", AtMost(MOST))];
+const FIGURES: [(&str, Target); 2] = [("p50", Target::None), ("p99", AtMost(MAX_MILLISECONDS))];
 
 pub(super) fn measure(catalogue: &Path, figures: &mut Figures) -> Result<()> {
     let cluster = Cluster::start()?;

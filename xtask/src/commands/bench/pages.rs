@@ -18,9 +18,9 @@ const TITLES: [u32; 15] = [
 /// Pages of the gallery, but for the first, which the yardstick answers with and is cached.
 const GALLERIES: RangeInclusive<u32> = 2..=10;
 /// Milliseconds that the page of a title, or of the gallery, takes when it is not cached.
-const MOST_RENDERED: f64 = 15.0;
+const MAX_RENDERED: f64 = 15.0;
 /// And when it is.
-const MOST_CACHED: f64 = 0.06;
+const MAX_CACHED: f64 = 0.06;
 /// Rounds of a second each: an odd number.
 const ROUNDS: usize = 5;
 
@@ -35,15 +35,15 @@ pub(super) fn measure(wrk: &Path, data: &Path, figures: &mut Figures) -> Result<
     }
     let galleries = GALLERIES.map(|number| format!("/?page={number}"));
     let titles = TITLES.map(|id| format!("/anime/{id}"));
-    let most = AtMost(MOST_RENDERED);
+    let most = AtMost(MAX_RENDERED);
     let time = rendered(&server, titles)?;
     figures.add("a title's page, rendered", time, FINE_MILLISECONDS, most);
     let time = rendered(&server, galleries)?;
     figures.add("a gallery page, rendered", time, FINE_MILLISECONDS, most);
     let mut rounds = Vec::new();
     for _ in 0..ROUNDS {
-        let page = throughput::alone(wrk, &format!("{}{HOME}", server.address()))?;
-        let bare = throughput::alone(wrk, &home.address())?;
+        let page = throughput::single_client(wrk, &format!("{}{HOME}", server.address()))?;
+        let bare = throughput::single_client(wrk, &home.address())?;
         rounds.push((1000.0 / page, 1000.0 / bare));
     }
     let (page, bare): (Vec<_>, Vec<_>) = rounds.into_iter().unzip();
@@ -52,7 +52,7 @@ pub(super) fn measure(wrk: &Path, data: &Path, figures: &mut Figures) -> Result<
         "home page, cached",
         median(page),
         FINE_MILLISECONDS,
-        AtMost(MOST_CACHED),
+        AtMost(MAX_CACHED),
     );
     Ok(())
 }

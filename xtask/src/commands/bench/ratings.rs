@@ -23,7 +23,7 @@ const TITLES: usize = 20;
 /// How often a server is started and asked: each title counts with the median of them.
 const STARTS: u32 = 15;
 /// What a title may cost with votes and reviews beside what it costs without.
-const MOST: f64 = 1.3;
+const MAX_RATIO: f64 = 1.3;
 /// Seconds until a rating shows, and until a million votes are counted anew.
 const SHOWN: f64 = 5.0;
 const RECOUNTED: f64 = 10.0;
@@ -102,13 +102,13 @@ fn compare(
         format!("{what}, median of {TITLES}"),
         median(measured),
         FINE_MILLISECONDS,
-        RatioAtMost(MOST),
+        RatioAtMost(MAX_RATIO),
     );
     figures.add(
         format!("{what}, worst ratio of {TITLES}"),
         worst,
         RATIO,
-        AtMost(MOST),
+        AtMost(MAX_RATIO),
     );
 }
 

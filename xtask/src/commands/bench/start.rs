@@ -39,7 +39,7 @@ const SETTLING: Duration = Duration::from_secs(1);
 /// And after further pages.
 const STILL: Duration = Duration::from_secs(15);
 /// Bytes of the gallery's call, in kB.
-const LARGEST_CALL: f64 = 6.0;
+const MAX_CALL: f64 = 6.0;
 
 /// A catalogue and what it may take.
 pub(super) struct Catalogue {
@@ -174,7 +174,7 @@ fn sizes(name: &str, server: &Server, figures: &mut Figures) -> Result<()> {
     println!("Gallery calls, {name}, in kB: {}", all.join("  "));
     let largest = sizes.into_iter().fold(0.0, f64::max);
     let row = format!("gallery call, {name}, largest of {}", all.len());
-    figures.add(row, largest, KILOBYTES, AtMost(LARGEST_CALL));
+    figures.add(row, largest, KILOBYTES, AtMost(MAX_CALL));
     let page = kilobytes(server.get("/")?.bytes);
     figures.add(format!("home page, {name}"), page, KILOBYTES, Target::None);
     Ok(())

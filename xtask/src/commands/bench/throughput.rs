@@ -19,9 +19,9 @@ pub(super) const HOME: &str = "/";
 /// Many and short: on a busy machine speed changes within seconds.
 const ROUNDS: usize = 15;
 /// The gallery's part of the bare handler's throughput.
-const LEAST_GALLERY: f64 = 0.55;
+const MIN_GALLERY: f64 = 0.55;
 /// The home page's.
-const LEAST_HOME: f64 = 0.62;
+const MIN_HOME: f64 = 0.62;
 
 /// The program that makes the load.
 pub(super) fn wrk() -> Result<PathBuf> {
@@ -70,8 +70,8 @@ pub(super) fn measure(wrk: &Path, data: &Path, figures: &mut Figures) -> Result<
         }
     }
     let [gallery, home] = contests;
-    add(gallery, RatioAtLeast(LEAST_GALLERY), figures);
-    add(home, RatioAtLeast(LEAST_HOME), figures);
+    add(gallery, RatioAtLeast(MIN_GALLERY), figures);
+    add(home, RatioAtLeast(MIN_HOME), figures);
     Ok(())
 }
 
@@ -86,7 +86,7 @@ fn add(contest: Contest, target: Target, figures: &mut Figures) {
 }
 
 /// Requests a second by one visitor who waits for each answer.
-pub(super) fn alone(wrk: &Path, address: &str) -> Result<f64> {
+pub(super) fn single_client(wrk: &Path, address: &str) -> Result<f64> {
     requests(wrk, ["1", "1"], address)
 }
 

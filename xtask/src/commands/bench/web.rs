@@ -44,11 +44,11 @@ const ROUTES: [&str; 19] = [
 /// Those that Lighthouse judges.
 const JUDGED: [&str; 5] = ["home", "title", "browse", "login", "about"];
 /// The script of the first route, in kB.
-const MOST_SCRIPT: f64 = 80.0;
+const MAX_SCRIPT: f64 = 80.0;
 /// The largest paint of the worst title, in milliseconds.
 const WORST_TITLE: f64 = 1600.0;
 const PERFORMANCE: f64 = 98.0;
-const MOST_SHIFT: f64 = 0.02;
+const MAX_SHIFT: f64 = 0.02;
 /// Milliseconds, within which a toggle shows.
 const TOGGLE: f64 = 50.0;
 /// What a long watchlist takes, in milliseconds. Whoever sorts feels from 100 on that the page waits (RAIL).
@@ -151,11 +151,11 @@ fn add_pages(reported: &Reported, figures: &mut Figures) -> Result<()> {
                 }
             }
             let row = format!("{name}, {screen}: layout shift");
-            figures.add(row, value("cls")?, SHIFT, AtMost(MOST_SHIFT));
+            figures.add(row, value("cls")?, SHIFT, AtMost(MAX_SHIFT));
         }
     }
     let script = reported.value("home-phone-script")?;
-    figures.add("home: script", script, KILOBYTES, AtMost(MOST_SCRIPT));
+    figures.add("home: script", script, KILOBYTES, AtMost(MAX_SCRIPT));
     Ok(())
 }
 
@@ -175,7 +175,7 @@ fn add_titles(name: &str, row: &str, reported: &Reported, figures: &mut Figures)
                 MILLISECONDS,
                 AtMost(WORST_TITLE),
             ),
-            ("cls", "layout shift, worst", SHIFT, AtMost(MOST_SHIFT)),
+            ("cls", "layout shift, worst", SHIFT, AtMost(MAX_SHIFT)),
         ] {
             figures.add(
                 format!("{row}, {screen}: {what}"),
@@ -233,7 +233,7 @@ mod tests {
         let read = |path| fs::read_to_string(path).unwrap();
         let pages = paths_in(&read(paths::web().join("src/pages.ts")), &["\n  \"/"]);
         let bench =
-            read(paths::bench().join("web.mjs")) + &read(paths::bench().join("written.mjs"));
+            read(paths::bench().join("web.mjs")) + &read(paths::bench().join("user-content.mjs"));
         let mut measured = paths_in(&bench, &["\"/", "`/"]);
         measured.extend(OWN.map(str::to_owned));
         assert!(pages.len() > 20, "{pages:?}");

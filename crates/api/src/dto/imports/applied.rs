@@ -5,7 +5,7 @@ use domain::anime_list::ListedTitle;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{Counts, LeftTitle};
+use super::{Counts, UnchangedTitleBody};
 
 /// The outcome of applying an import.
 #[derive(Debug, Serialize, ToSchema)]
@@ -15,7 +15,7 @@ pub(crate) struct ImportApplied {
     position: String,
     counts: Counts,
     /// Titles that stayed as they are against the preview.
-    left: Vec<LeftTitle>,
+    left: Vec<UnchangedTitleBody>,
     /// The rows of the file that were not taken. They are not kept.
     refused: Vec<RefusedRow>,
 }
@@ -57,7 +57,7 @@ impl ImportApplied {
             position: applied.position.to_string(),
             counts: applied.counts.into(),
             left: left
-                .map(|(left, known)| LeftTitle::by_apply(left, known.as_deref()))
+                .map(|(left, known)| UnchangedTitleBody::by_apply(left, known.as_deref()))
                 .collect(),
             refused: refused.map(RefusedRow::from).collect(),
         }

@@ -56,10 +56,10 @@ impl PreviewFilter {
         self.state.is_none_or(|state| row.state == state)
             && (row.remarked || !self.remarked)
             && self.row.is_none_or(|number| matched.row.number == number)
-            && (self.search.is_empty() || self.finds(read, matched, row))
+            && (self.search.is_empty() || self.matches(read, matched, row))
     }
 
-    fn finds(&self, read: &ImportRead, matched: &MatchedRow, row: &PlannedRow) -> bool {
+    fn matches(&self, read: &ImportRead, matched: &MatchedRow, row: &PlannedRow) -> bool {
         let title = title(read, matched, row);
         let names = title.into_iter().flat_map(|title| {
             let others = [&title.title_english, &title.title_japanese];

@@ -2,7 +2,7 @@
 
 use domain::library::{self, Position};
 
-use super::{ImportUndone, LeftTitle, UndoOutcome};
+use super::{ImportUndone, UnchangedTitleBody, UndoOutcome};
 
 impl ImportUndone {
     /// Builds it from this outcome and the library's present position.
@@ -22,7 +22,11 @@ impl UndoOutcome {
     pub(crate) fn new(outcome: &library::UndoOutcome) -> Self {
         Self {
             restored: outcome.restored,
-            items: outcome.left.iter().map(LeftTitle::by_undo).collect(),
+            items: outcome
+                .left
+                .iter()
+                .map(UnchangedTitleBody::by_undo)
+                .collect(),
         }
     }
 }

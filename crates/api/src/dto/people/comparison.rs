@@ -2,7 +2,7 @@
 
 use domain::{
     anime_list::Score,
-    people::{self, Interval, LEAST_SHARED},
+    people::{self, Interval, MIN_SHARED},
 };
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -89,7 +89,7 @@ impl ListComparison {
         Self {
             agreement: Agreement {
                 scored: number(agreement.scored),
-                least_scored: number(LEAST_SHARED),
+                least_scored: number(MIN_SHARED),
                 correlation: agreement
                     .correlation
                     .map(|it| ValueInterval::new(it, 1000.0)),

@@ -18,7 +18,7 @@ use crate::{encoded::Encoded, error::ApiError, shared::SharedAnswers, state::Cat
 const DAY: SignedDuration = SignedDuration::from_hours(24);
 
 /// How long an answer is fresh of which more may be known soon.
-const SOON: SignedDuration = SignedDuration::from_mins(1);
+const BRIEF_LIFETIME: SignedDuration = SignedDuration::from_mins(1);
 
 /// How an answer may be cached.
 #[derive(Debug, Clone, Copy)]
@@ -70,7 +70,7 @@ impl Body {
     fn encoded(self, policy: CachePolicy, now: Timestamp) -> Result<Encoded> {
         let (cache_control, expires) = match policy {
             CachePolicy::Day if self.is_provisional => {
-                ("public, s-maxage=60", http_date(now + SOON)?)
+                ("public, s-maxage=60", http_date(now + BRIEF_LIFETIME)?)
             }
             CachePolicy::Day => ("public, s-maxage=86400", http_date(now + DAY)?),
             CachePolicy::Revalidate => ("private, must-revalidate", HeaderValue::from_static("-1")),

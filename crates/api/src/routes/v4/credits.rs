@@ -8,7 +8,7 @@ use std::sync::Arc;
 use axum::{extract::State, http::HeaderMap, response::Response};
 use domain::{
     Result,
-    extras::{self, CharacterId, CreditedCharacter, CreditedPerson, Known, PersonId},
+    extras::{self, CharacterId, CreditedCharacter, CreditedPerson, KnownRecord, PersonId},
 };
 use serde::Serialize;
 
@@ -29,12 +29,12 @@ use crate::{
 const NO_MANGA: [(); 0] = [];
 
 /// Facts of a person or a character, without their titles.
-fn of_record<T: Serialize, R>(data: T, known: &Known<R>) -> Result<Body> {
+fn of_record<T: Serialize, R>(data: T, known: &KnownRecord<R>) -> Result<Body> {
     Body::known(&Data { data }, Some(known.provenance.as_of), known.is_whole)
 }
 
 /// What somebody is in.
-fn of_credits<T: Serialize, R>(data: T, known: &Known<R>) -> Result<Body> {
+fn of_credits<T: Serialize, R>(data: T, known: &KnownRecord<R>) -> Result<Body> {
     Body::known(&Data { data }, None, known.is_whole)
 }
 
@@ -43,7 +43,7 @@ async fn shown_person(
     id: SentId,
     part: &str,
     headers: &HeaderMap,
-    show: impl FnOnce(&Known<extras::Person>) -> Result<Body> + Send,
+    show: impl FnOnce(&KnownRecord<extras::Person>) -> Result<Body> + Send,
 ) -> Result<Response, JikanError> {
     let id = PersonId::new(number(id)?);
     let make = async || show(&state.extras.known_person(id).await?);
@@ -69,7 +69,7 @@ async fn shown_character(
     id: SentId,
     part: &str,
     headers: &HeaderMap,
-    show: impl FnOnce(&Known<extras::Character>) -> Result<Body> + Send,
+    show: impl FnOnce(&KnownRecord<extras::Character>) -> Result<Body> + Send,
 ) -> Result<Response, JikanError> {
     let id = CharacterId::new(number(id)?);
     let make = async || show(&state.extras.known_character(id).await?);

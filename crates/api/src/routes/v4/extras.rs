@@ -14,7 +14,7 @@ use domain::{
     anime::MalId,
     extras::{MAX_ITEMS, Stated},
     provenance::Provenance,
-    slice::Span,
+    slice::SliceRange,
 };
 
 use super::{
@@ -104,7 +104,7 @@ pub(super) async fn episodes(
     let id = MalId::new(number(id)?);
     let page = page_within(query.as_deref(), MAX_ITEMS, EPISODES)?;
     let make = async || {
-        let span = Span::page(page, EPISODES);
+        let span = SliceRange::page(page, EPISODES);
         let (episodes, by) = stated_or_nothing(state.extras.some_episodes(id, span).await?);
         let data: Vec<Episode<'_>> = episodes.items.iter().map(Episode::from).collect();
         let page = ScrapedPage::of(data, episodes.total, page, EPISODES);

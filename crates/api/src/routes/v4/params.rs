@@ -6,7 +6,7 @@ use axum::extract::{Path, rejection::PathRejection};
 use domain::{
     catalogue::PAGE_SIZE,
     selection::{MAX_IDS, Selection},
-    slice::Span,
+    slice::SliceRange,
 };
 use jiff::civil::Date;
 
@@ -276,8 +276,8 @@ impl PageParams {
     }
 
     /// The part of a list that stands on this page.
-    pub(super) const fn span(self) -> Span {
-        Span {
+    pub(super) const fn span(self) -> SliceRange {
+        SliceRange {
             skip: self.skip(),
             size: self.size,
         }

@@ -10,7 +10,7 @@ use axum::{
     response::Response,
 };
 use domain::{
-    extras::{Known, RecordOrder, RecordQuery},
+    extras::{KnownRecord, RecordOrder, RecordQuery},
     fold::fold,
     slice::Slice,
 };
@@ -42,7 +42,7 @@ const CHARACTER_ORDERS: [(&str, RecordOrder); 3] = [
 /// The wanted page. Lists end where nobody is counted any more.
 fn list_page(params: &mut Params) -> PageParams {
     let page = params.page();
-    let last = RecordQuery::MOST.div_ceil(page.size);
+    let last = RecordQuery::MAX_LISTED.div_ceil(page.size);
     if page.number > last {
         params.refuse("page", format!("The page must be at most {last}."));
     }
@@ -50,7 +50,7 @@ fn list_page(params: &mut Params) -> PageParams {
 }
 
 /// The wanted page, and what is to be on it.
-fn wanted(
+fn parse_query(
     query: Option<&str>,
     orders: &[(&str, RecordOrder)],
 ) -> Result<(PageParams, RecordQuery), JikanError> {
@@ -68,14 +68,14 @@ fn wanted(
 }
 
 /// The wanted page of a list without parameters of its own.
-fn wanted_page(query: Option<&str>) -> Result<PageParams, JikanError> {
+fn parse_page(query: Option<&str>) -> Result<PageParams, JikanError> {
     let mut params = Params::of(query);
     let page = list_page(&mut params);
     params.done(page)
 }
 
 /// A page of a list of people or characters, each in the form `T`.
-fn listed<'a, T, R>(found: &'a Slice<Known<R>>, page: PageParams) -> domain::Result<Body>
+fn listed<'a, T, R>(found: &'a Slice<KnownRecord<R>>, page: PageParams) -> domain::Result<Body>
 where
     T: From<&'a R> + Serialize,
 {
@@ -96,7 +96,7 @@ pub(super) async fn people(
     RawQuery(query): RawQuery,
     headers: HeaderMap,
 ) -> Result<Response, JikanError> {
-    let (page, query) = wanted(query.as_deref(), &PEOPLE_ORDERS)?;
+    let (page, query) = parse_query(query.as_deref(), &PEOPLE_ORDERS)?;
     let name = format!("v4/people?{query:?}");
     let make = async || listed::<Person<'_>, _>(&state.extras.people(&query).await?, page);
     answer(&state, name, CachePolicy::Revalidate, make, &headers).await
@@ -108,7 +108,7 @@ pub(super) async fn characters(
     RawQuery(query): RawQuery,
     headers: HeaderMap,
 ) -> Result<Response, JikanError> {
-    let (page, query) = wanted(query.as_deref(), &CHARACTER_ORDERS)?;
+    let (page, query) = parse_query(query.as_deref(), &CHARACTER_ORDERS)?;
     let name = format!("v4/characters?{query:?}");
     let make = async || listed::<Character<'_>, _>(&state.extras.characters(&query).await?, page);
     answer(&state, name, CachePolicy::Revalidate, make, &headers).await
@@ -120,7 +120,7 @@ pub(super) async fn top_people(
     RawQuery(query): RawQuery,
     headers: HeaderMap,
 ) -> Result<Response, JikanError> {
-    let page = wanted_page(query.as_deref())?;
+    let page = parse_page(query.as_deref())?;
     let name = format!("v4/top/people/{page:?}");
     let make = async || {
         let found = state.extras.top_people(page.span()).await?;
@@ -135,7 +135,7 @@ pub(super) async fn top_characters(
     RawQuery(query): RawQuery,
     headers: HeaderMap,
 ) -> Result<Response, JikanError> {
-    let page = wanted_page(query.as_deref())?;
+    let page = parse_page(query.as_deref())?;
     let name = format!("v4/top/characters/{page:?}");
     let make = async || {
         let found = state.extras.top_characters(page.span()).await?;

@@ -14,7 +14,7 @@ use domain::{
     anime::MalId,
     catalogue::AnimeKey,
     review::{AllReviewsOrder, AuthoredReview, ReviewOrder},
-    slice::{Slice, Span},
+    slice::{Slice, SliceRange},
 };
 use serde::Serialize;
 
@@ -29,7 +29,7 @@ use crate::{
 };
 
 /// Reviews from which pages are made: so a page costs the same whatever their number.
-const LOOKED_AT: u32 = 100;
+const MAX_SCANNED: u32 = 100;
 /// Reviews of a page, as MyAnimeList has them.
 const PAGE_SIZE: u32 = 20;
 
@@ -46,7 +46,10 @@ pub(super) async fn of_title(
     let query = params.done(query)?;
     let make = async || {
         let (key, order) = (AnimeKey::Id(MalId::new(id)), ReviewOrder::Helpful);
-        let found = state.reviews.of_title(&key, order, None, LOOKED_AT).await?;
+        let found = state
+            .reviews
+            .of_title(&key, order, None, MAX_SCANNED)
+            .await?;
         let shown = found.items.iter().filter(|it| query.shows(it));
         query.page(shown.map(|it| query.review(it, &state)).collect())
     };
@@ -87,7 +90,7 @@ async fn of_all(
     headers: &HeaderMap,
 ) -> Result<Response, JikanError> {
     let make = async || {
-        let looked_at = if query.is_of_manga { 0 } else { LOOKED_AT };
+        let looked_at = if query.is_of_manga { 0 } else { MAX_SCANNED };
         let found = state.reviews.of_all_titles(order, looked_at).await?;
         let shown = found.iter().filter(|(review, _)| query.shows(review));
         let titled = shown.map(|(it, title)| TitledReview::new(query.review(it, state), title));
@@ -122,7 +125,9 @@ impl ReviewQuery {
     fn of(params: &mut Params, all: bool) -> Self {
         Self {
             // Pages behind the last are empty alike, so they are one
-            page: params.page_number().min(LOOKED_AT.div_ceil(PAGE_SIZE) + 1),
+            page: params
+                .page_number()
+                .min(MAX_SCANNED.div_ceil(PAGE_SIZE) + 1),
             with_spoilers: params.flag("spoilers").unwrap_or(all),
             with_preliminary: params.flag("preliminary").unwrap_or(all),
             is_of_manga: false,
@@ -142,7 +147,7 @@ impl ReviewQuery {
 
     /// The wanted page of these reviews.
     fn page<T: Serialize>(&self, shown: Vec<T>) -> Result<Body> {
-        let part = Slice::of(shown, Span::page(self.page, PAGE_SIZE));
+        let part = Slice::of(shown, SliceRange::page(self.page, PAGE_SIZE));
         let page = ScrapedPage::of(part.items, part.total, self.page, PAGE_SIZE);
         Body::of(&page, None)
     }

@@ -12,7 +12,7 @@ use axum::{
 };
 use domain::{
     extras::{PAIRED_RECOMMENDATIONS, TitleVideos, VideoKind, VideoQuery, VideoTitles},
-    slice::{Slice, Span},
+    slice::{Slice, SliceRange},
 };
 
 use super::{
@@ -44,7 +44,7 @@ pub(super) async fn recommendations(
 ) -> Result<Response, JikanError> {
     let number = page_within(query.as_deref(), PAIRED_RECOMMENDATIONS as usize, PAGE)?;
     let make = async || {
-        let span = Span::page(number, PAGE);
+        let span = SliceRange::page(number, PAGE);
         let found = state.extras.recommended_pairs(span).await?;
         let data: Vec<Pair<'_>> = found.items.iter().map(Pair::from).collect();
         let page = ScrapedPage::of(data, found.total, number, PAGE);
@@ -141,7 +141,7 @@ async fn trailers(
             found.extend(more);
         }
         let all: Vec<WatchedPromo<'_>> = found.iter().flat_map(WatchedPromo::all).collect();
-        let page = Slice::of(all, Span::page(number, PAGE));
+        let page = Slice::of(all, SliceRange::page(number, PAGE));
         let total = page.total;
         let page = ScrapedPage::of(page.items, total, number, PAGE);
         Body::known(&page, None, total > 0)

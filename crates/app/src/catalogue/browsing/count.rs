@@ -8,7 +8,7 @@ use domain::{
 };
 
 use super::{
-    filter::{CompiledFilter, Unmet},
+    filter::{CompiledFilter, UnmetFilters},
     table::{Row, Table},
 };
 
@@ -18,7 +18,7 @@ const SEASONS: [Season; 4] = [Season::Winter, Season::Spring, Season::Summer, Se
 const LAST_YEAR: u16 = 2_999;
 
 /// What was counted of a table.
-pub(super) struct Counted {
+pub(super) struct FacetCounts {
     /// Whether a title is let through, row by row.
     pub(super) matches: Vec<bool>,
     pub(super) total: u32,
@@ -34,8 +34,8 @@ pub(super) struct Counted {
     episodes: [u32; EPISODES.len()],
 }
 
-pub(super) fn count(table: &Table, filter: &CompiledFilter<'_>) -> Counted {
-    let mut counted = Counted {
+pub(super) fn count(table: &Table, filter: &CompiledFilter<'_>) -> FacetCounts {
+    let mut counted = FacetCounts {
         matches: Vec::with_capacity(table.rows.len()),
         total: 0,
         genres: vec![0; table.genres.len()],
@@ -49,8 +49,8 @@ pub(super) fn count(table: &Table, filter: &CompiledFilter<'_>) -> Counted {
         episodes: Default::default(),
     };
     for row in &table.rows {
-        let unmet = filter.unmet(row);
-        let matches = unmet == Unmet::NONE;
+        let unmet = filter.unmet_filters(row);
+        let matches = unmet == UnmetFilters::NONE;
         counted.matches.push(matches);
         counted.total += u32::from(matches);
         counted.add(row, unmet);
@@ -59,34 +59,34 @@ pub(super) fn count(table: &Table, filter: &CompiledFilter<'_>) -> Counted {
     counted
 }
 
-impl Counted {
+impl FacetCounts {
     /// Counts a title for those choices that it would be let through with.
-    fn add(&mut self, row: &Row, unmet: Unmet) {
+    fn add(&mut self, row: &Row, unmet: UnmetFilters) {
         if let Some(kind) = row.kind.map(usize::from) {
-            raise(&mut self.all_kinds, Some(kind));
-            if unmet.at_most(Unmet::KIND) {
-                raise(&mut self.kinds, Some(kind));
+            increment(&mut self.all_kinds, Some(kind));
+            if unmet.at_most(UnmetFilters::KIND) {
+                increment(&mut self.kinds, Some(kind));
             }
         }
-        if unmet.at_most(Unmet::STATUS) {
-            raise(&mut self.statuses, place(&STATUSES, row.status));
+        if unmet.at_most(UnmetFilters::STATUS) {
+            increment(&mut self.statuses, index_of(&STATUSES, row.status));
         }
-        if unmet.at_most(Unmet::SEASON) {
-            raise(&mut self.seasons, place(&SEASONS, row.season));
+        if unmet.at_most(UnmetFilters::SEASON) {
+            increment(&mut self.seasons, index_of(&SEASONS, row.season));
         }
-        if unmet.at_most(Unmet::YEAR) {
-            raise(&mut self.years, row.year.map(usize::from));
+        if unmet.at_most(UnmetFilters::YEAR) {
+            increment(&mut self.years, row.year.map(usize::from));
         }
-        if unmet.at_most(Unmet::EPISODES)
+        if unmet.at_most(UnmetFilters::EPISODES)
             && let Some(episodes) = row.episodes
         {
             let mut spans = EPISODES.iter();
-            raise(
+            increment(
                 &mut self.episodes,
                 spans.position(|span| span.holds(episodes)),
             );
         }
-        if unmet.at_most(Unmet::SCORE)
+        if unmet.at_most(UnmetFilters::SCORE)
             && let Some(score) = row.score
         {
             for (count, least) in self.scores.iter_mut().zip(SCORES) {
@@ -95,20 +95,20 @@ impl Counted {
         }
     }
 
-    fn add_genres(&mut self, row: &Row, unmet: Unmet, filter: &CompiledFilter<'_>) {
+    fn add_genres(&mut self, row: &Row, unmet: UnmetFilters, filter: &CompiledFilter<'_>) {
         for genre in &row.genres {
-            raise(&mut self.all_genres, Some(usize::from(*genre)));
+            increment(&mut self.all_genres, Some(usize::from(*genre)));
             if unmet.at_most(filter.part(*genre)) {
-                raise(&mut self.genres, Some(usize::from(*genre)));
+                increment(&mut self.genres, Some(usize::from(*genre)));
             }
         }
-        if unmet.has(Unmet::WITHOUT) {
+        if unmet.intersects(UnmetFilters::WITHOUT) {
             let mut excluded = filter.excluded(row);
             // It would be let through if the one that it must not have were required instead
             if let (Some(only), None) = (excluded.next(), excluded.next())
-                && unmet.at_most(filter.part(only).and(Unmet::WITHOUT))
+                && unmet.at_most(filter.part(only).union(UnmetFilters::WITHOUT))
             {
-                raise(&mut self.genres, Some(usize::from(only)));
+                increment(&mut self.genres, Some(usize::from(only)));
             }
         }
     }
@@ -173,13 +173,13 @@ fn group(kind: TagKind) -> u8 {
     }
 }
 
-fn raise(counts: &mut [u32], at: Option<usize>) {
+fn increment(counts: &mut [u32], at: Option<usize>) {
     if let Some(count) = at.and_then(|at| counts.get_mut(at)) {
         *count += 1;
     }
 }
 
-fn place<T: PartialEq>(all: &[T], value: Option<T>) -> Option<usize> {
+fn index_of<T: PartialEq>(all: &[T], value: Option<T>) -> Option<usize> {
     let value = value?;
     all.iter().position(|known| *known == value)
 }

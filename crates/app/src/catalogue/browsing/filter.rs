@@ -2,7 +2,7 @@
 
 use domain::{
     anime::{Season, Status, TagKind},
-    browse::{Filter, Span},
+    browse::{Filter, NumberRange},
 };
 
 use super::table::{Dictionary, Row, Table};
@@ -10,9 +10,9 @@ use super::table::{Dictionary, Row, Table};
 /// Parts of a filter that a title does not meet, as bits. Those that it is alone in not meeting
 /// count it among their choices.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Unmet(u16);
+pub(super) struct UnmetFilters(u16);
 
-impl Unmet {
+impl UnmetFilters {
     pub(super) const NONE: Self = Self(0);
     const GENRES: Self = Self(1);
     const THEMES: Self = Self(1 << 1);
@@ -30,21 +30,21 @@ impl Unmet {
         self.0 & !other.0 == 0
     }
 
-    pub(super) const fn has(self, other: Self) -> bool {
+    pub(super) const fn intersects(self, other: Self) -> bool {
         self.0 & other.0 != 0
     }
 
-    pub(super) const fn and(self, other: Self) -> Self {
+    pub(super) const fn union(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    const fn but(self, other: Self) -> Self {
+    const fn difference(self, other: Self) -> Self {
         Self(self.0 & !other.0)
     }
 
     fn add(&mut self, other: Self, met: bool) {
         if !met {
-            *self = self.and(other);
+            *self = self.union(other);
         }
     }
 }
@@ -52,9 +52,9 @@ impl Unmet {
 pub(super) struct CompiledFilter<'a> {
     filter: &'a Filter,
     /// The titles of each required genre, by id.
-    parts: Vec<Unmet>,
+    parts: Vec<UnmetFilters>,
     /// What the required ones meet together.
-    required: Unmet,
+    required: UnmetFilters,
     /// By their numbers.
     genres: Vec<bool>,
     without: Vec<bool>,
@@ -65,13 +65,15 @@ impl<'a> CompiledFilter<'a> {
     pub(super) fn new(filter: &'a Filter, table: &Table) -> Self {
         let genres = marked(&table.genres, &filter.genres);
         let kinds = table.genres.things.iter().map(|genre| part(genre.kind));
-        let mut parts: Vec<Unmet> = kinds.collect();
+        let mut parts: Vec<UnmetFilters> = kinds.collect();
         let named = parts.iter().zip(&genres);
         let named = named.filter(|(_, is_named)| **is_named);
-        let mut required = named.fold(Unmet::NONE, |required, (part, _)| required.and(*part));
-        if required == Unmet::NONE && !filter.genres.is_empty() {
+        let mut required = named.fold(UnmetFilters::NONE, |required, (part, _)| {
+            required.union(*part)
+        });
+        if required == UnmetFilters::NONE && !filter.genres.is_empty() {
             // No title has any of the words, of whichever kind they are
-            required = Unmet::GENRES;
+            required = UnmetFilters::GENRES;
             parts.fill(required);
         }
         Self {
@@ -85,31 +87,42 @@ impl<'a> CompiledFilter<'a> {
     }
 
     /// The failed conditions of a title.
-    pub(super) fn unmet(&self, row: &Row) -> Unmet {
+    pub(super) fn unmet_filters(&self, row: &Row) -> UnmetFilters {
         let filter = self.filter;
         let is_required = |genre: &&u16| is_marked(&self.genres, **genre);
         let genres = row.genres.iter().filter(is_required);
-        let mut unmet = genres.fold(self.required, |unmet, genre| unmet.but(self.part(*genre)));
+        let mut unmet = genres.fold(self.required, |unmet, genre| {
+            unmet.difference(self.part(*genre))
+        });
         let is_excluded = !filter.without.is_empty() && self.excluded(row).next().is_some();
-        unmet.add(Unmet::WITHOUT, !is_excluded);
+        unmet.add(UnmetFilters::WITHOUT, !is_excluded);
         let kind = row.kind.is_some_and(|kind| is_marked(&self.kinds, kind));
-        unmet.add(Unmet::KIND, filter.kinds.is_empty() || kind);
+        unmet.add(UnmetFilters::KIND, filter.kinds.is_empty() || kind);
         unmet.add(
-            Unmet::STATUS,
+            UnmetFilters::STATUS,
             one_of::<Status>(&filter.statuses, row.status),
         );
-        unmet.add(Unmet::SEASON, one_of::<Season>(&filter.seasons, row.season));
-        unmet.add(Unmet::YEAR, within(filter.years, row.year.map(u32::from)));
-        unmet.add(Unmet::EPISODES, within(filter.episodes, row.episodes));
+        unmet.add(
+            UnmetFilters::SEASON,
+            one_of::<Season>(&filter.seasons, row.season),
+        );
+        unmet.add(
+            UnmetFilters::YEAR,
+            in_span(filter.years, row.year.map(u32::from)),
+        );
+        unmet.add(
+            UnmetFilters::EPISODES,
+            in_span(filter.episodes, row.episodes),
+        );
         let score = |least| row.score.is_some_and(|score| score >= least);
-        unmet.add(Unmet::SCORE, filter.min_score.is_none_or(score));
+        unmet.add(UnmetFilters::SCORE, filter.min_score.is_none_or(score));
         unmet
     }
 
     /// The titles of a required genre.
-    pub(super) fn part(&self, genre: u16) -> Unmet {
+    pub(super) fn part(&self, genre: u16) -> UnmetFilters {
         let part = self.parts.get(usize::from(genre));
-        part.copied().unwrap_or(Unmet::NONE)
+        part.copied().unwrap_or(UnmetFilters::NONE)
     }
 
     /// The genres of a title that the filter excludes.
@@ -119,11 +132,11 @@ impl<'a> CompiledFilter<'a> {
     }
 }
 
-fn part(kind: TagKind) -> Unmet {
+fn part(kind: TagKind) -> UnmetFilters {
     match kind {
-        TagKind::Genre | TagKind::ExplicitGenre => Unmet::GENRES,
-        TagKind::Theme => Unmet::THEMES,
-        TagKind::Demographic => Unmet::DEMOGRAPHICS,
+        TagKind::Genre | TagKind::ExplicitGenre => UnmetFilters::GENRES,
+        TagKind::Theme => UnmetFilters::THEMES,
+        TagKind::Demographic => UnmetFilters::DEMOGRAPHICS,
     }
 }
 
@@ -140,6 +153,6 @@ fn one_of<T: PartialEq>(allowed: &[T], value: Option<T>) -> bool {
     allowed.is_empty() || value.is_some_and(|value| allowed.contains(&value))
 }
 
-fn within(span: Span, value: Option<u32>) -> bool {
+fn in_span(span: NumberRange, value: Option<u32>) -> bool {
     span.is_open() || value.is_some_and(|value| span.holds(value))
 }

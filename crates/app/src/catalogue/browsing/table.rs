@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use domain::{
     anime::{BroadcastSlot, MalId, Season, Status, released},
-    browse::{BrowseFacts, Genre, Place, Sort},
+    browse::{BrowseFacts, Genre, Sort, SortKey},
     fold::fold,
     slug::words,
 };
@@ -58,9 +58,9 @@ pub(super) struct Dictionary<T> {
 }
 
 /// A part of an order.
-pub(super) struct Part {
+pub(super) struct TablePage {
     pub(super) ids: Vec<MalId>,
-    pub(super) next: Option<Place>,
+    pub(super) next: Option<SortKey>,
 }
 
 impl Table {
@@ -122,8 +122,8 @@ impl Table {
         for (order, sort) in self.orders.iter_mut().zip(Sort::ALL) {
             order.extend(u32::try_from(order.len()).unwrap_or(all)..all);
             let rows = &self.rows;
-            let place = |number: u32| rows.get(number as usize).map(|row| row.place(sort));
-            order.sort_by(|one, other| place(*one).cmp(&place(*other)));
+            let key = |number: u32| rows.get(number as usize).map(|row| row.sort_key(sort));
+            order.sort_by(|one, other| key(*one).cmp(&key(*other)));
             order.shrink_to_fit();
         }
     }
@@ -133,16 +133,18 @@ impl Table {
         &self,
         sort: Sort,
         matches: &[bool],
-        after: Option<&Place>,
+        after: Option<&SortKey>,
         size: usize,
-    ) -> Part {
+    ) -> TablePage {
         let at = Sort::ALL.iter().position(|known| *known == sort);
         let order = at.and_then(|at| self.orders.get(at));
         let order = order.map_or(&[][..], Vec::as_slice);
         let row = |number: &u32| self.rows.get(*number as usize);
         let begin = after.map_or(0, |after| {
             let after = after.borrowed();
-            order.partition_point(|number| row(number).is_some_and(|row| row.place(sort) <= after))
+            order.partition_point(|number| {
+                row(number).is_some_and(|row| row.sort_key(sort) <= after)
+            })
         });
         let behind = order.get(begin..).unwrap_or_default().iter();
         let mut found = behind
@@ -151,15 +153,15 @@ impl Table {
         let rows: Vec<&Row> = found.by_ref().take(size).collect();
         let more = found.next().is_some();
         let last = rows.last().filter(|_| more);
-        Part {
-            next: last.map(|row| row.place(sort).owned()),
+        TablePage {
+            next: last.map(|row| row.sort_key(sort).owned()),
             ids: rows.iter().map(|row| row.mal_id).collect(),
         }
     }
 }
 
 impl Row {
-    fn place(&self, sort: Sort) -> Place<&str> {
+    fn sort_key(&self, sort: Sort) -> SortKey<&str> {
         let popular = self.popularity.map_or(i64::MAX, i64::from);
         let rising = |value: Option<i64>| value.unwrap_or(i64::MAX);
         let falling = |value: Option<i64>| rising(value.map(|value| -value));
@@ -172,7 +174,7 @@ impl Row {
             Sort::Oldest => (rising(self.begun.map(i64::from)), popular),
             Sort::Title => (0, 0),
         };
-        Place {
+        SortKey {
             first,
             second,
             title: if sort == Sort::Title { &self.title } else { "" },

@@ -5,10 +5,10 @@ use domain::{
     anime::{Images, MalId},
     extras::{
         CastMember, Character, CharacterId, CreditedCharacter, CreditedPerson, Episode, ExtraKind,
-        Known, NewsLink, Person, PersonId, RecommendedPair, RecommendedTitle, RecordId,
+        KnownRecord, NewsLink, Person, PersonId, RecommendedPair, RecommendedTitle, RecordId,
         RecordQuery, StaffMember, Stated, TitleVideos, Video, VideoQuery,
     },
-    slice::{Slice, Span},
+    slice::{Slice, SliceRange},
 };
 
 use super::{CHARACTER, Extras, PERSON};
@@ -22,25 +22,26 @@ impl Extras {
     /// # Errors
     /// [`Error::NotFound`] if the catalogue does not hold it; likewise.
     pub async fn full_cast(&self, id: MalId) -> Result<Option<Stated<Vec<CastMember>>>> {
-        let found = self.store.cast(id, Span::ALL).await?;
-        self.of_held(id, ExtraKind::Characters, found.map(items))
+        let found = self.store.cast(id, SliceRange::ALL).await?;
+        self.of_stored_title(id, ExtraKind::Characters, found.map(items))
             .await
     }
 
     /// Everybody who made a title.
     pub async fn full_staff(&self, id: MalId) -> Result<Option<Stated<Vec<StaffMember>>>> {
-        let found = self.store.staff(id, Span::ALL).await?;
-        self.of_held(id, ExtraKind::Staff, found.map(items)).await
+        let found = self.store.staff(id, SliceRange::ALL).await?;
+        self.of_stored_title(id, ExtraKind::Staff, found.map(items))
+            .await
     }
 
     /// Some of a title's episodes.
     pub async fn some_episodes(
         &self,
         id: MalId,
-        span: Span,
+        span: SliceRange,
     ) -> Result<Option<Stated<Slice<Episode>>>> {
         let found = self.store.episodes(id, span).await?;
-        self.of_held(id, ExtraKind::Episodes, found).await
+        self.of_stored_title(id, ExtraKind::Episodes, found).await
     }
 
     /// One of a title's episodes.
@@ -51,36 +52,36 @@ impl Extras {
         let found = self.store.episode(id, number).await?;
         if found.is_none() {
             // The list may be unknown, or older than the episode
-            self.some_episodes(id, Span::page(1, 1)).await?;
+            self.some_episodes(id, SliceRange::page(1, 1)).await?;
             return Err(EPISODE);
         }
-        let found = self.of_held(id, ExtraKind::Episodes, found).await?;
+        let found = self.of_stored_title(id, ExtraKind::Episodes, found).await?;
         found.ok_or(EPISODE)
     }
 
     /// All of a title's videos.
     pub async fn full_videos(&self, id: MalId) -> Result<Option<Stated<Vec<Video>>>> {
         let found = self.store.videos(id).await?;
-        self.of_held(id, ExtraKind::Videos, found).await
+        self.of_stored_title(id, ExtraKind::Videos, found).await
     }
 
     /// All of a title's pictures.
     pub async fn full_pictures(&self, id: MalId) -> Result<Option<Stated<Vec<Images>>>> {
         let found = self.store.pictures(id).await?;
-        self.of_held(id, ExtraKind::Pictures, found).await
+        self.of_stored_title(id, ExtraKind::Pictures, found).await
     }
 
     /// The same for one of them: who asks for a picture has seen the list of all.
     pub async fn held_pictures(&self, id: MalId) -> Result<Option<Stated<Vec<Images>>>> {
         let found = self.store.pictures(id).await?;
-        self.check_held(id, found.as_ref()).await?;
+        self.check_title_is_stored(id, found.as_ref()).await?;
         Ok(found)
     }
 
     /// All news of a title.
     pub async fn full_news(&self, id: MalId) -> Result<Option<Stated<Vec<NewsLink>>>> {
         let found = self.store.news(id).await?;
-        self.of_held(id, ExtraKind::News, found).await
+        self.of_stored_title(id, ExtraKind::News, found).await
     }
 
     /// All that those recommend who liked a title, of the catalogue's titles.
@@ -88,8 +89,8 @@ impl Extras {
         &self,
         id: MalId,
     ) -> Result<Option<Stated<Vec<RecommendedTitle>>>> {
-        let found = self.store.recommendations(id, Span::ALL).await?;
-        self.of_held(id, ExtraKind::Recommendations, found.map(items))
+        let found = self.store.recommendations(id, SliceRange::ALL).await?;
+        self.of_stored_title(id, ExtraKind::Recommendations, found.map(items))
             .await
     }
 
@@ -97,7 +98,7 @@ impl Extras {
     ///
     /// # Errors
     /// [`Error::NotFound`] if no title has them; so of every method here that names somebody.
-    pub async fn known_person(&self, id: PersonId) -> Result<Known<Person>> {
+    pub async fn known_person(&self, id: PersonId) -> Result<KnownRecord<Person>> {
         let known = self.store.person(id).await?.ok_or(PERSON)?;
         self.wish_for_record(RecordId::Person(id), &known);
         Ok(known)
@@ -105,14 +106,14 @@ impl Extras {
 
     /// Somebody with everything that they are in.
     pub async fn credited_person(&self, id: PersonId) -> Result<CreditedPerson> {
-        let found = self.store.credited_person(id, Span::ALL).await?;
+        let found = self.store.credited_person(id, SliceRange::ALL).await?;
         let found = found.ok_or(PERSON)?;
         self.wish_for_record(RecordId::Person(id), &found.person);
         Ok(found)
     }
 
     /// A character, without what they are in.
-    pub async fn known_character(&self, id: CharacterId) -> Result<Known<Character>> {
+    pub async fn known_character(&self, id: CharacterId) -> Result<KnownRecord<Character>> {
         let known = self.store.character(id).await?.ok_or(CHARACTER)?;
         self.wish_for_record(RecordId::Character(id), &known);
         Ok(known)
@@ -120,24 +121,24 @@ impl Extras {
 
     /// A character with everything that they are in, and everybody who speaks them.
     pub async fn credited_character(&self, id: CharacterId) -> Result<CreditedCharacter> {
-        let found = self.store.credited_character(id, Span::ALL).await?;
+        let found = self.store.credited_character(id, SliceRange::ALL).await?;
         let found = found.ok_or(CHARACTER)?;
         self.wish_for_record(RecordId::Character(id), &found.character);
         Ok(found)
     }
 
     /// The wanted part of the people.
-    pub async fn people(&self, query: &RecordQuery) -> Result<Slice<Known<Person>>> {
+    pub async fn people(&self, query: &RecordQuery) -> Result<Slice<KnownRecord<Person>>> {
         self.store.select_people(query).await
     }
 
     /// The wanted part of the characters.
-    pub async fn characters(&self, query: &RecordQuery) -> Result<Slice<Known<Character>>> {
+    pub async fn characters(&self, query: &RecordQuery) -> Result<Slice<KnownRecord<Character>>> {
         self.store.select_characters(query).await
     }
 
     /// People who are somebody's favourite, the most loved first; by id where no favourites are known.
-    pub async fn top_people(&self, span: Span) -> Result<Slice<Known<Person>>> {
+    pub async fn top_people(&self, span: SliceRange) -> Result<Slice<KnownRecord<Person>>> {
         let loved = self.store.top_people(span).await?;
         if loved.total == 0 {
             return self.store.select_people(&RecordQuery::all(span)).await;
@@ -146,7 +147,7 @@ impl Extras {
     }
 
     /// The same of characters.
-    pub async fn top_characters(&self, span: Span) -> Result<Slice<Known<Character>>> {
+    pub async fn top_characters(&self, span: SliceRange) -> Result<Slice<KnownRecord<Character>>> {
         let loved = self.store.top_characters(span).await?;
         if loved.total == 0 {
             let all = RecordQuery::all(span);
@@ -156,21 +157,21 @@ impl Extras {
     }
 
     /// Somebody by chance; `None` if nobody is known.
-    pub async fn random_person(&self) -> Result<Option<Known<Person>>> {
+    pub async fn random_person(&self) -> Result<Option<KnownRecord<Person>>> {
         self.store
             .random_person(&random_candidates(&*self.random))
             .await
     }
 
     /// A character by chance; `None` if none is known.
-    pub async fn random_character(&self) -> Result<Option<Known<Character>>> {
+    pub async fn random_character(&self) -> Result<Option<KnownRecord<Character>>> {
         self.store
             .random_character(&random_candidates(&*self.random))
             .await
     }
 
     /// Titles that are recommended for one another, the most recommended pairs first.
-    pub async fn recommended_pairs(&self, span: Span) -> Result<Slice<RecommendedPair>> {
+    pub async fn recommended_pairs(&self, span: SliceRange) -> Result<Slice<RecommendedPair>> {
         self.store.recommended_pairs(span).await
     }
 

@@ -2,9 +2,9 @@
 
 use domain::{
     Result,
-    extras::{Character, Known, Person, Record as _, RecordQuery},
+    extras::{Character, KnownRecord, Person, Record as _, RecordQuery},
     fold::fold,
-    slice::{Slice, Span},
+    slice::{Slice, SliceRange},
 };
 
 use super::{Extras, PAGE, Part, span};
@@ -17,9 +17,9 @@ const SUGGESTED: u32 = 3;
 #[derive(Debug, Clone, PartialEq)]
 pub struct SuggestedNames {
     /// The first people.
-    pub people: Vec<Known<Person>>,
+    pub people: Vec<KnownRecord<Person>>,
     /// The first characters.
-    pub characters: Vec<Known<Character>>,
+    pub characters: Vec<KnownRecord<Character>>,
     /// Whether what is typed is the whole name of one of them.
     pub are_meant: bool,
 }
@@ -27,7 +27,11 @@ pub struct SuggestedNames {
 impl Extras {
     /// People one of whose names, or a word in it and what follows, begins with the text: whole names first, then by
     /// favourites.
-    pub async fn search_people(&self, text: &SearchText, page: u32) -> Result<Part<Known<Person>>> {
+    pub async fn search_people(
+        &self,
+        text: &SearchText,
+        page: u32,
+    ) -> Result<Part<KnownRecord<Person>>> {
         let people = self.find_people(text, span(page, PAGE)?).await?;
         Ok(Part::new(people, page, PAGE))
     }
@@ -37,14 +41,14 @@ impl Extras {
         &self,
         text: &SearchText,
         page: u32,
-    ) -> Result<Part<Known<Character>>> {
+    ) -> Result<Part<KnownRecord<Character>>> {
         let characters = self.find_characters(text, span(page, PAGE)?).await?;
         Ok(Part::new(characters, page, PAGE))
     }
 
     /// The first of both.
     pub async fn suggest(&self, text: &SearchText) -> Result<SuggestedNames> {
-        let first = Span::page(1, SUGGESTED);
+        let first = SliceRange::page(1, SUGGESTED);
         let people = self.find_people(text, first).await?.items;
         let characters = self.find_characters(text, first).await?.items;
         let folded = fold(text.as_str());
@@ -57,7 +61,11 @@ impl Extras {
         })
     }
 
-    async fn find_people(&self, text: &SearchText, span: Span) -> Result<Slice<Known<Person>>> {
+    async fn find_people(
+        &self,
+        text: &SearchText,
+        span: SliceRange,
+    ) -> Result<Slice<KnownRecord<Person>>> {
         let query = RecordQuery::named(&fold(text.as_str()), span);
         self.store.select_people(&query).await
     }
@@ -65,8 +73,8 @@ impl Extras {
     async fn find_characters(
         &self,
         text: &SearchText,
-        span: Span,
-    ) -> Result<Slice<Known<Character>>> {
+        span: SliceRange,
+    ) -> Result<Slice<KnownRecord<Character>>> {
         let query = RecordQuery::named(&fold(text.as_str()), span);
         self.store.select_characters(&query).await
     }

@@ -8,15 +8,15 @@ use jiff::SignedDuration;
 use super::{IDLE, Step};
 
 /// Shortest pause after a failure.
-const SHORTEST_PAUSE: Duration = Duration::from_secs(1);
+const MIN_PAUSE: Duration = Duration::from_secs(1);
 /// Longest pause before a provider that fails is asked again.
-const LONGEST_PAUSE: Duration = Duration::from_hours(1);
+const MAX_PAUSE: Duration = Duration::from_hours(1);
 /// A failed request is not repeated within this time: most failures pass within seconds, and a mirror
 /// meets many.
-const PUT_OFF: SignedDuration = SignedDuration::from_secs(15);
+const FIRST_DELAY: SignedDuration = SignedDuration::from_secs(15);
 /// After so many failures in a row, the time that something is put off for grows no more: what fails for good shall not
 /// come before what was never asked for again and again.
-const GROWS_UNTIL: u32 = 15;
+const MAX_DOUBLINGS: u32 = 15;
 
 /// The pause after a step that came after such a pause.
 pub(super) fn pause_after(step: &Result<Step>, pause: Duration, pace: Duration) -> Duration {
@@ -30,13 +30,13 @@ pub(super) fn pause_after(step: &Result<Step>, pause: Duration, pace: Duration) 
 
 /// The pause after one more failure.
 fn longer(pause: Duration) -> Duration {
-    (pause * 2).clamp(SHORTEST_PAUSE, LONGEST_PAUSE)
+    (pause * 2).clamp(MIN_PAUSE, MAX_PAUSE)
 }
 
 /// How long something is not asked for that failed so often in a row: twice as long after each failure,
 /// almost three days at most.
-pub(super) fn put_off_after(failures: u32) -> SignedDuration {
-    PUT_OFF * 2_i32.pow(failures.clamp(1, GROWS_UNTIL) - 1)
+pub(super) fn retry_delay(failures: u32) -> SignedDuration {
+    FIRST_DELAY * 2_i32.pow(failures.clamp(1, MAX_DOUBLINGS) - 1)
 }
 
 #[cfg(test)]
@@ -72,7 +72,7 @@ mod tests {
 
     #[test]
     fn pause_grows_with_each_failure() {
-        let seconds = |failures| put_off_after(failures).as_secs();
+        let seconds = |failures| retry_delay(failures).as_secs();
         assert_eq!([0, 1, 2, 3].map(seconds), [15, 15, 30, 60]);
         assert_eq!(
             [9, 10, 15, 16].map(seconds),

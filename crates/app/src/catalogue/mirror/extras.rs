@@ -11,11 +11,11 @@ use domain::{
 };
 use jiff::{SignedDuration, Timestamp};
 
-use super::{LOOKED_UP, Mirror, Step, Task};
+use super::{Mirror, Step, TITLES_PER_LOOKUP, Task};
 use crate::catalogue::{ingest::ExtraFacts, paged_extra::PagedExtra};
 
 /// Where nothing was due, titles are looked up again after this time: that reads all there are.
-const LOOKED_UP_AGAIN: SignedDuration = SignedDuration::from_mins(5);
+const LOOKUP_INTERVAL: SignedDuration = SignedDuration::from_mins(5);
 
 /// The next steps for extras.
 pub(super) struct ExtraWork {
@@ -92,14 +92,18 @@ impl Mirror {
                 return Ok(None);
             };
             if work.titles.is_empty() {
-                if is_to_come(work.rests_until, now, LOOKED_UP_AGAIN) {
+                if is_to_come(work.rests_until, now, LOOKUP_INTERVAL) {
                     return Ok(None);
                 }
-                work.titles = self.states.due_for_extras(now, LOOKED_UP).await?.into();
+                work.titles = self
+                    .states
+                    .due_for_extras(now, TITLES_PER_LOOKUP)
+                    .await?
+                    .into();
             }
             work.title = work.titles.pop_front();
             if work.title.is_none() {
-                work.rests_until = now + LOOKED_UP_AGAIN;
+                work.rests_until = now + LOOKUP_INTERVAL;
                 return Ok(None);
             }
             if let Some(task) = self.begun_extras(now).await? {
@@ -116,10 +120,10 @@ impl Mirror {
         let provider = Arc::clone(&work.provider);
         let begun = work.paged.take().filter(|paged| paged.is_of(id, kind));
         let answer = match begun {
-            Some(paged) => paged.continued(&*provider).await,
+            Some(paged) => paged.with_next_page(&*provider).await,
             None => PagedExtra::begin(&*provider, id.into(), kind).await,
         };
-        if !self.holds().await? {
+        if !self.has_lease().await? {
             return Ok(Step::Nothing);
         }
         let paged = match answer {

@@ -11,7 +11,7 @@ use jiff::Timestamp;
 use super::{Mirror, Step, Task, update::MirrorUpdate};
 
 /// A list that goes on after so many pages does not end.
-const MOST_PAGES: u32 = 4_000;
+const MAX_PAGES: u32 = 4_000;
 
 impl Mirror {
     pub(super) async fn due_list(&self, now: Timestamp) -> Result<Option<ListState>> {
@@ -30,10 +30,10 @@ impl Mirror {
             state.begun_at = now;
         }
         let request = MirrorRequest::Page(state.list, state.page);
-        let held = self.states.held(request).await?;
-        let answer = self.provider.page(state.list, state.page, held).await;
+        let cached = self.states.cached_answer(request).await?;
+        let answer = self.provider.page(state.list, state.page, cached).await;
         // The answer may have taken longer than the work was held for
-        if !self.holds().await? {
+        if !self.has_lease().await? {
             return Ok(Step::Nothing);
         }
         match answer {
@@ -67,7 +67,7 @@ impl Mirror {
         let now = self.clock.now();
         state.failures = 0;
         state.pages = update.metadata.pages.or(state.pages);
-        if update.metadata.more && state.page < MOST_PAGES {
+        if update.metadata.more && state.page < MAX_PAGES {
             state.page += 1;
             state.next_at = now;
         } else {
@@ -82,6 +82,6 @@ impl Mirror {
         }
         let seen = update.metadata.titles.clone();
         let mirrored = Mirrored::Page { state, seen, now };
-        self.keep(request, update, mirrored).await
+        self.save(request, update, mirrored).await
     }
 }

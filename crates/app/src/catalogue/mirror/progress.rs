@@ -10,7 +10,7 @@ use domain::{
 use jiff::{SignedDuration, Timestamp};
 
 /// How long a count of extras stands: there are eight for each title.
-const COUNTED_FOR: SignedDuration = SignedDuration::from_mins(1);
+const COUNT_TTL: SignedDuration = SignedDuration::from_mins(1);
 
 /// Tells how far it is. Cheap to clone; clones share the last count of extras.
 #[derive(Clone)]
@@ -56,13 +56,13 @@ impl ProgressReader {
             progress.due = 0;
         }
         let mut counted = self.counted.lock().unwrap_or_else(PoisonError::into_inner);
-        *counted = Some((progress, now + COUNTED_FOR));
+        *counted = Some((progress, now + COUNT_TTL));
         Ok(progress)
     }
 
     fn counted_at(&self, now: Timestamp) -> Option<ExtrasProgress> {
         let counted = self.counted.lock().unwrap_or_else(PoisonError::into_inner);
         let (progress, until) = (*counted)?;
-        is_to_come(until, now, COUNTED_FOR).then_some(progress)
+        is_to_come(until, now, COUNT_TTL).then_some(progress)
     }
 }

@@ -35,7 +35,7 @@ impl MirrorUpdate {
         })
     }
 
-    pub(super) fn whole(answer: Fetch<Option<SourceTitle>>) -> Self {
+    pub(super) fn record(answer: Fetch<Option<SourceTitle>>) -> Self {
         Self::of(answer, |record| {
             let metadata = AnswerMetadata {
                 status: record.as_ref().and_then(SourceTitle::status),

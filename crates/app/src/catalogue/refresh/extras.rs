@@ -18,7 +18,7 @@ use super::{Failure, Refresher};
 use crate::catalogue::{ingest::ExtraFacts, paged_extra::PagedExtra};
 
 /// The fallback that has answered is asked again after this time at most.
-const FALLBACK_FOR: SignedDuration = SignedDuration::from_hours(3 * 24);
+const FALLBACK_TTL: SignedDuration = SignedDuration::from_hours(3 * 24);
 
 impl Refresher {
     /// Brings an extra of a title, of each provider that was not asked for it lately, and returns as of when it is.
@@ -92,7 +92,7 @@ impl Refresher {
         let mut paged = PagedExtra::begin(provider, title, kind).await?;
         while !paged.is_whole() {
             self.wishes.urgent_are_granted().await;
-            paged = paged.continued(provider).await?;
+            paged = paged.with_next_page(provider).await?;
         }
         Ok(paged.into_extra())
     }
@@ -113,7 +113,7 @@ impl Refresher {
         let Some(held) = self.store.listed(&[id]).await?.pop() else {
             return Ok(None);
         };
-        let stands_for = extra_interval(kind, held.anime.status).min(FALLBACK_FOR);
+        let stands_for = extra_interval(kind, held.anime.status).min(FALLBACK_TTL);
         let key = answer_key(source, id, kind);
         let asked = self.answers.stored_answer(&key).await?;
         let stands =

@@ -7,7 +7,7 @@ use std::slice;
 use domain::{
     Result,
     clock::is_to_come,
-    extras::{Known, RecordId, WholeRecord},
+    extras::{FullRecord, KnownRecord, RecordId},
     mirror::full_record_interval,
     provider::{StoredAnswer, TitleProvider},
 };
@@ -17,7 +17,7 @@ use super::{Failure, Refresher};
 use crate::catalogue::ingest::provenance;
 
 /// Somebody of whom the provider knew nothing is asked for again after this time.
-const UNKNOWN_FOR: SignedDuration = SignedDuration::from_hours(3 * 24);
+const NOT_FOUND_TTL: SignedDuration = SignedDuration::from_hours(3 * 24);
 
 impl Refresher {
     /// Brings somebody's own record, unless the provider was asked for it lately, and returns as of when it is.
@@ -53,7 +53,7 @@ impl Refresher {
         let stands_for = match is_whole {
             None => return Ok(false),
             Some(true) => full_record_interval(None),
-            Some(false) => UNKNOWN_FOR,
+            Some(false) => NOT_FOUND_TTL,
         };
         let asked = self.answers.stored_answer(key).await?;
         let stands =
@@ -61,11 +61,11 @@ impl Refresher {
         Ok(!stands)
     }
 
-    async fn keep_record(&self, record: &WholeRecord, as_of: Timestamp) -> Result<()> {
+    async fn keep_record(&self, record: &FullRecord, as_of: Timestamp) -> Result<()> {
         let mut import = self.store.begin_import(provenance(as_of)).await?;
         match record {
-            WholeRecord::Person(person) => import.put_people(slice::from_ref(&**person)).await?,
-            WholeRecord::Character(character) => {
+            FullRecord::Person(person) => import.put_people(slice::from_ref(&**person)).await?,
+            FullRecord::Character(character) => {
                 import.put_characters(slice::from_ref(&**character)).await?
             }
         };
@@ -73,6 +73,6 @@ impl Refresher {
     }
 }
 
-fn is_whole<T>(known: &Known<T>) -> bool {
+fn is_whole<T>(known: &KnownRecord<T>) -> bool {
     known.is_whole
 }

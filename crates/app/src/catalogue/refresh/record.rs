@@ -49,7 +49,7 @@ impl Refresher {
         let Fetched { value, as_of } = titles.full(id).await?;
         // The mirror need not ask for it again; numbers that mean nothing are not for it to remember
         let known = value.is_some() || !self.store.summaries(&[id]).await?.is_empty();
-        let mirrored = known.then(|| Mirrored::Whole {
+        let mirrored = known.then(|| Mirrored::FullRecord {
             id,
             now: as_of,
             next_at: as_of + full_record_interval(value.as_ref().and_then(SourceTitle::status)),

@@ -19,13 +19,13 @@ use super::wish::{LANES, Lane, Wish};
 use crate::cluster::{ClusterHandle, NoticeHandler};
 
 /// Wishes of a lane that wait at most; more are dropped, a visitor will have them again.
-const WAITING: usize = 1_000;
+const MAX_QUEUED: usize = 1_000;
 /// Wishes remembered as lately granted; beyond that, all but those for lists are forgotten.
-const REMEMBERED: usize = 10_000;
+const MAX_REMEMBERED: usize = 10_000;
 /// A wish that was granted is not asked for again within this time; facts older than it are stale.
-pub(super) const GRANTED_FOR: SignedDuration = SignedDuration::from_hours(6);
+pub(super) const GRANT_TTL: SignedDuration = SignedDuration::from_hours(6);
 /// A wish that was handed to the leader is not handed on again within this time.
-const HANDED_FOR: SignedDuration = SignedDuration::from_secs(30);
+const FORWARD_TTL: SignedDuration = SignedDuration::from_secs(30);
 
 /// The providers that can grant wishes.
 #[derive(Debug, Clone, Copy)]
@@ -120,7 +120,7 @@ impl Wishes {
         providers: AvailableProviders,
         cluster: ClusterHandle,
     ) -> (Self, WishQueue) {
-        let lanes: [_; LANES] = array::from_fn(|_| mpsc::channel(WAITING));
+        let lanes: [_; LANES] = array::from_fn(|_| mpsc::channel(MAX_QUEUED));
         let [
             (lists, lists_end),
             (titles, titles_end),
@@ -156,11 +156,11 @@ impl Wishes {
             .not_before
             .lock()
             .unwrap_or_else(PoisonError::into_inner);
-        let rests = |instant: &Timestamp| is_to_come(*instant, now, GRANTED_FOR);
+        let rests = |instant: &Timestamp| is_to_come(*instant, now, GRANT_TTL);
         if not_before.get(&wish).is_some_and(rests) {
             return;
         }
-        if not_before.len() >= REMEMBERED {
+        if not_before.len() >= MAX_REMEMBERED {
             not_before.retain(|wish, _| wish.lane() == Lane::Lists);
         }
         let [lists, titles, extras] = &self.lanes;
@@ -172,7 +172,7 @@ impl Wishes {
         // Before it can be taken
         self.count_urgent(&wish, 1);
         if lane.try_send(wish.clone()).is_ok() {
-            not_before.insert(wish, now + GRANTED_FOR);
+            not_before.insert(wish, now + GRANT_TTL);
         } else {
             self.count_urgent(&wish, -1);
         }
@@ -187,14 +187,16 @@ impl Wishes {
         if let Ok(text) = serde_json::to_string(&wish) {
             self.cluster.send(Notice::Wish(text));
         }
-        self.rest(wish, HANDED_FOR);
+        self.rest(wish, FORWARD_TTL);
     }
 
     /// Whether somebody waits for a list or a title to be asked for. Extras do not go before the mirror's lists and
     /// records: a page of a title may leave eight wishes for them.
     pub(in crate::catalogue) fn has_waiting(&self) -> bool {
         let [lists, titles, _] = &self.lanes;
-        [lists, titles].iter().any(|lane| lane.capacity() < WAITING)
+        [lists, titles]
+            .iter()
+            .any(|lane| lane.capacity() < MAX_QUEUED)
     }
 
     /// Tells that somebody takes wishes.
@@ -234,7 +236,7 @@ impl Wishes {
 
     /// Whether facts as of a time are old enough to be wished for anew.
     pub(in crate::catalogue) fn is_stale(&self, as_of: Timestamp) -> bool {
-        self.clock.now().duration_since(as_of).abs() > GRANTED_FOR
+        self.clock.now().duration_since(as_of).abs() > GRANT_TTL
     }
 }
 

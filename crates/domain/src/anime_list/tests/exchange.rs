@@ -5,7 +5,7 @@ use std::fmt;
 use proptest::{collection::vec, option, prelude::*};
 
 use super::{
-    super::replay::made_again,
+    super::replay::replay_events,
     properties::{any_date, any_edit, any_history, any_plain_edit, any_score, any_tags, title},
     *,
 };
@@ -111,7 +111,7 @@ fn exchanged(
     if exchanged.is_empty() {
         return Some(title);
     }
-    made_again(&exchanged, exchanged.clone(), "").map(|_| title)
+    replay_events(&exchanged, exchanged.clone(), "").map(|_| title)
 }
 
 prop_compose! {

@@ -29,7 +29,7 @@ impl ImportRow {
     ///
     /// # Errors
     /// Why it is not taken.
-    pub fn said(&self, is_titled: bool) -> Result<&ImportedEntry, &str> {
+    pub fn entry(&self, is_titled: bool) -> Result<&ImportedEntry, &str> {
         match (&self.content, &self.if_titled) {
             (Err(_), Some(entry)) if is_titled => Ok(entry),
             (content, _) => content.as_ref().map_err(String::as_str),
@@ -38,7 +38,7 @@ impl ImportRow {
 
     /// Whether it can be given a title.
     pub fn takes_title(&self) -> bool {
-        self.said(true).is_ok()
+        self.entry(true).is_ok()
     }
 }
 

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::{anime::MalId, anime_list::ListedTitle};
 
 /// Titles that stayed as they were when an import was applied, and are named afterwards, at most.
-pub const MAX_NAMED_LEFT: usize = 100;
+pub const MAX_NAMED_UNCHANGED: usize = 100;
 
 /// How many rows of a file had which result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -45,21 +45,21 @@ pub struct ApplyOutcome {
     pub counts: ImportCounts,
     /// Titles that stayed as they were against the preview.
     #[serde(default)]
-    pub left: LeftByApply,
+    pub left: UnchangedByApply,
 }
 
 /// Titles that stayed as they were when an import was applied.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct LeftByApply {
+pub struct UnchangedByApply {
     /// How many they are.
     pub count: u32,
-    /// The first of them, [`MAX_NAMED_LEFT`] at most.
-    pub named: Vec<NamedLeft>,
+    /// The first of them, [`MAX_NAMED_UNCHANGED`] at most.
+    pub named: Vec<UnchangedTitle>,
 }
 
 /// A title that stayed as it was when an import was applied.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct NamedLeft {
+pub struct UnchangedTitle {
     /// The title.
     pub mal_id: MalId,
     /// What the file or the catalogue calls it.
@@ -74,12 +74,12 @@ pub struct UndoOutcome {
     /// Entries that are as they were before it.
     pub restored: u32,
     /// Titles that stayed as they are, since they were changed in between.
-    pub left: Vec<LeftByUndo>,
+    pub left: Vec<UnchangedByUndo>,
 }
 
 /// A title that stayed as it was when its import was undone.
 #[derive(Debug, Clone, PartialEq)]
-pub struct LeftByUndo {
+pub struct UnchangedByUndo {
     /// The title.
     pub mal_id: MalId,
     /// What the catalogue has of it; `None` where it has lost it.

@@ -1,7 +1,7 @@
 //! Which bursts are found, and how often there is none.
 
 use super::Seeded;
-use crate::rating::{BURST_DAYS, ExtremeVotes, History, LEAST_BURST, burst::probability, is_burst};
+use crate::rating::{BURST_DAYS, ExtremeVotes, History, MIN_BURST, burst::probability, is_burst};
 
 const fn votes(votes: u32, extreme: u32) -> ExtremeVotes {
     ExtremeVotes { votes, extreme }
@@ -31,7 +31,7 @@ fn bursts_are_found() {
 fn usual_voting_is_not_a_burst() {
     // Fewer than a burst has
     assert!(!is_burst(
-        votes(19, LEAST_BURST - 1),
+        votes(19, MIN_BURST - 1),
         &history(0, votes(0, 0))
     ));
     // Many vote at once, as they have before
@@ -55,7 +55,7 @@ fn usual_days(random: &mut Seeded, share: f64, a_day: u32, days: u32) -> f64 {
     };
     let before = history(days, many(random, days));
     let recent = many(random, u32::from(BURST_DAYS));
-    if recent.extreme < LEAST_BURST {
+    if recent.extreme < MIN_BURST {
         return 1.0;
     }
     probability(recent, &before)

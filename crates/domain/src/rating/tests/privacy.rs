@@ -5,7 +5,7 @@ use proptest::{collection::vec, option, prelude::*, sample::select};
 
 use crate::{
     anime_list::{Score, Status},
-    rating::{LEAST_SHOWN, ShownRatings, StoredVote, TitleTally, Vote},
+    rating::{MIN_SHOWN, ShownRatings, StoredVote, TitleTally, Vote},
 };
 
 /// A title with the votes of people by number.
@@ -93,7 +93,7 @@ proptest! {
                 world.vote(*who, *vote);
             }
         }
-        if worlds[0].tally.unpublished >= LEAST_SHOWN - 1 {
+        if worlds[0].tally.unpublished >= MIN_SHOWN - 1 {
             return Ok(());
         }
         worlds[0].vote(99, Some(secret));
@@ -101,7 +101,7 @@ proptest! {
         for (who, vote) in &after {
             let mut next = worlds[1].clone();
             next.vote(*who, *vote);
-            if next.tally.unpublished == LEAST_SHOWN - 1 {
+            if next.tally.unpublished == MIN_SHOWN - 1 {
                 break;
             }
             for world in &mut worlds {
@@ -137,7 +137,7 @@ proptest! {
         let behind = people(&world.tally).abs_diff(world.tally.private.people());
         let left = world.tally.private.people();
         prop_assert!(behind <= world.tally.unpublished);
-        prop_assert!(world.tally.unpublished < LEAST_SHOWN || (1..LEAST_SHOWN).contains(&left));
+        prop_assert!(world.tally.unpublished < MIN_SHOWN || (1..MIN_SHOWN).contains(&left));
     }
 }
 

@@ -91,7 +91,7 @@ proptest! {
         }
         for genre in &it.genres {
             prop_assert!(genre.scored <= genre.titles && genre.titles <= it.titles);
-            prop_assert_eq!(genre.lift.is_some(), genre.scored >= LEAST_IN_GENRE);
+            prop_assert_eq!(genre.lift.is_some(), genre.scored >= MIN_IN_GENRE);
         }
     }
 

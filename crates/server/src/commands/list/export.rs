@@ -15,7 +15,7 @@ use list_files::write::{ExportForm, WrittenList, write};
 use super::owner;
 use crate::{
     config::DataLocation,
-    output::{hint, say},
+    output::{hint, print_line},
 };
 
 /// Write a list to a file, in Mitai's own form or in one that others read.
@@ -102,7 +102,7 @@ impl Export {
                 let nothing = || format!("nothing was written to {}", file.display());
                 let to = File::create_new(file).with_context(nothing)?;
                 let left_out = self.write(exported, to)?;
-                say(format_args!(
+                print_line(format_args!(
                     "Exported {} to {}",
                     counted(count - left_out, ""),
                     file.display()

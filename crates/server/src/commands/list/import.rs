@@ -24,7 +24,7 @@ use store::Store;
 use super::owner;
 use crate::{
     config::DataLocation,
-    output::{hint, one_line, say},
+    output::{hint, one_line, print_line},
 };
 
 /// Put the entries of a file on a list, or say what that would do.
@@ -140,7 +140,7 @@ impl Import {
             hint(format_args!("{}", one_line(&line)));
         }
         tell_counts("Were", &applied.counts);
-        say(format_args!("This was import {number} of the account"));
+        print_line(format_args!("This was import {number} of the account"));
         Ok(())
     }
 
@@ -173,7 +173,7 @@ fn imports(store: &Arc<Store>) -> Imports {
 }
 
 fn tell_counts(were: &str, counts: &ImportCounts) {
-    say(format_args!(
+    print_line(format_args!(
         "{were} added: {}, changed: {}, kept as they are: {}, equal: {}, proposed: {}, unresolved: {}, kept already of these: {}, refused: {}, with remarks: {}",
         counts.added,
         counts.changed,

@@ -30,7 +30,7 @@ use crate::{
 };
 
 /// Rows that are read at once: all of them may be a hundred thousand.
-const ROWS_AT_ONCE: u32 = 2_000;
+const BATCH: u32 = 2_000;
 
 /// Reads an import in one snapshot.
 pub(super) async fn read(
@@ -123,7 +123,7 @@ async fn read_more(
     let sql = format!(
         "SELECT r.number, r.content, COALESCE(a.mal_id, f.mal_id) AS title \
          FROM (SELECT number, content, mal_id, site, foreign_id FROM list_import_row \
-         WHERE uid = $1 AND import = $2 AND number > $3 ORDER BY number LIMIT {ROWS_AT_ONCE}) r \
+         WHERE uid = $1 AND import = $2 AND number > $3 ORDER BY number LIMIT {BATCH}) r \
          LEFT JOIN anime a ON a.mal_id = r.mal_id LEFT JOIN anime_foreign_id f \
          ON r.mal_id IS NULL AND f.site = r.site AND f.id = r.foreign_id \
          ORDER BY r.number, f.mal_id"

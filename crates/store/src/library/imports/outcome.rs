@@ -7,7 +7,7 @@ use domain::{
     account::UserId,
     anime::MalId,
     anime_list::{Cause, ListEntry, OpId},
-    library::{ImportOperation, LeftByUndo, UndoOutcome},
+    library::{ImportOperation, UnchangedByUndo, UndoOutcome},
 };
 
 use super::super::{
@@ -19,7 +19,7 @@ use crate::{Store, anime::from_json, tx::Tx, value::Value};
 
 /// How an import found an entry, and how taking it back did.
 #[derive(Default)]
-struct Found {
+struct UndoneEntry {
     before: Option<ListEntry>,
     now: Option<ListEntry>,
     is_imported: bool,
@@ -50,7 +50,7 @@ pub(super) async fn of_undo(store: &Store, uid: &UserId, number: u32) -> Result<
         .of(&mut tx, (uid, TitleScope::EverListed), catalogue, &ids);
     let cards = cards.await?;
     tx.commit().await?;
-    let left = found.into_iter().map(|(mal_id, found)| LeftByUndo {
+    let left = found.into_iter().map(|(mal_id, found)| UnchangedByUndo {
         mal_id,
         known: cards.get(&mal_id).cloned().flatten(),
         name: names.remove(&mal_id),
@@ -74,7 +74,7 @@ async fn without_undo(
     uid: &UserId,
     number: u32,
     undone_at: Option<String>,
-) -> Result<BTreeMap<MalId, Found>> {
+) -> Result<BTreeMap<MalId, UndoneEntry>> {
     const SQL: &str = concat!(
         "SELECT ",
         event_columns!(),
@@ -92,7 +92,7 @@ async fn without_undo(
         cause.to_string().into(),
         undo_of(number),
     ];
-    let mut found: BTreeMap<MalId, Found> = BTreeMap::new();
+    let mut found: BTreeMap<MalId, UndoneEntry> = BTreeMap::new();
     for mut row in tx.query(SQL, params).await? {
         let event = list_event::read(&mut row)?;
         let found = found.entry(event.mal_id).or_default();

@@ -39,10 +39,10 @@ export function Genres({ genres, query, onQuery }: Props) {
 }
 
 function Group({ title, open, genres, query, onQuery }: Props & { title: string; open: boolean }) {
-  const asked = genres.filter(({ value }) => query.genre.includes(value)).length;
+  const selected = genres.filter(({ value }) => query.genre.includes(value)).length;
   const ruledOut = genres.filter(({ value }) => query.without.includes(value)).length;
   const set = [
-    asked > 0 && (asked > 1 ? `any of ${asked}` : "1 chosen"),
+    selected > 0 && (selected > 1 ? `any of ${selected}` : "1 chosen"),
     ruledOut > 0 && `without ${ruledOut}`,
   ]
     .filter(Boolean)
@@ -75,8 +75,8 @@ function Group({ title, open, genres, query, onQuery }: Props & { title: string;
       </ul>
       {few.length < genres.length && (
         <ShowAll
-          whole={whole}
-          onWhole={setWhole}
+          expanded={whole}
+          onExpanded={setWhole}
           all={`Show all ${genres.length} ${sort}`}
           fewer={`Show fewer ${sort}`}
           controls={id}

@@ -34,8 +34,8 @@ export const SORTS = {
 } as const;
 
 /** As many words as the server takes of one filter. */
-const MOST_WORDS = 100;
-const MOST = 99_999;
+const MAX_WORDS = 100;
+const MAX_NUMBER = 99_999;
 
 /** Parses an address's query string. Unknown values are left out: an old link still shows something. */
 export function parseQuery(text: string): BrowseQuery {
@@ -47,7 +47,7 @@ export function parseQuery(text: string): BrowseQuery {
       .split(",")
       .map((word) => word.trim())
       .filter((word) => /^[a-z0-9-]{1,80}$/.test(word) && (known?.includes(word) ?? true));
-    return [...new Set(read)].sort().slice(0, MOST_WORDS);
+    return [...new Set(read)].sort().slice(0, MAX_WORDS);
   };
   const sort = param("sort");
   return {
@@ -69,7 +69,7 @@ export function readRange(text: string): Range {
   const end = (digits: string | undefined) => (digits ? Number(digits) : null);
   const from = end(first);
   const to = dash ? end(second) : from;
-  const rises = (from ?? 0) <= (to ?? MOST);
+  const rises = (from ?? 0) <= (to ?? MAX_NUMBER);
   return rises ? { from, to } : ANY;
 }
 

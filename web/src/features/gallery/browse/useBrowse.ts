@@ -68,7 +68,7 @@ export function useBrowse(query: BrowseQuery) {
  */
 function useCursors(list: string, queryString: string, start: string | null) {
   const queries = useQueryClient();
-  const { asked, stored, show } = useShownPages<{ cursors: string[] }>(list);
+  const { requested, stored, show } = useShownPages<{ cursors: string[] }>(list);
   const known = stored.cursors ?? (start === null ? [] : [start]);
   const parts = pagesToShow(known.length + 1, (part) => {
     return (
@@ -77,7 +77,7 @@ function useCursors(list: string, queryString: string, start: string | null) {
   });
   const cursors = known.slice(0, parts - 1);
   /** As many as the address says. */
-  const requestedParts = Math.max(parts, Math.min(asked, AT_ONCE));
+  const requestedParts = Math.max(parts, Math.min(requested, AT_ONCE));
   return {
     cursors,
     requestedParts,
@@ -85,7 +85,7 @@ function useCursors(list: string, queryString: string, start: string | null) {
       queries.prefetchQuery(browsePageQuery(queryString, next));
       show(Math.max(parts + 1, requestedParts), { cursors: [...cursors, next] });
     },
-    begin: () => show(asked, { cursors: start === null ? [] : [start] }),
+    begin: () => show(requested, { cursors: start === null ? [] : [start] }),
   };
 }
 

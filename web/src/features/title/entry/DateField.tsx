@@ -12,13 +12,13 @@ interface Props {
 export function DateField({ label, date, onDate }: Props) {
   const id = useId();
   const [typed, setTyped] = useState<string | null>(null);
-  const meant = typed === null ? date : parsePartialDate(typed);
-  const wrong = meant === undefined;
+  const parsed = typed === null ? date : parsePartialDate(typed);
+  const wrong = parsed === undefined;
   const save = (event?: FormEvent) => {
     event?.preventDefault();
-    if (typed === null || meant === undefined) return;
+    if (typed === null || parsed === undefined) return;
     setTyped(null);
-    if (meant !== date) onDate(meant);
+    if (parsed !== date) onDate(parsed);
   };
   return (
     <form onSubmit={save} noValidate className="w-full sm:w-36">

@@ -6,18 +6,18 @@ import { todayIn } from "@/lib/list/preferences";
 import { useListItem } from "@/lib/list/useAnimeList";
 import { useListEdit } from "@/lib/list/useListEdit";
 import { isStillSignedIn, useSession } from "@/lib/session";
-import { Refused } from "@/ui/Refused";
+import { RefusedEdits } from "@/ui/RefusedEdits";
 import { EntryFields } from "./EntryFields";
+import { EntrySkeleton } from "./EntrySkeleton";
 import { FavoriteToggle } from "./FavoriteToggle";
 import { itemOfDetails } from "./item";
 import { StatusChoice } from "./StatusChoice";
-import { useKeptHeight } from "./useKeptHeight";
-import { Waiting } from "./Waiting";
+import { useSavedHeight } from "./useSavedHeight";
 
 /** The signed-in user's entry of a title, with its controls. */
 export default function EntryPanel({ anime }: { anime: AnimeDetails }) {
   const { user } = useSession();
-  return user ? <Entry anime={anime} uid={user.uid} /> : <Waiting />;
+  return user ? <Entry anime={anime} uid={user.uid} /> : <EntrySkeleton />;
 }
 
 function Entry({ anime, uid }: { anime: AnimeDetails; uid: string }) {
@@ -26,8 +26,8 @@ function Entry({ anime, uid }: { anime: AnimeDetails; uid: string }) {
   const queries = useQueryClient();
   const [draft, setDraft] = useState<{ id: string; notes: string } | null>(null);
   const content = useRef<HTMLDivElement>(null);
-  useKeptHeight(content, uid, item);
-  if (item === undefined) return <Waiting />;
+  useSavedHeight(content, uid, item);
+  if (item === undefined) return <EntrySkeleton />;
   const shown = item ?? itemOfDetails(anime);
   const keep = (notes: string, refused: string) => {
     if (!isStillSignedIn(queries, uid)) return;
@@ -38,7 +38,7 @@ function Entry({ anime, uid }: { anime: AnimeDetails; uid: string }) {
   return (
     <div ref={content} className="grid gap-5">
       <h2 className="text-xl">Your list</h2>
-      <Refused uid={uid} malId={anime.mal_id} onNotes={setDraft} />
+      <RefusedEdits uid={uid} malId={anime.mal_id} onNotes={setDraft} />
       <StatusChoice
         item={shown}
         chosen={item?.status ?? null}

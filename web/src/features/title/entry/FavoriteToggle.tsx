@@ -9,19 +9,19 @@ import { FormMessage } from "@/ui/FormMessage";
 import { StarIcon } from "@/ui/icons";
 
 /** More the server does not take. */
-const MOST = 10;
+const MAX_FAVORITES = 10;
 
 /** Puts a title among the favorites of the user's page, or takes it off them. Who has no page has none. */
 export function FavoriteToggle({ anime, uid }: { anime: AnimeDetails; uid: string }) {
   const queries = useQueryClient();
   const { data: page } = useQuery(ownPageQuery(uid));
   const save = useWrite(
-    async (wanted: boolean) => {
+    async (isFavorite: boolean) => {
       // The whole page is sent, and another device may have closed it since
       const now = await queries.fetchQuery({ ...ownPageQuery(uid), staleTime: 0 });
       if (!now) return now;
       const others = idsOf(now).filter((id) => id !== anime.mal_id);
-      const favorites = wanted ? [...others, anime.mal_id] : others;
+      const favorites = isFavorite ? [...others, anime.mal_id] : others;
       const known_version = now.version;
       return send("PUT", "/api/v1/me/page", { ...formOf(now), favorites, known_version });
     },
@@ -30,7 +30,7 @@ export function FavoriteToggle({ anime, uid }: { anime: AnimeDetails; uid: strin
   if (!page) return null;
   const ids = idsOf(page);
   const chosen = ids.includes(anime.mal_id);
-  const full = !chosen && ids.length >= MOST;
+  const full = !chosen && ids.length >= MAX_FAVORITES;
   return (
     <div className="grid justify-items-start gap-2 border-t border-line pt-5">
       <Button
@@ -48,7 +48,7 @@ export function FavoriteToggle({ anime, uid }: { anime: AnimeDetails; uid: strin
       </Button>
       {full && (
         <p className="text-sm text-muted">
-          Your page has {MOST} favorites already. Take one off first.
+          Your page has {MAX_FAVORITES} favorites already. Take one off first.
         </p>
       )}
       <FormMessage text={save.error && failureMessage(save.error)} />

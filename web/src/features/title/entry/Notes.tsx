@@ -4,7 +4,7 @@ import { TextArea } from "@/ui/Field";
 import { LengthHint } from "@/ui/LengthHint";
 
 /** As many characters as the server takes. */
-const MOST = 10_000;
+const MAX_NOTES = 10_000;
 
 interface Props {
   notes: string;
@@ -18,12 +18,12 @@ interface Props {
 /** The notes of a title. They are saved on leaving the field; a text that is too long stays unsaved. */
 export function Notes({ notes, draft, onNotes, onTooLong }: Props) {
   const [typed, setTyped] = useState(draft);
-  const over = lengthOf(typed ?? "") - MOST;
+  const over = lengthOf(typed ?? "") - MAX_NOTES;
   const why = `Notes have at most 10,000 characters. Please shorten these by ${over}.`;
   const save = () => {
     if (typed === null || over > 0) return;
     setTyped(null);
-    if (typed !== notes) onNotes(typed.length > MOST ? typed.trim() : typed);
+    if (typed !== notes) onNotes(typed.length > MAX_NOTES ? typed.trim() : typed);
   };
   const leave = useEffectEvent(() => {
     if (over > 0 && typed !== null) onTooLong(typed, why);
@@ -54,7 +54,7 @@ export function Notes({ notes, draft, onNotes, onTooLong }: Props) {
             Not saved yet. {why}
           </span>
         ) : (
-          <LengthHint text={typed ?? notes} max={MOST} />
+          <LengthHint text={typed ?? notes} max={MAX_NOTES} />
         )
       }
       onChange={(event) => setTyped(event.target.value)}

@@ -20,13 +20,13 @@ export function Stepper({ item, progress, onProgress }: Props) {
   const { episodes } = item;
   const most = Math.min(mostEpisodes(item) ?? 9_999, 9_999);
   const [typed, setTyped] = useState<string | null>(null);
-  const meant = typed?.trim() ? Number(typed) : progress;
-  const wrong = !(Number.isInteger(meant) && meant >= 0 && meant <= most) && typed !== null;
+  const parsed = typed?.trim() ? Number(typed) : progress;
+  const wrong = !(Number.isInteger(parsed) && parsed >= 0 && parsed <= most) && typed !== null;
   const save = (event?: FormEvent) => {
     event?.preventDefault();
     if (wrong) return;
     setTyped(null);
-    if (meant !== progress) onProgress(meant);
+    if (parsed !== progress) onProgress(parsed);
   };
   const step = (by: number) => () => {
     setTyped(null);
@@ -62,7 +62,7 @@ export function Stepper({ item, progress, onProgress }: Props) {
       </div>
       {wrong && (
         <p id={`${id}-hint`} role="alert" className="mt-1 max-w-60 text-xs text-danger">
-          {meant > most ? tooMany(item, most) : "Write a whole number of episodes."}
+          {parsed > most ? tooMany(item, most) : "Write a whole number of episodes."}
         </p>
       )}
     </form>

@@ -4,7 +4,7 @@ import { useRetryFailed } from "@/api/retry";
 import type { AnimeDetails } from "@/api/types";
 import { useBrowserQuery } from "@/lib/browser-query";
 import { formatCertainty } from "@/lib/format";
-import { useArrival } from "@/lib/useArrival";
+import { useHashScroll } from "@/lib/useHashScroll";
 import { useInView } from "@/lib/useInView";
 import { useNear } from "@/lib/useNear";
 import { FailureNotice } from "@/ui/FailureNotice";
@@ -20,7 +20,7 @@ import { useOwnVoteCounted } from "./useOwnVoteCounted";
 /** How often, in milliseconds, visible ratings are refreshed. */
 const ASK_EVERY = 30_000;
 /** So many people there are behind each number, as far as is known before the server says it. */
-const LEAST = 5;
+const MIN_RATINGS = 5;
 
 /** A title's scores, each with its origin and its uncertainty. */
 export default function Ratings({ anime }: { anime: AnimeDetails }) {
@@ -37,7 +37,7 @@ export default function Ratings({ anime }: { anime: AnimeDetails }) {
   });
   const retry = useRetryFailed();
   useOwnVoteCounted(malId);
-  useArrival(section);
+  useHashScroll(section);
   return (
     <section
       ref={section}
@@ -69,7 +69,7 @@ interface CardProps {
 
 /** All of it; while it is on its way, as much room as the title's own answer says. */
 function Card({ anime, ratings }: CardProps) {
-  const { distribution, statuses, least_raters: least = LEAST } = ratings ?? {};
+  const { distribution, statuses, least_raters: least = MIN_RATINGS } = ratings ?? {};
   const hasScores = ratings ? distribution !== null : anime.own_ratings.has_scores;
   const hasStatuses = statuses
     ? Object.values(statuses).some((count) => count !== null)

@@ -6,7 +6,7 @@ import { useShowMore } from "@/lib/useShowMore";
 import { Portrait } from "@/ui/Portrait";
 import { ShowMore } from "@/ui/ShowMore";
 import { Skeleton } from "@/ui/Spinner";
-import { places } from "./places";
+import { placeholderKeys } from "./placeholder-keys";
 import { SectionFrame, type SectionProps, usePlace } from "./SectionFrame";
 
 /** How many show at first. */
@@ -37,7 +37,7 @@ export function Characters({ malId, count }: SectionProps) {
       skeleton={
         <>
           <div className={grid}>
-            {places(count, FEW).map((key) => (
+            {placeholderKeys(count, FEW).map((key) => (
               <Skeleton key={key} className={`${memberHeight} rounded-lg`} />
             ))}
           </div>

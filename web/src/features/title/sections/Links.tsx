@@ -3,11 +3,11 @@ import { useBrowserQuery } from "@/lib/browser-query";
 import { ExternalIcon } from "@/ui/late-icons";
 import { Skeleton } from "@/ui/Spinner";
 import { hostOf } from "./host-of";
-import { places } from "./places";
+import { placeholderKeys } from "./placeholder-keys";
 import { FROM_AFAR, SectionFrame, type SectionProps, usePlace } from "./SectionFrame";
 
 /** Places that are kept at most for links on their way. */
-const MOST = 24;
+const MAX_LINKS = 24;
 
 /** Of equal width, so that their rows are known before their names are. */
 const grid = "grid grid-cols-[repeat(auto-fill,minmax(min(10rem,100%),1fr))] gap-2";
@@ -59,7 +59,7 @@ export function Links({ malId, groups }: SectionProps) {
 function Chips({ count }: { count: number }) {
   return (
     <div className={`${grid} empty:hidden`}>
-      {places(count, MOST).map((key) => (
+      {placeholderKeys(count, MAX_LINKS).map((key) => (
         <Skeleton key={key} className="h-11 rounded-full!" />
       ))}
     </div>

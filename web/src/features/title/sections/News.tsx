@@ -1,4 +1,4 @@
-import { partsQuery, type News as Told } from "@/api/extras";
+import { type News as NewsItem, partsQuery } from "@/api/extras";
 import { useBrowserInfiniteQuery } from "@/lib/browser-query";
 import { formatDate } from "@/lib/format";
 import { useShowMore } from "@/lib/useShowMore";
@@ -6,7 +6,7 @@ import { ExternalIcon } from "@/ui/late-icons";
 import { ShowMore } from "@/ui/ShowMore";
 import { Skeleton } from "@/ui/Spinner";
 import { hostOf } from "./host-of";
-import { places } from "./places";
+import { placeholderKeys } from "./placeholder-keys";
 import { SectionFrame, type SectionProps, usePlace } from "./SectionFrame";
 
 /** How many show at first. */
@@ -19,7 +19,7 @@ const row = "flex h-18 items-center gap-4 max-sm:h-22";
 export function News({ malId, count }: SectionProps) {
   const { place, near } = usePlace();
   const query = useBrowserInfiniteQuery({
-    ...partsQuery<Told>("/api/v1/anime/{id}/news", malId),
+    ...partsQuery<NewsItem>("/api/v1/anime/{id}/news", malId),
     enabled: near,
   });
   const { items, more } = useShowMore(query, FEW);
@@ -31,7 +31,7 @@ export function News({ malId, count }: SectionProps) {
       skeleton={
         <>
           <div className="border-t border-line">
-            {places(count, FEW).map((key) => (
+            {placeholderKeys(count, FEW).map((key) => (
               <div key={key} className={`border-b border-line ${row}`}>
                 <Skeleton className="h-10 w-3/4" />
               </div>
@@ -53,9 +53,9 @@ export function News({ malId, count }: SectionProps) {
   );
 }
 
-function Item({ news: { title, url, at } }: { news: Told }) {
+function Item({ news: { title, url, at } }: { news: NewsItem }) {
   const date = formatDate(at);
-  const told = (
+  const content = (
     <span className="min-w-0 flex-1">
       <span
         title={title}
@@ -70,14 +70,14 @@ function Item({ news: { title, url, at } }: { news: Told }) {
       </span>
     </span>
   );
-  if (url === null) return <p className={row}>{told}</p>;
+  if (url === null) return <p className={row}>{content}</p>;
   return (
     <a
       href={url}
       rel="noopener noreferrer nofollow"
       className={`group -mx-2 rounded-md px-2 transition-colors hover:bg-raised focus-visible:-outline-offset-3 ${row}`}
     >
-      {told}
+      {content}
       <ExternalIcon aria-hidden="true" size={16} className="shrink-0 text-muted" />
     </a>
   );

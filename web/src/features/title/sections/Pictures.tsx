@@ -6,7 +6,7 @@ import { ShowMore } from "@/ui/ShowMore";
 import { Skeleton } from "@/ui/Spinner";
 import { PictureDialog } from "./PictureDialog";
 import { picturesQuery } from "./picturesQuery";
-import { places } from "./places";
+import { placeholderKeys } from "./placeholder-keys";
 import { SectionFrame, type SectionProps, usePlace } from "./SectionFrame";
 
 /** How many show at first: two rows on a phone, one where there is room. */
@@ -40,7 +40,7 @@ export function Pictures({ malId, count }: SectionProps) {
       skeleton={
         <>
           <div className={grid}>
-            {places(count, FEW).map((key) => (
+            {placeholderKeys(count, FEW).map((key) => (
               <Skeleton key={key} className="aspect-2/3" />
             ))}
           </div>

@@ -5,7 +5,7 @@ import { formatCount } from "@/lib/format";
 import { displayTitle } from "@/lib/names";
 import { Poster } from "@/ui/Poster";
 import { Skeleton } from "@/ui/Spinner";
-import { places } from "./places";
+import { placeholderKeys } from "./placeholder-keys";
 import { SectionFrame, type SectionProps, usePlace } from "./SectionFrame";
 
 const row =
@@ -27,7 +27,7 @@ export function Recommendations({ malId, count }: SectionProps) {
       hint="By people who liked this."
       skeleton={
         <div className={`${row} overflow-hidden!`}>
-          {places(count, 12).map((key) => (
+          {placeholderKeys(count, 12).map((key) => (
             <div key={key} className="w-32 shrink-0">
               <Skeleton className="aspect-2/3" />
               <div className="mt-2 h-20" />

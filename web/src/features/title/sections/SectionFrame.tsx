@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useId, useRef } from "react";
 import type { SectionName } from "@/api/extras";
 import { useRetryFailed } from "@/api/retry";
-import { useArrival } from "@/lib/useArrival";
+import { useHashScroll } from "@/lib/useHashScroll";
 import { useNear } from "@/lib/useNear";
 import { FailureNotice } from "@/ui/FailureNotice";
 import { headingOf } from "./names";
@@ -24,7 +24,7 @@ export const FROM_AFAR = 1800;
 /** The place of a section, and whether the reader has come near it: its data are fetched then. */
 export function usePlace(margin?: number) {
   const place = useRef<HTMLElement>(null);
-  useArrival(place);
+  useHashScroll(place);
   return { place, near: useNear(place, margin) };
 }
 

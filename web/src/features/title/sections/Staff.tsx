@@ -4,7 +4,7 @@ import { useShowMore } from "@/lib/useShowMore";
 import { PersonItem } from "@/ui/PersonItem";
 import { ShowMore } from "@/ui/ShowMore";
 import { Skeleton } from "@/ui/Spinner";
-import { places } from "./places";
+import { placeholderKeys } from "./placeholder-keys";
 import { SectionFrame, type SectionProps, usePlace } from "./SectionFrame";
 
 /** How many show at first. */
@@ -28,7 +28,7 @@ export function Staff({ malId, count }: SectionProps) {
       skeleton={
         <>
           <div className={grid}>
-            {places(count, FEW).map((key) => (
+            {placeholderKeys(count, FEW).map((key) => (
               <Skeleton key={key} className="h-[4.6875rem] rounded-lg" />
             ))}
           </div>
@@ -38,7 +38,11 @@ export function Staff({ malId, count }: SectionProps) {
     >
       <ul className={grid}>
         {items?.map(({ person, positions }) => (
-          <PersonItem key={person.id ?? person.name} person={person} said={positions.join(", ")} />
+          <PersonItem
+            key={person.id ?? person.name}
+            person={person}
+            caption={positions.join(", ")}
+          />
         ))}
       </ul>
       {more && <ShowMore {...more} />}

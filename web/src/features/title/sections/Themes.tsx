@@ -3,7 +3,7 @@ import { wholeQuery } from "@/api/extras";
 import { useBrowserQuery } from "@/lib/browser-query";
 import { ShowAll } from "@/ui/ShowAll";
 import { Skeleton } from "@/ui/Spinner";
-import { places } from "./places";
+import { placeholderKeys } from "./placeholder-keys";
 import { FROM_AFAR, SectionFrame, type SectionProps, usePlace } from "./SectionFrame";
 import { readSong } from "./theme";
 
@@ -50,7 +50,7 @@ function Outline({ count }: { count: number }) {
         <Skeleton className="h-5 w-24" />
       </div>
       <div className="mt-3 grid gap-3">
-        {places(count, FEW).map((key) => (
+        {placeholderKeys(count, FEW).map((key) => (
           <Skeleton key={key} className="h-12" />
         ))}
       </div>
@@ -87,8 +87,8 @@ function Songs({ heading, songs }: { heading: string; songs: readonly string[] }
       </ol>
       {songs.length > FEW && (
         <ShowAll
-          whole={whole}
-          onWhole={setWhole}
+          expanded={whole}
+          onExpanded={setWhole}
           all={`Show all ${songs.length} ${heading.toLowerCase()}`}
           fewer={`Show fewer ${heading.toLowerCase()}`}
           controls={id}

@@ -7,7 +7,7 @@ import { PlayIcon } from "@/ui/icons";
 import { ShowAll } from "@/ui/ShowAll";
 import { ShowMore } from "@/ui/ShowMore";
 import { Skeleton } from "@/ui/Spinner";
-import { places } from "./places";
+import { placeholderKeys } from "./placeholder-keys";
 import { SectionFrame, type SectionProps, usePlace } from "./SectionFrame";
 
 /** How many a press shows, as many as the server sends at once. */
@@ -39,7 +39,7 @@ export function Videos({ malId, count }: SectionProps) {
       skeleton={
         <>
           <div className={grid}>
-            {places(count, FEW).map((key, index) => (
+            {placeholderKeys(count, FEW).map((key, index) => (
               <div key={key} className={index < FEW_ON_PHONE ? "" : "max-sm:hidden"}>
                 <Skeleton className="aspect-video" />
                 <div className="mt-2 h-9" />
@@ -66,8 +66,8 @@ export function Videos({ malId, count }: SectionProps) {
       </ul>
       {all.length > FEW_ON_PHONE && (
         <ShowAll
-          whole={whole}
-          onWhole={setWhole}
+          expanded={whole}
+          onExpanded={setWhole}
           all={`Show ${all.length === count ? "all " : ""}${all.length} videos`}
           fewer="Show fewer videos"
           controls={id}

@@ -1,6 +1,6 @@
 //! Cursors: where a list goes on, as an opaque text.
 
-use domain::browse::Place;
+use domain::browse::SortKey;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
@@ -10,7 +10,7 @@ const MAX_BYTES: usize = 2_000;
 const DIGEST: usize = 6;
 
 /// The place of the last title that was shown.
-pub(super) struct Cursor(Place);
+pub(super) struct Cursor(SortKey);
 
 /// The contents: the digest of its list, and the place.
 #[derive(Serialize, Deserialize)]
@@ -25,7 +25,7 @@ impl Cursor {
         let json = hex::decode(text).ok()?;
         let CursorContents(list, first, second, title, mal_id) =
             serde_json::from_slice(&json).ok()?;
-        (list == digest(query)).then_some(Self(Place {
+        (list == digest(query)).then_some(Self(SortKey {
             first,
             second,
             title,
@@ -34,7 +34,7 @@ impl Cursor {
     }
 
     pub(super) fn write(self, query: &str) -> String {
-        let Place {
+        let SortKey {
             first,
             second,
             title,
@@ -45,13 +45,13 @@ impl Cursor {
         hex::encode(serde_json::to_vec(&contents).unwrap_or_default())
     }
 
-    pub(super) fn into_place(self) -> Place {
+    pub(super) fn into_place(self) -> SortKey {
         self.0
     }
 }
 
-impl From<Place> for Cursor {
-    fn from(place: Place) -> Self {
+impl From<SortKey> for Cursor {
+    fn from(place: SortKey) -> Self {
         Self(place)
     }
 }
@@ -65,8 +65,8 @@ fn digest(query: &str) -> String {
 mod tests {
     use super::*;
 
-    fn place() -> Place {
-        Place {
+    fn key() -> SortKey {
+        SortKey {
             first: -855,
             second: i64::MAX,
             title: "進撃の巨人".repeat(12),
@@ -76,10 +76,10 @@ mod tests {
 
     #[test]
     fn cursor_is_valid_for_its_own_list_only() {
-        let text = Cursor(place()).write("genre=action");
+        let text = Cursor(key()).write("genre=action");
         assert!(text.len() < MAX_BYTES, "{}", text.len());
         let read = |text: &str, query: &str| Cursor::read(text, query).map(Cursor::into_place);
-        assert_eq!(read(&text, "genre=action"), Some(place()));
+        assert_eq!(read(&text, "genre=action"), Some(key()));
         assert_eq!(read(&text, "genre=drama"), None);
         assert_eq!(read(&text[2..], "genre=action"), None);
         assert_eq!(read("", ""), None);

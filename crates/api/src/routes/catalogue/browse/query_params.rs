@@ -2,7 +2,7 @@
 
 use domain::{
     anime::Season,
-    browse::{Filter, Sort, Span},
+    browse::{Filter, NumberRange, Sort},
 };
 
 use super::{BrowseParams, cursor::Cursor};
@@ -193,13 +193,13 @@ fn one_of<T: Copy>(name: &str, text: &str, words: &[(&str, T)]) -> Result<T, Str
     })
 }
 
-fn span(name: &str, param: Option<&String>) -> Result<Span, String> {
+fn span(name: &str, param: Option<&String>) -> Result<NumberRange, String> {
     let Some(text) = non_blank(param) else {
-        return Ok(Span::default());
+        return Ok(NumberRange::default());
     };
     let read = || {
         let (from, to) = text.split_once('-').unwrap_or((text, text));
-        let span = Span {
+        let span = NumberRange {
             from: end(from)?,
             to: end(to)?,
         };
@@ -245,7 +245,7 @@ fn score(param: Option<&String>) -> Result<Option<u32>, String> {
 
 #[cfg(test)]
 mod tests {
-    use domain::browse::Place;
+    use domain::browse::SortKey;
 
     use super::*;
 
@@ -284,7 +284,7 @@ mod tests {
 
     #[test]
     fn cursor_of_another_list_is_none() {
-        let place = Place {
+        let place = SortKey {
             first: -855,
             second: 0,
             title: "Akira".into(),

@@ -6,7 +6,7 @@ use domain::{
     library::{ImportRead, MatchedRow},
 };
 
-use crate::output::{hint, one_line, say};
+use crate::output::{hint, one_line, print_line};
 
 /// Rows of a state that are named at most where it may be most of a file.
 const NAMED: usize = 20;
@@ -28,14 +28,14 @@ pub(super) fn print_rows(read: &ImportRead, plan: &Plan) {
         let (mut told, mut more) = (0, 0);
         for (matched, row) in rows(read, plan).filter(|(_, row)| row.state == state) {
             if told < most || row.remarked {
-                say(format_args!("{}", line(read, matched, row)));
+                print_line(format_args!("{}", line(read, matched, row)));
                 told += 1;
             } else {
                 more += 1;
             }
         }
         if more > 0 && most > 0 {
-            say(format_args!("… and {more} more {}", word(state)));
+            print_line(format_args!("… and {more} more {}", word(state)));
         }
     }
 }
@@ -87,14 +87,14 @@ fn line(read: &ImportRead, matched: &MatchedRow, row: &PlannedRow) -> String {
         .filter(|_| row.state == RowState::Proposed)
         .and_then(|id| Some(format!("Is it {} ({id})?", name(id)?)));
     let fields = is_listed.then(|| fields(row.state, &differences(read, matched, row).changes));
-    let said = heading.into_iter().chain(proposal).chain(fields);
+    let parts = heading.into_iter().chain(proposal).chain(fields);
     let remarks = row.remarks.iter().chain(&matched.row.remarks).cloned();
-    let said: Vec<String> = said.chain(remarks).collect();
+    let parts: Vec<String> = parts.chain(remarks).collect();
     let state = word(row.state);
     one_line(&format!(
         "row {}, {state}: {}",
         matched.row.number,
-        said.join(" ")
+        parts.join(" ")
     ))
 }
 
@@ -111,11 +111,11 @@ fn fields(state: RowState, changes: &[FieldChange]) -> String {
     let has_status = changes.iter().any(|it| it.field == Field::Status);
     let planned = (is_new && !has_status).then(|| format!("Status: {}", Status::Planned.label()));
     let changes = changes.iter().filter_map(|it| change(it, is_new));
-    let said: Vec<String> = planned.into_iter().chain(changes).collect();
-    if said.is_empty() {
+    let parts: Vec<String> = planned.into_iter().chain(changes).collect();
+    if parts.is_empty() {
         return "Only what another tracker uses, kept for its exports.".into();
     }
-    format!("{}.", said.join(", "))
+    format!("{}.", parts.join(", "))
 }
 
 /// A field with its value before and after; `None` where the others say enough.

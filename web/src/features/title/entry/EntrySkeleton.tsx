@@ -1,0 +1,11 @@
+import { Skeleton } from "@/ui/Spinner";
+
+/** Stands instead of an entry that is on its way. */
+export function EntrySkeleton() {
+  return (
+    <div aria-busy="true" className="grid gap-5">
+      <Skeleton className="h-7 w-32" />
+      <Skeleton className="h-10 w-full max-w-xl" />
+    </div>
+  );
+}
