@@ -24,15 +24,15 @@ async fn requests_are_counted_by_the_pattern_of_their_route() {
         ("GET", "/", "/", 200),
         ("GET", "/?search=somebodys-words", "/?search", 200),
         ("GET", "/anime/1", "/anime/{key}", 200),
-        ("GET", "/anime/4711", "/anime/{key}", 404),
+        ("GET", "/anime/987654321", "/anime/{key}", 404),
         ("GET", "/about", "/about", 200),
         ("GET", "/api/v1/anime/1", "/api/v1/anime/{key}", 200),
-        ("GET", "/api/v1/anime/4711", "/api/v1/anime/{key}", 404),
-        ("GET", "/api/v1/nothing/4711", none, 404),
+        ("GET", "/api/v1/anime/987654321", "/api/v1/anime/{key}", 404),
+        ("GET", "/api/v1/nothing/987654321", none, 404),
         ("GET", "/wp-login.php", none, 307),
         ("GET", "/v4/anime/1", "/v4/anime/{id}", 200),
-        ("GET", "/v4/anime/4711", "/v4/anime/{id}", 404),
-        ("GET", "/v4/nothing/4711", none, 404),
+        ("GET", "/v4/anime/987654321", "/v4/anime/{id}", 404),
+        ("GET", "/v4/nothing/987654321", none, 404),
         (
             "PUT",
             "/api/v1/me/watchlist/1",
@@ -53,7 +53,7 @@ async fn requests_are_counted_by_the_pattern_of_their_route() {
         );
     }
     let figures = figures(&app).await;
-    for id in ["4711", "somebodys", "wp-login"] {
+    for id in ["987654321", "somebodys", "wp-login"] {
         assert!(!figures.contains(id), "{id}\n{figures}");
     }
 }

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { Link } from "wouter";
-import { footerColumns } from "./links";
+import { footerColumns } from "./footer-links";
 import { Newsletter } from "./Newsletter";
 import { SocialLinks } from "./SocialLinks";
 
