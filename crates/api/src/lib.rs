@@ -25,6 +25,7 @@ mod same_origin;
 mod session;
 mod shared;
 mod state;
+mod template;
 mod text;
 mod upload_slots;
 mod web;

@@ -11,7 +11,6 @@ mod review_head;
 mod route;
 mod sitemap;
 mod static_pages;
-mod template;
 mod user;
 mod user_address;
 
@@ -34,7 +33,6 @@ use crate::{
 use document::{Document, HERO};
 use head::Head;
 use route::{Page, Target};
-pub(crate) use template::TemplateCache;
 
 /// Longest time for a page's data. The page is sent without them after that.
 const DATA_TIMEOUT: Duration = Duration::from_secs(5);

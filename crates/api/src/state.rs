@@ -24,8 +24,8 @@ use tokio::sync::Semaphore;
 
 use crate::{
     cards::CardPictures, encoded::Encoded, error::ApiError, metrics::MetricSources,
-    pages::TemplateCache, pictures::Pictures, private::PrivateAnswers, proxies::TrustedProxies,
-    shared::SharedAnswers, upload_slots::UploadSlots, web::WebFiles,
+    pictures::Pictures, private::PrivateAnswers, proxies::TrustedProxies, shared::SharedAnswers,
+    template::TemplateCache, upload_slots::UploadSlots, web::WebFiles,
 };
 
 /// Everything that a site is made of.
@@ -228,6 +228,7 @@ impl ReviewState {
 
 impl From<SiteParts> for Site {
     fn from(parts: SiteParts) -> Self {
+        let template = template(&parts);
         let people = Arc::new(PeopleState::of(&parts));
         let reviews = Arc::new(ReviewState::of(&parts));
         let cards = Arc::new(parts.cards);
@@ -248,25 +249,12 @@ impl From<SiteParts> for Site {
             proxies: parts.proxies.clone(),
             https: parts.public_url.starts_with("https://"),
         };
-        let library = LibraryState {
-            libraries: parts.libraries,
-            lists: parts.lists,
-            imports: parts.imports,
-            background: parts.background,
-            upload_slots: UploadSlots::new(),
-            reading: Arc::new(Semaphore::new(1)),
-            live: parts.live.clone(),
-            private: parts.private,
-            cards,
-            shared: parts.shared,
-            pictures: parts.pictures.clone(),
-        };
         let pages = PageState {
             titles: Arc::clone(&catalogue),
             reviews: Arc::clone(&reviews),
             people: Arc::clone(&people),
             web: parts.web,
-            template: TemplateCache::default(),
+            template,
             renderer: parts.renderer,
             public_url: parts.public_url,
             social_profiles: parts.social_profiles,
@@ -274,7 +262,19 @@ impl From<SiteParts> for Site {
         Self(Arc::new(Areas {
             catalogue,
             account: Arc::new(account),
-            library: Arc::new(library),
+            library: Arc::new(LibraryState {
+                libraries: parts.libraries,
+                lists: parts.lists,
+                imports: parts.imports,
+                background: parts.background,
+                upload_slots: UploadSlots::new(),
+                reading: Arc::new(Semaphore::new(1)),
+                live: parts.live.clone(),
+                private: parts.private,
+                cards,
+                shared: parts.shared,
+                pictures: parts.pictures.clone(),
+            }),
             reviews,
             people,
             pages: Arc::new(pages),
@@ -289,6 +289,11 @@ impl From<SiteParts> for Site {
             }),
         }))
     }
+}
+
+fn template(parts: &SiteParts) -> TemplateCache {
+    let web = Arc::clone(&parts.web);
+    TemplateCache::new(web, parts.pictures.clone(), Arc::clone(&parts.public_url))
 }
 
 /// Lets handlers take the state of an area, and nothing else, out of the site.

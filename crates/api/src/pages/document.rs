@@ -86,7 +86,7 @@ impl Document {
 
     /// The page, to be sent.
     pub(crate) fn encode(&self, state: &PageState) -> Result<Encoded> {
-        let template = state.template.get(state)?;
+        let template = state.template.get()?;
         let (html, shared_start) =
             template.fill(&self.head(state), &self.markup(state), &self.data_block());
         let mut page = Encoded::new("text/html; charset=utf-8", "no-cache", html)?;

@@ -6,28 +6,46 @@ use std::sync::{Arc, Mutex, PoisonError};
 use axum::http::{HeaderName, HeaderValue};
 use domain::{Error, Result};
 
-use crate::{encoded::SharedPart, protection, state::PageState};
+use crate::{encoded::SharedPart, pictures::Pictures, protection, web::WebFiles};
 
 /// The template of the current web build.
-#[derive(Default)]
-pub(crate) struct TemplateCache(Mutex<Option<Arc<Template>>>);
+pub(crate) struct TemplateCache {
+    web: Arc<dyn WebFiles>,
+    pictures: Pictures,
+    public_url: Arc<str>,
+    current: Mutex<Option<Arc<Template>>>,
+}
 
 impl TemplateCache {
+    /// That of the web build `web`, for a site at `public_url` that shows pictures so.
+    pub(crate) fn new(web: Arc<dyn WebFiles>, pictures: Pictures, public_url: Arc<str>) -> Self {
+        Self {
+            web,
+            pictures,
+            public_url,
+            current: Mutex::default(),
+        }
+    }
+
     /// The template. It is read again where the file is another one: a debug build takes a new web build as it runs.
-    pub(crate) fn get(&self, state: &PageState) -> Result<Arc<Template>> {
-        let index = state.web.file("index.html").ok_or_else(|| {
+    ///
+    /// # Errors
+    /// If there is no web build, or its page lacks a mark.
+    pub(crate) fn get(&self) -> Result<Arc<Template>> {
+        let index = self.web.file("index.html").ok_or_else(|| {
             Error::internal(
                 "opening the web app",
                 "it is not built: run `cargo xtask run`",
             )
         })?;
-        let mut cached = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut cached = self.current.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(template) = &*cached
             && template.index == *index
         {
             return Ok(Arc::clone(template));
         }
-        let template = Arc::new(Template::new(index.into_owned(), state)?);
+        let index = index.into_owned();
+        let template = Arc::new(Template::new(index, &self.pictures, &self.public_url)?);
         let shared = Arc::clone(&template.shared);
         tokio::task::spawn_blocking(move || {
             if let Err(error) = shared.compress() {
@@ -50,7 +68,7 @@ pub(crate) struct Template {
 }
 
 impl Template {
-    fn new(index: Vec<u8>, state: &PageState) -> Result<Self> {
+    fn new(index: Vec<u8>, pictures: &Pictures, public_url: &str) -> Result<Self> {
         let html = str::from_utf8(&index)
             .map_err(|error| Error::internal("reading the web app's page", error))?;
         let (before_head, rest) = cut(html, "<!--mitai:head-->")?;
@@ -61,13 +79,13 @@ impl Template {
             shared: Arc::new(SharedPart::new(shared.to_owned())),
             before_data: before_data.to_owned(),
             after_data: after_data.to_owned(),
-            headers: protection::page_headers(html, &state.titles.pictures, &state.public_url)?,
+            headers: protection::page_headers(html, pictures, public_url)?,
             index,
         })
     }
 
     /// The page's HTML, and where in it the shared part begins.
-    pub(super) fn fill(&self, head: &str, screen: &str, data: &str) -> (String, usize) {
+    pub(crate) fn fill(&self, head: &str, screen: &str, data: &str) -> (String, usize) {
         let shared_start = self.before_head.len() + head.len();
         let html = [
             &self.before_head,
@@ -83,12 +101,12 @@ impl Template {
     }
 
     /// What all pages have in common.
-    pub(super) fn shared(&self) -> &Arc<SharedPart> {
+    pub(crate) fn shared(&self) -> &Arc<SharedPart> {
         &self.shared
     }
 
     /// The headers of a page.
-    pub(super) fn headers(&self) -> &[(HeaderName, HeaderValue)] {
+    pub(crate) fn headers(&self) -> &[(HeaderName, HeaderValue)] {
         &self.headers
     }
 }
