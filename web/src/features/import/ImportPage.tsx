@@ -33,7 +33,7 @@ export function ImportPage({ uid }: { uid: string }) {
   };
   const uploads = useUploads(uid, open);
   const id = Number(param);
-  if (param === null || !Number.isInteger(id) || id < 1)
+  if (param === null || !Number.isSafeInteger(id) || id < 1)
     return <Start uid={uid} uploads={uploads} />;
   return <OneImport key={id} uid={uid} id={id} uploads={uploads} />;
 }

@@ -44,6 +44,14 @@ test("a single file leads to its preview", async () => {
   expect(await screen.findByRole("button", { name: "Add 1 title" })).toBeVisible();
 });
 
+test.each(["abc", "0", "1.5", "99999999999999999999"])(
+  "an address with the id %s, which no import has, shows the start",
+  async (id) => {
+    open(`/import?id=${id}`);
+    expect(await screen.findByText("Drop your files here")).toBeVisible();
+  },
+);
+
 test("several files are sent one at a time, and each problem stays visible", async () => {
   const { open: pass, passed } = gate();
   const sent = fakeFiles(
