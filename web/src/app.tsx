@@ -40,7 +40,7 @@ function Routes() {
 
 function Pages() {
   useScrollReset();
-  // A page that could not be shown must not stand instead of the next one.
+  // A page that could not be shown must not replace the next one.
   const [path] = useLocation();
   return (
     <ErrorBoundary key={path} region="this page">
@@ -66,7 +66,7 @@ const UnsentHint = lateCode(
 
 interface AppProps {
   queries: QueryClient;
-  /** Stands instead of the pages where there is no page to render: in the service worker's shell. */
+  /** Replaces the pages where there is none to render: in the service worker's shell. */
   children?: ReactNode;
 }
 

@@ -24,7 +24,7 @@ const MIN_COMPRESSED: usize = 1_024;
 /// Brotli's quality for bodies made at run time: higher ones save a percent of these texts and take
 /// ten times the time and, from 9 on, 32 MB of tables.
 const BROTLI_QUALITY: i32 = 6;
-/// For longer bodies, as pages are: a percent more, with half the tables.
+/// For longer bodies: a percent more, with half the tables.
 const BROTLI_QUALITY_LONG: i32 = 5;
 /// Bodies from so many bytes on are long.
 const LONG: usize = 64 * 1024;
@@ -72,8 +72,7 @@ impl Coding {
     /// The body in this encoding. A large one takes some milliseconds.
     pub(crate) fn compress(self, plain: &[u8]) -> std::io::Result<Vec<u8>> {
         match self {
-            Self::Brotli if plain.len() < LONG => brotli(plain, BROTLI_QUALITY),
-            Self::Brotli => brotli(plain, BROTLI_QUALITY_LONG),
+            Self::Brotli => brotli(plain, quality_of(plain)),
             Self::Gzip => gzip(plain),
             Self::Identity => Ok(plain.to_vec()),
         }
@@ -197,7 +196,12 @@ impl Encoded {
             && let Some((start, part)) = &self.shared
             && let Some(joined) = part.compress_body(&self.plain, *start)
         {
-            return joined;
+            match joined {
+                Ok(joined) => return Ok(joined),
+                Err(error) => {
+                    tracing::error!(%error, "a body is compressed without its shared part")
+                }
+            }
         }
         coding.compress(&self.plain)
     }
@@ -260,6 +264,15 @@ fn etag(body: &[u8]) -> Result<HeaderValue> {
     let digest = Sha256::digest(body);
     HeaderValue::from_str(&format!("W/\"{}\"", hex::encode(&digest[..16])))
         .map_err(|e| Error::internal("tagging a body", e))
+}
+
+/// Brotli's quality for a body that a request waits for.
+fn quality_of(plain: &[u8]) -> i32 {
+    if plain.len() < LONG {
+        BROTLI_QUALITY
+    } else {
+        BROTLI_QUALITY_LONG
+    }
 }
 
 fn brotli(plain: &[u8], quality: i32) -> std::io::Result<Vec<u8>> {

@@ -94,7 +94,7 @@ impl FromRequestParts<Site> for ClientInfo {
 }
 
 /// The header that gives the browser a session for as long as it may last. It is never sent again:
-/// an answer that is late could put it instead of a newer one.
+/// an answer that is late could overwrite a newer one with it.
 pub(crate) fn cookie(state: &AccountState, secret: &Secret) -> Result<HeaderValue> {
     SESSION.set(state, secret, SESSION_LIFE.as_secs())
 }

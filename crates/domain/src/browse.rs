@@ -312,7 +312,7 @@ mod tests {
     }
 
     #[test]
-    fn few_votes_rank_below_many_of_the_same_mean() {
+    fn few_perfect_votes_rank_below_many_good_ones() {
         let sure = |score, scored_by| {
             let mut anime = Anime::named(MalId::new(1), "x");
             (anime.score, anime.scored_by) = (score, scored_by);

@@ -160,7 +160,7 @@ async fn readers_cannot_write() {
 }
 
 #[tokio::test]
-async fn database_of_a_newer_version_is_refused_unchanged() {
+async fn database_of_a_newer_version_is_refused() {
     let folder = TempDir::new().unwrap();
     let store = open(&folder).await.unwrap();
     let mut tx = store.begin().await.unwrap();

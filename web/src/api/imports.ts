@@ -99,7 +99,7 @@ export function useImport(
   return { found, known: found !== undefined || newest.isError || older.isError };
 }
 
-/** A part of a preview, with the text of the wishes that it was made by. */
+/** A part of a preview, with the text of the choices that it was made by. */
 export type PreviewPart = ImportPreview & { choicesKey: string };
 
 export const choicesKey = (choices: Choices) => JSON.stringify(choices);

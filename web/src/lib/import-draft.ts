@@ -8,7 +8,7 @@ export interface ImportDraft extends Choices {
 }
 
 /**
- * What a user wishes of their imports. It is stored in this tab, under the user's id, until the import is applied or
+ * What a user has chosen for their imports. It is stored in this tab, under the user's id, until the import is applied or
  * forgotten, or they log out here.
  */
 const KEY = "mitai:import-wishes";

@@ -46,7 +46,7 @@ export function icon(node: IconNode) {
         {node.map(
           ([tag, attributes], key) => tag !== "path" && createElement(tag, { key, ...attributes }),
         )}
-        <path d={d} />
+        {d && <path d={d} />}
       </svg>
     );
   };

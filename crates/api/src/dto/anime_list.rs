@@ -157,7 +157,7 @@ pub(crate) struct ListChange {
     /// The entry now; `null` where the title is not on the list.
     #[schema(required)]
     item: Option<ListItem>,
-    /// The entries that an undo kept, since they were changed afterwards.
+    /// The fields that an undo kept, since they were changed afterwards.
     changed_since: Vec<ChangedField>,
 }
 
@@ -183,7 +183,7 @@ pub(crate) struct ListResult {
     /// Why it was refused, in a sentence.
     #[schema(required)]
     error: Option<String>,
-    /// The entries that an undo kept, since they were changed afterwards.
+    /// The fields that an undo kept, since they were changed afterwards.
     changed_since: Vec<ChangedField>,
 }
 

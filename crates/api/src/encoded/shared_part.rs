@@ -10,7 +10,7 @@ use brotli::{
     enc::BrotliEncoderParams,
 };
 
-use super::BROTLI_QUALITY;
+use super::quality_of;
 
 /// Quality of the shared part: the best. 84 kB take 80 ms.
 const SHARED_QUALITY: i32 = 11;
@@ -48,8 +48,7 @@ impl SharedPart {
     /// If the encoder fails.
     pub(crate) fn compress(&self) -> Result<()> {
         let stream = stream(self.plain.as_bytes(), SHARED_QUALITY, Place::Later)?;
-        // Another one has made the same one.
-        let _ = self.stream.set(stream);
+        self.stream.get_or_init(|| stream);
         Ok(())
     }
 
@@ -64,9 +63,9 @@ impl SharedPart {
 
 fn join_around(before: &[u8], shared: &[u8], after: &[u8]) -> Result<Vec<u8>> {
     join(&[
-        &stream(before, BROTLI_QUALITY, Place::First)?,
+        &stream(before, quality_of(before), Place::First)?,
         shared,
-        &stream(after, BROTLI_QUALITY, Place::Later)?,
+        &stream(after, quality_of(after), Place::Later)?,
     ])
 }
 
@@ -138,7 +137,7 @@ mod tests {
             ("", ""),
             ("<title>進撃の巨人</title>", "<p>after the part</p>"),
             (&*"the time of the government ".repeat(300), ""),
-            ("", &*"the time of the government ".repeat(9_000)),
+            ("", &*"the time of the government ".repeat(12_000)),
         ] {
             let body = format!("{before}{}{after}", part.plain());
             let stream = part.compress_body(body.as_bytes(), before.len());

@@ -147,7 +147,7 @@ pub(crate) async fn portrait(
     Ok(answer(&state, &request, &sources, here, &headers).await)
 }
 
-/// Address of the drawn portrait of the user called `name` at the source.
+/// Address of the drawn portrait of the person or character called `name` at the source.
 fn drawn_portrait(of: PortraitOf, name: &str) -> String {
     let name: String = in_reading_order(name)
         .chars()

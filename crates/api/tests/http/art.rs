@@ -23,7 +23,7 @@ async fn posters_and_banners_are_drawn() {
 }
 
 #[tokio::test]
-async fn sharing_cards_are_small_uncompressed_pngs() {
+async fn sharing_cards_are_small_pngs_without_content_encoding() {
     let app = TestApp::with(&[anime::popular(1, "One & \"Two\"", 1)]).await;
     for address in ["/art/og/1.png", "/art/og/site.png"] {
         let asked = Request::get(address).header("accept-encoding", "gzip, br");

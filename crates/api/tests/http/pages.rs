@@ -31,6 +31,22 @@ async fn home_page_holds_its_first_screen_and_its_data() {
 }
 
 #[tokio::test]
+async fn page_in_brotli_is_the_same_page() {
+    let app = TestApp::built_in().await;
+    // All but the first are joined with what pages have in common.
+    for address in ["/", "/?page=2", "/browse", "/anime/5114"] {
+        let plain = app.get(address).await;
+        let request = Request::get(address).header("accept-encoding", "br");
+        let packed = app.send(request).await;
+        assert_eq!(packed.header("content-encoding"), "br", "{address}");
+        assert_eq!(packed.header("etag"), plain.header("etag"), "{address}");
+        let mut page = Vec::new();
+        brotli::BrotliDecompress(&mut &packed.body[..], &mut page).unwrap();
+        assert_eq!(String::from_utf8(page).unwrap(), plain.text(), "{address}");
+    }
+}
+
+#[tokio::test]
 async fn every_page_has_its_title_and_description() {
     let app = TestApp::built_in().await;
     for (address, title, canonical) in [

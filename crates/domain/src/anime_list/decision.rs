@@ -1,4 +1,4 @@
-//! The replay of an entry's changes.
+//! The decision about an entry.
 
 use std::collections::BTreeSet;
 
@@ -76,14 +76,14 @@ pub struct Moment {
     pub today: Date,
 }
 
-/// The replay of an entry's changes.
+/// The outcome for an entry.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Decision {
     /// The entry; `None` for none.
     pub entry: Option<ListEntry>,
     /// The changed fields set by a rule, not by hand.
     pub by_rule: BTreeSet<Field>,
-    /// The entries that an undo kept, since they were changed afterwards.
+    /// The fields that an undo kept, since they were changed afterwards.
     pub changed_since: Vec<Field>,
     /// Version of the change that it undoes, which is then its cause.
     pub undoes: Option<u64>,

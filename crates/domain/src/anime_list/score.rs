@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn scores_round_trip_on_every_scale() {
+    fn fine_scales_keep_scores_and_coarse_ones_their_steps() {
         for score in all() {
             for scale in [ScoreScale::Hundred, ScoreScale::TenDecimal] {
                 assert_eq!(scale.stored(scale.shown(score)), Ok(score));

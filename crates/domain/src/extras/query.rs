@@ -94,7 +94,7 @@ pub enum VideoTitles {
 /// Which videos of which titles are wanted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct VideoQuery {
-    /// Of which titles. The first [`MAX_SCANNED`](Self::LOOKED_AT) are looked at for videos.
+    /// Of which titles. The first [`MAX_SCANNED`](Self::MAX_SCANNED) are looked at for videos.
     pub titles: VideoTitles,
     /// Of which kind.
     pub kind: VideoKind,

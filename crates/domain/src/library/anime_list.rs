@@ -53,7 +53,7 @@ pub struct WrittenEntry {
     pub event: Option<u64>,
     /// The entry now; `None` if the title is not on the list, or the catalogue does not hold it.
     pub item: Option<ListItem>,
-    /// The entries that an undo kept.
+    /// The fields that an undo kept.
     pub changed_since: Vec<Field>,
 }
 

@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn names_differ_by_more_than_case() {
+    fn names_are_compared_without_case() {
         let [one, other] = ["Asuna", "aSUNA"].map(|name| PageName::parse(name).unwrap());
         assert_eq!(one, other);
         assert_eq!(one.folded(), other.folded());

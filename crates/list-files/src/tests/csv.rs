@@ -20,8 +20,8 @@ fn cells_are_split_at_every_usual_separator() {
     ];
     for separator in [',', ';', '\t', '|'] {
         let lines = cells.map(|it| it.join(&separator.to_string()));
-        let imported = format!("sep={separator}\r\n{}\r\n", lines.join("\r\n"));
-        for text in [lines.join("\n"), imported] {
+        let with_separator_line = format!("sep={separator}\r\n{}\r\n", lines.join("\r\n"));
+        for text in [lines.join("\n"), with_separator_line] {
             let (entries, csv) = entries(&text);
             assert_eq!(csv.separator, separator, "{text}");
             let names = csv.columns.iter().map(|column| column.name.as_str());

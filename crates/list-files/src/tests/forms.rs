@@ -104,9 +104,9 @@ fn invalid_value_is_dropped_with_a_remark() {
         ),
         (None, None, None)
     );
-    let imported: Vec<_> = entry.remarks.iter().map(ToString::to_string).collect();
+    let remarks: Vec<_> = entry.remarks.iter().map(ToString::to_string).collect();
     assert_eq!(
-        imported,
+        remarks,
         [
             "\"many\" was left out: it is no number of episodes or rewatches that Mitai keeps.",
             "The score 11 is not on the scale and was left out.",

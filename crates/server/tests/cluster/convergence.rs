@@ -64,7 +64,7 @@ async fn change_through_one_server_reaches_listeners_of_another(db: &TestDb) {
     let crowd = Crowd::start(&remote::http().unwrap(), &sites).await;
     let busy = time("among", &servers).await;
     crowd.end(&sites[1]).await;
-    // How soon in figures is for `cargo xtask bench servers`
+    // How soon in figures is for `cargo xtask bench nodes`
     for (when, ways) in [("nothing else", quiet), ("others who write", busy)] {
         let at = |share: usize| ways[TIMED * share / 100];
         let (half, most) = (at(50), at(99));

@@ -236,7 +236,7 @@ async fn found_of(store: &Store, who: u32, limit: u32) -> Result<Vec<ReviewId>> 
     }
 }
 
-/// Others find an author's reviews that are neither folded nor hidden nor spoilers, newest first.
+/// Others find an author's reviews that are neither folded nor hidden, newest first.
 pub async fn others_see_only_visible_reviews_of_an_author(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let [_, reported, ..] = four_cases(&store).await?;
@@ -259,7 +259,7 @@ pub async fn others_see_only_visible_reviews_of_an_author(db: &TestDb) -> Result
     Ok(())
 }
 
-/// The sitemap has reviews that are neither folded nor hidden nor spoilers.
+/// The sitemap has reviews that are neither folded nor hidden.
 pub async fn sitemap_has_visible_reviews_only(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     assert!(store.review_blocks().await?.is_empty());

@@ -19,23 +19,23 @@ import { Section } from "./Section";
 
 /** The way out: asked twice, then everything of the user is gone. */
 export function DeleteAccount({ uid, onDeleted }: { uid: string; onDeleted: () => void }) {
-  const [confirming, setConfirming] = useState<"not" | "once" | "twice">("not");
-  const close = () => setConfirming("not");
+  const [confirmStep, setConfirmStep] = useState<"not" | "once" | "twice">("not");
+  const close = () => setConfirmStep("not");
   return (
     <Section
       title="Delete your account"
       lead="Your profile, your public page, your list with its scores, your history and your reviews leave this server for good."
     >
-      <Button variant="danger" onClick={() => setConfirming("once")}>
+      <Button variant="danger" onClick={() => setConfirmStep("once")}>
         Delete my account
       </Button>
-      {confirming !== "not" && (
+      {confirmStep !== "not" && (
         <Dialog
-          title={confirming === "once" ? "Delete your account?" : "Is it really you?"}
+          title={confirmStep === "once" ? "Delete your account?" : "Is it really you?"}
           onClose={close}
         >
-          {confirming === "once" ? (
-            <Warning onKeep={close} onGoOn={() => setConfirming("twice")} />
+          {confirmStep === "once" ? (
+            <Warning onKeep={close} onGoOn={() => setConfirmStep("twice")} />
           ) : (
             <Proof uid={uid} onKeep={close} onDeleted={onDeleted} />
           )}

@@ -109,7 +109,7 @@ function OneImport({ uid, id, uploads }: OneProps) {
   );
 }
 
-/** Forgets what was wished of an import that has ended elsewhere. What takes the preview's place begins above what was in sight. */
+/** Forgets what was chosen for an import that has ended elsewhere. What takes the preview's place begins above what was in sight. */
 function useEndElsewhere(ended: boolean, uid: string, id: number) {
   useEffect(() => {
     if (!ended) return;

@@ -198,7 +198,7 @@ function usePreview(uid: string, id: number, choices: Choices, view: View) {
   const { data, isPlaceholderData, refetch } = query;
   const key = useMemo(() => choicesKey(choices), [choices]);
   const isOld = data?.pages.some((part) => part.choicesKey !== key) ?? false;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each wish is asked for
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each choice is fetched
   useEffect(() => {
     if (isOld) void refetch();
   }, [isOld, key, view, refetch]);

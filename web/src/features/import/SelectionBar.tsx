@@ -19,7 +19,7 @@ interface Props {
 const FOR_ALL = "all";
 
 /**
- * What can be wished of the selected rows at once. It stands where Apply stands otherwise, and in sight: in one line that
+ * What can be chosen for the selected rows at once. It stands where Apply stands otherwise, and in sight: in one line that
  * unfolds where there is little room.
  */
 export function SelectionBar({ rows, shown, onShown, onNone, onChoice }: Props) {

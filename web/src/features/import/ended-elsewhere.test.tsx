@@ -76,7 +76,7 @@ test("Apply of an import discarded elsewhere says so, even if looking it up fail
   expect(screen.getByRole("link", { name: "Bring a file" })).toBeVisible();
 });
 
-test("a refused Apply whose reason cannot be fetched says so and retries", async () => {
+test("a refused Apply whose reason cannot be fetched says so and offers Retry", async () => {
   fakeImport(waiting);
   const { user } = open("/import?id=7");
   const apply = await screen.findByRole("button", { name: "Add 1 title" });

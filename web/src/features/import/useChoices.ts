@@ -11,14 +11,14 @@ function tidy({ mal_id, policy, skip }: RowChoice): RowChoice | null {
   return Object.keys(choice).length > 0 ? choice : null;
 }
 
-/** The wishes with another choice for a row. */
+/** The draft with another choice for a row. */
 export function withRow(draft: ImportDraft, row: number, change: RowChoice): ImportDraft {
   const choice = tidy({ ...draft.rows[row], ...change });
   const { [row]: _, ...others } = draft.rows;
   return { ...draft, rows: choice ? { ...others, [row]: choice } : others };
 }
 
-/** What the user wishes of an import. A reload of the page keeps it. */
+/** What the user chooses for an import. A reload of the page keeps it. */
 export function useChoices(uid: string, id: number) {
   const [draft, setDraft] = useState((): ImportDraft => ({ ...none, ...readImportDraft(uid, id) }));
   useEffect(() => saveImportDraft(uid, id, draft), [uid, id, draft]);

@@ -126,7 +126,7 @@ function RatingHeading({ sort, onSort }: HeadingProps) {
       <IconButton
         label={`Sort by rating, ${direction(value)}`}
         aria-pressed={sort === value}
-        // A third press restores the default order, newest first.
+        // A second press restores the default order, newest first.
         onClick={() => onSort(sort === value ? null : value)}
         className="aria-pressed:bg-accent-fill aria-pressed:text-on-accent"
       >

@@ -11,8 +11,8 @@ export default function UnsentHint() {
   const uid = useSession().user?.uid ?? null;
   const pending = usePendingChanges(uid);
   const queries = useQueryClient();
-  const record = queries.getQueryData(libraryQuery(uid ?? "").queryKey);
-  const unsent = countUnsent(record, pending, usePendingEdits(uid));
+  const library = queries.getQueryData(libraryQuery(uid ?? "").queryKey);
+  const unsent = countUnsent(library, pending, usePendingEdits(uid));
   // Until the server has said who is signed in, nothing is sent.
   const unconfirmed = useConfirmedUid() === null ? "unreachable" : null;
   const waiting = useDeliveryStatus() ?? unconfirmed;

@@ -15,7 +15,7 @@ type TabMessage =
 
 interface Options {
   uid: string;
-  copy: Replica;
+  replica: Replica;
   onSignedOut: () => Promise<void>;
   /** The server can be reached. */
   onOpen: () => void;
@@ -23,34 +23,34 @@ interface Options {
 }
 
 /**
- * Keeps the copies of all tabs in step with the server by one stream: one tab leads, that is, it
+ * Keeps the replicas of all tabs in step with the server by one stream: one tab leads, that is, it
  * holds the stream and passes on what it receives.
  */
-export function followLive({ uid, copy, ...on }: Options): () => void {
+export function followLive({ uid, replica, ...on }: Options): () => void {
   const channel = new BroadcastChannel(NAME);
   let stream: Stream | null = null;
   const broadcast = (message: TabMessage) => channel.postMessage({ uid, ...message });
 
   channel.onmessage = ({ data }: MessageEvent<TabMessage & { uid: string }>) => {
     if (data.uid !== uid) return;
-    if (data.kind === "change") copy.receive(data.change);
-    else if (data.kind === "snapshot") copy.replace(data.record);
-    else if (data.kind === "at") copy.catchUpTo(data.version);
+    if (data.kind === "change") replica.receive(data.change);
+    else if (data.kind === "snapshot") replica.replace(data.record);
+    else if (data.kind === "at") replica.catchUpTo(data.version);
     else if (stream) {
       stream.wake();
-      broadcast({ kind: "at", version: copy.version() ?? 0 });
+      broadcast({ kind: "at", version: replica.version() ?? 0 });
     }
   };
   const lead = () => {
     stream = listen({
       ...on,
-      since: copy.ready,
-      onSnapshot: (record) => {
-        copy.replace(record);
-        broadcast({ kind: "snapshot", record });
+      since: replica.ready,
+      onSnapshot: (library) => {
+        replica.replace(library);
+        broadcast({ kind: "snapshot", record: library });
       },
       onChange: (change) => {
-        copy.receive(change);
+        replica.receive(change);
         broadcast({ kind: "change", change });
       },
     });

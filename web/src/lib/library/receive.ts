@@ -27,16 +27,17 @@ export function receiveChange(queries: QueryClient, uid: string, change: Receive
     if (next && next !== items) queries.setQueryData(list, next);
   }
   const key = libraryQuery(uid).queryKey;
-  const record = queries.getQueryData(key);
-  if (!record || change.version > record.version + 1) return false;
-  if (change.version === record.version + 1) put(queries, uid, record, withChange(record, change));
+  const library = queries.getQueryData(key);
+  if (!library || change.version > library.version + 1) return false;
+  if (change.version === library.version + 1)
+    put(queries, uid, library, withChange(library, change));
   return true;
 }
 
 /** Takes what the user has chosen into this tab's library. */
 export function receivePreferences(queries: QueryClient, uid: string, preferences: Preferences) {
-  const record = queries.getQueryData(libraryQuery(uid).queryKey);
-  if (record) put(queries, uid, record, { ...record, preferences });
+  const library = queries.getQueryData(libraryQuery(uid).queryKey);
+  if (library) put(queries, uid, library, { ...library, preferences });
 }
 
 function put(queries: QueryClient, uid: string, before: UserLibrary, now: UserLibrary) {

@@ -7,7 +7,7 @@ interface Listener {
   /** The position to go on from. Fails where there is none to be had. */
   since: () => Promise<string>;
   onOpen: () => void;
-  onSnapshot: (record: UserLibrary) => void;
+  onSnapshot: (library: UserLibrary) => void;
   onChange: (change: LibraryChange) => void;
   /** The server has ended the session. It comes back unless it is stopped before this is settled. */
   onSignedOut: () => Promise<void>;

@@ -42,14 +42,14 @@ export function syncLibrary({ queries, uid, notify, checkSession }: Options): ()
 
   // Confirmed changes stay until the library shows them, also in the other tabs.
   const tidy = () => {
-    const version = copy.shown() ?? -1;
+    const version = replica.shown() ?? -1;
     dropConfirmed(uid, version);
     dropConfirmedEdits(uid, version);
   };
-  const copy = createReplica(queries, uid, () => delayed(tidy));
+  const replica = createReplica(queries, uid, () => delayed(tidy));
   const onConfirmed = (version: number, changes: readonly Unsent[]) => {
     delayed(() => {
-      copy.catchUpTo(version);
+      replica.catchUpTo(version);
       tidy();
     });
     const [change] = changes;
@@ -72,7 +72,7 @@ export function syncLibrary({ queries, uid, notify, checkSession }: Options): ()
   addEventListener("online", sender.wake);
   const stopLive = followLive({
     uid,
-    copy,
+    replica,
     onSignedOut: checkSession,
     onOpen: () => {
       sender.wake();
@@ -85,7 +85,7 @@ export function syncLibrary({ queries, uid, notify, checkSession }: Options): ()
     stopReading();
     stopLive();
     sender.stop();
-    copy.stop();
+    replica.stop();
     for (const timer of timers) clearTimeout(timer);
   };
 }

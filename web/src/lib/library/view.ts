@@ -6,18 +6,18 @@ const without = (entries: readonly Entry[], malId: number) =>
   entries.filter(({ mal_id }) => mal_id !== malId);
 
 /** The library with the next change in it. */
-export function withChange(record: UserLibrary, change: ReceivedChange): UserLibrary {
+export function withChange(library: UserLibrary, change: ReceivedChange): UserLibrary {
   const { version } = change;
   // A stream that goes on from an earlier position tells of this change once more, which does no harm.
-  const position = "position" in change ? change.position : record.position;
-  const next = { ...record, version, position };
+  const position = "position" in change ? change.position : library.position;
+  const next = { ...library, version, position };
   if (change.kind === "profile") {
-    const { displayName, bio, favoriteGenres, preferences = record.preferences } = change;
+    const { displayName, bio, favoriteGenres, preferences = library.preferences } = change;
     return { ...next, displayName, bio, favoriteGenres, preferences };
   }
   // An edit changes the anime list alone.
   if (change.kind === "edited") return next;
-  const entries = record[change.list];
+  const entries = library[change.list];
   if (change.kind === "removed") {
     return { ...next, [change.list]: without(entries, change.mal_id) };
   }
@@ -42,8 +42,8 @@ export function withEdits(
   return [...toggles, ...listing].sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-function isWaiting(record: UserLibrary, { version }: PendingChange): boolean {
-  return version === undefined || version > record.version;
+function isWaiting(library: UserLibrary, { version }: PendingChange): boolean {
+  return version === undefined || version > library.version;
 }
 
 function apply(entries: readonly Entry[], { method, malId, entry }: PendingChange) {
@@ -54,10 +54,10 @@ function apply(entries: readonly Entry[], { method, malId, entry }: PendingChang
 }
 
 /** The library as the user has made it: with the changes that it does not include yet. */
-export function withPending(record: UserLibrary, pending: readonly PendingChange[]): UserLibrary {
-  const view = { ...record };
+export function withPending(library: UserLibrary, pending: readonly PendingChange[]): UserLibrary {
+  const view = { ...library };
   for (const change of pending) {
-    if (isWaiting(record, change)) view[change.list] = apply(view[change.list], change);
+    if (isWaiting(library, change)) view[change.list] = apply(view[change.list], change);
   }
   return view;
 }
@@ -67,7 +67,7 @@ export function withPending(record: UserLibrary, pending: readonly PendingChange
  * add one and to remove it again is nothing; and nobody asked for the history, which comes by itself.
  */
 export function countUnsent(
-  record: UserLibrary | undefined,
+  library: UserLibrary | undefined,
   pending: readonly PendingChange[],
   edits: readonly PendingEdit[] = [],
 ) {
@@ -77,11 +77,11 @@ export function countUnsent(
   for (const change of pending.filter(({ list }) => list === "watchlist")) {
     const { malId, version, method } = change;
     if (version === undefined) last.set(malId, change);
-    else if (!record || isWaiting(record, change)) confirmed.set(malId, method === "PUT");
+    else if (!library || isWaiting(library, change)) confirmed.set(malId, method === "PUT");
   }
   const differs = ({ malId, method }: PendingChange) => {
     const isIt = ({ mal_id }: Entry) => mal_id === malId;
-    const listed = confirmed.get(malId) ?? record?.watchlist.some(isIt);
+    const listed = confirmed.get(malId) ?? library?.watchlist.some(isIt);
     return listed !== (method === "PUT");
   };
   const toggled = [...last.values()].filter(differs);
@@ -92,12 +92,12 @@ export function countUnsent(
 /** The ids of a list as the user has made it, titles included of which nothing more is known. */
 export function idsOn(
   list: ListName,
-  record: UserLibrary | undefined,
+  library: UserLibrary | undefined,
   pending: readonly PendingChange[],
 ): ReadonlySet<number> {
-  const ids = new Set(record?.[list].map(({ mal_id }) => mal_id));
+  const ids = new Set(library?.[list].map(({ mal_id }) => mal_id));
   for (const change of pending) {
-    if (change.list !== list || (record && !isWaiting(record, change))) continue;
+    if (change.list !== list || (library && !isWaiting(library, change))) continue;
     if (change.method === "PUT") ids.add(change.malId);
     else ids.delete(change.malId);
   }

@@ -64,6 +64,7 @@ test("dropping a second unfinished run abandons it like the first", () => {
   const runs = [run({ state: "abandoned", progress: 3 }), run({ progress: 1 })];
   const after = withEdit(someItem({ status: "watching", runs }), { status: "dropped", today });
   expect(after).toMatchObject({ status: "dropped", progress: 1 });
+  expect(after.runs[1]).toMatchObject({ state: "abandoned" });
 });
 
 test("a rewatch keeps the first run, and dropping it leaves the title completed", () => {

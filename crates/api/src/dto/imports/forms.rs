@@ -76,7 +76,7 @@ pub(crate) struct ApplyForm {
     policy: Option<ImportPolicy>,
     /// Whether proposed titles are accepted; those that are not stay unresolved.
     accept_proposals: Option<bool>,
-    /// Other wishes, by the row's number.
+    /// Other choices, by the row's number.
     rows: Option<BTreeMap<String, ImportRowChoice>>,
 }
 

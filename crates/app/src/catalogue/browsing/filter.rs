@@ -51,7 +51,7 @@ impl UnmetFilters {
 
 pub(super) struct CompiledFilter<'a> {
     filter: &'a Filter,
-    /// The titles of each required genre, by id.
+    /// The filter part that each genre meets if it is required, by number.
     parts: Vec<UnmetFilters>,
     /// What the required ones meet together.
     required: UnmetFilters,
@@ -108,18 +108,18 @@ impl<'a> CompiledFilter<'a> {
         );
         unmet.add(
             UnmetFilters::YEAR,
-            in_span(filter.years, row.year.map(u32::from)),
+            in_range(filter.years, row.year.map(u32::from)),
         );
         unmet.add(
             UnmetFilters::EPISODES,
-            in_span(filter.episodes, row.episodes),
+            in_range(filter.episodes, row.episodes),
         );
         let score = |least| row.score.is_some_and(|score| score >= least);
         unmet.add(UnmetFilters::SCORE, filter.min_score.is_none_or(score));
         unmet
     }
 
-    /// The titles of a required genre.
+    /// The filter part that a genre meets if it is required.
     pub(super) fn part(&self, genre: u16) -> UnmetFilters {
         let part = self.parts.get(usize::from(genre));
         part.copied().unwrap_or(UnmetFilters::NONE)
@@ -153,6 +153,6 @@ fn one_of<T: PartialEq>(allowed: &[T], value: Option<T>) -> bool {
     allowed.is_empty() || value.is_some_and(|value| allowed.contains(&value))
 }
 
-fn in_span(span: NumberRange, value: Option<u32>) -> bool {
-    span.is_open() || value.is_some_and(|value| span.holds(value))
+fn in_range(range: NumberRange, value: Option<u32>) -> bool {
+    range.is_open() || value.is_some_and(|value| range.holds(value))
 }

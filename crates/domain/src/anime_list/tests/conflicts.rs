@@ -282,7 +282,7 @@ fn edit_restores_an_entry_removed_unseen() {
 }
 
 #[test]
-fn removed_entry_stays_removed() {
+fn edit_after_a_seen_removal_begins_a_new_entry() {
     let mut title = begun();
     title.edit(&notes("Jazz")).unwrap();
     title.remove();

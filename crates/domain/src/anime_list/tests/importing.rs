@@ -49,7 +49,7 @@ fn made(edits: &[Edit]) -> ListEntry {
 }
 
 #[test]
-fn completed_title_without_progress_is_imported_with_all_episodes() {
+fn completed_title_has_the_stated_progress_or_all_episodes() {
     assert_eq!(
         new(&imported(Status::Completed, 0)).current_run().progress,
         0

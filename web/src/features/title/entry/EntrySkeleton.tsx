@@ -1,6 +1,6 @@
 import { Skeleton } from "@/ui/Spinner";
 
-/** Stands instead of an entry that is on its way. */
+/** The placeholder of an entry that is on its way. */
 export function EntrySkeleton() {
   return (
     <div aria-busy="true" className="grid gap-5">

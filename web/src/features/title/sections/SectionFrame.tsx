@@ -34,7 +34,7 @@ interface Props {
   query: { data: unknown; error: Error | null; isFetching: boolean };
   /** The text below its heading. */
   hint?: ReactNode;
-  /** Stands instead of what is on its way, and takes as much room. */
+  /** The placeholder of what is on its way: it takes as much room. */
   skeleton: ReactNode;
   /** Its content once the data have loaded. */
   children: ReactNode;

@@ -59,11 +59,11 @@ pub(super) async fn show(
     let Query(params) = params.map_err(|_| {
         ApiError::invalid("Please give state and policy by their names, and rows by their numbers.")
     })?;
-    let wishes = (params.choices(), params.filter());
-    previewed(state, signed_in, number(id)?, wishes).await
+    let choices = (params.choices(), params.filter());
+    previewed(state, signed_in, number(id)?, choices).await
 }
 
-/// What an import would do as its owner wishes, row by row: the same that applying it with these wishes does.
+/// What an import would do with its owner's choices, row by row: the same that applying it with these choices does.
 #[utoipa::path(
     post,
     path = "/me/imports/{id}/preview",
@@ -87,8 +87,8 @@ pub(super) async fn preview(
     id: Number,
     JsonBody(form): JsonBody<PreviewForm>,
 ) -> Result<Json<ImportPreview>, ApiError> {
-    let wishes = form.read()?;
-    previewed(state, signed_in, number(id)?, wishes).await
+    let choices = form.read()?;
+    previewed(state, signed_in, number(id)?, choices).await
 }
 
 async fn previewed(
