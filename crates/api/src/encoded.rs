@@ -199,7 +199,7 @@ impl Encoded {
             match joined {
                 Ok(joined) => return Ok(joined),
                 Err(error) => {
-                    tracing::error!(%error, "a body is compressed without its shared part")
+                    tracing::error!(%error, "a body is compressed without its shared part");
                 }
             }
         }

@@ -709,7 +709,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What an import would do as its owner wishes, row by row: the same that applying it with these wishes does. */
+        /** What an import would do with its owner's choices, row by row: the same that applying it with these choices does. */
         post: operations["preview_import"];
         delete?: never;
         options?: never;
@@ -1505,7 +1505,7 @@ export interface components {
             /** @description Whether proposed titles are accepted; those that are not stay unresolved. */
             accept_proposals?: boolean | null;
             policy?: components["schemas"]["ImportPolicy"] | null;
-            /** @description Other wishes, by the row's number. */
+            /** @description Other choices, by the row's number. */
             rows?: {
                 [key: string]: components["schemas"]["ImportRowChoice"];
             } | null;
@@ -2559,7 +2559,7 @@ export interface components {
         };
         /** @description What came of an edit. */
         ListChange: {
-            /** @description The entries that an undo kept, since they were changed afterwards. */
+            /** @description The fields that an undo kept, since they were changed afterwards. */
             changed_since: components["schemas"]["ChangedField"][];
             /**
              * Format: int64
@@ -2809,7 +2809,7 @@ export interface components {
         ListName: "popular";
         /** @description What came of an edit for one of several titles. */
         ListResult: {
-            /** @description The entries that an undo kept, since they were changed afterwards. */
+            /** @description The fields that an undo kept, since they were changed afterwards. */
             changed_since: components["schemas"]["ChangedField"][];
             /** @description Why it was refused, in a sentence. */
             error: string | null;
