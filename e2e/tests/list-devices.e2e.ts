@@ -34,6 +34,9 @@ test("the later offline edit of a field wins, whichever device reconnects first"
     shown: (tab) => expect(panel(tab).getByLabel("My score")).toHaveValue("5"),
   });
   await setScore(page, "7");
+  // The server dates an edit by its age when it arrives: the gap has to be longer than a slow request.
+  const first = Date.now();
+  await expect.poll(() => Date.now() - first).toBeGreaterThan(3_000);
   await setScore(other, "9");
   await other.context().setOffline(false);
   await expectEntry(context, 16498, { score: 90 });
