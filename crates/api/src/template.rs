@@ -30,7 +30,7 @@ impl TemplateCache {
     /// The template. It is read again where the file is another one: a debug build takes a new web build as it runs.
     ///
     /// # Errors
-    /// If there is no web build, or its page is no text, lacks a mark or cannot be named in a policy.
+    /// If there is no web build, or its page is not UTF-8 or lacks a mark.
     pub(crate) fn get(&self) -> Result<Arc<Template>> {
         let index = self.web.file("index.html").ok_or_else(|| {
             Error::internal(

@@ -3,8 +3,8 @@ import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
 interface DialogProps {
   title: string;
   onClose: () => void;
-  /** It does not interrupt: somebody has asked for it. */
-  requested?: boolean;
+  /** The user has opened it, so it does not interrupt. */
+  byUser?: boolean;
   /** As wide as the screen, for what is to be seen large. */
   wide?: boolean;
   children: ReactNode;
@@ -14,7 +14,7 @@ interface DialogProps {
  * A modal on the browser's own dialog: it traps the focus, Esc closes it, and the focus returns. As an
  * alert it interrupts: it is read out whole, title and text.
  */
-export function Dialog({ title, onClose, requested = false, wide = false, children }: DialogProps) {
+export function Dialog({ title, onClose, byUser = false, wide = false, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
 
@@ -28,9 +28,9 @@ export function Dialog({ title, onClose, requested = false, wide = false, childr
   return (
     <dialog
       ref={dialog}
-      role={requested ? "dialog" : "alertdialog"}
+      role={byUser ? "dialog" : "alertdialog"}
       aria-labelledby={`${id}-title`}
-      aria-describedby={requested ? undefined : `${id}-text`}
+      aria-describedby={byUser ? undefined : `${id}-text`}
       onClose={() => {
         // React's strict mode opens it twice; the event of the first closing comes after the second opening.
         if (!dialog.current?.open) onClose();

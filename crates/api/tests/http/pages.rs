@@ -33,7 +33,7 @@ async fn home_page_holds_its_first_screen_and_its_data() {
 #[tokio::test]
 async fn page_in_brotli_is_the_same_page() {
     let app = TestApp::built_in().await;
-    // All but the first are joined with what pages have in common.
+    // The first is compressed whole; later ones are joined with the common part, as soon as that is compressed.
     for address in ["/", "/?page=2", "/browse", "/anime/5114"] {
         let plain = app.get(address).await;
         let request = Request::get(address).header("accept-encoding", "br");

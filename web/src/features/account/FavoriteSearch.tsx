@@ -12,7 +12,7 @@ interface Props {
 /** Chooses a title by any of its names. */
 export function FavoriteSearch({ onTitle, onClose }: Props) {
   return (
-    <Dialog requested title="Add a favorite" onClose={onClose}>
+    <Dialog byUser title="Add a favorite" onClose={onClose}>
       <TitleField onChosen={(found) => onTitle(asPageTitle(found))} />
       <div className="mt-5 text-right">
         <Button variant="quiet" onClick={onClose}>

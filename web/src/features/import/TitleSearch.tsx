@@ -20,7 +20,7 @@ interface Props {
 /** Chooses the title that an entry of a file is of. */
 export function TitleSearch({ name, proposal, onTitle, onClose }: Props) {
   return (
-    <Dialog requested title="Which title is it?" onClose={onClose}>
+    <Dialog byUser title="Which title is it?" onClose={onClose}>
       {name && (
         <p className="text-muted">
           The file calls it <q className="break-words text-text">{name}</q>.

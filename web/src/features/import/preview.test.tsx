@@ -29,7 +29,7 @@ const differing = someRow(1, {
   kept: [{ ...value, field: "score", old: 40, new: 90 }],
 });
 
-/** The preview of these wishes, as the server makes it. */
+/** The preview with these choices, as the server makes it. */
 function planned(asked: Asked | null) {
   const skipped = asked?.rows[1]?.skip === true;
   const counts = skipped ? { added: 1, skipped: 1 } : { added: 1, changed: 1 };
@@ -191,7 +191,7 @@ test("a filter is in the address, and long files are paged", async () => {
   await waitFor(() => expect(asked.at(-1)?.state).toBe("added"));
   await user.click(await screen.findByRole("button", { name: "Show more" }));
   expect(await screen.findByRole("listitem", { name: "Title 101" })).toBeVisible();
-  // What is wished of a row far down leaves it where it is.
+  // A choice for a row far down leaves it where it is.
   await user.click(screen.getByRole("button", { name: "More about Title 101" }));
   await user.click(screen.getByRole("button", { name: "Leave out: Title 101" }));
   await waitFor(() =>

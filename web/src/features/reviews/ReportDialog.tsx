@@ -51,7 +51,7 @@ export function ReportDialog({ uid, review, before, onClose }: Props) {
   return (
     <Dialog
       title={`${before ? "Your report of" : "Report"} the review by ${review.author.name}`}
-      requested
+      byUser
       onClose={onClose}
     >
       <Form noValidate onSubmit={submit} className="grid gap-5">

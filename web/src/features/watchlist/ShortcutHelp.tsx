@@ -9,7 +9,7 @@ const keyText = (key: string) => ({ Delete: "Del", Escape: "Esc" })[key] ?? key;
 export function ShortcutHelp({ onClose }: { onClose: () => void }) {
   const on = useShortcutsOn();
   return (
-    <Dialog title="Keyboard short cuts" requested onClose={onClose}>
+    <Dialog title="Keyboard short cuts" byUser onClose={onClose}>
       <dl className="grid grid-cols-[1fr_auto] items-center gap-x-6 gap-y-1.5 text-sm">
         {Object.entries(keyNames).map(([name, text]) => (
           <Key key={name} text={text} name={keyText(keys[name as Shortcut][0])} />

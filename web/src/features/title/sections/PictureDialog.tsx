@@ -36,7 +36,7 @@ export function PictureDialog(props: Props) {
     if (key === "ArrowRight") go(at + 1);
   };
   return (
-    <Dialog title="Pictures" requested wide onClose={onClose}>
+    <Dialog title="Pictures" byUser wide onClose={onClose}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the buttons within */}
       <div onKeyDown={onKeyDown}>
         <div className="grid h-[max(16rem,calc(100dvh-13rem))] place-items-center rounded-md bg-raised">
