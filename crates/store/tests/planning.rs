@@ -103,7 +103,8 @@ async fn lists_are_analysed_after_a_large_import() -> Result<()> {
         ("list_event", "at,cause,mal_id,op_id,uid,version"),
     ] {
         let counted = format!(
-            "SELECT STRING_AGG(attname, ',' ORDER BY attname) FROM pg_stats WHERE tablename = '{table}'"
+            "SELECT STRING_AGG(attname, ',' ORDER BY attname) FROM pg_stats \
+            WHERE schemaname = CURRENT_SCHEMA() AND tablename = '{table}'"
         );
         assert_eq!(db.query(&counted).await?, [[Some(columns.to_owned())]]);
     }
