@@ -7,7 +7,7 @@ export interface Account {
   password: string;
 }
 
-/** A name that no other test uses. */
+/** Makes an account with an e-mail address that no other test uses. */
 export function newAccount(name = "Asuna Yuuki"): Account {
   return { name, email: `${crypto.randomUUID()}@example.org`, password: "sakura-sakura" };
 }
@@ -40,19 +40,19 @@ export async function addTitles(context: BrowserContext, malIds: readonly number
   }
 }
 
-/** Fills in the log-in page and sends it. */
+/** Fills in the log-in page and submits it. */
 export async function logIn(page: Page, { email, password }: Account) {
   await page.getByRole("textbox", { name: "Email", exact: true }).fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign In" }).click();
 }
 
-/** The signed-in part of the bar. */
+/** Returns the link to the profile, which the bar has for a signed-in user. */
 export function profileLink(page: Page) {
   return page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Profile" });
 }
 
-/** The signed-out part of the bar. */
+/** Returns the link to the log-in page, which the bar has for a visitor. */
 export function loginLink(page: Page) {
   return page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Login" });
 }

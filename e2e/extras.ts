@@ -3,7 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { mitai } from "./programs";
 
-/** Their numbers, which no title of the built-in catalogue has. */
+/** Ids of the titles, which no title of the built-in catalogue has. */
 export const EVERYTHING = 2_000_001;
 export const SOMETHING = 2_000_002;
 export const NOTHING = 2_000_003;
@@ -12,14 +12,14 @@ const FAMILIES =
   "Aoki,Fujita,Hayashi,Inoue,Kimura,Matsumoto,Nakamura,Ogawa,Sakurai,Takahashi".split(",");
 const GIVEN = "Haruka,Kenji,Mei,Naoki,Rin,Shinichirou,Tomoko,Yuuta".split(",");
 
-/** A name for each number. */
+/** Returns a name for a number. */
 const name = (number: number) =>
   `${FAMILIES[number % FAMILIES.length]}, ${GIVEN[(number * 3) % GIVEN.length]}`;
 
 const list = <Item>(length: number, make: (number: number) => Item) =>
   Array.from({ length }, (_, index) => make(index + 1));
 
-/** The number of somebody whom no title of the built-in catalogue has. */
+/** Returns the id of a person or character whom no title of the built-in catalogue has. */
 export const own = (number: number) => 2_000_000 + number;
 
 const person = (number: number) => ({ mal_id: own(number), name: name(number) });
@@ -65,7 +65,7 @@ const record = (id: number, title: string) => ({
   genres: [{ mal_id: 1, type: "anime", name: "Action" }],
 });
 
-/** `host` serves the pictures. */
+/** Makes the record of the title of which everything is known; `host` serves its pictures. */
 const everything = (host: string) => ({
   ...record(EVERYTHING, "Everything Known"),
   theme: {

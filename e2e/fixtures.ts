@@ -12,11 +12,11 @@ import { type Program, startMitai } from "./programs";
 
 export { expect };
 
-/** What a page may not do unless the test says so. */
+/** Watches for what a page may not do unless the test allows it. */
 interface Guard {
   /** Watches a browser that the test has opened itself. */
   watch(context: BrowserContext): void;
-  /** Another server of ours that the page may ask. */
+  /** Allows the page to ask another server of the tests. */
   welcome(url: string): void;
   /** The test makes requests fail on purpose; the browser logs each one, and React those for code. */
   expectFailedRequests(): void;
@@ -176,7 +176,7 @@ async function audit(page: Page) {
   }
 }
 
-/** Colours are judged as they stay, not half-way through a transition. */
+/** Waits for transitions to end: colours are judged as they stay. */
 async function settle(page: Page) {
   await page.evaluate(async () => {
     const endless = (animation: Animation) =>
@@ -186,12 +186,12 @@ async function settle(page: Page) {
   });
 }
 
-/** A figure for readers of the tests' output. */
+/** Prints a figure for readers of the tests' output. */
 export function measured(figure: string) {
   process.stdout.write(`    ${figure}\n`);
 }
 
-/** For tests of what moves by itself: `test.use(motion)`. */
+/** The option of tests of what moves by itself: `test.use(motion)`. */
 export const motion = { contextOptions: { reducedMotion: "no-preference" } } as const;
 
 /** Whether the page has the small screen's layout. */
@@ -199,7 +199,7 @@ export function isPhone(page: Page): boolean {
   return (page.viewportSize()?.width ?? 0) < 768;
 }
 
-/** The cards of the gallery, in their order. */
+/** Returns the cards of the gallery, in their order. */
 export function cards(page: Page) {
   return page.getByRole("main").getByRole("list").getByRole("article");
 }
@@ -254,7 +254,7 @@ export async function expectLinkShowsSameCards(page: Page, otherBrowser: () => P
   await expect.poll(() => other.evaluate(() => scrollY)).toBe(position);
 }
 
-/** The slideshow, once it has slides. */
+/** Returns the slideshow, once it has slides. */
 export function hero(page: Page) {
   return page.getByRole("region", { name: "Featured anime" });
 }
@@ -287,7 +287,7 @@ export async function retry(page: Page, addresses: string, button: Locator) {
   release();
 }
 
-/** Presses Tab until this has the focus. */
+/** Presses Tab until the target has the focus. */
 export async function tabTo(page: Page, target: Locator) {
   for (let presses = 0; presses < 150; presses++) {
     await page.keyboard.press("Tab");

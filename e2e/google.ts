@@ -22,7 +22,7 @@ export async function choose(chooser: Page, { name, email, verified = true }: Pe
   await chooser.getByRole("button", { name: "Continue" }).click();
 }
 
-/** From pressing the button to the window that closes by itself. */
+/** Signs in by the Google button, until the window has closed by itself. */
 export async function signInWithGoogle(page: Page, person: Person) {
   const popup = await openWindow(page);
   const closed = popup.waitForEvent("close");

@@ -3,15 +3,15 @@ import { type BrowserContext, expect, type Page } from "@playwright/test";
 import { type Account, profileLink, signIn } from "./accounts";
 import { card, isPhone, reveal } from "./fixtures";
 
-/** The rows of the watchlist, without the head. */
+/** Returns the rows of the watchlist, without the head. */
 export function rows(page: Page) {
   return page.getByRole("table", { name: "Your watchlist" }).locator("tbody").getByRole("row");
 }
 
-/** The entry panel on a title's page. */
+/** Returns the entry panel of a title's page. */
 export const panel = (page: Page) => page.getByRole("region", { name: "Your list" });
 
-/** Takes back what was done last. */
+/** Returns the button that undoes the last action. */
 export const undo = (page: Page) => page.getByRole("button", { name: "Undo", exact: true });
 
 interface Title {
@@ -35,12 +35,12 @@ export async function popular(
   return ids.slice(0, count);
 }
 
-/** The titles of the watchlist, as they stand from top to bottom. */
+/** Expects the titles of the watchlist to be these, from top to bottom. */
 export async function expectWatchlist(page: Page, titles: readonly string[]) {
   await expect(rows(page).getByRole("link")).toHaveText([...titles]);
 }
 
-/** The posters of the profile's tab that shows. */
+/** Returns the posters of the profile's tab that shows. */
 export function posters(page: Page) {
   return page.getByRole("tabpanel").getByRole("listitem").getByRole("link");
 }
@@ -54,13 +54,13 @@ export async function toggleOnCard(page: Page, title: string) {
   if (!isPhone(page)) await page.mouse.move(0, 0);
 }
 
-/** Whether a card's toggle says that the title is on the watchlist. */
+/** Expects a card's toggle to say whether the title is on the watchlist. */
 export async function expectListed(page: Page, title: string, listed: boolean) {
   const label = listed ? "Remove from Watchlist" : "Add to Watchlist";
   await expect(card(page, title).getByTitle(label, { exact: true })).toBeAttached();
 }
 
-/** Opens a page within the app, as links do. */
+/** Opens the watchlist by the links of the app. */
 export async function openWatchlist(page: Page) {
   const nav = page.getByRole("navigation", { name: "Main" });
   if (isPhone(page)) await nav.getByRole("button", { name: "Menu", exact: true }).click();
@@ -73,7 +73,7 @@ export async function openProfile(page: Page) {
   await expect(page).toHaveURL(/\/profile/);
 }
 
-/** The server's entry of a title. */
+/** Returns the server's entry of a title; undefined if there is none. */
 export async function entryOf(context: BrowserContext, malId: number) {
   const { items, titles } = await (await context.request.get("/api/v1/me/list")).json();
   const index = items.findIndex((item: { mal_id: number }) => item.mal_id === malId);
@@ -86,7 +86,7 @@ export async function entryOf(context: BrowserContext, malId: number) {
   };
 }
 
-/** Waits until the server has this of a title. */
+/** Waits until the server's entry of a title has these fields. */
 export async function expectEntry(
   context: BrowserContext,
   malId: number,

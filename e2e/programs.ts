@@ -10,7 +10,7 @@ import { createInterface } from "node:readline";
 import { promisify } from "node:util";
 
 export interface Program {
-  /** Its address, without a slash at the end. */
+  /** The program's address, without a slash at the end. */
   url: string;
   stop(): Promise<void>;
 }
@@ -22,10 +22,10 @@ export interface Providers {
 
 interface Options {
   providers?: Providers;
-  /** A folder that outlives the program; else it has its own. */
+  /** The data folder, which outlives the program; by default the program has its own. */
   data?: string;
   port?: number;
-  /** Other settings, by the names they have in the environment. */
+  /** Other settings, by their names in the environment. */
   settings?: Record<string, string>;
 }
 
@@ -38,25 +38,25 @@ export interface Mail {
 }
 
 export interface MailSink extends Program {
-  /** The mails it received, oldest first. */
+  /** Returns the mails that the sink received, oldest first. */
   mails(): Mail[];
 }
 
-/** Where `cargo build` puts programs. */
+/** The folder in which `cargo build` puts programs. */
 const folder = process.env.MITAI_PROGRAMS ?? resolve(import.meta.dirname, "../target/debug");
 const signInProvider = resolve(import.meta.dirname, "../sign-in-provider/main.mjs");
 
-/** How the tests' server is known to the sign-in provider. */
+/** The id and secret of the tests' server at the sign-in provider. */
 const CLIENT = { id: "mitai-e2e", secret: "known to everyone who reads this" };
 const CALLBACK = "/api/v1/auth/google/callback";
-/** All visitors come from one address here. */
+/** The limit of sign-ups from an address: here all visitors come from one. */
 const MANY_SIGN_UPS = "1000";
 
 /** The PostgreSQL, or coordinator of a Citus, whose schemas are the tests' stores in place of files. */
 const postgres = process.env.MITAI_E2E_DATABASE;
 const run = promisify(execFile);
 
-/** A Mitai with nothing in its store but the built-in catalogue. */
+/** Starts a Mitai with nothing in its store but the built-in catalogue. */
 export async function startMitai({ data, port = 0, ...options }: Options = {}): Promise<Program> {
   const { jikan, kitsu } = options.providers ?? { jikan: "off", kitsu: "off" };
   const own = data ?? (await newFolder());
@@ -91,10 +91,10 @@ export async function addToCatalogue(data: string, first: number, count: number)
   await run(join(folder, "mitai"), ["import", "jikan", "--data-dir", data, file]);
 }
 
-/** Runs a command of the operator's. */
+/** Runs a command of the operator's program. */
 export const mitai = (...args: string[]) => run(join(folder, "mitai"), args);
 
-/** Stands in for both services; what it answers is set with `setMode`. */
+/** Starts the stub of both services; a test sets by a request what it answers. */
 export function startStub(): Promise<Program> {
   return start(join(folder, "stub-provider"), ["--port", "0"]);
 }
@@ -103,7 +103,7 @@ export function startStub(): Promise<Program> {
 export function startSignInProvider(): Promise<Program> {
   return start("node", [
     ...[signInProvider, "--client-id", CLIENT.id, "--client-secret", CLIENT.secret],
-    // The port of a loopback address does not matter.
+    // The provider ignores the port of a loopback address.
     ...["--redirect-uri", `http://localhost${CALLBACK}`],
   ]);
 }
@@ -125,7 +125,7 @@ export async function startMitaiWith(issuer: Program, options: Options = {}): Pr
   return { ...(await startMitai({ ...options, port, settings })), url };
 }
 
-/** A mail server that delivers nothing and shows what it received. */
+/** Starts a mail server that delivers nothing and prints what it receives. */
 export async function startMailSink(): Promise<MailSink> {
   const script = resolve(import.meta.dirname, "mail-sink.mjs");
   const { lines, ...sink } = await start("node", [script]);
@@ -150,7 +150,7 @@ export async function ageSessions(data: string, email: string) {
 /** A schema of its own, spread over the nodes where the database is a Citus. */
 async function newSchema(database: string) {
   const name = `e2e_${randomBytes(8).toString("hex")}`;
-  // Of Citus few parts, for they take time.
+  // A Citus gets few shards, since each takes time.
   const url = `${database}?options=-c%20search_path%3D${name}%20-c%20citus.shard_count%3D4`;
   const sql = (statement: string) => run("psql", ["-AtqX", database, "-c", statement]);
   await sql(`CREATE SCHEMA ${name}`);

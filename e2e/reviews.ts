@@ -1,11 +1,11 @@
-/** Reviews of titles, past the pages and on them. */
+/** Reviews of titles, written by the API and on the pages. */
 import { type BrowserContext, expect, type Page } from "@playwright/test";
 
-/** A text that is long enough for a review, with this in it. */
+/** Returns a text that has this in it and is long enough for a review. */
 export const longEnough = (text: string) =>
   `${text}\n\nIt takes its time, and the quiet episodes are the ones that stay. Watch it in the evening, one at a time.`;
 
-/** Writes a review as the signed-in user; returns its name. */
+/** Writes a review as the signed-in user; returns its id. */
 export async function writeReview(
   context: BrowserContext,
   malId: number,
@@ -28,7 +28,7 @@ export async function rate(context: BrowserContext, malId: number, score: number
 
 export const ratings = (page: Page) => page.getByRole("region", { name: "Ratings" });
 
-/** The reviews on a title's page, once the reader is there. */
+/** Goes to the reviews on a title's page; they load once the reader is there. */
 export async function toReviews(page: Page) {
   const section = page.getByRole("region", { name: "Reviews" });
   await section.scrollIntoViewIfNeeded();
@@ -36,5 +36,5 @@ export async function toReviews(page: Page) {
   return section;
 }
 
-/** The review by somebody of this name. */
+/** Returns the review of an author by name. */
 export const reviewBy = (page: Page, name: string) => page.getByRole("article", { name });

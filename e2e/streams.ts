@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { Agent, type ClientRequest, get, type IncomingMessage } from "node:http";
 import { newAccount } from "./accounts";
 
-/** Streams that a user may have open, with room for those of the test. */
+/** Number of streams that a user may have open, less some for the test itself. */
 const OF_A_USER = 50;
 
 /** Opens so many streams of users of their own; gives what closes them. */
@@ -24,7 +24,7 @@ export async function openStreams(site: string, count: number): Promise<() => vo
   };
 }
 
-/** Signs somebody up without a browser. */
+/** Signs somebody up without a browser; returns the session's cookie. */
 async function signUpApart(site: string): Promise<string> {
   const { name: fullName, email, password } = newAccount();
   const answer = await fetch(`${site}/api/v1/auth/signup`, {

@@ -43,7 +43,7 @@ export async function findAndAdd(page: Page, other: Page) {
 export async function browseWatchlist(page: Page) {
   await openWatchlist(page);
   await expectWatchlist(page, [TITAN, "One-Punch Man", "Death Note"]);
-  // 8.57, 8.48 and 8.62 in catalogue/titles.
+  // The titles' scores are 8.57, 8.48 and 8.62 in catalogue/titles.
   const ascending = page.getByRole("button", { name: "Sort by rating, ascending" });
   await ascending.click();
   await expectWatchlist(page, ["One-Punch Man", TITAN, "Death Note"]);
@@ -64,7 +64,7 @@ export async function browseWatchlist(page: Page) {
   await expect(page).toHaveURL("/watchlist");
 }
 
-/** Takes titles off in either browser, one of them by mistake. */
+/** Takes titles off in both browsers, one of them by mistake, and undoes that. */
 export async function removeAndUndo(page: Page, other: Page) {
   await page.getByRole("button", { name: `Remove ${TITAN}`, exact: true }).click();
   await expectWatchlist(page, ["One-Punch Man", "Death Note"]);
@@ -98,7 +98,7 @@ const profile = {
   genres: ["Mecha", "Slice of Life", "恋愛"],
 };
 
-/** Changes the profile, once to no effect. */
+/** Edits the profile: once without saving, then with. */
 export async function editProfile(page: Page, other: Page, name: string) {
   await page.getByRole("button", { name: "Edit Profile" }).click();
   await page.getByRole("textbox", { name: "Display Name" }).fill("Nobody");
@@ -123,7 +123,7 @@ async function expectProfile(page: Page) {
   await expect(genres.getByRole("listitem")).toHaveText(profile.genres);
 }
 
-/** All that the journey has left behind. */
+/** Expects everything that the journey has left behind. */
 export async function expectResults(page: Page) {
   await page.goto("/watchlist");
   await expectWatchlist(page, [TITAN, "Death Note"]);

@@ -14,23 +14,23 @@ use reqwest::{Client, Method};
 use serde::{Deserialize, de::IgnoredAny};
 use testkit::remote::{self, Browser};
 
-/// Requests on their way at once while a list is filled.
+/// The number of requests on their way at once while a list is filled.
 const CONCURRENCY: usize = 64;
 
-/// A prime number.
+/// A prime number, by which titles are stepped through in a scattered order.
 const STRIDE: usize = 7_919;
 
 /// A server and the titles it holds.
 pub struct Fixture {
-    /// Its address, `http://…`.
+    /// The server's address, `http://…`.
     pub site: String,
-    /// The most popular first.
+    /// The ids of the titles, the most popular first.
     pub titles: Vec<u32>,
     http: Client,
 }
 
 impl Fixture {
-    /// The server at `site`, which has imported `catalogue`.
+    /// Makes the fixture of the server at `site`, which has imported `catalogue`.
     pub fn new(site: String, catalogue: &Path) -> Result<Self> {
         Ok(Self {
             site,
@@ -82,7 +82,7 @@ fn popular(catalogue: &Path) -> Result<Vec<u32>> {
     Ok(titles.into_iter().map(|(_, id)| id).collect())
 }
 
-/// Milliseconds that have passed.
+/// Returns the milliseconds that have passed since `begin`.
 pub fn milliseconds_since(begin: Instant) -> f64 {
     begin.elapsed().as_secs_f64() * 1000.0
 }
@@ -102,7 +102,7 @@ pub fn quantile(values: &mut [f64], part: f64) -> f64 {
     values[place.min(values.len() - 1)]
 }
 
-/// The one in the middle.
+/// Returns the median of the values.
 ///
 /// **Invariant:** `values` is not empty.
 pub fn median(values: &mut [f64]) -> f64 {

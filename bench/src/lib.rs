@@ -10,12 +10,12 @@ pub use fixture::{Fixture, median, milliseconds_since, quantile};
 pub use listening::Listening;
 pub use seeded_rng::SeededRng;
 
-/// Tells a figure.
+/// Prints a figure for xtask, which reads it.
 pub fn figure(name: &str, value: f64) {
     println!("figure {name} {value}");
 }
 
-/// Asks for the server's memory.
+/// Asks xtask, which reads the output, to measure the server's memory under this name.
 pub fn mark(name: &str) {
     println!("mark {name}");
 }

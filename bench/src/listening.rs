@@ -16,7 +16,7 @@ const TIMEOUT: Duration = Duration::from_secs(30);
 struct ReceivedChange {
     version: u64,
     at: Instant,
-    /// Bytes of its data.
+    /// The number of bytes of the change's data.
     bytes: usize,
 }
 
@@ -26,13 +26,13 @@ pub struct Listening {
     streams: usize,
     sender: mpsc::UnboundedSender<Option<ReceivedChange>>,
     receiver: mpsc::UnboundedReceiver<Option<ReceivedChange>>,
-    /// Changes that were received, and the bytes of their data together.
+    /// The number of changes that were received, and that of the bytes of their data together.
     received: usize,
     bytes: usize,
 }
 
 impl Listening {
-    /// A user who is going to have so many streams.
+    /// Makes a user who is going to have this many streams.
     pub fn new(user: Browser, streams: usize) -> Self {
         let (sender, receiver) = mpsc::unbounded_channel();
         Self {
@@ -45,7 +45,7 @@ impl Listening {
         }
     }
 
-    /// Opens one of the streams; bytes of the record that it begins with.
+    /// Opens one of the streams; returns the number of bytes of the record that the stream begins with.
     pub fn open(&self, fixture: &Fixture) -> impl Future<Output = Result<usize>> + use<> {
         let (user, sender, site) = (self.user.clone(), self.sender.clone(), fixture.site.clone());
         async move {
@@ -93,7 +93,7 @@ impl Listening {
         Ok(took)
     }
 
-    /// Bytes of a change's data in the mean.
+    /// Returns the mean number of bytes of a change's data.
     pub fn length(&self) -> usize {
         self.bytes / self.received.max(1)
     }

@@ -2,12 +2,12 @@
 pub struct SeededRng(u64);
 
 impl SeededRng {
-    /// Others for every seed.
+    /// Makes a generator, whose numbers are others for every seed.
     pub fn new(seed: u64) -> Self {
         Self(seed)
     }
 
-    /// A number below `bound`, which is at least 1.
+    /// Returns a number below `bound`, which is at least 1.
     pub fn below(&mut self, bound: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;

@@ -26,11 +26,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The bundle as bytecode, without its text.
+/// Compiles the bundle to bytecode, without its source text.
 fn bytecode() -> Result<Vec<u8>, Box<dyn Error>> {
     println!("cargo::rerun-if-changed={BUNDLE}");
     let source = match fs::read_to_string(BUNDLE) {
-        // Nor is there a page to render
+        // Without the bundle there is no page to render, either
         Err(error) if error.kind() == ErrorKind::NotFound => String::new(),
         source => source?,
     };

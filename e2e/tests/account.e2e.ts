@@ -12,7 +12,7 @@ import { expect, openTab, test } from "../fixtures";
 import { expectWatchlist } from "../lists";
 import { startMitai } from "../programs";
 
-/** Fills in these fields of the sign-up page and sends it. */
+/** Fills in these fields of the sign-up page and submits it. */
 async function submitSignup(page: Page, fields: Record<string, string>) {
   for (const [label, text] of Object.entries(fields)) {
     await page.getByLabel(label, { exact: true }).fill(text);
@@ -82,7 +82,7 @@ test.describe("sign-up", () => {
   });
 });
 
-/** Red, green and blue of a text's colour. */
+/** Returns the red, green and blue of a text's colour. */
 async function channels(text: ReturnType<Page["locator"]>): Promise<[number, number, number]> {
   return text.evaluate((element) => {
     const canvas = document.createElement("canvas").getContext("2d");
@@ -107,7 +107,7 @@ test.describe("sign-in", () => {
   test("text typed before hydration stays", async ({ browser, baseURL, guard }) => {
     const context = await browser.newContext();
     guard.watch(context);
-    // Not the fixture's page, which waits for the app.
+    // The fixture's page would wait for the app.
     const page = await context.newPage();
     let takeOver = () => {};
     const held = new Promise<void>((resolve) => {
@@ -125,7 +125,7 @@ test.describe("sign-in", () => {
     await page.getByLabel("Password", { exact: true }).press("Enter");
     takeOver();
     await page.locator("html[data-app=running]").waitFor();
-    // A render after the first.
+    // Showing the password makes React render again.
     await page.getByRole("button", { name: "Show password" }).click();
     await expectValues(page, typed);
     expect(page.url()).toBe(`${baseURL}/login`);
@@ -312,7 +312,7 @@ test("adding while signed out is carried out after signing in", async ({
   await expect(page.getByRole("button", { name: "Remove from Watchlist" })).toBeVisible();
   await expect(page.getByText("on your watchlist.")).toBeVisible();
 
-  // Once: taken off again, it stays off.
+  // The title is added once: taken off again, it stays off.
   await page.getByRole("button", { name: "Remove from Watchlist" }).click();
   await expect(page.getByRole("button", { name: "Add to Watchlist" })).toBeVisible();
   await page.reload();

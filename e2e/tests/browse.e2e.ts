@@ -15,13 +15,13 @@ const filters = (page: Page) => page.getByRole("region", { name: "Filters" });
 const set = (page: Page) => page.getByRole("list", { name: "Filters that are set" });
 const count = (page: Page) => page.getByRole("main").getByText(/^[\d,]+ titles?$/);
 
-/** On a small screen the filters open first. */
+/** Opens the filters, which are closed on a small screen. */
 async function openFilters(page: Page) {
   if (!isPhone(page)) return;
   await page.getByRole("button", { name: /^Filters/ }).click();
 }
 
-/** How many titles the choice says that it leaves. */
+/** Returns the number of titles that a choice says it leaves. */
 async function promised(page: Page, choice: string) {
   const label = filters(page).locator("label", { hasText: choice }).last();
   return (await label.locator("span").last().textContent()) ?? "";

@@ -41,7 +41,7 @@ test("the user's data is downloaded as one file", async ({ page, context }) => {
     },
     sessions: [{ current: true }],
   });
-  // Neither the password nor what opens the session.
+  // The file has neither the password nor the secret of the session.
   expect(text).not.toContain(account.password);
   for (const { value } of await context.cookies()) expect(text).not.toContain(value);
 });

@@ -15,7 +15,7 @@ import {
 interface Google {
   mitai: Program;
   issuer: Program;
-  /** Mitai's folder. */
+  /** The data folder of Mitai. */
   data: string;
 }
 
@@ -37,7 +37,7 @@ const test = base.extend<object, { google: Google }>({
 
 const FAILED = "Google login failed. Please try again.";
 
-/** The live streams that a browser opens from now on. */
+/** Notes the live streams that a browser opens from now on. */
 function noteStreams(context: BrowserContext): string[] {
   const streams: string[] = [];
   context.on("request", (request) => {
@@ -46,7 +46,7 @@ function noteStreams(context: BrowserContext): string[] {
   return streams;
 }
 
-/** The red box of the sign-up page, the other forms included. */
+/** Returns the alert on the page, of whichever form. */
 const box = (page: Page) => page.getByRole("main").getByRole("alert");
 
 test.describe("with a provider", () => {

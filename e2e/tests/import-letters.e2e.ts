@@ -40,7 +40,7 @@ async function expectInOrder(parts: Locator) {
   }
 }
 
-/** Whether each side of a comparison has room for a word. */
+/** Expects each side of a comparison to have room for a word. */
 async function expectReadable(cells: Locator, letter: number) {
   await expect(cells.first()).toBeVisible();
   const boxes = await boxesOf(cells);

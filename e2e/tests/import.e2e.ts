@@ -134,7 +134,7 @@ test("an import is previewed, applied, sent to other browsers and undone", async
   await expect(
     page.getByText(/Row 8 of the file is of the same title|Row 1 of the file/),
   ).toBeVisible();
-  // Called as everywhere, not as in the file
+  // Titles have the names that they have everywhere, not those of the file
   const refused = page.getByRole("heading", { name: "Not taken 2" }).locator("xpath=..");
   await expect(refused.getByRole("link")).toHaveText(["Attack on Titan"]);
   await expectAccessible();

@@ -231,12 +231,12 @@ test("scroll-to-top covers no text on narrow screens", async ({ page }) => {
   await scroll(500);
   await expect(button).toHaveCSS("opacity", isPhone(page) ? "0" : "1");
   expect(await takesPresses()).toBe(!isPhone(page));
-  // It is not there for a moment either
+  // The button does not show for a moment either
   await scroll(250);
   await expect(button).toHaveCount(0);
   await scroll(400);
   await expect(button).toHaveCSS("opacity", isPhone(page) ? "0" : "1");
-  // Keyboard focus shows it
+  // Keyboard focus shows the button
   await page.getByRole("contentinfo").getByRole("link").last().focus();
   await page.keyboard.press("Tab");
   await expect(button).toBeFocused();

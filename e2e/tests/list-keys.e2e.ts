@@ -30,7 +30,7 @@ test("the list works by keyboard alone", async ({ page, context, expectAccessibl
   await expectWatchlist(page, ["Death Note"]);
 });
 
-/** Something has the focus, in sight, and looks so. */
+/** Expects an element in sight to have the focus, and to show that. */
 async function expectFocus(page: Page) {
   const fault = () =>
     page.evaluate(() => {
@@ -54,7 +54,7 @@ async function press(page: Page, target: Locator, ...keys: string[]) {
   await expectFocus(page);
 }
 
-/** Goes to a field by Tab and has this in it. */
+/** Goes to a field by Tab, and replaces its text. */
 async function write(page: Page, field: Locator, text: string, last = "Enter") {
   await press(page, field, "ControlOrMeta+a");
   await page.keyboard.type(text);

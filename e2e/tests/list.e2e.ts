@@ -282,7 +282,7 @@ test("undoing a removal by the toggle restores the whole entry", async ({ page, 
   await expect.poll(() => entryOf(context, 16498)).toEqual(kept);
 });
 
-/** How many edits this browser keeps, of whomever. */
+/** Returns the number of edits that this browser keeps, of all users. */
 function keptEdits(page: Page): Promise<number> {
   return page.evaluate(
     () =>

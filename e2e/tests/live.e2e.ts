@@ -62,7 +62,7 @@ async function noteTimes(page: Page) {
 
 const noted = (page: Page) => page.evaluate(() => (window as never as { times: number[] }).times);
 
-/** The value that so many percent stay below. */
+/** Returns the percentile of values: `percent` of them are below it. */
 function percentile(values: readonly number[], percent: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? 0;

@@ -17,7 +17,7 @@ test.beforeEach(({ guard, mitai }) => {
   guard.expectFailedRequests();
 });
 
-/** The bodies of all cached answers, by cache and address. */
+/** Returns the bodies of all cached answers, by cache and address. */
 function cacheContents(page: Page): Promise<Record<string, string>> {
   return page.evaluate(async () => {
     const all: Record<string, string> = {};
@@ -54,7 +54,7 @@ async function expectCached(page: Page, cache: string, addresses: readonly strin
 const uidOf = async (context: BrowserContext): Promise<string> =>
   (await (await context.request.get("/api/v1/session")).json()).user.uid;
 
-/** The numbers of the 250 most popular titles. */
+/** Returns the ids of the 250 most popular titles. */
 async function popular(context: BrowserContext): Promise<number[]> {
   const ids: number[] = [];
   for (let page = 1; page <= 10; page++) {

@@ -11,9 +11,9 @@ interface Front {
   rewrite(how: (text: string) => string): void;
   /** Answers this address with this page from now on; null restores the server's answer. */
   replace(address: string, page: string | null): void;
-  /** Resolves once this address has been asked for. */
+  /** Resolves once a browser has asked for this address. */
   asked(address: string): Promise<void>;
-  /** The proxy answers for its server with this status from now on. */
+  /** Has the proxy answer in place of its server with this status from now on. */
   refuse(status: number): void;
 }
 
@@ -65,7 +65,7 @@ test.beforeEach(({ guard, front }) => {
   guard.welcome(front.url);
 });
 
-/** The builds whose files the browser keeps, oldest first. */
+/** Returns the names of the builds whose files the browser keeps, oldest first. */
 const builds = (page: Page) =>
   page.evaluate(async () => {
     const names = (await caches.keys()).filter((name) => name.startsWith("mitai:app:"));
@@ -76,7 +76,7 @@ const builds = (page: Page) =>
     return whole;
   });
 
-/** Gives the worker's build another name, as the next release does. */
+/** Returns how to give the worker's build another name, as the next release does. */
 const release = (name: string) => (text: string) => {
   const renamed = text.replace(/[0-9a-f]{16}(?=`|")/, name);
   if (renamed === text) throw new Error("the worker has no name of its build");
@@ -108,7 +108,7 @@ test("a broken worker is replaced by the next, or unregisters itself", async ({
   guard,
 }) => {
   guard.expectFailedRequests();
-  // It passes pages only.
+  // The broken worker passes pages only.
   const broken = `self.addEventListener("fetch", (event) => {
     if (event.request.mode === "navigate") return;
     event.stopImmediatePropagation();
@@ -185,7 +185,7 @@ test("a page of another build is not cached as the shell", async ({ page, front 
   await expect.poll(() => builds(page)).toHaveLength(1);
   const shell = () => page.evaluate(async () => (await caches.match("/shell"))?.text());
   const ours = await shell();
-  // It was requested long ago.
+  // The page was requested long ago.
   const age = () =>
     page.evaluate(async () => {
       const [name = ""] = (await caches.keys()).filter((each) => each.startsWith("mitai:app:"));

@@ -224,7 +224,7 @@ test("unopened pages show cached data", async ({ page, context, guard }) => {
   await expectWatchlist(page, [TITAN]);
 });
 
-/** Answers a write of the lists as the server would that refuses it. */
+/** Answers writes of the watchlist as a server would that refuses them. */
 async function refuse(page: Page, status: number, code: string) {
   await page.route("**/api/v1/me/watchlist/*", (route) =>
     route.fulfill({
@@ -300,7 +300,7 @@ test("a session that has ended elsewhere signs the page out, and keeps its chang
   }
   await page.unroute("**/api/v1/me/{watchlist,live}*/**");
   await expect(loginLink(page)).toBeVisible();
-  // To a visitor nothing of it shows.
+  // A visitor sees nothing of the user's change.
   await expect(add).toBeVisible();
   await page.reload();
   await expect(add).toBeVisible();

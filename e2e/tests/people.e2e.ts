@@ -4,7 +4,7 @@ import { expect, test } from "../fixtures";
 import { popular } from "../lists";
 import { rate, writeReview } from "../reviews";
 
-/** A name that nobody else has, whatever else runs. */
+/** Returns a page's name that no other test uses. */
 const newName = () => `fan-${crypto.randomUUID().slice(0, 12)}`;
 
 async function edit(context: BrowserContext, id: number, change: object) {
@@ -16,7 +16,7 @@ interface OwnPage {
   link_key: string;
 }
 
-/** Makes a page past the settings. */
+/** Makes a page by the API, without the settings. */
 async function makePage(
   context: BrowserContext,
   name: string,
@@ -169,7 +169,7 @@ test("a link opens a page until it is renewed, and turning it off closes it", as
   await expect(settings(page).getByRole("button", { name: "Copy link" })).toHaveCount(0);
   await stranger.goto(renewed ?? "");
   await expect(nobody(stranger)).toBeVisible();
-  // Its owner sees it
+  // The owner sees the page
   await page.getByRole("link", { name: "What others see" }).click();
   await expect(page.getByText("Only you see it now.")).toBeVisible();
 

@@ -2,7 +2,7 @@ import { expect, test } from "../fixtures";
 
 declare global {
   interface Window {
-    /** The blocked directives, in alphabetical order. */
+    /** The directives that were breached, in alphabetical order. */
     breaches: string[];
   }
 }

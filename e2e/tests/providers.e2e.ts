@@ -4,10 +4,10 @@ import { test as base, cards, expect, hero, openTab } from "../fixtures";
 import { newFolder, type Program, type Providers, startMitai, startStub } from "../programs";
 
 interface Stub extends Program {
-  /** Its two faces, as the server is given them. */
+  /** The addresses of the stub's two services, as the server is given them. */
   providers: Providers;
   behave(mode: { mode: string; seconds?: number; retry_after?: number }): Promise<void>;
-  /** What the Jikan-compatible face and Kitsu's were asked, with the time in milliseconds. */
+  /** Returns the requests to both services, with the time in milliseconds. */
   asked(): Promise<{ at: number; target: string }[]>;
 }
 
@@ -133,7 +133,7 @@ test("providers' data shows on a later visit, and after a restart without them",
   await second.stop();
 });
 
-/** The most requests one provider got within any second. */
+/** Returns the most requests that one provider got within any second. */
 function busiestSecond(asked: { at: number; target: string }[]): number {
   const most = ["/v4/", "/api/edge/"].map((face) => {
     const times = asked.filter(({ target }) => target.startsWith(face)).map(({ at }) => at);

@@ -22,7 +22,7 @@ test("a score shows within seconds of the fifth rating", async ({
   otherBrowser,
   expectAccessible,
 }) => {
-  // One that no other test rates: they share a server.
+  // A title that no other test rates: all tests share a server.
   const title = 457;
   for (const score of [90, 80, 100, 70]) {
     const other = await otherBrowser();

@@ -129,7 +129,7 @@ test("without a mail server the page says so, and who can help", async ({ page }
   await expect(page.getByText(/an operator can issue a link/)).toBeVisible();
 });
 
-/** The link in the mail that the sink gets for an address. */
+/** Returns the link in the mail that the sink got for an address. */
 async function mailedLink(sink: MailSink, address: string): Promise<string> {
   const found = () => sink.mails().find(({ to }) => to.includes(address));
   await expect.poll(found).toBeTruthy();

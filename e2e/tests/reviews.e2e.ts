@@ -107,7 +107,7 @@ test("a refused form keeps what was typed", async ({ page, context, guard, expec
   const section = await toReviews(page);
   await section.getByRole("button", { name: "Write a review" }).click();
   const text = page.getByLabel("What do you think of it?");
-  // To the eye it has nothing to read.
+  // The text has nothing that a reader would see.
   await text.fill("*".repeat(200));
   await page.getByRole("button", { name: "Publish", exact: true }).click();
   await expect(page.getByRole("form", { name: "Your review" }).getByRole("alert")).toBeVisible();
@@ -139,7 +139,7 @@ test("spoilers are revealed on request, by keyboard too", async ({
   );
   const show = page.getByRole("button", { name: "Show spoiler" });
   await expect(show).toHaveAttribute("aria-expanded", "false");
-  // Neither read nor found before it is wanted.
+  // A spoiler is neither read out nor found before it is opened.
   await expect(page.getByText("dies")).toHaveCount(0);
   await expect(page.getByRole("main").getByRole("link", { name: "he", exact: true })).toHaveCount(
     0,
@@ -194,7 +194,7 @@ test("logging in from the reviews leads back to them", async ({
   const voted = reviewBy(page, "Violet").getByRole("button", { name: /^Helpful/ });
   await comesBack(`review-${id}`, voted);
 
-  // It stands in the address now
+  // The review's place is in the address now
   await page.reload();
   await loginLink(page).click();
   await comesBack(`review-${id}`, voted);

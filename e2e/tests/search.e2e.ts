@@ -102,7 +102,7 @@ test("a person searched by full name comes before similar titles", async ({
   };
   await expect(people.getByRole("link", { name: "Mamoru Miyano" })).toBeVisible();
   await expect.poll(isAbove).toBe(true);
-  // The server's own page has it, too
+  // The page that the server renders has the people above, too
   await page.reload();
   await expect(people.getByRole("link", { name: "Mamoru Miyano" })).toBeVisible();
   expect(await isAbove()).toBe(true);
@@ -112,7 +112,7 @@ test("a person searched by full name comes before similar titles", async ({
 test("matching people and characters show below the titles", async ({ page, expectAccessible }) => {
   await page.goto("/?search=kaji");
   const people = page.getByRole("region", { name: /^People/ });
-  // They come once the reader is near.
+  // People and characters come once the reader is near.
   const end = page.getByRole("contentinfo");
   await end.scrollIntoViewIfNeeded();
   await expect(people.getByRole("link", { name: "Yuuki Kaji" })).toBeVisible();
@@ -168,7 +168,7 @@ test("Back, a reload and a link restore the place in long results", async ({
 }) => {
   await page.goto("/?search=shi");
   await expect(cards(page)).toHaveCount(25);
-  // Names have their own below
+  // People and characters have a button of their own below
   await page.getByRole("button", { name: "Show more" }).first().click();
   await expect.poll(() => cards(page).count()).toBeGreaterThan(30);
   const shown = await cards(page).count();

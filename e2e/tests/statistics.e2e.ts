@@ -16,7 +16,7 @@ async function keep(context: BrowserContext, malIds: number[], edit: EntryEdit) 
   check(answer.status()).toBe(200);
 }
 
-/** A list of forty titles of several years, most of them with a score. */
+/** Fills a list with forty titles of several years, most of them scored; returns their ids. */
 async function fullList(context: BrowserContext): Promise<number[]> {
   const ids = await popular(context, 40, 1);
   for (let place = 0; place < 30; place++) {

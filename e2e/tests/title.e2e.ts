@@ -11,7 +11,7 @@ interface LayoutShift extends PerformanceEntry {
   value: number;
 }
 
-/** Has pages record how much of them moves by itself. */
+/** Has pages record how far their content moves by itself. */
 async function recordShifts(page: Page) {
   await page.addInitScript(() => {
     const shifts: number[] = [];
@@ -103,7 +103,7 @@ test("the server's markup has the synopsis as the app shows it", async ({
   const shown = async (on: Page) => {
     const synopsis = on.getByRole("heading", { name: "Synopsis" }).locator("+ p");
     await on.evaluate(() => document.fonts.ready);
-    // On the desktop the app's is a little narrower
+    // On the desktop the app's text is a little narrower
     const height = isPhone(page) && (await synopsis.boundingBox())?.height;
     return { text: await synopsis.textContent(), height };
   };
@@ -118,7 +118,7 @@ test("the server's markup has the synopsis as the app shows it", async ({
 });
 
 test("a title's head does not shift while its page loads", async ({ page, guard, baseURL }) => {
-  // Where the text is beside the poster
+  // At this width the text is beside the poster
   await page.setViewportSize({ width: 1024, height: 900 });
   const address = "/anime/attack-on-titan";
   const html = await (await fetch(`${baseURL}${address}`)).text();
@@ -143,7 +143,7 @@ test("a title's head does not shift while its page loads", async ({ page, guard,
     });
     await recordShifts(page);
     const opened = page.goto(`${origin}${address}`);
-    // With the head alone
+    // The first paint comes with the head alone
     await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint")[0]);
     paints.emit("first");
     await opened;

@@ -111,7 +111,7 @@ interface Item {
 
 const GENRES = ["Action", "Comedy", "Drama", "Fantasy", "Horror", "Mecha", "Romance", "Sports"];
 
-/** A made title, with a poster that there is. */
+/** Makes an entry of a made-up title, with a poster that exists. */
 function entry(malId: number, fields: Partial<Item> = {}): Item {
   const run = { state: "open", progress: 0, started: null, finished: null, score: null };
   const made = {
@@ -143,7 +143,7 @@ function entry(malId: number, fields: Partial<Item> = {}): Item {
 async function serve(page: Page, items: Item[]) {
   await page.route("**/api/v1/me/list", async (route) => {
     const list = await (await route.fetch()).json();
-    // Each has its title's facts itself.
+    // Each item has the facts of its title, so that there are no columns of them.
     await route.fulfill({ json: { ...list, items, titles: {} } });
   });
 }

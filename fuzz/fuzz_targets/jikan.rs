@@ -1,4 +1,4 @@
-//! An answer of a Jikan-compatible service.
+//! Reads any bytes as an answer of a Jikan-compatible service.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,4 +1,4 @@
-//! Kitsu's answers.
+//! Reads any bytes as an answer of Kitsu.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,4 +1,4 @@
-//! A text that somebody writes.
+//! Checks the invariants of markup on any text that somebody may write.
 #![no_main]
 
 #[path = "../../crates/markup/tests/hostile/invariants.rs"]

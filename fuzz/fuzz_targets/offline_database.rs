@@ -1,4 +1,4 @@
-//! An entry of anime-offline-database.
+//! Reads any bytes as an entry of anime-offline-database.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -54,7 +54,7 @@ fn again(form: ExportForm, items: &[ListItem]) -> Vec<FileEntry> {
     entries(&file).unwrap()
 }
 
-/// An entry that was read, on a list; none where nobody knows its title's number.
+/// Returns an entry that was read as one on a list; `None` where its title has no known number.
 fn item(read: &FileEntry) -> Option<ListItem> {
     let name = read.title.name.clone().unwrap_or_default();
     let title = ListedTitle::named(read.title.mal_id?, name);

@@ -51,9 +51,9 @@ function Pages() {
   );
 }
 
-/** At once where somebody was signed in: their lists are to show. */
+/** Resolves at once where somebody was signed in: their lists are to show. */
 const whenNeeded = () => (readHint() === null ? whenIdleOrTouched() : Promise.resolve());
-/** The server's bundle has this in place of code that renders nothing. */
+/** The server's bundle loads this in place of code that renders nothing. */
 const nothing = async () => ({ default: () => null });
 const BackgroundTasks = lateCode(
   import.meta.env.SSR ? nothing : () => import("@/background-tasks"),

@@ -31,7 +31,7 @@ if (root) {
   const hydrating = renderedAddress(document) === address;
   const page = pageAt(location.pathname, location.search)?.preload();
   Promise.all([page, hydrating ? null : preloadLate()])
-    // Where code does not come, the app says so.
+    // If the code does not come, the app says so.
     .catch(() => {})
     .then(() => start(root, hydrating));
 }

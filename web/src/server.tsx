@@ -1,4 +1,4 @@
-// QuickJS has neither.
+// QuickJS has neither `URL` nor `URLSearchParams`.
 import "core-js/actual/url";
 import "core-js/actual/url-search-params";
 import type { ReactNode } from "react";
@@ -19,7 +19,7 @@ const SHELL = "/shell";
 const PRELOADS = /^(?:<link rel="preload"[^>]*\/>)*/;
 
 interface Rendered {
-  /** Links for the page's head. */
+  /** Links for the page's head, to files that the browser should fetch at once. */
   head: string;
   body: string;
 }

@@ -44,7 +44,7 @@ struct Metadata {
 struct Package {
     name: String,
     version: String,
-    /// None for ours.
+    /// The registry that the package comes from; `None` for Mitai's own packages.
     source: Option<String>,
     license: Option<String>,
 }
@@ -55,7 +55,7 @@ struct WebPackage {
     name: String,
 }
 
-/// Where packages may come from.
+/// The only registry that packages may come from.
 const REGISTRY: &str = "registry+https://github.com/rust-lang/crates.io-index";
 
 /// Checks every package that a build on this machine takes, and what of npm's is sent to visitors.
@@ -139,7 +139,7 @@ fn faults_of_web(web: &BTreeMap<String, Vec<WebPackage>>, rules: &Rules) -> Vec<
 
 /// Whether a license expression (SPDX) can be fulfilled with those that are allowed.
 fn permitted(expression: &str, allowed: &[String]) -> Result<bool> {
-    // With `/`, an older form of `OR`, too
+    // The older form of `OR`, a `/`, is understood, too
     let expression = Expression::parse_mode(expression, ParseMode::LAX)
         .map_err(|error| anyhow!("\"{expression}\" is no license: {}", error.reason))?;
     Ok(expression.evaluate(|license| allowed.contains(&license.to_string())))

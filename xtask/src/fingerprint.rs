@@ -8,10 +8,10 @@ use std::{
 
 use anyhow::{Context as _, Result};
 
-/// Made from other files, or not ours.
+/// The names of folders whose files are made from other files, or are not Mitai's.
 const SKIPPED: [&str; 4] = ["node_modules", "dist", "target", "coverage"];
 
-/// One text for the names and contents of all these files; folders stand for all they hold.
+/// Returns one text for the names and contents of all these files; a folder stands for all that it holds.
 pub(crate) fn of(paths: &[PathBuf]) -> Result<String> {
     let mut files = Vec::new();
     for path in paths {

@@ -10,7 +10,7 @@ use anyhow::Result;
 
 use crate::process;
 
-/// Its processor, cores, memory and system, as far as they are known; not its name.
+/// Returns the machine's processor, cores, memory and system, as far as they are known; not its name.
 pub(crate) fn described() -> String {
     let cores = thread::available_parallelism().ok();
     let facts = [
@@ -31,20 +31,20 @@ fn short(name: &str) -> String {
     telling.collect::<Vec<_>>().join(" ")
 }
 
-/// A field of a file of Linux's.
+/// Returns a field of a file of `/proc`, which is Linux's.
 fn proc(file: &str, name: &str) -> Option<String> {
     let text = fs::read_to_string(Path::new("/proc").join(file)).ok()?;
     let line = text.lines().find(|line| line.starts_with(name))?;
     Some(line.split_once(':')?.1.trim().to_owned())
 }
 
-/// What the machine was sold with: the kernel keeps a part of it to itself.
+/// Returns the memory that the machine was sold with: the kernel keeps a part of it to itself.
 fn gigabytes(kibibytes: &str) -> Option<String> {
     let kibibytes: u64 = kibibytes.strip_suffix(" kB")?.parse().ok()?;
     Some(format!("{} GB", kibibytes.div_ceil(1 << 20)))
 }
 
-/// The first of these programs that is on the path.
+/// Returns the first of these programs that is on the path.
 pub(crate) fn find(names: &[&str]) -> Option<PathBuf> {
     let path = env::var_os("PATH")?;
     names
@@ -58,7 +58,7 @@ pub(crate) fn is_root() -> bool {
     process::answer("id", &["-u"]).as_deref() == Some("0")
 }
 
-/// The ids of a user and its group.
+/// Returns the ids of a user and of the user's group.
 pub(crate) fn user(name: &str) -> Option<(u32, u32)> {
     let users = fs::read_to_string("/etc/passwd").ok()?;
     let line = users
@@ -93,7 +93,7 @@ pub(crate) fn sqlite() -> Result<()> {
     require("sqlite3", "sqlite3")
 }
 
-/// What judges systemd's units; where there is no Linux there are none.
+/// Installs the program that judges systemd's units, on Linux alone.
 pub(crate) fn systemd() -> Result<()> {
     if cfg!(target_os = "linux") {
         require("systemd-analyze", "systemd")?;
@@ -101,7 +101,7 @@ pub(crate) fn systemd() -> Result<()> {
     Ok(())
 }
 
-/// A program that tests run, of a Debian package.
+/// Installs a program that tests run from a Debian package, unless it is there.
 fn require(program: &str, package: &str) -> Result<()> {
     if find(&[program]).is_none() {
         install(package)?;
@@ -127,7 +127,7 @@ pub(crate) fn headless_chromium() -> Result<PathBuf> {
     find(&[NAME]).map_or_else(chromium, Ok)
 }
 
-/// The browser of the measurements and of the README's pictures.
+/// Returns the browser of the measurements and of the README's pictures, and installs it where it is missing.
 pub(crate) fn chromium() -> Result<PathBuf> {
     if let Some(chosen) = env::var_os("CHROMIUM_PATH") {
         return Ok(chosen.into());

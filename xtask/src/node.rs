@@ -61,7 +61,7 @@ fn pnpm(folder: &Path) -> Command {
     npx
 }
 
-/// A script of a folder's `package.json`.
+/// Returns the command that runs a script of a folder's `package.json`.
 pub(crate) fn script(folder: &Path, script: &str) -> Command {
     let mut pnpm = pnpm(folder);
     pnpm.args(["--silent", "run", script]);

@@ -32,17 +32,17 @@ pub(crate) fn bench() -> PathBuf {
     root().join("bench")
 }
 
-/// Cargo's target folder.
+/// Returns Cargo's target folder.
 pub(crate) fn target() -> PathBuf {
     env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), |dir| root().join(dir))
 }
 
-/// Where the programs of a debug build are.
+/// Returns the folder of the programs of a debug build.
 pub(crate) fn programs() -> PathBuf {
     target().join("debug")
 }
 
-/// Where the programs of a release build are.
+/// Returns the folder of the programs of a release build.
 pub(crate) fn release_programs() -> PathBuf {
     target().join("release")
 }

@@ -24,7 +24,7 @@ fn folder() -> PathBuf {
     paths::root().join("docs/pictures")
 }
 
-/// The files' names and texts.
+/// Draws all plots; returns the files' names and texts.
 fn drawn() -> Result<Vec<(String, String)>> {
     let tokens = paths::web().join("src/ui/tokens.css");
     let tokens = fs::read_to_string(tokens).context("reading the web app's tokens")?;

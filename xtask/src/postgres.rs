@@ -12,7 +12,7 @@ use anyhow::{Context as _, Result, bail};
 
 use crate::{machine, process};
 
-/// Where the store's tests look for PostgreSQL.
+/// The variable in which the store's tests look for the address of PostgreSQL.
 pub(crate) const VARIABLE: &str = "MITAI_TEST_POSTGRES";
 
 /// The tests wait for no disk: the cluster holds nothing anyone wants back.
@@ -23,9 +23,9 @@ const SETTINGS: &str = "-c listen_addresses=127.0.0.1 -c fsync=off -c synchronou
 pub(crate) struct Cluster {
     programs: PathBuf,
     folder: PathBuf,
-    /// Who runs it when we are root, which PostgreSQL refuses.
+    /// The user and group that run the cluster when xtask is root, which PostgreSQL refuses.
     user: Option<(u32, u32)>,
-    /// Its address, as the tests want it.
+    /// The cluster's address, as the tests want it.
     pub(crate) url: String,
 }
 

@@ -23,12 +23,12 @@ use crate::paths;
 static RUNNING: Mutex<Vec<u32>> = Mutex::new(Vec::new());
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
-/// Whether the user asked to stop.
+/// Whether the user has asked to stop.
 pub(crate) fn interrupted() -> bool {
     INTERRUPTED.load(Ordering::Relaxed)
 }
 
-/// Call once, before anything is started.
+/// Stops running programs when the user asks to stop. Call it once, before anything is started.
 pub(crate) fn stop_children_on_signals() -> Result<()> {
     ctrlc::set_handler(|| {
         let again = INTERRUPTED.swap(true, Ordering::Relaxed);
@@ -42,7 +42,7 @@ pub(crate) fn stop_children_on_signals() -> Result<()> {
 /// Through the shell, because the standard library sends no signals and `kill` is built into it.
 fn signal(group: u32, name: &str) {
     let script = format!("kill -s {name} -- -{group}");
-    // A group that has just ended is no failure.
+    // A process group that has just ended is no failure.
     let _ = Command::new("sh")
         .args(["-c", &script])
         .stderr(Stdio::null())
@@ -86,12 +86,12 @@ impl Running {
         Ok(Self { child, name })
     }
 
-    /// Its process id.
+    /// Returns the program's process id.
     pub(crate) fn id(&self) -> u32 {
         self.child.id()
     }
 
-    /// Its standard output, where the command pipes it.
+    /// Returns the program's standard output, where the command pipes it.
     pub(crate) fn lines(&mut self) -> Result<BufReader<ChildStdout>> {
         let output = self.child.stdout.take();
         Ok(BufReader::new(output.context("output is not piped")?))
@@ -119,14 +119,14 @@ impl Drop for Running {
     }
 }
 
-/// Runs a program to its end; one that reports failure is an error.
+/// Runs a program to its end; fails if the program reports failure.
 pub(crate) fn run(command: &mut Command) -> Result<()> {
     let running = Running::start(command)?;
     let name = running.name.clone();
     judge(&name, running.wait()?)
 }
 
-/// The same, handing each line of standard output to `read` in place of the terminal.
+/// Runs a program as [`run`] does, handing each line of standard output to `read` in place of the terminal.
 pub(crate) fn run_reading(command: &mut Command, mut read: impl FnMut(&str)) -> Result<()> {
     let mut running = Running::start(command.stdout(Stdio::piped()))?;
     for line in running.lines()?.split(b'\n') {
@@ -146,7 +146,7 @@ fn judge(name: &str, status: ExitStatus) -> Result<()> {
     }
 }
 
-/// What a program prints, trimmed, or nothing when it cannot be run or reports failure.
+/// Returns what a program prints, trimmed; `None` if it cannot be run or reports failure.
 pub(crate) fn answer(program: &str, arguments: &[&str]) -> Option<String> {
     let output = command(program).args(arguments).output().ok()?;
     let text = String::from_utf8(output.stdout).ok()?;

@@ -29,10 +29,10 @@ pub(crate) fn install(folder: &Path) -> Result<()> {
     stamp.set(&expected)
 }
 
-/// Debian keeps what makes environments in a package of its own.
+/// Makes an environment. Debian keeps the program that makes them in a package of its own.
 fn make(environment: &Path) -> Result<()> {
     let venv = || {
-        // One that was broken off would stay broken
+        // An environment whose making was broken off would stay broken
         let _ = fs::remove_dir_all(environment);
         let mut venv = process::command("python3");
         process::run(venv.args(["-m", "venv"]).arg(environment))

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{machine, paths, process};
 
-/// What a figure should be.
+/// A limit that a figure should hold.
 #[derive(Clone, Copy, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Target {
@@ -16,7 +16,7 @@ pub(crate) enum Target {
     Below(f64),
     AtMost(f64),
     AtLeast(f64),
-    /// Of the figure's ratio to its yardstick.
+    /// The largest ratio of the figure to its yardstick; below, the smallest.
     RatioAtMost(f64),
     RatioAtLeast(f64),
 }
@@ -38,7 +38,7 @@ impl Target {
     }
 }
 
-/// What a figure was measured beside.
+/// The figure of another program that a figure was measured beside.
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Yardstick {
@@ -64,17 +64,17 @@ pub(crate) struct Figure {
     pub(crate) held: Option<bool>,
 }
 
-/// A part of the benchmarks, when and where it was measured.
+/// The figures of a part of the benchmarks, and when and where they were measured.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Part {
     pub(crate) date: String,
     pub(crate) machine: String,
-    /// In the order of the table.
+    /// The figures in the order of the table.
     pub(crate) figures: Vec<Figure>,
 }
 
-/// Parts by name.
+/// The recorded parts by name.
 #[derive(Default, Serialize, Deserialize)]
 pub(crate) struct Record(pub(crate) BTreeMap<String, Part>);
 
@@ -84,7 +84,7 @@ impl Record {
         serde_json::from_str(&text).context("docs/figures.json is none of ours")
     }
 
-    /// Replaces what was measured of a part before, and nothing else.
+    /// Replaces the figures of one part, and nothing else.
     pub(crate) fn replace(&mut self, part: &str, figures: Vec<Figure>) -> Result<()> {
         let date = process::answer("date", &["+%F"]).context("date gave no answer")?;
         let machine = machine::described();
@@ -97,19 +97,19 @@ impl Record {
         Ok(())
     }
 
-    /// A part of `cargo xtask bench`.
+    /// Returns a part of `cargo xtask bench`; fails if it was never recorded.
     pub(crate) fn part(&self, part: &str) -> Result<&Part> {
         let recorded = self.0.get(part);
         recorded.with_context(|| format!("nothing of {part} is recorded: {}", how(part)))
     }
 
-    /// The figure of a part whose name ends so.
+    /// Returns the figure of a part whose name ends with `name`.
     pub(crate) fn figure(&self, part: &str, name: &str) -> Result<&Figure> {
         let found = self.part(part)?.named(name).next();
         found.with_context(|| format!("{part} has no figure {name}: {}", how(part)))
     }
 
-    /// What a figure was beside; it may have been beside several.
+    /// Returns the value of one yardstick of a figure, which may have several.
     pub(crate) fn yardstick(&self, part: &str, name: &str, yardstick: &str) -> Result<f64> {
         let mut beside = self
             .part(part)?

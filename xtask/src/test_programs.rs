@@ -19,10 +19,10 @@ use crate::{
     process::{cargo, command, run_reading},
 };
 
-/// Each runs as many tests at once as `RUST_TEST_THREADS` says.
+/// The number of test programs that run at once, each with as many tests as `RUST_TEST_THREADS` says.
 const CONCURRENCY: usize = 2;
 
-/// What cargo says of each thing that it has compiled.
+/// A message of cargo about a thing that it has compiled.
 #[derive(Deserialize)]
 #[serde(tag = "reason", rename_all = "kebab-case")]
 enum Message {
@@ -50,15 +50,15 @@ struct Target {
 struct TestProgram {
     name: String,
     file: PathBuf,
-    /// Of its crate; tests find their files from there.
+    /// The folder of the program's crate; tests find their files from there.
     folder: PathBuf,
 }
 
-/// The largest first: it links most of Mitai, and its tests take longest.
+/// The test programs, the largest first: it links most of Mitai, and its tests take longest.
 pub(crate) struct TestPrograms(Vec<TestProgram>);
 
 impl TestPrograms {
-    /// Compiles what is not compiled yet.
+    /// Compiles the test programs that are not compiled yet.
     pub(crate) fn build() -> Result<Self> {
         let mut build = cargo(&["test", "--workspace", "--no-run"]);
         build.arg("--message-format=json-render-diagnostics");
@@ -90,10 +90,10 @@ impl TestPrograms {
         ))
     }
 
-    /// Runs all, with these arguments and variables.
+    /// Runs all test programs, with these arguments and variables.
     ///
     /// # Errors
-    /// When one of them fails; it is named, and the others run nevertheless.
+    /// Fails when one of them fails; it is named, and the others run nevertheless.
     pub(crate) fn run(
         &self,
         arguments: &[&str],
@@ -129,7 +129,7 @@ fn next<T>(waiting: &Mutex<VecDeque<T>>) -> Option<T> {
 }
 
 impl TestProgram {
-    /// Its lines are printed behind its name, since those of another come between them.
+    /// Runs the program's tests. Its lines are printed behind its name, since those of another come between them.
     fn run(&self, arguments: &[&str], variables: &[(&str, OsString)]) -> (Counts, Result<()>) {
         let mut counts = Counts::default();
         let mut program = command(&self.file);

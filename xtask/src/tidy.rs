@@ -12,15 +12,15 @@ use anyhow::{Context as _, Result, bail};
 
 use crate::{paths, process};
 
-/// A file of the repository, as far as it is text.
+/// A file of the repository that is text.
 struct File {
-    /// From the root, with `/`.
+    /// The file's path from the repository's root, with `/`.
     path: String,
     text: String,
 }
 
 impl File {
-    /// What follows the last dot of its name.
+    /// Returns the file's extension, without the dot; empty if it has none.
     fn extension(&self) -> &str {
         self.path
             .rsplit_once('.')

@@ -9,9 +9,9 @@ use clap::Parser;
 use reqwest::{Client, StatusCode, header::ACCEPT_ENCODING};
 use serde_json::Value;
 
-/// Combinations whose first parts are asked for.
+/// The number of combinations of filters whose first parts are asked for.
 const COMBINATIONS: usize = 3_000;
-/// Combinations of which a second part is asked for.
+/// The number of combinations of which a second part is asked for.
 const PARTS: usize = 500;
 const SORTS: [&str; 6] = [
     "popularity",
@@ -33,7 +33,7 @@ struct Browse {
     bare: String,
 }
 
-/// An answer and how long it took.
+/// The body of an answer, and the milliseconds until it was there.
 struct Answer {
     body: Value,
     took: f64,
@@ -86,7 +86,7 @@ async fn ask(client: &Client, site: &str, query: &str) -> Result<Answer> {
     Ok(Answer { body, took })
 }
 
-/// An answer's body, and the milliseconds until it was there.
+/// Asks for an address; returns the answer's body, and the milliseconds until it was there.
 async fn time(client: &Client, address: &str) -> Result<(Bytes, f64)> {
     let request = client.get(address);
     let begin = Instant::now();
@@ -98,7 +98,7 @@ async fn time(client: &Client, address: &str) -> Result<(Bytes, f64)> {
     Ok((body, took))
 }
 
-/// A few filters of those that are offered, and an order.
+/// Returns the query of a random order and of a few random filters of those that are offered.
 fn combined(rng: &mut SeededRng, facets: &Value) -> String {
     let mut parts = vec![format!("sort={}", SORTS[rng.below(SORTS.len())])];
     for (name, facet, most) in [

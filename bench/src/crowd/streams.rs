@@ -9,29 +9,29 @@ use reqwest::Method;
 use testkit::remote::Browser;
 use tokio::time::sleep;
 
-/// Streams of each user; a user may have 64.
+/// The number of streams of each user; a user may have 64.
 const EACH: usize = 50;
-/// Entries of each user.
+/// The number of entries on each user's list.
 const LENGTH: usize = 10;
-/// Streams that are opened at once.
+/// The number of streams that are opened at once.
 const CONCURRENCY: usize = 64;
-/// Times in which all users change their lists, one after the other.
+/// The number of times that all users change their lists one after the other.
 const ROUNDS: usize = 5;
-/// Times in which all users change their lists at once.
+/// The number of times that all users change their lists at once.
 const STORMS: usize = 5;
-/// Sign-ups at once: each hashes a password.
+/// The number of sign-ups at once: each hashes a password.
 const SIGN_UPS: usize = 2;
 /// How long the server stands still before its memory is looked at.
 const QUIET_PERIOD: Duration = Duration::from_secs(2);
 
-/// Users whose streams are open.
+/// The users whose streams are open.
 pub(crate) struct Listeners {
     users: Vec<Listening>,
-    /// Bytes of the record that a stream begins with.
+    /// The number of bytes of the record that a stream begins with.
     record: usize,
 }
 
-/// Opens so many streams.
+/// Opens `count` streams.
 pub(crate) async fn open(fixture: &Fixture, count: usize) -> Result<Listeners> {
     let names: Vec<_> = (0..count / EACH).map(|user| format!("fan{user}")).collect();
     let users = stream::iter(&names).map(|name| fixture.user(name, LENGTH, 1));
@@ -52,7 +52,7 @@ pub(crate) async fn open(fixture: &Fixture, count: usize) -> Result<Listeners> {
 }
 
 impl Listeners {
-    /// Changes lists, and measures when each stream has received it.
+    /// Changes lists, and measures when each stream has received the change.
     pub(crate) async fn measure(mut self, fixture: &Fixture) -> Result<()> {
         let title = fixture.titles[LENGTH];
         let (mut each, mut last) = (Vec::new(), Vec::new());
@@ -81,7 +81,7 @@ impl Listeners {
     }
 }
 
-/// A title is put on every list and taken off again.
+/// Returns the method of a round: one round puts a title on every list, the next takes it off again.
 fn method(round: usize) -> Method {
     [Method::PUT, Method::DELETE][round % 2].clone()
 }

@@ -14,7 +14,7 @@ use tokio::time::sleep;
 
 /// Pause of a visitor after an answer, in milliseconds; 500 in the mean, far less than people need.
 const PAUSE: std::ops::Range<usize> = 200..800;
-/// Popular titles that are looked at.
+/// The number of popular titles that visitors look at.
 const VISITED_TITLES: usize = 5_000;
 /// Parts of the time; memory is looked at after the first, when everything was used once.
 const PARTS: u32 = 5;
@@ -65,7 +65,7 @@ struct Visitor<'a> {
 
 impl Visitor<'_> {
     async fn stay(mut self, begin: Instant, lasts: Duration) -> Result<Vec<f64>> {
-        // They do not come all in the same moment
+        // Visitors do not all come in the same moment
         self.pause().await;
         while begin.elapsed() < lasts {
             match self.rng.below(5) {
@@ -78,7 +78,7 @@ impl Visitor<'_> {
         Ok(self.took)
     }
 
-    /// Pages of a title, as one opens and as one comes to it within the app.
+    /// Asks for a title's page as one opens it, and for a page of the list as one comes to it within the app.
     async fn title(&mut self) -> Result<()> {
         let most = self.fixture.titles.len().min(VISITED_TITLES);
         let title = self.fixture.titles[self.rng.below(most)];

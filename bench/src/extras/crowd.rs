@@ -11,7 +11,7 @@ const SYLLABLES: [&str; 40] = [
     "o", "re", "mu", "fu", "ni", "te", "so", "ho", "ra",
 ];
 
-/// A name of two to four syllables, another for almost every number.
+/// Returns a name of two to four syllables, another one for almost every number.
 fn word(number: u32) -> String {
     let syllable = |place: u32| {
         let mixed = number
@@ -31,7 +31,7 @@ fn names(number: u32) -> [String; 2] {
     [word(number.wrapping_mul(7) + 3), word(number / 3 + 11)]
 }
 
-/// Few have many, most have none or few.
+/// Returns how many people love somebody: few are loved by many, most by none or few.
 fn favorites(number: u32, of: u32) -> u32 {
     let place = number.wrapping_mul(48_271) % of;
     if place.is_multiple_of(3) {
@@ -46,7 +46,7 @@ fn about(number: u32) -> String {
     sentence.repeat(5 + number as usize % 20)
 }
 
-/// What a cast says of a character.
+/// Returns what a cast says of a character.
 pub(crate) fn character(number: u32) -> Value {
     let [given, family] = names(number);
     json!({
@@ -67,7 +67,7 @@ pub(crate) fn character_favorites(number: u32) -> u32 {
     favorites(number, CHARACTERS)
 }
 
-/// What a cast or a staff says of a person.
+/// Returns what a cast or a staff says of a person.
 pub(crate) fn person(number: u32) -> Value {
     let [given, family] = names(number + CHARACTERS);
     json!({

@@ -38,16 +38,16 @@ const POSITIONS: [&str; 8] = [
     "Sound Director",
     "Theme Song Performance",
 ];
-/// Who speaks; the others make.
+/// The number of people who speak; all others make titles.
 const SPEAKERS: u32 = 20_000;
 /// Coprime to the numbers of characters and of people, so that all of them come.
 const STRIDE: u32 = 7_919;
-/// The longest real cast has some 1,500 characters.
+/// The largest number of characters of a cast; the longest real cast has some 1,500.
 const MAX_CAST: usize = 1_500;
-/// Longest list of episodes.
+/// The largest number of episodes of a title.
 const EPISODES: usize = 2_700;
 
-/// What is drawn for the titles, one after the other.
+/// The state from which the extras of one title after the other are drawn.
 struct Draw {
     rng: SeededRng,
     castings: u32,
@@ -155,7 +155,7 @@ impl Draw {
         cast.collect()
     }
 
-    /// Half of the parts go to few.
+    /// Draws a speaker; half of the parts go to few of them.
     fn speaker(&mut self) -> u32 {
         self.speakers += 1;
         if self.speakers.is_multiple_of(2) {

@@ -22,7 +22,7 @@ use tokio::time::sleep;
 /// thirds of them.
 const FILLING: u32 = 600;
 const MEASURED: u32 = 60;
-/// Of so many calls the last fails.
+/// One in this many calls fails.
 const FAILS: usize = 5;
 /// Longest wait for the mirror.
 const TIMEOUT: Duration = Duration::from_mins(10);
@@ -50,7 +50,7 @@ pub(crate) struct Mirroring {
     seed: u32,
 }
 
-/// What is asked of a server.
+/// The names of the calls that are measured.
 const MEASURED_CALLS: [&str; 2] = ["page", "section"];
 
 /// A server, and how long its answers took in milliseconds, for each of [`MEASURED_CALLS`].
@@ -77,7 +77,7 @@ impl Mirroring {
             took: Default::default(),
         });
         let before = stub.seen().len();
-        // It takes over once the lease has expired
+        // The other server takes over once the lease has expired
         until(|| stub.seen().len() > before).await?;
         let (before, begin) = (stub.seen().len(), Instant::now());
         self.visit(&mut servers).await?;
@@ -101,7 +101,7 @@ impl Mirroring {
         self.mitai.to_str().context("the program's path is no text")
     }
 
-    /// A server that mirrors the stub.
+    /// Starts a server that mirrors the stub.
     fn mirror(&self, data: &Path, stub: &StubProvider, per_second: u32) -> Result<Serving> {
         let url = stub.jikan_url();
         let (second, minute) = (per_second.to_string(), (per_second * 60).to_string());
@@ -116,7 +116,7 @@ impl Mirroring {
         Serving::start(&mut program::serve(self.mitai()?, data, &flags))
     }
 
-    /// Asks both for titles of which both hold everything.
+    /// Asks both servers for titles of which both hold everything.
     async fn visit(&self, servers: &mut [Measured; 2]) -> Result<()> {
         let http = remote::http()?;
         let mut rng = SeededRng::new(self.seed.into());
@@ -129,7 +129,7 @@ impl Mirroring {
                 format!("/anime/{id}"),
                 format!("/api/v1/anime/{id}/{section}"),
             ];
-            // Neither is always the first
+            // Which server is asked first is random
             let first = rng.below(2);
             for place in [first, 1 - first] {
                 servers[place].ask(&http, &paths).await?;
@@ -158,7 +158,7 @@ fn is_there(stub: &StubProvider, place: u32) -> bool {
     stub.seen().iter().any(|seen| seen.target == last)
 }
 
-/// Waits until the mirror has come so far.
+/// Waits until there is `enough`; fails after [`TIMEOUT`].
 async fn until(enough: impl Fn() -> bool) -> Result<()> {
     let begin = Instant::now();
     while !enough() {

@@ -19,13 +19,13 @@ use crate::{
     titles::Title,
 };
 
-/// Titles, people and characters that are drawn, beside the largest.
+/// The number of titles, of people and of characters that are drawn, beside the largest.
 const DRAWN: usize = 300;
-/// Titles that come first by popularity, whose lists are the longest, and people who speak most.
+/// The number of the most popular titles, whose lists are the longest, and of the people who speak most.
 const FIRST: usize = 100;
-/// The last page of 25 people or characters.
+/// The number of the last page of 25 people or characters.
 const LAST_PAGE: u32 = RecordQuery::MAX_LISTED / 25;
-/// What somebody types who looks for somebody.
+/// The texts that somebody types who looks for a person.
 const TYPED: [&str; 10] = [
     "ka",
     "sa",
@@ -46,7 +46,7 @@ async fn measured<K: Copy, T>(
     read: impl AsyncFn(K) -> domain::Result<T>,
 ) -> Result<()> {
     if let Some(first) = all.first() {
-        // Connections and statements are made once
+        // The first reading makes connections and statements, and does not count
         read(*first).await?;
     }
     let mut times = Vec::with_capacity(all.len());
@@ -61,7 +61,7 @@ async fn measured<K: Copy, T>(
     Ok(())
 }
 
-/// Reads every section of the largest and of drawn ones.
+/// Reads every section of the largest titles and people and of drawn ones.
 pub(crate) async fn measure(url: &DatabaseUrl, titles: &[Title], seed: u32) -> Result<()> {
     let store = Store::open(url).await?;
     let cast = store
@@ -153,7 +153,7 @@ async fn of_people(store: &Store, people: &[PersonId], characters: &[CharacterId
     of_lists(store).await
 }
 
-/// Who is found by a name, and who is loved most.
+/// Reads who is found by a name, and who is loved most.
 async fn of_names(store: &Store) -> Result<()> {
     let first = SliceRange::page(1, 24);
     let pages: Vec<u32> = (1..=100).chain([LAST_PAGE]).collect();
@@ -225,7 +225,7 @@ async fn of_lists(store: &Store) -> Result<()> {
     of_all_titles(store).await
 }
 
-/// What is recommended, and what there is to watch.
+/// Reads the recommended pairs and the videos of all titles.
 async fn of_all_titles(store: &Store) -> Result<()> {
     measured("recommended-pairs", &[1, 2, 40], async |page| {
         store.recommended_pairs(SliceRange::page(page, 100)).await
@@ -237,7 +237,7 @@ async fn of_all_titles(store: &Store) -> Result<()> {
         VideoTitles::Upcoming,
     ];
     measured("title-videos", &titles, async |titles| {
-        // Music is the rarest: all that may be looked at is
+        // Music is the rarest kind of video: every title that may be looked at is
         let query = VideoQuery {
             titles,
             kind: VideoKind::Music,

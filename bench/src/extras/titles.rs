@@ -10,7 +10,7 @@ use anyhow::{Context as _, Result};
 use flate2::read::MultiGzDecoder;
 use serde::{Deserialize, de::IgnoredAny};
 
-/// A title of the catalogue.
+/// A title of the catalogue, with its number of episodes.
 pub(crate) struct Title {
     pub(crate) id: u32,
     pub(crate) episodes: usize,
@@ -24,7 +24,7 @@ struct Record {
     explicit_genres: Vec<IgnoredAny>,
 }
 
-/// Those of a catalogue that any visitor may see, the most popular first.
+/// Reads the titles of a catalogue that any visitor may see, the most popular first.
 pub(crate) fn read(catalogue: &Path) -> Result<Vec<Title>> {
     let file = File::open(catalogue).context("the catalogue cannot be opened")?;
     let mut titles = Vec::new();

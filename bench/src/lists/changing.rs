@@ -9,10 +9,10 @@ use reqwest::Method;
 
 const SHORT: usize = 10;
 const LONG: usize = 10_000;
-/// How often a title is added and removed again, after some times to warm up.
+/// The number of times that a title is added and removed again, and below that of the times to warm up before.
 const ROUNDS: usize = 500;
 const WARM_UP: usize = 50;
-/// Users who change their lists at once, and how long.
+/// The number of users who change their lists at once, and for how long.
 const USERS: usize = 64;
 const LOAD: Duration = Duration::from_secs(5);
 

@@ -4,7 +4,7 @@ use anyhow::Result;
 use bench::{Fixture, Listening, figure, median, quantile};
 use reqwest::Method;
 
-/// Changes, after some to warm up.
+/// The number of changes that count, and below that of the changes that warm up before.
 const CHANGES: usize = 1_000;
 const WARM_UP: usize = 100;
 

@@ -12,23 +12,23 @@ use reqwest::{
 use serde_json::{Value, json};
 use testkit::remote::Browser;
 
-/// Entries of the lists beside which one is edited.
+/// The numbers of entries of the short and the long list of which one entry is edited.
 const SHORT: usize = 10;
 pub(crate) const LONG: usize = 20_000;
-/// Edits that count, after some to warm up.
+/// The number of edits that count, and below that of the edits that warm up before.
 const ROUNDS: u32 = 500;
 const WARM_UP: u32 = 50;
-/// Users who edit at once, how long, and how many entries they have.
+/// The number of users who edit at once, and for how long.
 const USERS: usize = 64;
 const LOAD: Duration = Duration::from_secs(5);
-/// Entries of the list that is read, and readings whose median counts.
+/// The number of entries of the list that is read, and of the readings whose median counts.
 const READ: usize = 1_000;
 const READINGS: usize = 300;
 /// Longest time in which a list is packed smaller.
 const REPACKED: Duration = Duration::from_secs(2);
-/// Changes over which the list is read as it was.
+/// The number of changes over which the list is read as it was.
 const EVENTS: usize = 100_000;
-/// Titles that one request edits at most.
+/// The largest number of titles that one request edits.
 const BULK: usize = 500;
 
 pub(crate) async fn measure(fixture: &Fixture) -> Result<()> {
@@ -37,7 +37,7 @@ pub(crate) async fn measure(fixture: &Fixture) -> Result<()> {
     by_many(fixture).await
 }
 
-/// What an edit costs beside few entries and beside many.
+/// Measures an edit beside few entries and beside many.
 async fn beside_long_lists(fixture: &Fixture) -> Result<()> {
     let short = fixture.user("editor-short", 0, 1).await?;
     let long = fixture.user("editor-long", 0, 1).await?;
@@ -61,7 +61,7 @@ async fn beside_long_lists(fixture: &Fixture) -> Result<()> {
     Ok(())
 }
 
-/// How long the list at an instant takes, in the middle of so many changes. Each instant is asked for once.
+/// Measures how long the list at an instant takes, in the middle of many changes. Each instant is asked for once.
 async fn as_it_was(fixture: &Fixture, reader: &Browser) -> Result<()> {
     let mut instants = Vec::new();
     for round in 0..EVENTS / READ {
@@ -80,7 +80,7 @@ async fn as_it_was(fixture: &Fixture, reader: &Browser) -> Result<()> {
     Ok(())
 }
 
-/// How long a list of full entries takes, and how large it is.
+/// Measures how long a list of full entries takes to read, and how large it is.
 async fn reading(fixture: &Fixture) -> Result<()> {
     let reader = fixture.user("entry-reader", 0, 1).await?;
     fill(fixture, &reader, READ).await?;
@@ -161,7 +161,7 @@ async fn fill(fixture: &Fixture, user: &Browser, length: usize) -> Result<()> {
     bulk(fixture, user, titles, &json!({ "add_tags": ["all"] })).await
 }
 
-/// Edits many entries.
+/// Edits the entries of many titles, in several requests.
 pub(crate) async fn bulk(
     fixture: &Fixture,
     user: &Browser,
@@ -195,11 +195,11 @@ async fn send(fixture: &Fixture, user: &Browser, path: &str, body: &Value) -> Re
 
 struct Answer {
     etag: Option<HeaderValue>,
-    /// Of the body as sent.
+    /// The number of bytes of the body as sent.
     bytes: usize,
 }
 
-/// Its size, of 1000 bytes.
+/// Returns the size of an answer in kilobytes of 1000 bytes.
 fn kilobytes(answer: &Answer) -> Result<f64> {
     Ok(f64::from(u32::try_from(answer.bytes)?) / 1000.0)
 }
@@ -228,7 +228,7 @@ async fn read(
     Ok(Answer { etag, bytes })
 }
 
-/// When a user's last change was made, as an address writes it.
+/// Returns the instant of a user's last change, as an address writes it.
 async fn last_change(fixture: &Fixture, user: &Browser) -> Result<String> {
     let newest = user.read(&fixture.site, "me/activity?limit=1").await?;
     let at = newest["items"][0]["at"].as_str();

@@ -17,15 +17,15 @@ use testkit::remote::{self, Browser};
 use tokio::task::JoinHandle;
 
 const ROWS: usize = 20_000;
-/// Lists that are imported one after the other.
+/// The number of lists that are imported one after the other.
 const ROUNDS: usize = 8;
-/// Visitors who look at titles, one after the other, and their pause.
+/// The number of visitors, who look at one title after the other, and the pause of each.
 const VISITORS: u64 = 2;
 const PAUSE: Duration = Duration::from_millis(2);
-/// How long they look before the first import.
+/// How long the visitors look before the first import.
 const LEAD_TIME: Duration = Duration::from_secs(8);
 
-/// When an answer began, and its milliseconds.
+/// The instant at which each request was sent, and the milliseconds that its answer took.
 type Answers = Vec<(Instant, f64)>;
 
 pub(crate) async fn measure(fixture: &Fixture) -> Result<()> {
@@ -50,18 +50,18 @@ pub(crate) async fn measure(fixture: &Fixture) -> Result<()> {
     tell_pages(&answers, first, &took.busy)
 }
 
-/// What imports took.
+/// The milliseconds that imports took.
 #[derive(Default)]
 struct Took {
     previews: Vec<f64>,
     applies: Vec<f64>,
     undos: Vec<f64>,
-    /// From when to when the server was busy with them.
+    /// The times at which the server was busy with an import: from when to when.
     busy: Vec<(Instant, Instant)>,
 }
 
 impl Took {
-    /// Imports a list and undoes it.
+    /// Imports a list, undoes the import, and adds what that took.
     async fn add(
         &mut self,
         fixture: &Fixture,
@@ -112,7 +112,7 @@ async fn post(fixture: &Fixture, user: &Browser, path: &str, form: &Value) -> Re
     Ok(())
 }
 
-/// Somebody who looks at titles until it is over.
+/// Looks at one title after the other until `is_over`.
 fn visit(fixture: &Fixture, seed: u64, is_over: Arc<AtomicBool>) -> JoinHandle<Result<Answers>> {
     let (site, titles) = (fixture.site.clone(), fixture.titles.clone());
     tokio::spawn(async move {
@@ -131,7 +131,7 @@ fn visit(fixture: &Fixture, seed: u64, is_over: Arc<AtomicBool>) -> JoinHandle<R
     })
 }
 
-/// How much longer the slowest answers took while lists were imported.
+/// Reports how much longer the slowest answers took while lists were imported.
 fn tell_pages(answers: &Answers, first: Instant, busy: &[(Instant, Instant)]) -> Result<()> {
     let of = |is_meant: &dyn Fn(Instant) -> bool| {
         let meant = answers.iter().filter(|(begin, _)| is_meant(*begin));
@@ -150,7 +150,7 @@ fn tell_pages(answers: &Answers, first: Instant, busy: &[(Instant, Instant)]) ->
     Ok(())
 }
 
-/// A list as `MyAnimeList` exports it, with something in every field.
+/// Returns a list as `MyAnimeList` exports it, with something in every field.
 fn file(titles: &[u32]) -> String {
     const STATUSES: [&str; 5] = [
         "Watching",

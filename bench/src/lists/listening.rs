@@ -9,11 +9,11 @@ use reqwest::Method;
 use testkit::remote::Browser;
 
 const USERS: usize = 100;
-/// Streams of each user.
+/// The number of streams of each user.
 const STREAMS: usize = 10;
-/// Changes, which go round the users.
+/// The number of changes, which go round the users.
 const CHANGES: usize = 2_000;
-/// Entries of each user.
+/// The number of entries on each user's list.
 const LENGTH: usize = 10;
 /// How long the server stands still before and after a mark.
 const QUIET_PERIOD: Duration = Duration::from_secs(1);

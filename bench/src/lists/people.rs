@@ -10,7 +10,7 @@ use testkit::remote::Browser;
 
 use crate::entries::{LONG, bulk};
 
-/// Parts that are read; each is asked for once.
+/// The number of parts that are read, each of them once.
 const PARTS: usize = 100;
 
 /// How long a part takes of a list, and of a comparison, that nobody has asked for yet.
@@ -48,7 +48,7 @@ pub(crate) async fn measure(fixture: &Fixture) -> Result<()> {
     Ok(())
 }
 
-/// How long an answer takes, in milliseconds.
+/// Reads a path; returns the milliseconds that the answer took.
 async fn read(fixture: &Fixture, reader: &Browser, path: &str) -> Result<f64> {
     let begin = Instant::now();
     let answer = reader.request(Method::GET, &fixture.site, path);

@@ -11,13 +11,13 @@ use reqwest::{
 use testkit::remote::Browser;
 
 const LENGTH: usize = 1_000;
-/// Titles from which one is on the list: it goes down to the 5,000th by popularity.
+/// The list takes one title of this many: it goes down to the 5,000th by popularity.
 const STEP: usize = 5;
-/// Readings whose median counts.
+/// The number of readings whose median counts.
 const READINGS: usize = 300;
 /// Longest time in which a list is packed smaller.
 const REPACKED: Duration = Duration::from_secs(2);
-/// Readings right after a change, when nothing is kept ready.
+/// The number of readings right after a change, when no answer is kept ready.
 const UNCACHED_READINGS: usize = 50;
 
 pub(crate) async fn measure(fixture: &Fixture) -> Result<()> {
@@ -57,7 +57,7 @@ pub(crate) async fn measure(fixture: &Fixture) -> Result<()> {
 
 struct Answer {
     etag: HeaderValue,
-    /// Of the body as sent, of 1000 bytes.
+    /// The size of the body as sent, in kilobytes of 1000 bytes.
     kilobytes: f64,
     took: f64,
 }

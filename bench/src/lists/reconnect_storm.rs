@@ -8,12 +8,12 @@ use futures::future::try_join_all;
 use testkit::remote::Browser;
 
 const USERS: usize = 160;
-/// Streams of each user.
+/// The number of streams of each user.
 const STREAMS: usize = 50;
-/// Entries of each user.
+/// The number of entries on each user's list.
 const LENGTH: usize = 10;
 
-/// Until each of 8,000 streams has the whole record.
+/// Measures the time until each of 8,000 streams has received the whole record.
 pub(crate) async fn measure(fixture: &Fixture) -> Result<()> {
     let mut users: Vec<Browser> = Vec::new();
     for user in 0..USERS {

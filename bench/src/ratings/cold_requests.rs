@@ -8,12 +8,12 @@ use reqwest::{Client, StatusCode};
 
 /// Titles that are asked for before, so that connections and statements are there.
 const WARM_UP: usize = 30;
-/// What the server makes when it was started: the answer waits for it.
+/// Calls whose first answers wait for what the server makes after its start.
 const FIRST: [&str; 2] = ["/api/v1/browse?sort=score", "/api/v1/anime?search=frieren"];
 
 const REVIEWS: &str = "reviews";
 
-/// Asks for the first `looked_at` titles, once each.
+/// Asks for the calls of each of the first `looked_at` titles once, and reports how long they took.
 pub(crate) async fn measure(fixture: &Fixture, looked_at: usize) -> Result<()> {
     let client = Client::builder().no_proxy().build()?;
     let call = async |path: &str| {

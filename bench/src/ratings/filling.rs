@@ -21,11 +21,11 @@ const FILL: &str = "\
         '2025-0' || CAST(1 + n % 9 AS TEXT) || '-15', NULL, 0 \
     FROM voter";
 
-/// Reviews of each title that is looked at, and of as many others.
+/// The number of reviews of each title that is looked at; below, that of as many other titles.
 const REVIEWS: i64 = 1_000;
 const FEW_REVIEWS: i64 = 20;
 
-/// The first so many people who write.
+/// Adds the accounts of the people who write reviews; `$1` is their number.
 const AUTHORS: &str = "\
     INSERT INTO account (uid, display_name, email, email_folded, created_at) \
     WITH RECURSIVE author (n) AS (SELECT 1000001 UNION ALL SELECT n + 1 FROM author WHERE n < 1000000 + $1) \
@@ -83,7 +83,7 @@ pub(crate) async fn fill(place: &StoreLocation, titles: &[u32], looked_at: usize
     let folder = place.data_dir.as_ref().context("there is no store")?;
     let mut connection = Connection::open(folder.join("mitai.db"))?;
     let tx = connection.transaction()?;
-    // By their names: SQLite numbers such parameters as they come
+    // Parameters are bound by name: SQLite numbers parameters of this form in the order in which they come
     let fill = |sql, (title, count): (i64, i64)| {
         let params = [("$1", &title), ("$2", &count)];
         tx.prepare_cached(sql)?.execute(&params)

@@ -66,7 +66,7 @@ struct Drawn {
 }
 
 impl Drawn {
-    /// A fixture whose titles are in an order that the seed draws.
+    /// Makes a fixture whose titles are in an order that the seed draws.
     fn fixture(&self, site: String) -> Result<Fixture> {
         let mut fixture = Fixture::new(site, &self.catalogue)?;
         // A catalogue may have a title twice

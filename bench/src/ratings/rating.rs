@@ -8,7 +8,7 @@ use reqwest::{Method, StatusCode, header::CONTENT_TYPE};
 use serde_json::{Value, json};
 use testkit::remote::Browser;
 
-/// How often the score is looked at, and how long.
+/// Pause between two looks at the score, and the longest wait for it to change.
 const POLL_INTERVAL: Duration = Duration::from_millis(50);
 const TIMEOUT: Duration = Duration::from_mins(1);
 

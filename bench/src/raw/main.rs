@@ -12,11 +12,11 @@ use futures::future::try_join_all;
 use rusqlite::{Connection, params};
 use tokio_postgres::{Client, NoTls, Statement};
 
-/// How long changes are made.
+/// How long changes of many users' lists are made and counted.
 const DURATION: Duration = Duration::from_secs(5);
-/// Changes one after the other whose median counts.
+/// The number of changes one after the other whose median counts.
 const SEQUENTIAL_CHANGES: u32 = 1_000;
-/// As many connections as Mitai has, and as many users.
+/// The number of connections, as Mitai has, and that of users whose lists are changed.
 const CONNECTIONS: i64 = 16;
 const USERS: i64 = 64;
 

@@ -20,9 +20,9 @@ use testkit::search::{Query, Tally, catalogue, generate, judged};
 
 use self::measured::{figure, milliseconds, processor_time, quantile, resident, size_of};
 
-/// Titles that an engine returns at most.
+/// The largest number of titles that an engine returns.
 const FOUND: usize = 5;
-/// Not the seed that the engine was made with.
+/// The seed of the generated queries, which is not the one that the engine was tuned with.
 const SEED: u64 = 4;
 
 /// Measures the search.
@@ -60,16 +60,16 @@ enum Search {
     },
 }
 
-/// What finds titles: given a text, the ids of the best, in order.
+/// A search: given a text, it returns the ids of the best titles, in order.
 type Finder<'a> = Box<dyn FnMut(&str) -> Result<Vec<u32>> + 'a>;
 
-/// What is compared.
+/// An engine that is compared with others.
 struct Engine<'a> {
     name: &'static str,
-    /// What its figures' names end with.
+    /// The ending of the names of the engine's figures.
     key: &'static str,
     find: Finder<'a>,
-    /// Milliseconds of each query.
+    /// The milliseconds that each query took.
     took: Vec<f64>,
 }
 
@@ -204,7 +204,7 @@ fn ours(index: &TitleIndex, text: &str) -> Result<Vec<u32>> {
     Ok(found.items.iter().map(|id| id.get()).collect())
 }
 
-/// How long our own engine takes, after a first round that warms it up.
+/// Reports how long Mitai's engine takes, after a first round that warms it up.
 fn speed<'a>(index: &TitleIndex, queries: impl Iterator<Item = &'a Query> + Clone) -> Result<()> {
     for query in queries.clone() {
         ours(index, &query.text)?;

@@ -19,14 +19,14 @@ pub(crate) fn quantile(sorted: &[f64], percent: usize) -> f64 {
     sorted[(sorted.len() * percent / 100).min(sorted.len() - 1)]
 }
 
-/// What this thread has computed so far.
+/// Returns the processor time that this thread has used so far.
 pub(crate) fn processor_time() -> Result<Duration> {
     let text = fs::read_to_string("/proc/thread-self/schedstat")?;
     let nanoseconds = text.split(' ').next().context("schedstat is empty")?;
     Ok(Duration::from_nanos(nanoseconds.parse()?))
 }
 
-/// Memory of this process, in MB.
+/// Returns the resident memory of this process, in MB.
 pub(crate) fn resident() -> Result<f64> {
     let status = fs::read_to_string("/proc/self/status")?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
@@ -35,7 +35,7 @@ pub(crate) fn resident() -> Result<f64> {
     Ok(kibibytes * 1_024.0 / MEGABYTE)
 }
 
-/// Of all files in a folder, in MB.
+/// Returns the size of all files in a folder, in MB.
 pub(crate) fn size_of(folder: &Path) -> Result<f64> {
     let mut sum = 0.0;
     for entry in fs::read_dir(folder)? {

@@ -4,7 +4,7 @@ use anyhow::{Context as _, Result};
 use domain::{fold::fold, search::TitleNames};
 use tokio_postgres::{Client, NoTls, Statement};
 
-/// Names that are sent to the server at once.
+/// The number of names that are sent to the server at once.
 const BATCH: usize = 5_000;
 
 const FIND: &str = "SELECT mal_id FROM (
@@ -18,7 +18,7 @@ pub(crate) struct Names {
 }
 
 impl Names {
-    /// The table lasts as long as the connection.
+    /// Makes a table of the names, which lasts as long as the connection.
     pub(crate) async fn new(url: &str, titles: &[TitleNames]) -> Result<Self> {
         let (client, connection) = tokio_postgres::connect(url, NoTls).await?;
         tokio::spawn(connection);

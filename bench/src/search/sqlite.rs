@@ -6,7 +6,7 @@ use rusqlite::{Connection, params};
 
 use crate::FOUND;
 
-/// Names that are looked at to find titles; several may be of one title.
+/// The number of names that are looked at to find titles; several may be of one title.
 const NAMES: u32 = 50;
 
 pub(crate) struct Names(Connection);

@@ -14,9 +14,9 @@ use super::measured::{figure, milliseconds, quantile};
 
 /// Longest wait for a new server's index.
 const TIMEOUT: Duration = Duration::from_mins(1);
-/// Only an index forgives this error.
+/// A query with an error that only an index forgives.
 const TYPO: &str = "naruot";
-/// Of Linux's clock, in which it counts what a process has computed: ticks of 10 ms.
+/// The milliseconds of a tick of Linux's clock, in which it counts the processor time of a process.
 const TICK: f64 = 10.0;
 
 /// Each query is asked once, so that no answer was kept; those of `warm` are asked before.
@@ -54,9 +54,9 @@ pub(crate) async fn measure(
 }
 
 struct Answer {
-    /// In milliseconds.
+    /// The milliseconds that the answer took.
     took: f64,
-    /// Titles found.
+    /// The number of titles that were found.
     items: usize,
 }
 
@@ -75,7 +75,7 @@ async fn ask(client: &Client, site: &str, address: &str, text: &str) -> Result<A
     Ok(Answer { took, items })
 }
 
-/// What a process has computed so far, in milliseconds.
+/// Returns the processor time that a process has used so far, in milliseconds.
 fn computed(process: u32) -> Result<f64> {
     let stat = fs::read_to_string(format!("/proc/{process}/stat"))?;
     // The name before may hold spaces; user and system time are the 14th and 15th field of all.

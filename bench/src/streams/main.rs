@@ -25,7 +25,7 @@ use clap::Parser;
 use futures::{Stream, StreamExt as _, stream};
 use tokio::{net::TcpListener, sync::broadcast};
 
-/// Changes that a stream may be behind.
+/// The largest number of changes that a stream may be behind.
 const MAX_LAG: usize = 64;
 
 /// Answers what listening takes as Mitai does, all else with a body of a given size, on a free port of
@@ -48,7 +48,7 @@ struct User {
     changes: broadcast::Sender<u64>,
 }
 
-/// Those who signed up, each known by the place, and the events of their streams.
+/// The users who signed up, each known by their place, and the texts of the events of their streams.
 struct Hub {
     users: Mutex<Vec<User>>,
     snapshot: String,
@@ -144,7 +144,7 @@ fn events(
     })
 }
 
-/// Who asks, by the cookie given at the sign-up.
+/// Returns the number of the user who asks, by the cookie given at the sign-up.
 fn place(headers: &HeaderMap) -> Result<usize, StatusCode> {
     let cookie = headers.get(COOKIE).and_then(|cookie| cookie.to_str().ok());
     let place = cookie.and_then(|cookie| cookie.strip_prefix("user=")?.parse().ok());

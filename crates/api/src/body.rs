@@ -25,7 +25,7 @@ const BODY_TIMEOUT: Duration = Duration::from_secs(10);
 const MAX_FILE_BYTES: usize = 32 * 1024 * 1024;
 /// Longest time for a file to arrive.
 pub(crate) const FILE_TIMEOUT: Duration = Duration::from_mins(3);
-/// Where files go.
+/// The address to which list files are uploaded.
 const FILES: &str = "/api/v1/me/imports";
 
 /// Whether a request brings a file. Its handler reads it, once it knows who sends it.
@@ -59,7 +59,7 @@ pub(crate) async fn buffered(request: Request) -> Result<Request, ApiError> {
     Ok(Request::from_parts(parts, body.into()))
 }
 
-/// The body; above `most` bytes the sentence `large` refuses it.
+/// Collects the body. One above `most` bytes is refused with the sentence `large`.
 async fn collect(body: Body, most: usize, large: &str) -> Result<Bytes, ApiError> {
     let too_large = || ApiError::too_large(large);
     let announced = usize::try_from(body.size_hint().lower()).unwrap_or(usize::MAX);
@@ -115,7 +115,8 @@ fn read<T: DeserializeOwned>(Json(fields): Fields) -> Result<JsonBody<T>, ApiErr
         .map_err(|_| refusal(StatusCode::BAD_REQUEST))
 }
 
-/// What the parser says stays here: it may repeat what was sent, a password for instance.
+/// The refusal of a malformed body. What the parser says is left out: it may repeat what was sent, a password for
+/// instance.
 fn refusal(status: StatusCode) -> ApiError {
     match status {
         StatusCode::PAYLOAD_TOO_LARGE | StatusCode::UNSUPPORTED_MEDIA_TYPE => {

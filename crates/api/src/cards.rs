@@ -14,31 +14,31 @@ use tokio::{
 
 use crate::{encoded::Encoded, error::ApiError, private::AnswerKey};
 
-/// All cached pictures together, in bytes.
+/// The capacity of the cache of pictures, in bytes.
 const CAPACITY: u64 = 8 * 1024 * 1024;
-/// What caching one costs beside its bytes: about the cache's and our own records.
+/// The bytes that a cached picture costs beside its own, roughly: the cache's and our own records.
 const OVERHEAD: usize = 1_024;
-/// How long a picture stays that nobody asks for.
+/// How long a picture that nobody requests stays cached.
 const TIME_TO_IDLE: Duration = Duration::from_hours(6);
 /// Requests that may wait for a picture or be drawing one.
 const MAX_QUEUED: usize = 16;
-/// Years of which is known what their pictures show.
+/// The largest number of years whose pictures' contents are cached.
 const YEARS: u64 = 1_000;
-/// A page's picture changes only when a title is renamed or the art is.
+/// The `Cache-Control` of a page's picture, which changes only with a title's name or with the art.
 const FOR_A_DAY: &str = "public, max-age=86400";
-/// A year's is its owner's.
+/// The `Cache-Control` of a year's picture, which is its owner's alone.
 const PRIVATE: &str = "private, no-cache";
 
-/// What a picture shows.
+/// The contents of a picture, by which it is cached.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum CardKey {
-    /// A page.
+    /// The contents of a page's picture.
     Page(PageCard),
-    /// A year in review.
+    /// The contents of the picture of a year in review.
     Year(YearCard),
 }
 
-/// What the picture of a page shows.
+/// The contents of a page's picture.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct PageCard {
     pub(crate) id: u64,
@@ -47,7 +47,7 @@ pub(crate) struct PageCard {
     pub(crate) facts: Option<String>,
 }
 
-/// What the picture of a year in review shows.
+/// The contents of the picture of a year in review.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct YearCard {
     pub(crate) year: u16,
@@ -60,7 +60,7 @@ pub(crate) struct YearCard {
 /// A cache of pictures. The key is all that a picture shows, so that none is ever out of date.
 pub struct CardPictures {
     cache: Cache<CardKey, Arc<Encoded>>,
-    /// What the pictures of years show, so that a list is not read for a picture that is there.
+    /// The contents of the pictures of years, so that a list is not read for a picture that is cached.
     years: Cache<AnswerKey, YearCard>,
     waiting: Semaphore,
     drawing: Arc<Semaphore>,
@@ -101,7 +101,7 @@ impl CardPictures {
         self.cache.try_get_with(key, make).await.map(Some)
     }
 
-    /// What the picture of a year shows: as it is known, else as `read` reads it.
+    /// The contents of the picture of a year: the cached ones, else as `read` reads them.
     pub(crate) async fn year(
         &self,
         key: AnswerKey,
@@ -133,7 +133,7 @@ impl CardPictures {
 }
 
 impl CardKey {
-    /// The picture, and its width in pixels.
+    /// The picture as SVG, and its width in pixels.
     fn svg(&self) -> (String, u32) {
         match self {
             Self::Page(page) => {

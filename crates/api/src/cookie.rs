@@ -15,15 +15,15 @@ const MAX_SECRET: usize = 100;
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Cookie(&'static str);
 
-/// Who is signed in.
+/// The cookie of a session.
 pub(crate) const SESSION: Cookie = Cookie("mitai_session");
-/// The browser in which a sign-in at the identity provider began.
+/// The cookie of a browser in which a sign-in at the identity provider began.
 pub(crate) const SIGN_IN: Cookie = Cookie("mitai_sign_in");
-/// An identity that waits to be linked.
+/// The cookie of an identity that waits to be linked.
 pub(crate) const LINK: Cookie = Cookie("mitai_link");
 
 impl Cookie {
-    /// The secret that a request presents.
+    /// The secret that a request presents in this cookie.
     pub(crate) fn read(self, headers: &HeaderMap, state: &AccountState) -> Option<Secret> {
         let name = self.name(state);
         headers
@@ -36,7 +36,7 @@ impl Cookie {
             .map(|(_, secret)| Secret::presented(secret))
     }
 
-    /// The header that gives the browser a secret for `seconds`.
+    /// The `Set-Cookie` header that gives the browser a secret for `seconds`.
     pub(crate) fn set(
         self,
         state: &AccountState,
@@ -46,7 +46,7 @@ impl Cookie {
         self.header(state, secret.reveal(), seconds)
     }
 
-    /// The header that takes it from the browser.
+    /// The `Set-Cookie` header that takes the cookie from the browser.
     pub(crate) fn clear(self, state: &AccountState) -> Result<HeaderValue> {
         self.header(state, "", 0)
     }
@@ -62,8 +62,8 @@ impl Cookie {
         Ok(value)
     }
 
-    /// Its name where the site is reached. With the prefix, browsers take it over HTTPS only if it
-    /// is `Secure` and of this host alone, so no neighbour can set one.
+    /// The cookie's name. With the prefix, which it has over HTTPS, browsers take the cookie only if it is `Secure` and
+    /// of this host alone, so no neighbour can set one.
     fn name(self, state: &AccountState) -> String {
         let prefix = if state.https { "__Host-" } else { "" };
         format!("{prefix}{}", self.0)

@@ -24,9 +24,9 @@ const MIN_COMPRESSED: usize = 1_024;
 /// Brotli's quality for bodies made at run time: higher ones save a percent of these texts and take
 /// ten times the time and, from 9 on, 32 MB of tables.
 const BROTLI_QUALITY: i32 = 6;
-/// For longer bodies: a percent more, with half the tables.
+/// Brotli's quality for long bodies: they are a percent larger, and the tables are half as large.
 const BROTLI_QUALITY_LONG: i32 = 5;
-/// Bodies from so many bytes on are long.
+/// The number of bytes from which on a body is long.
 const LONG: usize = 64 * 1024;
 /// Brotli's quality for bodies that are compressed in the background.
 const BROTLI_BEST: i32 = 10;
@@ -34,17 +34,17 @@ const BROTLI_BEST: i32 = 10;
 /// of its size.
 const BROTLI_WINDOWS: RangeInclusive<u32> = 17..=20;
 
-/// Headers of an answer, about: it makes room for them once.
+/// The approximate number of an answer's headers, for which room is made once.
 const HEADERS: usize = 24;
 
 /// An encoding in which a body is sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Coding {
-    /// The smallest; browsers take it over HTTPS.
+    /// Brotli, the smallest encoding; browsers accept it over HTTPS.
     Brotli,
-    /// The one that every browser takes.
+    /// Gzip, which every browser accepts.
     Gzip,
-    /// The body as it is.
+    /// No encoding: the body as it is.
     Identity,
 }
 
@@ -60,7 +60,7 @@ impl Coding {
         }
     }
 
-    /// Its name in `Content-Encoding`; none where nothing has to be said.
+    /// The encoding's name in `Content-Encoding`; `None` for the body as it is.
     pub(crate) fn name(self) -> Option<&'static str> {
         match self {
             Self::Brotli => Some("br"),
@@ -92,17 +92,17 @@ pub(crate) struct Encoded {
     content_type: &'static str,
     cache_control: HeaderValue,
     etag: HeaderValue,
-    /// More headers, the same for each encoding.
+    /// Further headers of the answer, the same for each encoding.
     headers: HeaderMap,
     plain: Bytes,
-    /// A part that other bodies have, too, and where it begins.
+    /// The part that other bodies have, too, and the byte at which it begins.
     shared: Option<(usize, Arc<SharedPart>)>,
     brotli: OnceLock<Bytes>,
     gzip: OnceLock<Bytes>,
 }
 
 impl Encoded {
-    /// Tags `plain`.
+    /// Wraps the body `plain`, and tags it.
     pub(crate) fn new(
         content_type: &'static str,
         cache_control: &'static str,
@@ -147,7 +147,7 @@ impl Encoded {
         response
     }
 
-    /// The same with a status of its own, and always with the body.
+    /// The answer to a request with these headers, with a status of its own, and always with the body.
     pub(crate) fn respond_with(&self, status: StatusCode, request: &HeaderMap) -> Response {
         let (body, coding) = self.form(Coding::accepted(request));
         let mut response = Response::new(Body::from(body));
@@ -168,8 +168,8 @@ impl Encoded {
         response
     }
 
-    /// The body in the given encoding, or as it is where that saves nothing (a PNG is compressed already). The first call for a large
-    /// body takes some milliseconds.
+    /// The body in the given encoding, or as it is where that saves nothing (a PNG is compressed already). The first
+    /// call for a large body takes some milliseconds.
     fn form(&self, coding: Coding) -> (Bytes, Coding) {
         let compressed = match coding {
             Coding::Brotli => &self.brotli,
@@ -226,7 +226,7 @@ pub(crate) fn set_cache_headers(
     headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
 }
 
-/// Whether the request takes `encoding`; one given a quality of zero is refused by it.
+/// Whether the request accepts `encoding`, which a quality of zero refuses.
 pub(crate) fn accepts(request: &HeaderMap, encoding: &str) -> bool {
     request
         .get_all(header::ACCEPT_ENCODING)
@@ -287,7 +287,7 @@ fn brotli(plain: &[u8], quality: i32) -> std::io::Result<Vec<u8>> {
     Ok(compressed)
 }
 
-/// The smallest window for a body of so many bytes, as a power of two.
+/// The smallest window for a body of `bytes` bytes, as a power of two.
 fn window(bytes: usize) -> i32 {
     let bits = usize::BITS - bytes.leading_zeros();
     bits.clamp(*BROTLI_WINDOWS.start(), *BROTLI_WINDOWS.end())

@@ -22,36 +22,36 @@ const PROBLEM_JSON: &str = "application/problem+json";
 /// The answer of every request that failed.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Problem {
-    /// Always `about:blank`: the code names the kind.
+    /// The type of the problem: always `about:blank`, since `code` names the kind.
     r#type: &'static str,
-    /// The status in words.
+    /// The HTTP status in words.
     title: &'static str,
     /// The HTTP status.
     status: u16,
-    /// Stable reason.
+    /// The stable reason of the failure.
     code: ErrorCode,
-    /// A sentence for people.
+    /// A sentence that tells people what went wrong.
     detail: String,
-    /// Names this request in the server's log.
+    /// The request's id, which names it in the server's log.
     request_id: String,
-    /// With `columns_needed`, the names of the file's columns.
+    /// The names of the file's columns; only with the code `columns_needed`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     columns: Vec<String>,
-    /// With `columns_needed`, what stands between the file's cells.
+    /// The character that separates the file's cells; only with the code `columns_needed`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(required = false, value_type = String)]
     separator: Option<char>,
 }
 
-/// What a handler fails with.
+/// The failure of a handler.
 #[derive(Debug)]
 pub(crate) struct ApiError {
     code: ErrorCode,
     detail: String,
-    /// Seconds to wait before the next try.
+    /// The seconds to wait before the next try, where that is known.
     retry_after: Option<u64>,
-    /// Names of a file's columns, and what stands between its cells.
+    /// The names of a file's columns, between which `separator` stands.
     columns: Vec<String>,
     separator: Option<char>,
 }
@@ -67,22 +67,22 @@ impl ApiError {
         }
     }
 
-    /// The sentence for people.
+    /// The sentence that tells people what went wrong.
     pub(crate) fn detail(&self) -> &str {
         &self.detail
     }
 
-    /// Whether this is a failure of that code.
+    /// Whether the failure has the code of a use case's failure.
     pub(crate) fn is(&self, code: Code) -> bool {
         self.code == ErrorCode::from(code)
     }
 
-    /// No route or thing of that address.
+    /// The failure of a request whose address names nothing.
     pub(crate) fn not_found() -> Self {
         Self::new(ErrorCode::NotFound, "There is nothing at this address.")
     }
 
-    /// The route does not take this method.
+    /// The failure of a request whose method its route does not take.
     pub(crate) fn method_not_allowed() -> Self {
         Self::new(
             ErrorCode::MethodNotAllowed,
@@ -90,12 +90,12 @@ impl ApiError {
         )
     }
 
-    /// A parameter or the body is not of the documented form.
+    /// The failure of a request with a malformed parameter or body.
     pub(crate) fn invalid(detail: impl Into<String>) -> Self {
         Self::new(ErrorCode::InvalidRequest, detail)
     }
 
-    /// Somebody has to say what the columns of a file mean.
+    /// The failure of a file whose columns somebody has to name.
     pub(crate) fn columns_needed(
         detail: impl Into<String>,
         columns: Vec<String>,
@@ -108,13 +108,13 @@ impl ApiError {
         }
     }
 
-    /// A file comes as something else.
+    /// The failure of a file that is not sent as `application/octet-stream`.
     pub(crate) fn not_a_file() -> Self {
         let sentence = "Please send the file as it is, as application/octet-stream.";
         Self::new(ErrorCode::UnsupportedMediaType, sentence)
     }
 
-    /// A page of another site asks for a change.
+    /// The failure of a change that a page of another site requests.
     pub(crate) fn foreign_origin() -> Self {
         Self::new(
             ErrorCode::ForeignOrigin,
@@ -122,12 +122,12 @@ impl ApiError {
         )
     }
 
-    /// A body has more bytes than are taken; `detail` names the limit.
+    /// The failure of a request whose body is too large; `detail` names the limit.
     pub(crate) fn too_large(detail: &str) -> Self {
         Self::new(ErrorCode::PayloadTooLarge, detail)
     }
 
-    /// For an answer that some layer gave with `status` alone.
+    /// The failure in place of an answer that some layer gave with `status` alone.
     pub(crate) fn of_status(status: StatusCode) -> Self {
         match status {
             StatusCode::NOT_FOUND => Self::not_found(),
@@ -148,7 +148,7 @@ impl ApiError {
         }
     }
 
-    /// A fault of ours whose cause has been logged.
+    /// The failure of ours whose cause has been logged.
     pub(crate) fn internal() -> Self {
         Self::new(
             ErrorCode::Internal,

@@ -9,10 +9,10 @@ use domain::pool::Pools;
 
 use requests::RequestMetrics;
 
-/// Sources of metrics.
+/// The sources of the metrics that `/metrics` shows.
 #[derive(Clone)]
 pub struct MetricSources {
-    /// Counts of answered requests.
+    /// The counts of answered requests.
     pub(crate) requests: Arc<RequestMetrics>,
     pub(crate) pools: Arc<dyn Pools>,
     pub(crate) mirror: ProgressReader,

@@ -44,7 +44,7 @@ use crate::{
 )]
 struct Described;
 
-/// Says how a request shows who makes it.
+/// Describes the session's cookie, which shows who makes a request.
 struct SessionCookie;
 
 impl Modify for SessionCookie {
@@ -71,7 +71,7 @@ pub(crate) fn api() -> OpenApiRouter<Site> {
     OpenApiRouter::with_openapi(Described::openapi()).nest("/api/v1", described)
 }
 
-/// The document.
+/// The OpenAPI document of the product API.
 pub fn document() -> utoipa::openapi::OpenApi {
     api().split_for_parts().1
 }

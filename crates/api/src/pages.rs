@@ -34,7 +34,7 @@ use document::{Document, HERO};
 use head::Head;
 use route::{Page, Target};
 
-/// Longest time for a page's data. The page is sent without them after that.
+/// The longest time for a page's data, after which the page is sent without them.
 const DATA_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Answers every address that is no route of its own.
@@ -164,7 +164,7 @@ async fn document(state: &PageState, page: &Page) -> Result<Document> {
     Ok(document)
 }
 
-/// What a search finds, and whether people and characters come before titles.
+/// Adds to the page what a search finds, and whether people and characters come before titles.
 async fn add_search(
     document: &mut Document,
     state: &PageState,

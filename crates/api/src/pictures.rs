@@ -11,14 +11,14 @@ use domain::{
     picture::{PictureCache, Size, Tag},
 };
 
-/// Where pages get their pictures from.
+/// The place from which pages load their pictures.
 #[derive(Clone)]
 pub enum Pictures {
-    /// Each at its source.
+    /// Pages load each picture from its source.
     Direct,
-    /// This server, which caches those of sources.
+    /// Pages load pictures from this server, which caches those of sources.
     Cached(Arc<dyn PictureCache>),
-    /// This server, which draws them.
+    /// Pages load pictures from this server, which draws them.
     Drawn,
 }
 
@@ -37,7 +37,7 @@ impl Pictures {
         matches!(self, Self::Drawn)
     }
 
-    /// Address of a title's poster on a card, which the source may have `large`; `None` means drawn.
+    /// Address of a title's poster on a card, which the source may have `large`; `None` where pages draw a placeholder.
     /// Where `large` is not known but there is one, the address leads on to the right one.
     pub(crate) fn poster(
         &self,
@@ -116,7 +116,7 @@ impl Pictures {
         Some(banner_address(slide, Tag::of(best)))
     }
 
-    /// Address of a portrait; `None` means drawn.
+    /// Address of a portrait; `None` where pages draw a placeholder.
     pub(crate) fn portrait(&self, of: PortraitOf, source: Option<&str>) -> Option<String> {
         if matches!(self, Self::Direct) {
             return source.map(str::to_owned);
@@ -134,11 +134,11 @@ impl Pictures {
     }
 }
 
-/// Where one picture of a title is.
+/// The addresses of one picture of a title.
 pub(crate) struct Still {
-    /// In the shape of a poster.
+    /// Address of the picture in the shape of a poster.
     pub(crate) small: String,
-    /// As large as there is use for, in its own shape.
+    /// Address of the picture in its own shape, as large as there is use for.
     pub(crate) whole: String,
 }
 
@@ -147,7 +147,7 @@ pub(crate) fn poster_address(id: MalId, tag: Tag, size: Size) -> String {
     address("poster", id, tag, size)
 }
 
-/// Whose portrait it is.
+/// The person or character whom a portrait shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum PortraitOf {
     Person(PersonId),

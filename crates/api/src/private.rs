@@ -41,19 +41,20 @@ const CACHE_CONTROL: HeaderValue = HeaderValue::from_static("private, no-cache")
 /// about half a second.
 const MAX_RECOMPRESSED: usize = 1024 * 1024;
 
-/// What an answer is made from. **Invariant:** a change of anything that it shows changes one field.
+/// All that an answer is made from, by which it is cached. **Invariant:** a change of anything that it shows changes
+/// one field.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) struct AnswerKey {
-    /// What is shown of the owner's library.
+    /// The part of the owner's library that the answer shows.
     pub(crate) resource: Cow<'static, str>,
-    /// Whose it is.
+    /// The owner of the library.
     pub(crate) owner: UserId,
     /// Where the owner's library stands, and the last change of the catalogue: numbers that come again after a
     /// backup was restored do not name what they named before.
     pub(crate) state: LibraryState,
     /// Revision of the catalogue.
     pub(crate) revision: i64,
-    /// Name of the setting of pictures and their hosts.
+    /// The name of the setting of pictures and their hosts.
     pub(crate) pictures: String,
 }
 
@@ -61,11 +62,11 @@ pub(crate) struct AnswerKey {
 struct CacheEntry {
     plain_len: usize,
     bytes: Bytes,
-    /// Whether it is compressed as small as it gets, or about to be.
+    /// Whether the body is compressed as small as it gets, or about to be.
     recompressed: AtomicBool,
 }
 
-/// The cache.
+/// The cache of answers for one user each.
 pub struct PrivateAnswers {
     cache: Cache<(AnswerKey, Coding), Arc<CacheEntry>>,
     /// Held while a body is compressed again: one at a time, since it takes a core and some 10 MB.
@@ -115,7 +116,8 @@ impl PrivateAnswers {
         Ok(response(&entry, &etag, coding))
     }
 
-    /// The same for an answer that hardly anybody asks for twice: it is not cached.
+    /// The answer for a key that hardly anybody asks for twice: 304 if the browser has it, else what `make` makes. It
+    /// is not cached.
     pub(crate) async fn respond_once(
         answer_key: &AnswerKey,
         request: &HeaderMap,

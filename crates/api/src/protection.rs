@@ -21,7 +21,7 @@ use sha2::{Digest as _, Sha256};
 
 use crate::pictures::Pictures;
 
-/// A header of the table.
+/// A header, with a value that is always the same.
 pub(crate) type StaticHeader = (HeaderName, &'static str);
 
 const OPENER: HeaderName = HeaderName::from_static("cross-origin-opener-policy");
@@ -44,10 +44,10 @@ const EVERYWHERE: [StaticHeader; 4] = [
     ),
 ];
 
-/// Plays videos without cookies, once a visitor has pressed a button that says so.
+/// The host that plays videos without cookies, once a visitor has pressed a button that says so.
 const VIDEOS: &str = "https://www.youtube-nocookie.com";
 
-/// For a year, and for this host alone: other hosts of its domain may not be ours.
+/// The header of HSTS, for a year and for this host alone: other hosts of its domain may not be ours.
 const HSTS: StaticHeader = (header::STRICT_TRANSPORT_SECURITY, "max-age=31536000");
 
 /// Headers of the page with the result of a sign-in. It needs its own files only.
@@ -70,9 +70,9 @@ pub(crate) const WORKER_POLICY: StaticHeader = (
 /// Kinds of addresses, which differ in their headers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
-    /// Our pages, their files and their requests.
+    /// The addresses of our pages, their files and their requests.
     Own,
-    /// What pages of every site may use.
+    /// The addresses that pages of every site may use.
     Open,
     /// The way to the identity provider and back, in a window that must not lose its opener: with a
     /// policy about openers on any answer on the way it would.
@@ -82,7 +82,7 @@ pub(crate) enum Kind {
 impl Kind {
     const ALL: [Self; 3] = [Self::Own, Self::Open, Self::SignIn];
 
-    /// That of an address with this path.
+    /// The kind of an address with this path.
     pub(crate) fn of(path: &str) -> Self {
         let below = |folder: &str| {
             let rest = path.strip_prefix(folder);
@@ -111,7 +111,7 @@ impl Kind {
 pub(crate) struct Protection(Arc<[HeaderMap; Kind::ALL.len()]>);
 
 impl Protection {
-    /// Those of a site with this address.
+    /// The headers of a site at the address `public_url`.
     pub(crate) fn new(public_url: &str) -> Self {
         let https = public_url.starts_with("https://").then_some(HSTS);
         let headers = Kind::ALL.map(|kind| {

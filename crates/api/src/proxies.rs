@@ -15,7 +15,7 @@ pub struct TrustedProxies(Vec<IpNet>);
 impl FromStr for TrustedProxies {
     type Err = ProxiesError;
 
-    /// Addresses and networks between commas: `127.0.0.1, 10.0.0.0/8, ::1`.
+    /// Reads addresses and networks between commas: `127.0.0.1, 10.0.0.0/8, ::1`.
     fn from_str(text: &str) -> Result<Self, ProxiesError> {
         let parts = text
             .split(',')
@@ -33,7 +33,7 @@ impl FromStr for TrustedProxies {
     }
 }
 
-/// What was given is no address and no network.
+/// The error of a text that is no address and no network.
 #[derive(Debug, thiserror::Error)]
 #[error("{part} is no address like 10.0.0.1 and no network like 10.0.0.0/8")]
 pub struct ProxiesError {
@@ -60,13 +60,13 @@ impl TrustedProxies {
         visitor
     }
 
-    /// Whether what comes from `address` comes over one of them.
+    /// Whether `address` is that of a trusted proxy.
     pub(crate) fn is_trusted(&self, address: IpAddr) -> bool {
         self.0.iter().any(|network| network.contains(&address))
     }
 }
 
-/// Some proxies name the port too.
+/// Reads an address, with which some proxies name the port, too.
 fn address(name: &str) -> Option<IpAddr> {
     let with_port = || name.parse().map(|address: SocketAddr| address.ip());
     name.parse().or_else(|_| with_port()).ok()

@@ -15,7 +15,7 @@ tokio::task_local! {
 }
 
 static COUNT: AtomicU32 = AtomicU32::new(0);
-/// Differs between runs, so that ids of two runs differ.
+/// A number that differs between runs, so that ids of two runs differ.
 static RUN: LazyLock<u32> = LazyLock::new(|| {
     let [_, _, _, _, run @ ..] = RandomState::new().hash_one(0).to_be_bytes();
     u32::from_be_bytes(run)

@@ -24,7 +24,7 @@ use crate::{
     state::{MetricsState, PageState, Site},
 };
 
-/// The whole site.
+/// Builds the router of the whole site.
 pub fn router(site: Site) -> Router {
     let (product, _) = openapi::api().split_for_parts();
     let metrics_state = Arc::<MetricsState>::from_ref(&site);

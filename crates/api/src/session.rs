@@ -25,7 +25,7 @@ use crate::{
     state::{AccountState, Site},
 };
 
-/// Who is signed in. As an argument of a handler it refuses everybody else.
+/// The signed-in user of a request. As an argument of a handler it refuses everybody else.
 pub(crate) struct SignedIn {
     /// The account and the session.
     pub(crate) current: Current,
@@ -34,22 +34,22 @@ pub(crate) struct SignedIn {
 }
 
 impl SignedIn {
-    /// The account's.
+    /// The id of the user's account.
     pub(crate) fn uid(&self) -> &UserId {
         &self.current.user.uid
     }
 
-    /// What the browser called itself when its user signed in; `None` if it did not.
+    /// The browser's `User-Agent` header when its user signed in; `None` if it sent none.
     pub(crate) fn device(&self) -> Option<String> {
         let name = Some(&self.current.session.user_agent);
         name.filter(|name| !name.is_empty()).cloned()
     }
 }
 
-/// Who is signed in, if anybody is.
+/// The signed-in user of a request, if there is one.
 pub(crate) struct MaybeSignedIn(pub(crate) Option<SignedIn>);
 
-/// Who sends a request, as far as the connection shows.
+/// The visitor who sends a request, as far as the connection shows.
 pub(crate) struct ClientInfo(pub(crate) Visitor);
 
 impl FromRequestParts<Site> for SignedIn {
@@ -93,13 +93,13 @@ impl FromRequestParts<Site> for ClientInfo {
     }
 }
 
-/// The header that gives the browser a session for as long as it may last. It is never sent again:
-/// an answer that is late could overwrite a newer one with it.
+/// The `Set-Cookie` header that gives the browser a session for as long as it may last. It is never sent again: an
+/// answer that is late could overwrite a newer one with it.
 pub(crate) fn cookie(state: &AccountState, secret: &Secret) -> Result<HeaderValue> {
     SESSION.set(state, secret, SESSION_LIFE.as_secs())
 }
 
-/// The header that takes the session from the browser.
+/// The `Set-Cookie` header that takes the session from the browser.
 pub(crate) fn no_cookie(state: &AccountState) -> Result<HeaderValue> {
     SESSION.clear(state)
 }

@@ -30,8 +30,8 @@ const STALE_LIFE: Duration = Duration::from_mins(1);
 /// Pause before the next query of an unavailable store where a stale answer exists.
 const RETRY_DELAY: Duration = Duration::from_secs(1);
 
-/// The cache. **Invariant:** no answer outlives the catalogue's revision that it was made from by
-/// more than the time between two calls of [`SharedAnswers::set_revision`].
+/// The cache of answers that are the same for every visitor. **Invariant:** no answer outlives the catalogue's revision
+/// that it was made from by more than the time between two calls of [`SharedAnswers::set_revision`].
 pub struct SharedAnswers {
     fresh: Answers,
     /// The last answers, however old, for as long as no new one can be made.
@@ -50,7 +50,8 @@ impl Default for SharedAnswers {
 }
 
 impl SharedAnswers {
-    /// A cache of what people write, whose entries live this long at most, and a minute while the store is unavailable.
+    /// A cache of what people write, whose entries live for `time` at most, and for a minute while the store is
+    /// unavailable.
     pub fn with_max_age(time: Duration) -> Self {
         Self::new(time, Some(STALE_LIFE))
     }

@@ -32,11 +32,11 @@ use crate::{
 pub struct SiteParts {
     /// The catalogue's use cases.
     pub catalogue: Catalogue,
-    /// The whole catalogue by combined filters.
+    /// The use cases of browsing the catalogue by combined filters.
     pub browsing: Browsing,
-    /// What is known of titles beside their records, and who is in them.
+    /// The use cases of titles' extras, and of people and characters.
     pub extras: Extras,
-    /// Lists of whole records.
+    /// The use cases of lists of whole records.
     pub selections: Selections,
     /// The use cases of accounts.
     pub accounts: Accounts,
@@ -46,39 +46,39 @@ pub struct SiteParts {
     pub lists: AnimeLists,
     /// The use cases of imports.
     pub imports: Imports,
-    /// Threads for what takes seconds.
+    /// The threads for work that takes seconds.
     pub background: Background,
-    /// The use cases of people's pages.
+    /// The use cases of users' public pages.
     pub people: People,
-    /// What people together think of titles.
+    /// The use cases of ratings.
     pub ratings: Ratings,
-    /// What people write about titles.
+    /// The use cases of reviews.
     pub reviews: Reviews,
-    /// Streams of changes.
+    /// The live streams of changes.
     pub live: Live,
     /// The store, whose health `/readyz` shows.
     pub store: Arc<dyn CatalogueStore>,
-    /// What `/metrics` shows besides.
+    /// The sources of the metrics that `/metrics` shows.
     pub figures: MetricSources,
-    /// Cache of answers for everybody.
+    /// The cache of answers that are the same for everybody.
     pub shared: Arc<SharedAnswers>,
-    /// Cache of what people say of titles, whose answers live a second.
+    /// The cache of answers with what people say of titles, which live a second.
     pub shared_briefly: Arc<SharedAnswers>,
-    /// Cache of answers for one user.
+    /// The cache of answers for one user each.
     pub private: Arc<PrivateAnswers>,
-    /// Pictures of shared pages, kept ready.
+    /// The cached pictures to share.
     pub cards: CardPictures,
-    /// Where pages get their pictures from.
+    /// The place from which pages load their pictures.
     pub pictures: Pictures,
     /// The web app's files.
     pub web: Arc<dyn WebFiles>,
-    /// What renders the web app's pages.
+    /// The renderer of the web app's pages.
     pub renderer: Arc<dyn PageRenderer>,
     /// The proxies in front of the server.
     pub proxies: TrustedProxies,
     /// Address that visitors use, without a slash at the end; canonical links start with it.
     pub public_url: Arc<str>,
-    /// Where the icons at each page's foot lead.
+    /// The profiles to which the icons at each page's foot lead.
     pub social_profiles: Vec<SocialProfile>,
 }
 
@@ -105,7 +105,7 @@ struct Areas {
     metrics: Arc<MetricsState>,
 }
 
-/// Titles: the catalogue's routes, `/v4` and pictures.
+/// The state of titles: of the catalogue's routes, `/v4` and pictures.
 pub(crate) struct CatalogueState {
     pub(crate) catalogue: Catalogue,
     pub(crate) browsing: Browsing,
@@ -118,7 +118,7 @@ pub(crate) struct CatalogueState {
     pub(crate) cards: Arc<CardPictures>,
 }
 
-/// Accounts and sessions, and who sends a request.
+/// The state of accounts and sessions, and of who sends a request.
 pub(crate) struct AccountState {
     pub(crate) accounts: Accounts,
     pub(crate) pictures: Pictures,
@@ -127,27 +127,27 @@ pub(crate) struct AccountState {
     pub(crate) https: bool,
 }
 
-/// The libraries of signed-in users.
+/// The state of signed-in users' libraries.
 pub(crate) struct LibraryState {
     pub(crate) libraries: Libraries,
     pub(crate) lists: AnimeLists,
     pub(crate) imports: Imports,
-    /// Imports are read, planned and applied on its threads.
+    /// The threads on which imports are read, planned and applied.
     pub(crate) background: Background,
-    /// Places of the files that arrive.
+    /// The slots of files that are being uploaded.
     pub(crate) upload_slots: UploadSlots,
-    /// One file is read at a time.
+    /// The permit to read a file: one is read at a time.
     pub(crate) reading: Arc<Semaphore>,
     pub(crate) live: Live,
     pub(crate) private: Arc<PrivateAnswers>,
-    /// Pictures to share, kept ready.
+    /// The cached pictures to share.
     pub(crate) cards: Arc<CardPictures>,
-    /// Tells the catalogue's revision.
+    /// The shared answers, which tell the catalogue's revision.
     pub(crate) shared: Arc<SharedAnswers>,
     pub(crate) pictures: Pictures,
 }
 
-/// Reviews of titles.
+/// The state of reviews of titles.
 pub(crate) struct ReviewState {
     pub(crate) reviews: Reviews,
     pub(crate) shared_briefly: Arc<SharedAnswers>,
@@ -155,7 +155,7 @@ pub(crate) struct ReviewState {
     pub(crate) public_url: Arc<str>,
 }
 
-/// Pages of people.
+/// The state of users' public pages.
 pub(crate) struct PeopleState {
     pub(crate) people: People,
     pub(crate) shared: Arc<SharedAnswers>,
@@ -163,8 +163,8 @@ pub(crate) struct PeopleState {
 }
 
 impl PeopleState {
-    /// What is made from a page's list and shown at `part`, for whom the list is. It is cached by all that it is made
-    /// from, so that nothing of it is sent once the library or the catalogue has changed.
+    /// The answer that is made from a page's list and shown at `part`, for readers who may see the list. It is cached
+    /// by all that it is made from, so that nothing of it is sent once the library or the catalogue has changed.
     pub(crate) async fn of_list(
         &self,
         page: &VisiblePage,
@@ -178,7 +178,7 @@ impl PeopleState {
     }
 }
 
-/// Pages: the web app's document, and files for search engines.
+/// The state of pages: of the web app's document, and of files for search engines.
 pub(crate) struct PageState {
     pub(crate) titles: Arc<CatalogueState>,
     pub(crate) reviews: Arc<ReviewState>,
@@ -190,12 +190,12 @@ pub(crate) struct PageState {
     pub(crate) social_profiles: Vec<SocialProfile>,
 }
 
-/// `/readyz`.
+/// The state of `/readyz`.
 pub(crate) struct HealthState {
     pub(crate) store: Arc<dyn CatalogueStore>,
 }
 
-/// `/metrics`.
+/// The state of `/metrics`.
 pub(crate) struct MetricsState {
     pub(crate) figures: MetricSources,
     pub(crate) ratings: Ratings,

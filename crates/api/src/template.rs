@@ -8,7 +8,7 @@ use domain::{Error, Result};
 
 use crate::{encoded::SharedPart, pictures::Pictures, protection, web::WebFiles};
 
-/// The template of the current web build.
+/// The cache of the current web build's template.
 pub(crate) struct TemplateCache {
     web: Arc<dyn WebFiles>,
     pictures: Pictures,
@@ -17,7 +17,7 @@ pub(crate) struct TemplateCache {
 }
 
 impl TemplateCache {
-    /// That of the web build `web`, for a site at `public_url` that shows pictures so.
+    /// A cache for the web build `web`, and for a site at `public_url` with this setting of pictures.
     pub(crate) fn new(web: Arc<dyn WebFiles>, pictures: Pictures, public_url: Arc<str>) -> Self {
         Self {
             web,
@@ -27,7 +27,7 @@ impl TemplateCache {
         }
     }
 
-    /// The template. It is read again where the file is another one: a debug build takes a new web build as it runs.
+    /// The template. It is read again where the file has changed: a debug build takes a new web build as it runs.
     ///
     /// # Errors
     /// If there is no web build, or its page is not UTF-8 or lacks a mark.
@@ -60,7 +60,7 @@ impl TemplateCache {
 pub(crate) struct Template {
     index: Vec<u8>,
     before_head: String,
-    /// From the end of the head to the markup: nearly all of it is the style sheet.
+    /// The part from the end of the head to the markup: nearly all of it is the style sheet.
     shared: Arc<SharedPart>,
     before_data: String,
     after_data: String,
@@ -84,7 +84,7 @@ impl Template {
         })
     }
 
-    /// The page's HTML, and where in it the shared part begins.
+    /// The page's HTML, and the byte at which the shared part begins in it.
     pub(crate) fn fill(&self, head: &str, screen: &str, data: &str) -> (String, usize) {
         let shared_start = self.before_head.len() + head.len();
         let html = [
@@ -100,7 +100,7 @@ impl Template {
         (html, shared_start)
     }
 
-    /// What all pages have in common.
+    /// The part that all pages have in common.
     pub(crate) fn shared(&self) -> &Arc<SharedPart> {
         &self.shared
     }

@@ -12,14 +12,14 @@ use tokio::sync::{Semaphore, SemaphorePermit};
 
 use crate::error::ApiError;
 
-/// Uploads at once at most, of all owners and of one: each may take as much memory as the largest, and a slow
-/// one keeps its slot for minutes.
+/// The largest number of uploads at once, of all owners and of one: each may take as much memory as the largest, and a
+/// slow one keeps its slot for minutes.
 const SLOTS: usize = 8;
 const SLOTS_PER_USER: usize = 2;
-/// When a slot of a user may be free again.
+/// The time after which a slot of a user may be free again.
 const RETRY_AFTER: SignedDuration = SignedDuration::from_secs(10);
 
-/// Counts uploads, of all users and of each.
+/// The slots of uploads, of all users together and of each.
 pub(crate) struct UploadSlots {
     all: Semaphore,
     in_use: Mutex<HashMap<UserId, usize>>,
@@ -33,7 +33,7 @@ pub(crate) struct UploadSlot<'a> {
 }
 
 impl UploadSlots {
-    /// All slots are free.
+    /// Slots that are all free.
     pub(crate) fn new() -> Self {
         Self {
             all: Semaphore::new(SLOTS),

@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-/// Built files by their path in the build, for instance `assets/index-4f2c.js`.
+/// The built files by their path in the build, for instance `assets/index-4f2c.js`.
 pub trait WebFiles: Send + Sync {
-    /// The bytes of the file of that path.
+    /// The bytes of the file at `path`; `None` where there is none.
     fn file(&self, path: &str) -> Option<Cow<'static, [u8]>>;
 }

@@ -205,7 +205,7 @@ async fn lists_are_valid(app: &TestApp, schemas: &Schemas) {
     companies_are_those_of_jikan(app).await;
 }
 
-/// What is no list of titles.
+/// Checks the answers that are no lists of titles.
 async fn others_are_valid(app: &TestApp, schemas: &Schemas) {
     let genres = app.get("/v4/genres/anime").await.json();
     // All that Jikan named in 2022, but for the two that are for adults
@@ -257,7 +257,7 @@ async fn reviews_are_valid(app: &TestApp, schemas: &Schemas) {
     assert_eq!(body["data"].as_array().unwrap().len(), 3);
 }
 
-/// What is listed of seasons is what they hold.
+/// Checks that each listed season has titles.
 async fn seasons_have_titles(app: &TestApp) {
     let years = app.get("/v4/seasons").await.json()["data"].take();
     let years = years.as_array().unwrap();
@@ -272,7 +272,7 @@ async fn seasons_have_titles(app: &TestApp) {
     }
 }
 
-/// Companies are called and counted as Jikan did in 2023, as far as they are known by the same number.
+/// Checks that companies have the names and numbers of titles that Jikan had in 2023, as far as they have the same id.
 async fn companies_are_those_of_jikan(app: &TestApp) {
     let file = fs::File::open(data("extra/producers.jsonl.gz")).unwrap();
     let (mut compared, mut same) = (0, 0);
@@ -340,7 +340,7 @@ async fn all_captures_survive_import_and_answer() {
     assert_eq!(checked, 259);
 }
 
-/// What has an address of its own is as in the whole record.
+/// Checks that each part with an address of its own is as in the whole record.
 async fn parts_are_those_of(app: &TestApp, full: &Value) {
     for (part, name) in [
         ("relations", "relations"),

@@ -41,12 +41,12 @@ pub use sign_up::SignUp;
 /// Longest name of a browser that is kept, in characters.
 const MAX_USER_AGENT: usize = 300;
 
-/// Who asks, as far as the connection shows.
+/// The client of a request, as far as its connection and headers show.
 #[derive(Debug, Clone)]
 pub struct Visitor {
-    /// Where the request comes from.
+    /// The IP address that the request comes from.
     pub address: IpAddr,
-    /// What the browser calls itself.
+    /// The text by which the browser names itself (`User-Agent`).
     pub user_agent: String,
     /// The session that the browser has had so far; signing in ends it.
     pub session: Option<Secret>,
@@ -55,7 +55,7 @@ pub struct Visitor {
 /// A user who has just signed in.
 #[derive(Debug)]
 pub struct SignedIn {
-    /// The account.
+    /// The user's account.
     pub user: User,
     /// The new session's secret, for the browser alone.
     pub secret: Secret,
@@ -80,40 +80,40 @@ pub struct Accounts {
     mail: Option<Arc<ResetMail>>,
 }
 
-/// The parts of [`Accounts`].
+/// The parts that [`Accounts`] is made of.
 pub struct Parts {
-    /// Where accounts are kept.
+    /// The store of accounts.
     pub store: Arc<dyn AccountStore>,
-    /// Where records are kept.
+    /// The store of records.
     pub records: Arc<dyn LibraryStore>,
-    /// Where anime lists are kept.
+    /// The store of anime lists.
     pub lists: Arc<dyn AnimeListStore>,
-    /// Where imports are kept.
+    /// The store of imports.
     pub imports: Arc<dyn ImportStore>,
-    /// Where reviews are kept.
+    /// The store of reviews.
     pub reviews: Arc<dyn ReviewStore>,
-    /// Where people's pages are kept.
+    /// The store of people's pages.
     pub pages: Arc<dyn PeopleStore>,
-    /// Notified when sessions end.
+    /// The hub that is notified when sessions end.
     pub live: Live,
-    /// Tells the time.
+    /// The clock that tells the time.
     pub clock: Arc<dyn Clock>,
-    /// Makes names and secrets.
+    /// The source of names and secrets.
     pub random: Arc<dyn Random>,
-    /// Accounts that may be made from one address in an hour.
+    /// The number of accounts that may be made from one address in an hour.
     pub sign_ups_per_hour: u32,
-    /// Where servers of one store count tries together; `None` if this one is alone.
+    /// The budgets that servers of one store count together; `None` if this server is alone.
     pub budgets: Option<Arc<dyn BudgetStore>>,
-    /// Where people sign in without a password, if there is such a place.
+    /// The provider where people sign in without a password; `None` if there is none.
     pub identity: Option<Arc<dyn IdentityProvider>>,
-    /// Sends reset links, if there is anything to send them with.
+    /// The mailer that sends reset links; `None` if mail is not set up.
     pub mailer: Option<Arc<dyn Mailer>>,
-    /// Address that visitors use, without a slash at the end.
+    /// The address that visitors use, without a slash at the end.
     pub public_url: Arc<str>,
 }
 
 impl Accounts {
-    /// Use cases over these parts.
+    /// Makes the use cases over these parts.
     pub fn new(parts: Parts) -> Self {
         let links = ResetLinks {
             store: Arc::clone(&parts.store),
@@ -144,7 +144,7 @@ impl Accounts {
         }
     }
 
-    /// Takes away what has expired: sessions, links, attempts.
+    /// Deletes what has expired: sessions, links and attempts.
     pub async fn sweep(&self) -> Result<()> {
         self.store.sweep(self.clock.now()).await
     }
@@ -166,7 +166,7 @@ impl Accounts {
         .await
     }
 
-    /// A session that begins now.
+    /// Returns a session that begins now.
     fn new_session(&self, visitor: &Visitor) -> Session {
         let now = self.clock.now();
         Session {

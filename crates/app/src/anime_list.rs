@@ -37,10 +37,10 @@ pub use self::{
 };
 use crate::{library::write, live::Live};
 
-/// Age of a change at most; what is older counts as of this age.
+/// The largest age of a change; an older change counts as of this age.
 const MAX_AGE: Duration = Duration::from_hours(366 * 24);
 
-/// The message for a version that no change has.
+/// The error for a version that is that of no change.
 const NO_CHANGE: Error = Error::NotFound("This change");
 
 /// The use cases of anime lists. Cheap to clone.
@@ -56,15 +56,15 @@ pub struct AnimeLists {
 /// Who makes a change, when and from what state, as a client says it.
 #[derive(Debug, Clone, Default)]
 pub struct ChangeContext {
-    /// The client of its user.
+    /// The name of the client that makes the change.
     pub device: Option<String>,
-    /// What it calls the change.
+    /// The client's id of the operation.
     pub op_id: Option<OpId>,
-    /// The library's version that it had seen; `None` for one that has seen all.
+    /// The library's version that the client had seen; `None` for a client that has seen all.
     pub base_version: Option<u64>,
-    /// How long ago its user made it; `None` where the client does not say.
+    /// The time since the user made the change; `None` where the client does not say.
     pub age: Option<Duration>,
-    /// The date where its user is; by default the one of the preferences' time zone.
+    /// The date where the user is; `None` for the date in the time zone of the preferences.
     pub today: Option<Date>,
 }
 
@@ -87,16 +87,16 @@ impl ChangeContext {
 /// A point of a list's history as a client names it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum HistoryPointParam {
-    /// At this instant.
+    /// The list at this instant.
     Instant(Timestamp),
-    /// At the end of this day where its owner is.
+    /// The list at the end of this day in the owner's time zone.
     EndOf(Date),
-    /// Right before the change of this version.
+    /// The list right before the change of this version.
     Before(u64),
 }
 
 impl AnimeLists {
-    /// Use cases over stores; `live` is notified of changes.
+    /// Makes the use cases over stores; `live` is notified of changes.
     pub fn new(
         store: Arc<dyn AnimeListStore>,
         imports: Arc<dyn ImportStore>,
@@ -113,33 +113,33 @@ impl AnimeLists {
         }
     }
 
-    /// With so many kilobytes of events that an account may write at once, and in a day from then on.
+    /// Limits the kilobytes of events that an account may write at once, and in each day from then on.
     #[must_use]
     pub fn limited_to(self, event_kilobytes: u32) -> Self {
         let events = Arc::new(EventBudget::new(event_kilobytes));
         Self { events, ..self }
     }
 
-    /// The whole list.
+    /// Returns the whole list.
     pub async fn read(&self, uid: &UserId) -> Result<AnimeList> {
         self.store.list_entries(uid).await
     }
 
-    /// The content of an export now.
+    /// Returns the content of an export of the list as it is now.
     pub async fn export(&self, uid: &UserId, filter: &ExportFilter) -> Result<Exported> {
         export((&*self.store, &*self.imports), &*self.clock, uid, filter).await
     }
 
-    /// The list at a point of its history.
+    /// Returns the list at a point of its history.
     ///
     /// # Errors
-    /// [`Error::NotFound`] if there is no such change.
+    /// Fails with [`Error::NotFound`] if the version is that of no change.
     pub async fn read_at(&self, uid: &UserId, point: HistoryPointParam) -> Result<Vec<ListItem>> {
         let (point, _) = self.history_point(uid, point).await?;
         self.store.list_at(uid, point).await
     }
 
-    /// The point of the list's history that is meant, and its instant.
+    /// Returns the point of the list's history that a client means, and its instant.
     async fn history_point(
         &self,
         uid: &UserId,
@@ -160,7 +160,7 @@ impl AnimeLists {
     /// Edits the entries of titles, or takes them off the list; one that is refused is answered with its refusal.
     ///
     /// # Errors
-    /// As [`AnimeListStore::change_entries`] says.
+    /// Fails as [`AnimeListStore::change_entries`] does.
     pub async fn edit(
         &self,
         uid: &UserId,
@@ -233,15 +233,15 @@ impl AnimeLists {
         self.store.activity(uid, before, of, limit).await
     }
 
-    /// What the owner prefers.
+    /// Returns the owner's preferences.
     pub async fn preferences(&self, uid: &UserId) -> Result<Preferences> {
         self.store.preferences(uid).await
     }
 
-    /// Changes what the owner prefers, and returns all of it.
+    /// Changes the owner's preferences, and returns all of them.
     ///
     /// # Errors
-    /// [`Error::Invalid`] for a time zone that does not exist.
+    /// Fails with [`Error::Invalid`] for a time zone that does not exist.
     pub async fn set_preferences(
         &self,
         uid: &UserId,
@@ -277,14 +277,14 @@ impl AnimeLists {
     }
 }
 
-/// Whether taking a change back would change anything.
+/// Whether undoing a change would change anything.
 pub fn can_undo(item: &ActivityItem) -> bool {
     anime_list::can_undo(&item.event, item.now.as_ref())
 }
 
-/// All changes of an owner's list that are kept, newest first.
+/// Returns all changes of an owner's list that are kept, newest first.
 pub(crate) async fn all_events(store: &dyn AnimeListStore, uid: &UserId) -> Result<Vec<ListEvent>> {
-    /// Changes that are read at once.
+    /// The number of changes that are read at once.
     const PAGE: u32 = 500;
     let mut events: Vec<ListEvent> = Vec::new();
     loop {

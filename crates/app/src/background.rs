@@ -15,7 +15,7 @@ pub(crate) const NICE: i32 = 10;
 
 const THREADS: usize = 2;
 
-/// How long the end waits for work that goes on without a pause.
+/// The longest wait, at the end, for work that goes on without a pause.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// Threads of low priority, and those of their `spawn_blocking`. Cheap to clone. They end with the last clone.
@@ -28,10 +28,10 @@ pub struct Background {
 struct Threads(Option<Runtime>);
 
 impl Background {
-    /// Starts them.
+    /// Starts the threads.
     ///
     /// # Errors
-    /// [`Error::Internal`] if the system gives no thread.
+    /// Fails with [`Error::Internal`] if the system gives no thread.
     pub fn start() -> Result<Self> {
         let priority = LowPriority::of_this_thread();
         let runtime = Builder::new_multi_thread()
@@ -47,10 +47,10 @@ impl Background {
         })
     }
 
-    /// Does `work` on these threads, to its end even if this is not awaited.
+    /// Does `work` on the background threads, to its end even if the caller does not await it.
     ///
     /// # Errors
-    /// [`Error::Internal`] if it panics.
+    /// Fails with [`Error::Internal`] if `work` panics.
     pub async fn run<T: Send + 'static>(
         &self,
         work: impl Future<Output = T> + Send + 'static,
@@ -61,7 +61,7 @@ impl Background {
             .map_err(|error| Error::internal("long work", error))
     }
 
-    /// Starts `work` on these threads.
+    /// Starts `work` on the background threads.
     fn spawn<T: Send + 'static>(
         &self,
         work: impl Future<Output = T> + Send + 'static,
@@ -99,7 +99,7 @@ impl LowPriority {
         }
     }
 
-    /// Gives it to the thread that calls.
+    /// Gives the low priority to the thread that calls.
     pub(crate) fn take(self) {
         #[cfg(target_os = "linux")]
         // At the usual priority it works as well, a little at the pages' cost

@@ -33,7 +33,7 @@ impl Budgets {
         }
     }
 
-    /// Takes one of `key`'s budget; else returns how long to wait for one.
+    /// Takes one attempt of `key`'s budget; else returns how long to wait for one.
     pub(crate) fn take(&self, key: String, now: Timestamp) -> Result<(), SignedDuration> {
         let mut budgets = self.full_at.lock().unwrap_or_else(PoisonError::into_inner);
         let full_at = self.after_one_more(budgets.get(&key), now)?;
@@ -44,7 +44,7 @@ impl Budgets {
         Ok(())
     }
 
-    /// Takes so many of `key`'s budget, whatever it holds.
+    /// Takes `count` attempts of `key`'s budget, even if it holds fewer.
     pub(crate) fn take_many(&self, key: &str, count: u32, now: Timestamp) {
         let mut budgets = self.full_at.lock().unwrap_or_else(PoisonError::into_inner);
         let full_at = budgets.get(key).map_or(now, |full_at| now.max(*full_at));
@@ -55,13 +55,13 @@ impl Budgets {
         budgets.insert(key.to_owned(), full_at + self.rate.every * count);
     }
 
-    /// Whether [`Self::take`] would succeed.
+    /// Checks whether [`Self::take`] would succeed; takes nothing.
     pub(crate) fn check(&self, key: &str, now: Timestamp) -> Result<(), SignedDuration> {
         let budgets = self.full_at.lock().unwrap_or_else(PoisonError::into_inner);
         self.after_one_more(budgets.get(key), now).map(drop)
     }
 
-    /// Puts one back that was taken.
+    /// Gives one attempt back that was taken.
     pub(crate) fn give_back(&self, key: &str) {
         let mut budgets = self.full_at.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(full_at) = budgets.get_mut(key) {

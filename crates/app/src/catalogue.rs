@@ -40,7 +40,7 @@ pub const MAX_SEARCH_CHARS: usize = 100;
 
 /// Titles that a search narrowed by facts looks at; what matches worse is not found.
 pub const MAX_MATCHES: u32 = 500;
-/// Suggestions to a user who is typing.
+/// The largest number of suggestions to a user who is typing.
 const SUGGESTIONS: usize = 8;
 const PER_PAGE: usize = PAGE_SIZE as usize;
 
@@ -54,44 +54,44 @@ impl SearchText {
         Self(text.trim().chars().take(MAX_SEARCH_CHARS).collect())
     }
 
-    /// The normalised text.
+    /// Returns the normalised text.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 }
 
-/// What somebody may look for.
+/// A title that somebody who is typing may look for.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Suggestion {
-    /// The title.
+    /// The card of the suggested title.
     pub title: AnimeSummary,
-    /// Which of its names matches best.
+    /// The name of the title that matches best.
     pub name: String,
-    /// As [`NameMatch`](domain::search::NameMatch) says.
+    /// Whether the match forgives an error, as [`NameMatch`](domain::search::NameMatch) says.
     pub is_forgiven: bool,
 }
 
-/// A page of a list.
+/// A page of a list of titles.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Page {
-    /// The titles on it.
+    /// The titles on the page.
     pub items: Vec<AnimeSummary>,
-    /// Its number, from 1.
+    /// The page's number, counted from 1.
     pub page: u32,
-    /// How many pages there are, at least 1.
+    /// The number of pages of the list, at least 1.
     pub total_pages: u32,
-    /// How many titles the whole list has.
+    /// The number of titles in the whole list.
     pub total: u32,
-    /// Where the newest of its facts come from; `None` on an empty page.
+    /// The source of the newest facts on the page; `None` on an empty page.
     pub provenance: Option<Provenance>,
 }
 
 /// The hero's slides.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Hero {
-    /// At most [`HERO_SLIDES`].
+    /// The slides, at most [`HERO_SLIDES`].
     pub slides: Vec<HeroSlide>,
-    /// Where they come from; `None` if there are none.
+    /// The source of the slides; `None` if there are no slides.
     pub provenance: Option<Provenance>,
 }
 
@@ -131,7 +131,7 @@ impl Catalogue {
         Ok(paged(self.store.popular(page).await?, page))
     }
 
-    /// Wishes for page `page`, of those by popularity, in the background.
+    /// Wishes for a page of the list by popularity, in the background.
     fn wish_for_popular(&self, page: u32) {
         self.wishes.add(Wish::Popular(page));
     }
@@ -183,7 +183,7 @@ impl Catalogue {
         Ok(found)
     }
 
-    /// Suggestions for the typed `text`, the best first.
+    /// Returns suggestions for the typed `text`, the best first.
     pub async fn suggest(&self, text: &SearchText) -> Result<Vec<Suggestion>> {
         let matches = self.names.suggest(text.as_str(), SUGGESTIONS)?;
         let ids: Vec<MalId> = matches.iter().map(|found| found.mal_id).collect();
@@ -204,10 +204,10 @@ impl Catalogue {
         Some(self.names.indexed()?.revision)
     }
 
-    /// One title.
+    /// Returns a title's full record, and wishes for it.
     ///
     /// # Errors
-    /// [`Error::NotFound`] if the catalogue does not hold it.
+    /// Fails with [`Error::NotFound`] if the catalogue does not hold the title.
     pub async fn title(&self, key: &AnimeKey) -> Result<FullAnime> {
         let record = self.store.find(key).await?;
         match (&record, key) {
@@ -218,10 +218,10 @@ impl Catalogue {
         record.ok_or(Error::NotFound("This title"))
     }
 
-    /// A title's own record, without what is beside it and without wishing for anything.
+    /// Returns a title's own record, without what is beside it and without wishing for anything.
     ///
     /// # Errors
-    /// [`Error::NotFound`] if the catalogue does not hold it.
+    /// Fails with [`Error::NotFound`] if the catalogue does not hold the title.
     pub async fn listed(&self, id: MalId) -> Result<ListedAnime> {
         let found = self.store.listed(&[id]).await?;
         found
@@ -235,15 +235,15 @@ impl Catalogue {
         self.store.address_blocks().await
     }
 
-    /// Where the titles of a block are, by id.
+    /// Returns the addresses of a block's titles, by id.
     pub async fn addresses(&self, block: u32) -> Result<Vec<TitleAddress>> {
         self.store.addresses(block).await
     }
 
-    /// The facts on one title's card, without queueing a wish.
+    /// Returns the facts on one title's card, without queueing a wish.
     ///
     /// # Errors
-    /// [`Error::NotFound`] if the catalogue does not hold it.
+    /// Fails with [`Error::NotFound`] if the catalogue does not hold the title.
     pub async fn summary(&self, id: MalId) -> Result<AnimeSummary> {
         let found = self.store.summaries(&[id]).await?;
         found
@@ -316,14 +316,14 @@ pub async fn seed(
     import.commit().await
 }
 
-/// Summaries in the order of `ids`, of those that the catalogue holds.
+/// Returns the summaries of the titles that the catalogue holds, in the order of `ids`.
 async fn in_order(store: &dyn CatalogueStore, ids: &[MalId]) -> Result<Vec<AnimeSummary>> {
     let mut titles = store.summaries(ids).await?;
     titles.sort_by_key(|title| ids.iter().position(|id| *id == title.mal_id));
     Ok(titles)
 }
 
-/// Titles before a page, whose number is small.
+/// Returns the number of titles before a page; page numbers are small.
 fn offset(page: u32) -> usize {
     PER_PAGE * (page.saturating_sub(1) as usize)
 }

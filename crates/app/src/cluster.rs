@@ -19,7 +19,7 @@ use tokio::{
 
 /// Capacity of the queue of outgoing notices; further ones are dropped.
 const QUEUE_CAPACITY: usize = 10_000;
-/// Notices sent at once at most.
+/// The largest number of notices that are sent at once.
 const BATCH: usize = 250;
 /// How often the leader confirms its lock, and the others try to take it.
 const ELECTION_INTERVAL: Duration = Duration::from_secs(1);
@@ -28,11 +28,11 @@ const RECONNECT_PAUSE: Duration = Duration::from_millis(250);
 
 /// Acts on what the other servers of a store send. No method waits.
 pub trait NoticeHandler: Send + Sync {
-    /// A connection was opened: notices sent before it are lost.
+    /// Called when a connection was opened: notices sent before it are lost.
     fn connected(&self) {}
-    /// Another server sent `notice`.
+    /// Called with each `notice` that another server sent.
     fn handle(&self, notice: &Notice);
-    /// This server is the leader from now on.
+    /// Called when this server becomes the leader.
     fn elected(&self) {}
 }
 
@@ -44,7 +44,7 @@ pub struct ClusterHandle {
 }
 
 impl ClusterHandle {
-    /// The handle and the task of a server of `store`.
+    /// Returns the handle and the task of a server of `store`.
     pub fn new(store: Arc<dyn Cluster>) -> (Self, Exchange) {
         let (outgoing, queued) = mpsc::channel(QUEUE_CAPACITY);
         let (elected, is_leader) = watch::channel(false);
@@ -63,7 +63,7 @@ impl ClusterHandle {
         (handle, exchange)
     }
 
-    /// The handle of a server that has its store to itself.
+    /// Returns the handle of a server that has its store to itself.
     pub fn single_server() -> Self {
         let (outgoing, _) = mpsc::channel(1);
         let (_, is_leader) = watch::channel(true);
@@ -90,7 +90,7 @@ pub struct Exchange {
     store: Arc<dyn Cluster>,
     connection: Option<Box<dyn ClusterConnection>>,
     queued: mpsc::Receiver<Notice>,
-    /// Taken from the queue and not sent yet.
+    /// The notices that were taken from the queue and are not sent yet.
     unsent: Vec<Notice>,
     may_lead: bool,
     elected: watch::Sender<bool>,

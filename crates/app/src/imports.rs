@@ -33,10 +33,10 @@ pub use self::{
 };
 use crate::{budgets::Budgets, library::write, live::Live};
 
-/// Files that somebody may bring at once, and after which time one more.
+/// The number of files that a user may bring at once, and the time after which one more.
 const FILE_BURST: u32 = 60;
 const FILE_INTERVAL: SignedDuration = SignedDuration::from_mins(1);
-/// Imports that are planned at once.
+/// The largest number of imports that are planned at once.
 const MAX_PLANNING: usize = 2;
 /// Longest name of a file that is kept, in characters.
 const MAX_NAME_CHARS: usize = 200;
@@ -47,50 +47,50 @@ pub struct Imports {
     store: Arc<dyn ImportStore>,
     live: Live,
     clock: Arc<dyn Clock>,
-    /// Each server counts by itself what costs that server alone.
+    /// The budgets of users' files, which each server counts by itself: a file costs that server alone.
     files: Arc<Budgets>,
     planning: Arc<Semaphore>,
 }
 
-/// A file that somebody brings.
+/// A file of a list that a user brings.
 #[derive(Debug)]
 pub struct NewFile<'a> {
-    /// What it is called.
+    /// The file's name.
     pub name: &'a str,
-    /// Its form, by the form's name.
+    /// The name of the file's form.
     pub form: &'a str,
-    /// How it was read, if it is a CSV.
+    /// How the file was read, if it is a CSV; `None` for other forms.
     pub csv: Option<CsvReading>,
 }
 
 /// The outcome of applying an import.
 #[derive(Debug)]
 pub struct Applied {
-    /// Where the library stands now.
+    /// The position of the library after the change.
     pub position: Position,
-    /// How many rows had which result.
+    /// The numbers of rows by their result.
     pub counts: ImportCounts,
-    /// Titles that stayed as they are against the preview, each with what the catalogue has of it.
+    /// The titles that stayed as they are, unlike in the preview, each with what the catalogue has of it.
     pub left: Vec<(UnchangedTitle, Option<Arc<ListedTitle>>)>,
-    /// The rows that the preview has refused already. Afterwards nobody knows them any more.
+    /// The rows that the preview has refused already; they are not kept afterwards.
     pub refused: Vec<RefusedRow>,
 }
 
-/// A row that is not taken.
+/// A row of a file that is not taken.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RefusedRow {
-    /// Its number in the file, from 1.
+    /// The row's number in the file, counted from 1.
     pub number: u32,
-    /// Its title, where that is known.
+    /// The row's title; `None` where it is not known.
     pub title: Option<Arc<ListedTitle>>,
-    /// What the file calls it.
+    /// The title's name in the file; `None` if the file has none.
     pub name: Option<String>,
-    /// Why it is not taken, and what else there is to say: sentences.
+    /// The sentences on why the row is not taken, and on what else there is to say.
     pub remarks: Vec<String>,
 }
 
 impl Imports {
-    /// Use cases over a store; `live` is notified of changes.
+    /// Makes the use cases over a store; `live` is notified of changes.
     pub fn new(store: Arc<dyn ImportStore>, live: Live, clock: Arc<dyn Clock>) -> Self {
         Self {
             store,
@@ -101,10 +101,10 @@ impl Imports {
         }
     }
 
-    /// Counts that somebody brings a file.
+    /// Counts that a user brings a file.
     ///
     /// # Errors
-    /// [`Error::TooManyAttempts`]
+    /// Fails with [`Error::TooManyAttempts`] if the user's budget of files is used up.
     pub fn begin(&self, uid: &UserId) -> Result<()> {
         let taken = self.files.take(uid.as_str().to_owned(), self.clock.now());
         taken.map_err(|retry_after| Error::TooManyAttempts { retry_after })
@@ -132,10 +132,10 @@ impl Imports {
         self.store.imports(uid, before, limit).await
     }
 
-    /// An import, and what it would do.
+    /// Returns an import, and the plan of what applying it would do.
     ///
     /// # Errors
-    /// [`Error::NotFound`]
+    /// Fails with [`Error::NotFound`] if the user has no such import.
     pub async fn preview(
         &self,
         uid: &UserId,
@@ -143,12 +143,12 @@ impl Imports {
         choices: Choices,
     ) -> Result<(Arc<ImportRead>, Plan)> {
         let chosen: Vec<MalId> = choices.rows.values().filter_map(|row| row.title).collect();
-        // Each has a whole import in memory
+        // Each planning has a whole import in memory
         let planning = self.planning.acquire().await;
         let _planning = planning.map_err(|error| Error::internal("planning an import", error))?;
         let read = Arc::new(self.store.read_import(uid, number, &chosen).await?);
         let planned = Arc::clone(&read);
-        // Thousands of rows would keep the worker from others' requests
+        // Planning thousands of rows here would keep the worker from others' requests
         let planning = tokio::task::spawn_blocking(move || plan(&planned, &choices));
         let plan = planning.await;
         Ok((
@@ -157,10 +157,10 @@ impl Imports {
         ))
     }
 
-    /// Forgets an import that was not applied.
+    /// Deletes an import that was not applied.
     ///
     /// # Errors
-    /// [`Error::NotFound`]
+    /// Fails with [`Error::NotFound`] if there is no such import.
     pub async fn forget(&self, uid: &UserId, number: u32) -> Result<()> {
         let was_there = self.store.forget_import(uid, number).await?;
         was_there
@@ -168,7 +168,7 @@ impl Imports {
             .ok_or(Error::NotFound("This import"))
     }
 
-    /// Forgets what was not applied within a day.
+    /// Deletes the imports that were not applied within a day.
     pub async fn sweep(&self) -> Result<()> {
         self.store.sweep_imports(self.clock.now()).await
     }
@@ -276,7 +276,7 @@ fn changed_since_preview() -> Error {
     Error::Invalid("It was changed after this preview was made, so it stays as it is.".into())
 }
 
-/// The decision about an entry when its import is applied.
+/// Decides about an entry when its import is applied.
 fn decide(
     plan: &Plan,
     read: &ImportRead,

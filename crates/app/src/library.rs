@@ -27,17 +27,17 @@ pub struct Libraries {
 }
 
 impl Libraries {
-    /// Use cases over a store; `live` is notified of changes.
+    /// Makes the use cases over a store; `live` is notified of changes.
     pub fn new(store: Arc<dyn LibraryStore>, live: Live, clock: Arc<dyn Clock>) -> Self {
         Self { store, live, clock }
     }
 
-    /// The whole library.
+    /// Returns the whole library.
     pub async fn read(&self, uid: &UserId) -> Result<Library> {
         self.store.library(uid).await
     }
 
-    /// Identifies everything that the library shows.
+    /// Returns what identifies everything that the library shows.
     pub async fn state(&self, uid: &UserId) -> Result<LibraryState> {
         self.store.library_state(uid).await
     }
@@ -82,7 +82,7 @@ impl Libraries {
     /// Sets texts and returns all of them. A blank name keeps the name.
     ///
     /// # Errors
-    /// [`Error::Invalid`](domain::Error::Invalid) for a text that is too long.
+    /// Fails with [`Error::Invalid`](domain::Error::Invalid) for a text that is too long.
     pub async fn set_profile(
         &self,
         uid: &UserId,

@@ -36,28 +36,28 @@ pub use listener::{Listener, Update};
 pub const HEARTBEAT: Duration = Duration::from_secs(15);
 /// Streams of a user at most. A browser has one, however many tabs it shows.
 const MAX_STREAMS: usize = 64;
-/// When somebody who has too many may try again: some end with their browsers.
+/// The time after which a user with too many streams may try again: some end with their browsers.
 const RETRY_AFTER: SignedDuration = SignedDuration::from_mins(1);
-/// Users whose positions one query reads at most.
+/// The largest number of users whose positions one query reads.
 const BATCH: usize = 500;
-/// Events that wait for a listener at most; one that falls behind reads from the store.
+/// The largest number of events that wait for a listener; a listener that falls behind reads from the store.
 const CAPACITY: usize = 16;
 
 /// What the hub sends to the listeners of a user.
 #[derive(Debug, Clone)]
 enum Event {
-    /// The library changed.
+    /// The library has this change.
     Changed(Arc<Change>),
-    /// The library changed so much that its changes are not remembered.
+    /// The library has more changes than the store remembers.
     ChangedMuch,
-    /// The session of this name has ended; all of them if there is none.
+    /// The session of this name has ended; `None` if all sessions of the user have.
     SignedOut(Option<Arc<str>>),
 }
 
 /// The listeners of a user.
 struct Channel {
     events: broadcast::Sender<Event>,
-    /// Position up to which changes were sent; `None` until the first listener has read it.
+    /// The position up to which changes were sent; `None` until the first listener has read it.
     sent: AsyncMutex<Option<Position>>,
 }
 
@@ -66,7 +66,7 @@ struct Subscription {
     live: Live,
     uid: UserId,
     channel: Arc<Channel>,
-    /// `Some` until the subscription is dropped.
+    /// The receiver of the channel's events; `None` only while the subscription is dropped.
     events: Option<broadcast::Receiver<Event>>,
 }
 
@@ -121,7 +121,7 @@ impl Live {
     /// Begins to listen: after `since` if what followed is still known, else with the whole library.
     ///
     /// # Errors
-    /// [`Error::TooManyAttempts`] if the user has [`MAX_STREAMS`] already.
+    /// Fails with [`Error::TooManyAttempts`] if the user has [`MAX_STREAMS`] already.
     pub async fn listen(
         &self,
         current: &Current,
@@ -146,7 +146,7 @@ impl Live {
         .await
     }
 
-    /// Notifies listeners of a change. The caller does not wait for them.
+    /// Notifies the listeners of all servers of a change. The caller does not wait for them.
     pub(crate) fn changed(&self, uid: UserId) {
         self.note_change(uid.clone());
         self.cluster.send(Notice::LibraryChanged(uid.clone()));
@@ -167,7 +167,7 @@ impl Live {
         self.changed.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Notifies listeners of this server alone.
+    /// Notifies the listeners of this server alone.
     fn notify_local(&self, uid: UserId) {
         if let Some(channel) = self.channel(&uid) {
             let live = self.clone();
@@ -175,12 +175,12 @@ impl Live {
         }
     }
 
-    /// Ends the streams of a session.
+    /// Ends the streams of a session on all servers.
     pub(crate) fn sign_out(&self, uid: &UserId, session: &str) {
         self.end(uid, Some(session));
     }
 
-    /// Ends all streams of a user.
+    /// Ends all streams of a user on all servers.
     pub(crate) fn sign_out_everywhere(&self, uid: &UserId) {
         self.end(uid, None);
     }
@@ -191,7 +191,7 @@ impl Live {
         self.end_local(uid, session);
     }
 
-    /// Ends the streams of a session, or all of a user, on this server alone.
+    /// Ends the streams of a session, or all streams of a user, on this server alone.
     fn end_local(&self, uid: &UserId, session: Option<&str>) {
         if let Some(channel) = self.channel(uid) {
             let _ = channel
@@ -207,7 +207,7 @@ impl Live {
             let uids: Vec<UserId> = live.lock().keys().cloned().collect();
             for uids in uids.chunks(BATCH) {
                 if let Err(error) = live.send_missed(uids).await {
-                    // Listeners check themselves at their next heartbeat
+                    // Listeners compare their position with the store's at their next heartbeat
                     tracing::warn!(%error, "missed notices of other servers could not be caught up on");
                     return;
                 }
@@ -228,17 +228,17 @@ impl Live {
         Ok(())
     }
 
-    /// Ends all streams, for the process is about to end.
+    /// Ends all streams of this server, as the process is about to end.
     pub fn close(&self) {
         self.closed.send_replace(true);
     }
 
-    /// Users who have listeners.
+    /// Returns the number of users who have listeners on this server.
     pub fn users(&self) -> usize {
         self.lock().len()
     }
 
-    /// Streams that are open.
+    /// Returns the number of streams that are open on this server.
     pub fn streams(&self) -> usize {
         let channels = self.lock();
         let of_user = |channel: &Arc<Channel>| channel.events.receiver_count();
@@ -247,7 +247,7 @@ impl Live {
 
     async fn send_changes(&self, uid: &UserId, channel: &Channel) {
         let mut sent = channel.sent.lock().await;
-        // The first listener is about to read, and will see this change
+        // The first listener is about to read the library, and will see this change
         let Some(since) = *sent else { return };
         match self.events_since(uid, since).await {
             Ok((newest, events)) => {
@@ -257,12 +257,12 @@ impl Live {
                     let _ = channel.events.send(event);
                 }
             }
-            // Listeners check themselves at their next heartbeat
+            // Listeners compare their position with the store's at their next heartbeat
             Err(error) => tracing::warn!(%error, "changes of a record could not be sent"),
         }
     }
 
-    /// The changes after `since`, and the position after them.
+    /// Returns the events after `since`, and the position after them.
     async fn events_since(&self, uid: &UserId, since: Position) -> Result<(Position, Vec<Event>)> {
         let Some(changes) = self.store.changes_since(uid, since).await? else {
             // Read before the events are sent, so a client that reads the library after an event finds this

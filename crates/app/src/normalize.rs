@@ -5,17 +5,17 @@ use domain::{Error, Result};
 /// `text` on one line, cleaned of what cannot be seen and of what turns other text round: others read it, too.
 ///
 /// # Errors
-/// [`Error::Invalid`] if it is longer than `longest` characters; `what` names it in the sentence.
+/// Fails with [`Error::Invalid`] for a text longer than `longest` characters; `what` names it in the sentence.
 pub(crate) fn line(what: &str, text: &str, longest: usize) -> Result<String> {
     fit(what, markup::cleaned_line(text), longest)
 }
 
-/// The same with line breaks.
+/// Returns `text` cleaned as [`line()`] does, but with its line breaks.
 pub(crate) fn paragraphs(what: &str, text: &str, longest: usize) -> Result<String> {
     fit(what, markup::cleaned(text), longest)
 }
 
-/// Of `text`, as [`line`] makes it fit, the first `longest` characters.
+/// Returns the first `longest` characters of `text`, cleaned as [`line()`] does.
 pub(crate) fn truncated_line(text: &str, longest: usize) -> String {
     let line = markup::cleaned_line(text);
     let line: String = line.chars().take(longest).collect();

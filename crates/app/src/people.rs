@@ -29,7 +29,7 @@ const CACHED_TITLES: u64 = 40_000;
 /// A list or a comparison of which nobody reads a part is dropped after this time.
 const MAX_IDLE: Duration = Duration::from_mins(10);
 
-/// The answer for any page that is not visible.
+/// The error for a page that is not there or not visible.
 const NOT_SEEN: Error = Error::NotFound("This page");
 
 /// The use cases of people's pages. Cheap to clone.
@@ -41,7 +41,7 @@ pub struct People {
     clock: Arc<dyn Clock>,
     random: Arc<dyn Random>,
     name_tries: Arc<Budgets>,
-    /// Reading a list costs what it is long, and it is shown in parts of 50.
+    /// The cached public entries of lists: reading a list costs its whole length, but is shown in parts of 50.
     public: Cache<ListKey, Arc<PublicEntries>>,
     compared: Cache<[ListKey; 2], Arc<Comparison>>,
 }
@@ -49,21 +49,21 @@ pub struct People {
 /// The list's owner and state. **Invariant:** a change of the list or of its titles changes the state.
 type ListKey = (UserId, LibraryState);
 
-/// Who asks for a page.
+/// The reader who asks for a page.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Viewer<'a> {
-    /// The account that is signed in.
+    /// The account that is signed in; `None` for a visitor.
     pub uid: Option<&'a UserId>,
-    /// The key of a link.
+    /// The key of the link that the reader came by; `None` without a link.
     pub key: Option<&'a str>,
 }
 
 /// A page that its reader may see.
 #[derive(Debug, Clone)]
 pub struct VisiblePage {
-    /// The page.
+    /// The page, with its owner's profile.
     pub found: FoundPage,
-    /// Whether the reader may see the list, too.
+    /// Whether the reader may see the owner's list, too.
     pub shows_list: bool,
 }
 
@@ -72,7 +72,7 @@ impl VisiblePage {
     /// from.
     ///
     /// # Errors
-    /// [`Error::NotFound`]
+    /// Fails with [`Error::NotFound`] if the reader may not see the list.
     pub fn require_list(&self) -> Result<()> {
         if self.shows_list {
             Ok(())
@@ -83,7 +83,7 @@ impl VisiblePage {
 }
 
 impl People {
-    /// Use cases over stores.
+    /// Makes the use cases over stores.
     pub fn new(
         store: Arc<dyn PeopleStore>,
         lists: Arc<dyn AnimeListStore>,
@@ -112,7 +112,7 @@ impl People {
         }
     }
 
-    /// The page of an account, if it has one.
+    /// Returns an account's page; `None` if the account has none.
     pub async fn own(&self, uid: &UserId) -> Result<Option<UserPage>> {
         self.store.page_of(uid).await
     }
@@ -137,10 +137,10 @@ impl People {
         .await
     }
 
-    /// Gives an account's page another link: the one before leads nowhere.
+    /// Gives an account's page a new link; the former link leads nowhere.
     ///
     /// # Errors
-    /// [`Error::NotFound`] if it has no page.
+    /// Fails with [`Error::NotFound`] if the account has no page.
     pub async fn renew_link(&self, uid: &UserId) -> Result<UserPage> {
         let key = UserPage::random_key(&*self.random);
         let renewed = self.store.renew_page_link(uid, &key).await?;
@@ -156,10 +156,10 @@ impl People {
         .await
     }
 
-    /// The page of a name, as far as who asks may see it.
+    /// Returns the page with a name, if the viewer may see it.
     ///
     /// # Errors
-    /// [`Error::NotFound`], whether it is not there or not to be seen.
+    /// Fails with [`Error::NotFound`] if the page is not there or the viewer may not see it.
     pub async fn page(&self, name: &str, viewer: Viewer<'_>) -> Result<VisiblePage> {
         let name = PageName::parse(name).ok_or(NOT_SEEN)?;
         let found = self.store.page_by_name(&name).await?.ok_or(NOT_SEEN)?;
@@ -176,15 +176,15 @@ impl People {
         })
     }
 
-    /// The favourites of a page.
+    /// Returns the favourite titles that a page shows.
     pub async fn favorites(&self, uid: &UserId, page: &UserPage) -> Result<Vec<Arc<ListedTitle>>> {
         self.store.favorite_titles(uid, &page.favorites).await
     }
 
-    /// The public entries of a page's list.
+    /// Returns the public entries of a page's list.
     ///
     /// # Errors
-    /// As [`VisiblePage::require_list`] says.
+    /// Fails as [`VisiblePage::require_list`] does.
     pub async fn list(&self, page: &VisiblePage) -> Result<Arc<PublicEntries>> {
         page.require_list()?;
         let key = key(&page.found);
@@ -197,18 +197,18 @@ impl People {
         Ok(list)
     }
 
-    /// What the public entries of a page's list say together.
+    /// Returns the statistics of the public entries of a page's list.
     ///
     /// # Errors
-    /// As [`VisiblePage::require_list`] says.
+    /// Fails as [`VisiblePage::require_list`] does.
     pub async fn statistics(&self, page: &VisiblePage) -> Result<Statistics> {
         Ok(Statistics::of(self.list(page).await?.items()))
     }
 
-    /// The list of `uid`, all of it, beside that of a page.
+    /// Returns the comparison of the whole list of `uid` with the public entries of a page's list.
     ///
     /// # Errors
-    /// As [`VisiblePage::require_list`] says.
+    /// Fails as [`VisiblePage::require_list`] does.
     pub async fn compare(&self, uid: &UserId, page: &VisiblePage) -> Result<Arc<Comparison>> {
         page.require_list()?;
         let state = self.libraries.library_state(uid).await?;

@@ -25,15 +25,15 @@ use tokio::{sync::Mutex, time::sleep};
 
 use crate::live::Live;
 
-/// Shortest pause between two counts.
+/// The shortest pause between two steps of counting.
 const PAUSE: Duration = Duration::from_secs(1);
-/// The same while a scan goes on.
+/// The shortest pause between two steps while a scan goes on.
 const SHORT_PAUSE: Duration = Duration::from_millis(50);
-/// The pause is so many times as long as what was done before it.
+/// The pause after a step is at least this many times as long as the step took.
 const PAUSE_FACTOR: u32 = 4;
-/// How often all users are scanned.
+/// The time from the end of a scan of all users to the next scan.
 const SCAN_INTERVAL: Duration = Duration::from_mins(10);
-/// Users of one step at most.
+/// The largest number of users of one step of a scan.
 const BATCH: u32 = 500;
 
 /// The use cases of ratings. Cheap to clone.
@@ -47,16 +47,16 @@ pub struct Ratings {
     counting: Arc<Mutex<()>>,
 }
 
-/// Where the scan of all users stands.
+/// The state of the scan of all users.
 enum ScanState {
-    /// The next one begins then.
+    /// The next scan begins at this instant.
     Due(Instant),
-    /// It goes on behind this user.
+    /// The scan goes on behind this user; `None` for its beginning.
     Resume(Option<UserId>),
 }
 
 impl Ratings {
-    /// Ratings of what is changed through `live`.
+    /// Makes the use cases of ratings; users whose lists change through `live` are counted soon.
     pub fn new(store: Arc<dyn RatingStore>, live: Live, clock: Arc<dyn Clock>) -> Self {
         Self {
             store,
@@ -67,22 +67,22 @@ impl Ratings {
         }
     }
 
-    /// A title's public ratings.
+    /// Returns a title's public ratings; `None` if the catalogue does not hold the title.
     pub async fn of(&self, title: MalId) -> Result<Option<TitleRatings>> {
         self.store.ratings(title).await
     }
 
-    /// Votes that this server has counted since it was started: those that came, changed or went.
+    /// Returns the number of votes that this server has counted since its start: those that came, changed or went.
     pub fn votes_counted(&self) -> u64 {
         self.votes.load(Ordering::Relaxed)
     }
 
-    /// Bursts of votes that wait for an operator.
+    /// Returns the number of bursts of votes that wait for an operator.
     pub async fn open_holds(&self) -> Result<u32> {
         self.store.open_holds().await
     }
 
-    /// Counts for ever.
+    /// Counts votes for ever.
     pub async fn run(self) {
         let mut scan = ScanState::Resume(None);
         loop {
@@ -114,7 +114,7 @@ impl Ratings {
         self.count(&uids).await
     }
 
-    /// Counts what was changed through this server and is not counted yet.
+    /// Counts the votes that were changed through this server and are not counted yet.
     pub async fn count_changed(&self) -> Result<()> {
         let _counting = self.counting.lock().await;
         let uids: Vec<UserId> = self.live.take_changed().into_iter().collect();
@@ -146,31 +146,31 @@ impl Ratings {
 
 /// Operators' commands for ratings, with or without a running server.
 pub struct RatingModeration {
-    /// The store.
+    /// The store of ratings.
     pub store: Arc<dyn RatingStore>,
-    /// Tells the time of a decision.
+    /// The clock that tells the time of a decision.
     pub clock: Arc<dyn Clock>,
 }
 
 impl RatingModeration {
-    /// Bursts of votes, newest first: those that wait for a decision, or all.
+    /// Returns the bursts of votes, newest first: those that wait for a decision, or all.
     pub async fn holds(&self, all: bool) -> Result<Vec<Hold>> {
         self.store.holds(all).await
     }
 
-    /// Has the votes of a burst count.
+    /// Decides that the votes of a burst count.
     ///
     /// # Errors
-    /// [`Error::NotFound`](domain::Error::NotFound)
+    /// Fails with [`Error::NotFound`](domain::Error::NotFound) if there is no such burst.
     pub async fn release(&self, id: u32) -> Result<Hold> {
         let now = self.clock.now();
         self.store.decide_hold(id, HoldState::Released, now).await
     }
 
-    /// Has the votes of a burst never count.
+    /// Decides that the votes of a burst never count.
     ///
     /// # Errors
-    /// [`Error::NotFound`](domain::Error::NotFound)
+    /// Fails with [`Error::NotFound`](domain::Error::NotFound) if there is no such burst.
     pub async fn drop_votes(&self, id: u32) -> Result<Hold> {
         let now = self.clock.now();
         self.store.decide_hold(id, HoldState::Dropped, now).await

@@ -47,38 +47,38 @@ pub struct Reviews {
     counted: Arc<ReviewCounters>,
 }
 
-/// The parts of [`Reviews`].
+/// The parts that [`Reviews`] is made of.
 pub struct ReviewParts {
-    /// Where reviews are kept.
+    /// The store of reviews.
     pub store: Arc<dyn ReviewStore>,
-    /// The catalogue.
+    /// The catalogue, for the cards of reviewed titles.
     pub titles: Arc<dyn CatalogueStore>,
-    /// Tells the time.
+    /// The clock that tells the time.
     pub clock: Arc<dyn Clock>,
-    /// Makes names.
+    /// The source of reviews' names.
     pub random: Arc<dyn Random>,
-    /// Where servers of one store count together what they limit; `None` if this one is alone.
+    /// The budgets that servers of one store count together; `None` if this server is alone.
     pub budgets: Option<Arc<dyn BudgetStore>>,
 }
 
-/// What this server has done since it was started.
+/// The numbers of what this server has done since it was started.
 #[derive(Debug, Default)]
 struct ReviewCounters {
     written: AtomicU64,
     reported: AtomicU64,
 }
 
-/// Who writes, votes or reports.
+/// The user who writes, votes or reports.
 #[derive(Debug, Clone, Copy)]
 pub struct Writer<'a> {
-    /// The account.
+    /// The user's account.
     pub uid: &'a UserId,
-    /// Where the request comes from.
+    /// The IP address that the request comes from.
     pub address: IpAddr,
 }
 
 impl Reviews {
-    /// Use cases over these parts.
+    /// Makes the use cases over these parts.
     pub fn new(parts: ReviewParts) -> Self {
         Self {
             limits: Arc::new(Limits::new(Arc::clone(&parts.clock), parts.budgets)),
@@ -90,20 +90,20 @@ impl Reviews {
         }
     }
 
-    /// Now, by which it is decided whether links are live.
+    /// Returns the present instant, by which it is decided whether links are live.
     pub fn now(&self) -> Timestamp {
         self.clock.now()
     }
 
-    /// From when on links in what somebody writes are links; `None` if they are now.
+    /// Returns when links in what somebody writes become links; `None` if they are links now.
     pub fn links_wait_until(&self, author: &User) -> Option<Timestamp> {
         links_wait_until(author.created_at, self.now())
     }
 
-    /// A part of a title's reviews.
+    /// Returns a part of a title's reviews.
     ///
     /// # Errors
-    /// [`Error::UnknownTitle`]
+    /// Fails with [`Error::UnknownTitle`] if the catalogue does not hold the title.
     pub async fn of_title(
         &self,
         key: &AnimeKey,
@@ -114,10 +114,10 @@ impl Reviews {
         self.store.reviews(key, order, after, limit).await
     }
 
-    /// A review that everybody may see, with its title's card.
+    /// Returns a review that everybody may see, with its title's card.
     ///
     /// # Errors
-    /// [`Error::NotFound`]
+    /// Fails with [`Error::NotFound`] if no visible review has the id, or the catalogue does not hold its title.
     pub async fn one(&self, id: &ReviewId) -> Result<(AuthoredReview, AnimeSummary)> {
         let review = self.store.review(id).await?;
         let title = self.titles.summaries(&[id.title]).await?.pop();
@@ -196,10 +196,10 @@ impl Reviews {
         .await
     }
 
-    /// A user's own state in the reviews of a title.
+    /// Returns a user's own state in the reviews of a title.
     ///
     /// # Errors
-    /// [`Error::UnknownTitle`]
+    /// Fails with [`Error::UnknownTitle`] if the catalogue does not hold the title.
     pub async fn own_standing(&self, uid: &UserId, title: MalId) -> Result<OwnStanding> {
         self.store.own_standing(uid, title).await
     }
@@ -238,7 +238,7 @@ impl Reviews {
         self.store.all_reviews(order, limit).await
     }
 
-    /// Reviews with their titles' cards, as far as the catalogue holds them.
+    /// Returns reviews with their titles' cards, as far as the catalogue holds them.
     async fn titled<R>(
         &self,
         reviews: Vec<R>,
@@ -254,7 +254,7 @@ impl Reviews {
         Ok(with_titles.collect())
     }
 
-    /// Takes away what was deleted a while ago.
+    /// Deletes the reviews whose authors deleted them [`DELETED_REVIEW_LIFE`] ago or earlier.
     pub async fn sweep(&self) -> Result<()> {
         let before = self.clock.now() - DELETED_REVIEW_LIFE;
         self.store.sweep_reviews(before).await
@@ -269,7 +269,7 @@ impl Reviews {
         )
     }
 
-    /// Reviews that wait for an operator.
+    /// Returns the number of folded reviews, which wait for an operator.
     pub async fn folded(&self) -> Result<u32> {
         self.store.folded_reviews().await
     }
@@ -279,22 +279,22 @@ impl Reviews {
         self.store.review_blocks().await
     }
 
-    /// The reviews of a block of titles that search engines may list.
+    /// Returns the reviews of a block of titles that search engines may list.
     pub async fn addresses(&self, block: u32) -> Result<Vec<Listed>> {
         self.store.reviews_of_block(block, MAX_ON_A_MAP).await
     }
 }
 
-/// Characters that people read of a cleaned text: marks and addresses of links are none.
+/// Returns the number of characters that people read of a cleaned text: marks and addresses of links are none.
 pub fn read_length(text: &str) -> usize {
     let read = markup::plain(&markup::read(text, Links::Text), true);
     markup::cleaned_line(&read).chars().count()
 }
 
-/// A text that is not too long, cleaned: what is kept counts, not what was typed.
+/// Returns a text cleaned: what is kept counts, not what was typed.
 ///
 /// # Errors
-/// [`Error::Invalid`]
+/// Fails with [`Error::Invalid`] if the cleaned text is too long.
 pub fn cleaned(markdown: &str) -> Result<String> {
     let text = markup::cleaned(markdown);
     if text.chars().count() > MAX_REVIEW_CHARS {
@@ -306,10 +306,10 @@ pub fn cleaned(markdown: &str) -> Result<String> {
     Ok(text)
 }
 
-/// A text of the right length, cleaned.
+/// Returns a text cleaned.
 ///
 /// # Errors
-/// [`Error::Invalid`]
+/// Fails with [`Error::Invalid`] if the cleaned text is too long, or people read too little of it.
 fn fit(markdown: &str) -> Result<String> {
     let text = cleaned(markdown)?;
     if read_length(&text) < MIN_REVIEW_CHARS {

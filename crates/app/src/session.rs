@@ -15,12 +15,12 @@ const LAST_USE_PRECISION: SignedDuration = SignedDuration::from_hours(1);
 /// Notes that one look at many sessions writes at most; the others are written by the next looks.
 const MAX_LAST_USE_WRITES: usize = 20;
 
-/// Who is signed in, and with which session.
+/// The user who is signed in, and the session.
 #[derive(Debug, Clone)]
 pub struct Current {
-    /// The account.
+    /// The user of the session.
     pub user: User,
-    /// The session.
+    /// The session that is open.
     pub session: Session,
 }
 
@@ -32,12 +32,12 @@ pub struct Sessions {
 }
 
 impl Sessions {
-    /// Sessions of a store.
+    /// Makes the look-up of a store's sessions.
     pub fn new(store: Arc<dyn AccountStore>, clock: Arc<dyn Clock>) -> Self {
         Self { store, clock }
     }
 
-    /// The open session of a secret, which counts as used now.
+    /// Returns the open session of a secret, which counts as used now; `None` if no session is open.
     pub async fn current(&self, secret: &Secret) -> Result<Option<Current>> {
         let now = self.clock.now();
         let Some((user, session)) = self.store.session(&secret.hash(), now).await? else {
@@ -49,7 +49,7 @@ impl Sessions {
         Ok(Some(Current { user, session }))
     }
 
-    /// Where the library stands for each of these sessions that is open, 500 at most. They count as used now.
+    /// Returns the library's position for each open one of these sessions, 500 at most. They count as used now.
     pub(crate) async fn positions(
         &self,
         libraries: &dyn LibraryStore,
@@ -73,7 +73,7 @@ impl Sessions {
     }
 }
 
-/// Whether a session's use was noted so long ago that a new note is due.
+/// Whether a session's last use was noted so long ago that it is to be noted again.
 fn is_due(last_seen_at: Timestamp, now: Timestamp) -> bool {
     now.duration_since(last_seen_at) >= LAST_USE_PRECISION
 }

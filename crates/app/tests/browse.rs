@@ -18,7 +18,7 @@ use testkit::TestDb;
 
 use seeded_rng::{GENRES, KINDS, SeededRng, UNKNOWN_GENRE, tag};
 
-/// The filter's genres of a kind.
+/// Returns the required genres of a filter that are of a kind.
 fn genres_of_kind(kind: TagKind, filter: &Filter) -> Vec<&str> {
     let is = |word: &str| {
         GENRES
@@ -29,7 +29,7 @@ fn genres_of_kind(kind: TagKind, filter: &Filter) -> Vec<&str> {
     genres.filter(|word| is(word)).collect()
 }
 
-/// A plain second implementation of the filter.
+/// Whether the filter lets a title through, by a plain second implementation.
 fn lets_through(filter: &Filter, title: &BrowseFacts) -> bool {
     let word = |genre: &Genre| GENRES.iter().find(|known| known.1 == genre.name).unwrap().2;
     let genres: Vec<&str> = title.genres.iter().map(word).collect();
@@ -127,7 +127,7 @@ fn provenance() -> Provenance {
     }
 }
 
-/// How many titles a changed filter lets through.
+/// Returns the number of titles that a changed filter lets through.
 fn left(titles: &[BrowseFacts], filter: &Filter, change: impl FnOnce(&mut Filter)) -> u32 {
     let mut changed = filter.clone();
     change(&mut changed);
@@ -222,7 +222,7 @@ async fn orders_put_the_unknown_last() {
         title(3, |a| a.popularity = None),
         title(4, |a| {
             a.title = "beta".into();
-            // Some sources know nothing else of when
+            // Some sources know nothing of the date but the year
             a.year = Some(2000);
         }),
     ])
@@ -250,7 +250,7 @@ async fn only_changed_titles_are_read_again() {
         let added = rng.title(200 + round);
         let changed = usize::try_from(rng.below(100)).unwrap();
         let mut other = rng.title(anime[changed].mal_id.get());
-        // A fact once known stays known
+        // A known fact is never lost: the title keeps the tag
         other.tags.push(tag("Action"));
         case.import(&[added.clone(), other.clone()]).await;
         anime[changed] = other.merged_over(anime[changed].clone());

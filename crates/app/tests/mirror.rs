@@ -68,7 +68,7 @@ async fn run_to_completion(mirror: &mut Mirror) -> usize {
     }
 }
 
-/// Goes on until there is `enough`; returns how many steps were in vain.
+/// Makes steps until there is `enough`; returns how many of them failed.
 async fn run_until(app: &TestApp, mirror: &mut Mirror, enough: impl AsyncFn() -> bool) -> usize {
     let mut failed = 0;
     // A failed request is repeated after some time
@@ -82,7 +82,7 @@ async fn run_until(app: &TestApp, mirror: &mut Mirror, enough: impl AsyncFn() ->
     failed
 }
 
-/// Waits until the stub has seen so many requests.
+/// Waits until the stub has seen `requests` requests.
 async fn until_asked(stub: &StubProvider, requests: usize) {
     let asked = async {
         while stub.seen().len() < requests {
@@ -92,7 +92,7 @@ async fn until_asked(stub: &StubProvider, requests: usize) {
     assert!(tokio::time::timeout(TIMEOUT, asked).await.is_ok());
 }
 
-/// How often each address was asked for.
+/// Returns how often each address was asked for.
 fn asked(stub: &StubProvider) -> HashMap<String, usize> {
     let mut asked = HashMap::new();
     for seen in stub.seen() {
@@ -154,11 +154,11 @@ async fn lists_and_records_are_fetched_again_when_they_are_old() {
     for (hours, expected) in [
         (5, 0),
         (1, page(airing)),
-        // The airing and the upcoming list
+        // After a day the list of airing titles and that of upcoming ones are old
         (18, page(airing) + 1),
-        // Whole records of what airs, every week
+        // The whole records of airing titles are old after a week
         (6 * 24, page(airing) + 1 + airing),
-        // After a month, everything
+        // After a month everything is old
         (23 * 24, page(airing) + 1 + page(all) + all),
     ] {
         app.clock.advance(Duration::from_hours(hours));
@@ -178,7 +178,7 @@ async fn another_server_waits_and_then_repeats_nothing() {
         assert_eq!(one.step().await.unwrap(), Step::Done);
         assert_eq!(other.step().await.unwrap(), Step::Nothing);
     }
-    // The first has ended, in the middle
+    // The first server ends in the middle of its work
     drop(one);
     app.clock.advance(Duration::from_secs(30));
     run_to_completion(&mut other).await;
@@ -239,7 +239,7 @@ async fn visitors_wish_goes_first() {
     let mut app = TestApp::with(&[]).await;
     app.get("/api/v1/anime/5").await;
     let running = tokio::spawn(mirror(&app, &stub, "one").run());
-    // Some hundred times its pace
+    // The wait is some hundred times the mirror's pace
     tokio::time::sleep(Duration::from_millis(300)).await;
     assert_eq!(stub.seen().len(), 0);
 
@@ -269,7 +269,7 @@ async fn wishes_that_never_end_do_not_stop_the_mirror() {
     running.abort();
 }
 
-/// Looks at a title and grants what that wishes for.
+/// Looks at a title, and grants what the look wishes for.
 async fn look_at(app: &mut TestApp, stub: &StubProvider, id: u32) {
     app.get(&format!("/api/v1/anime/{id}")).await;
     let jikan = Arc::new(jikan(app, stub));

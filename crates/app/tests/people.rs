@@ -12,7 +12,7 @@ use domain::{
 };
 use testkit::{MockClock, MockRandom, TestDb};
 
-/// Somebody with a library.
+/// Builds the account of a user.
 fn account(name: &str, clock: &MockClock) -> Account {
     Account {
         user: User {

@@ -20,7 +20,7 @@ use testkit::{
     stub_provider::{FIRST_ID, Mode, StubProvider, TITLES},
 };
 
-/// Impatient so that a silent stub costs a test little.
+/// Returns settings that wait for a short time, so that a silent stub costs a test little.
 fn config(url: String) -> ProviderConfig {
     ProviderConfig {
         timeout: Duration::from_millis(300),
@@ -32,7 +32,7 @@ fn config(url: String) -> ProviderConfig {
     }
 }
 
-/// Both providers at the stub.
+/// Returns both providers, connected to the stub.
 fn providers(
     app: &TestApp,
     stub: &StubProvider,
@@ -55,7 +55,7 @@ async fn look_and_grant(app: &mut TestApp, stub: &StubProvider, addresses: &[&st
     grant(app, stub).await;
 }
 
-/// Grants all that was wished for, and what that wished for.
+/// Grants all wishes, and those that granting them makes.
 async fn grant(app: &mut TestApp, stub: &StubProvider) {
     let (titles, airing) = providers(app, stub);
     let refresher = Arc::new(app.refresher(Some(titles), Some(airing)));
@@ -143,7 +143,7 @@ async fn second_day_without_changes_is_answered_without_bodies() {
     app.import(&[anime::popular(1, "New", 9_999)]).await;
     look_and_grant(&mut app, &stub, &pages).await;
     let second = &stub.seen()[first..];
-    // The stub's titles never change: who names what it knows gets 304
+    // The stub's titles never change: a request that names what it knows is answered 304
     let unchanged = second.iter().filter(|seen| seen.conditional).count();
     assert!(second.len() >= 10, "{}", second.len());
     assert!(unchanged * 100 >= second.len() * 95, "{second:#?}");
@@ -224,7 +224,7 @@ async fn title_that_turns_adult_is_deleted() {
     let stub = StubProvider::start().await.unwrap();
     let gallery = "/api/v1/anime?list=popular&page=1";
     let title = format!("/api/v1/anime/{}", FIRST_ID + TITLES - 1);
-    // By its list and by its full record
+    // The first title leaves by its list, the second by its full record
     for (address, gone) in [(gallery, FIRST_ID), (&title, FIRST_ID + TITLES - 1)] {
         let mut app = TestApp::with(&[]).await;
         stub.set(Mode::Normal);

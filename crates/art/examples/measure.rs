@@ -25,7 +25,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             poster(&title.poster());
             begin.elapsed()
         });
-        // The fastest: others had to share the machine
+        // The fastest turn counts: others had to share the machine
         times.extend(turns.min());
         sizes.push((drawn.len(), grain(&drawn).to_owned(), title.poster().title));
     }
@@ -51,7 +51,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     cards(&titles)
 }
 
-/// Every tenth title's card.
+/// Measures the cards of every tenth title.
 fn cards(titles: &[Title]) -> Result<(), Box<dyn Error>> {
     let (mut times, mut sizes) = (Vec::new(), Vec::new());
     for title in titles.iter().step_by(10) {
@@ -80,7 +80,7 @@ fn cards(titles: &[Title]) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The length of a step of the title's grid.
+/// The length of a grid step of the title's letters, as the SVG writes it.
 fn grain(svg: &str) -> &str {
     let mark = svg.rsplit(")scale(").nth(1);
     mark.and_then(|rest| rest.split_once(')'))

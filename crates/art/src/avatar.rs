@@ -8,7 +8,7 @@ use crate::seeded_rng::SeededRng;
 use crate::svg::{Svg, is_unprintable};
 use crate::typeset::Block;
 
-/// Whom an avatar stands for.
+/// The user whom an avatar stands for.
 #[derive(Clone, Copy, Debug)]
 pub struct Avatar<'a> {
     /// The user's id: it chooses colours and pattern.
@@ -51,7 +51,7 @@ pub fn avatar(avatar: &Avatar<'_>) -> String {
     svg.close()
 }
 
-/// Sets initials in the middle, their capitals' height about it.
+/// Sets initials in the middle, centred by the height of their capitals.
 fn set_initials(svg: &mut Svg, initials: &str, colour: Colour) {
     let mut block = Block::line(initials, Face::Wide, 64, 160);
     if block.width(initials) > 76 {

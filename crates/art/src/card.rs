@@ -32,7 +32,7 @@ pub const CARD_HEIGHT: u32 = 630;
 const WIDTH: i32 = 1200;
 const HEIGHT: i32 = 630;
 const MARGIN: i32 = 72;
-/// The height of title and subtitle together.
+/// The height that title and subtitle may have together, in units.
 const TEXT_HEIGHT: i32 = 330;
 const ROOM: Room = Room {
     width: 760,
@@ -49,7 +49,7 @@ const SIZES: [i32; 14] = [
     210, 184, 166, 150, 136, 124, 112, 102, 92, 84, 76, 69, 62, 56,
 ];
 const SIDE_SIZES: [i32; 4] = [52, 46, 41, 36];
-/// Where the last line of the facts stands.
+/// The baseline of the facts, in units from the top.
 const FOOT: i32 = 560;
 
 /// Draws a card as an SVG document, to be made a PNG of.

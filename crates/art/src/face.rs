@@ -13,7 +13,7 @@ pub(crate) enum Face {
 }
 
 impl Face {
-    /// The value of `font-family` for what our font lacks.
+    /// The value of `font-family` for characters that our font lacks.
     pub(crate) fn stack(self) -> &'static str {
         match self {
             Self::Narrow => "'Hiragino Sans','Yu Gothic','Noto Sans CJK JP',sans-serif",
@@ -44,7 +44,7 @@ pub(crate) fn is_joined(c: char) -> bool {
         | '\u{fe00}'..='\u{fe0f}' | '\u{1f3fb}'..='\u{1f3ff}' | '\u{e0020}'..='\u{e007f}')
 }
 
-/// Characters between which Japanese and Chinese text may be broken.
+/// Whether Japanese and Chinese text may be broken between this character and another.
 pub(crate) fn is_ideographic(c: char) -> bool {
     matches!(c, '\u{2e80}'..='\u{9fff}' | '\u{ac00}'..='\u{d7a3}' | '\u{f900}'..='\u{faff}' | '\u{fe30}'..='\u{fe4f}'
         | '\u{ff00}'..='\u{ffef}' | '\u{20000}'..='\u{3ffff}')
@@ -63,12 +63,12 @@ pub(crate) fn is_left_to_right(text: &str) -> bool {
         .is_some_and(is_right_to_left)
 }
 
-/// Kinsoku: what may not begin a line.
+/// Whether a character may not begin a line, by the Japanese rules called kinsoku.
 pub(crate) fn is_barred_from_line_start(c: char) -> bool {
     is_joined(c) || "、。，．・：；？！゛゜ー―…‥」』】）〉》〕］｝々ゝヽ〜～ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ,.!?:;)]}%☆★♪♡♥".contains(c)
 }
 
-/// Kinsoku: what may not end a line.
+/// Whether a character may not end a line, by the Japanese rules called kinsoku.
 pub(crate) fn is_barred_from_line_end(c: char) -> bool {
     "「『【（〈《〔［｛([{".contains(c)
 }

@@ -18,19 +18,19 @@ use crate::face::{Face, is_joined, is_right_to_left, system_advance};
 
 static TITLES: &[u8] = include_bytes!("../font/titles.ttf");
 
-/// Units of the font, and of all measures of text here, in an em.
+/// The units of an em in the font, and in all measures of text here.
 pub(crate) const EM: i32 = 1000;
 
 const LATIN: Script = Script::LATIN;
 
-/// Makes one character of two, as in families of emoji.
+/// The joiner that makes one character of two, as in families of emoji.
 pub(crate) const JOINER: char = '\u{200d}';
 
 /// Each optical size, and the font size in user units from which on it is used, falling. A card shows a poster at half
 /// its units, so letters are drawn for a size of about half of what is written.
 const OPTICAL_SIZES: [(f32, i32); 4] = [(96.0, 84), (56.0, 56), (32.0, 36), (16.0, 0)];
 
-/// The font at a width and an optical size.
+/// The font at a width and an optical size, ready to set text.
 pub(crate) struct Cut {
     pub(crate) face: Face,
     font: Font,
@@ -50,19 +50,19 @@ static CUTS: LazyLock<Vec<Cut>> = LazyLock::new(|| {
         .collect()
 });
 
-/// A glyph and where it stands, in units of the font.
+/// A glyph, and the place of its origin in a run, in units of the font.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Glyph {
     pub(crate) id: GlyphId,
     pub(crate) x: i32,
 }
 
-/// A part of a line.
+/// A part of a line, by the font that shows it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Run<'a> {
-    /// What the font has.
+    /// Text whose characters the font has: it is drawn as outlines.
     Outline(&'a str),
-    /// What is left to the system's fonts.
+    /// Text that is left to the system's fonts.
     System(&'a str),
 }
 
@@ -76,7 +76,7 @@ impl Cut {
         Self { face, font, plan }
     }
 
-    /// What a face is set in at a size in user units.
+    /// The cut in which text of a face is set at a size in user units.
     pub(crate) fn of(face: Face, size: i32) -> &'static Self {
         let optical = OPTICAL_SIZES.iter().position(|(_, from)| size >= *from);
         let optical = optical.unwrap_or(OPTICAL_SIZES.len() - 1);
@@ -88,7 +88,7 @@ impl Cut {
         self.font.charmap().map_unicode(c).is_some()
     }
 
-    /// The advance of a character by itself.
+    /// The advance of a character by itself, in thousandths of an em.
     pub(crate) fn advance(&self, c: char) -> i32 {
         match self.font.charmap().map_unicode(c) {
             Some(glyph) => whole(self.font.glyph_metrics().h_advance(glyph)),
@@ -96,14 +96,14 @@ impl Cut {
         }
     }
 
-    /// The width of text with its kerning.
+    /// The width of text with its kerning, in thousandths of an em.
     pub(crate) fn width(&self, text: &str) -> i32 {
         let runs = self.runs(text).into_iter();
         runs.map(|run| self.run_width(run))
             .fold(0, i32::saturating_add)
     }
 
-    /// The width of a run.
+    /// The width of a run, in thousandths of an em.
     pub(crate) fn run_width(&self, run: Run<'_>) -> i32 {
         match run {
             Run::Outline(text) => self.shape(text).1,
@@ -114,8 +114,8 @@ impl Cut {
         }
     }
 
-    /// Parts text into what the font has and what it lacks. What runs from right to left is left to the system as a
-    /// whole, and so is a letter with a mark that the font lacks.
+    /// Parts text into runs that the font has and runs that it lacks. What runs from right to left is left to the
+    /// system as a whole, and so is a letter with a mark that the font lacks.
     pub(crate) fn runs<'a>(&self, text: &'a str) -> Vec<Run<'a>> {
         if text.chars().any(is_right_to_left) {
             return vec![Run::System(text)];
@@ -134,14 +134,14 @@ impl Cut {
         runs
     }
 
-    /// The glyphs of text that the font has, and its width.
+    /// Shapes text that the font has: its glyphs, and its width in units of the font.
     pub(crate) fn shape(&self, text: &str) -> (Vec<Glyph>, i32) {
         let mut buffer = Buffer::new();
         buffer.push_str(text);
         buffer.set_direction(Direction::LeftToRight);
         buffer.set_script(Some(LATIN));
         let options = ShapeOptions::new().plan(Some(&self.plan));
-        // It fails only for a plan of another direction or script
+        // Shaping fails only for a plan of another direction or script
         let _ = shape(&ShaperFont::new(&self.font), &mut buffer, options);
         let mut x = 0;
         let place = |(info, position): (&GlyphInfo, &GlyphPosition)| {
@@ -156,7 +156,7 @@ impl Cut {
         (glyphs.map(place).collect(), x)
     }
 
-    /// The distance from a glyph's origin to its ink.
+    /// The distance from a glyph's origin to its ink, in units of the font.
     pub(crate) fn bearing(&self, glyph: GlyphId) -> i32 {
         let extents = self.font.glyph_metrics().extents(glyph);
         extents.map_or(0, |extents| whole(extents.x_bearing))
@@ -181,7 +181,7 @@ fn run(text: &str, outlined: Option<bool>) -> Option<Run<'_>> {
     })
 }
 
-/// Characters with their marks, and where each begins.
+/// The characters of text with their marks, and the byte at which each begins.
 pub(crate) fn clusters(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut rest = text;
     std::iter::from_fn(move || {
@@ -198,7 +198,7 @@ pub(crate) fn clusters(text: &str) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
-/// Rounds a measure in units of the font, which fits.
+/// Rounds a measure in units of the font, which fits an `i32`.
 #[expect(
     clippy::cast_possible_truncation,
     reason = "casts of floats saturate, and glyphs are some thousand units wide"

@@ -2,14 +2,14 @@
 
 use crate::svg::Svg;
 
-/// How much of the canvas an icon covers.
+/// The part of the canvas that an icon covers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum IconShape {
     /// A square with round corners, for where an icon shows as it is.
     Rounded,
-    /// All of it, for systems that round corners themselves.
+    /// All of the canvas, for systems that round corners themselves.
     Square,
-    /// All of it, with the mark within the circle that every mask leaves.
+    /// All of the canvas, with the mark within the circle that every mask leaves.
     Maskable,
 }
 
@@ -32,7 +32,7 @@ pub fn icon(shape: IconShape) -> String {
     svg.close()
 }
 
-/// Draws the mark in a square.
+/// Draws the mark in a square with its upper left corner at `x` and `y`.
 pub(crate) fn mark(svg: &mut Svg, x: i32, y: i32, size: i32) {
     svg.put(format_args!(
         r##"<svg x="{x}" y="{y}" width="{size}" height="{size}" viewBox="13 13 38 38"><circle cx="32" cy="32" r="19" fill="#cf3d1f"/><path d="M21 41V24l11 11 11-11v17" fill="none" stroke="#fffaf5" stroke-width="5" stroke-linecap="round" stroke-linejoin="round"/></svg>"##

@@ -7,7 +7,7 @@ use crate::palette::{Colour, Palette};
 use crate::seeded_rng::SeededRng;
 use crate::svg::Svg;
 
-/// Heights above the foot of a mountain range, by halving the gaps between peaks.
+/// The heights of a mountain range above its foot, by halving the gaps between peaks.
 fn range(rng: &mut SeededRng, peaks: i32, height: i32) -> Vec<i32> {
     let mut points: Vec<i32> = (0..peaks)
         .map(|_| rng.between(height / 5, height))
@@ -72,7 +72,7 @@ pub(crate) fn define_ridges(svg: &mut Svg, body: &Svg, palette: &Palette) {
     }
 }
 
-/// Stars over the sky, above `bottom`.
+/// Draws stars over the sky, above `bottom`.
 pub(crate) fn stars(svg: &mut Svg, look: &mut Look, stage: &Stage, bottom: i32) {
     for width in [3, 5] {
         svg.put(format_args!(
@@ -91,7 +91,7 @@ pub(crate) fn stars(svg: &mut Svg, look: &mut Look, stage: &Stage, bottom: i32) 
     }
 }
 
-/// A few birds before the sun.
+/// Draws a few birds before the sun.
 pub(crate) fn birds(svg: &mut Svg, look: &mut Look, stage: &Stage) {
     svg.put(format_args!(r#"<g fill="{}">"#, look.palette.ink));
     let mut x = stage.x - stage.radius;
@@ -132,7 +132,7 @@ pub(crate) fn ridges(svg: &mut Svg, look: &mut Look, stage: &Stage, top: i32) {
     }
 }
 
-/// One soft hill in the foreground, patterned.
+/// Draws one soft hill in the foreground, patterned.
 pub(crate) fn hill(svg: &mut Svg, look: &mut Look, stage: &Stage) {
     let Palette { ink, deep, .. } = *look.palette;
     let top = stage.y + stage.radius * look.rng.between(45, 80) / 100;
@@ -152,7 +152,7 @@ pub(crate) fn hill(svg: &mut Svg, look: &mut Look, stage: &Stage) {
     ));
 }
 
-/// Rows of waves that grow towards the viewer.
+/// Draws rows of waves that grow towards the viewer.
 pub(crate) fn waves(svg: &mut Svg, palette: &Palette, stage: &Stage, horizon: i32) {
     let Palette {
         ink,
@@ -194,7 +194,7 @@ pub(crate) fn waves(svg: &mut Svg, palette: &Palette, stage: &Stage, horizon: i3
     }
 }
 
-/// A gate in the water, its posts standing on `foot`.
+/// Draws a gate in the water, its posts standing on `foot`.
 pub(crate) fn torii(svg: &mut Svg, colour: Colour, x: i32, foot: i32, size: i32) {
     svg.put(format_args!(
         r#"<path transform="translate({x} {foot}) scale({}.{:02})" fill="{colour}" d="M-78-140Q0-124 78-140L74-122Q0-110-74-122ZM-62-94H62V-82H-62ZM-6-116H6V-90H-6ZM-44-116H-34L-38 30H-50ZM34-116H44L50 30H38Z"/>"#,

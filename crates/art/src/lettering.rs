@@ -15,15 +15,15 @@ use crate::typeset::Block;
 /// How finely text is drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Detail {
-    /// As outlines on a grid whose steps have so many hundredths of a user unit.
+    /// Text as outlines on a grid, whose steps have this many hundredths of a user unit.
     Outlines(i32),
-    /// The same, but small text is left to the system's fonts.
+    /// Text as outlines on such a grid, but small text is left to the system's fonts.
     Titles(i32),
-    /// Not at all: all text is left to the system's fonts.
+    /// No outlines: all text is left to the system's fonts.
     Text,
 }
 
-/// From the finest to the smallest document.
+/// The details from the finest to the one with the smallest document.
 pub(crate) const DETAILS: [Detail; 6] = [
     Detail::Outlines(25),
     Detail::Outlines(40),
@@ -36,21 +36,21 @@ pub(crate) const DETAILS: [Detail; 6] = [
 /// Text of at most this size is drawn on a grid of steps of at least this length: a caption has little to show.
 const SMALL: (i32, i32) = (20, 40);
 
-/// What an element that repeats an outline takes beside its numbers, in bytes: `<use href="#A" x="" y=""/>`.
+/// The bytes of an element that repeats an outline beside its numbers: `<use href="#A" x="" y=""/>`.
 const REPEAT: usize = 30;
-/// What an outline of its own takes beside its data, in bytes: `<path id="A" d=""/>`.
+/// The bytes of an element for an outline of its own beside its data: `<path id="A" d=""/>`.
 const OWN: usize = 19;
 
-/// Where and how a block of text is written.
+/// The place and the look of a block of text.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Spot {
-    /// The left edge.
+    /// The left edge, in user units.
     pub(crate) x: i32,
     pub(crate) top: i32,
-    /// The distance to the right edge.
+    /// The distance from the left edge to the right one.
     pub(crate) width: i32,
     pub(crate) colour: Colour,
-    /// For the system's fonts; ours has one.
+    /// The weight of the system's fonts; our font has only one.
     pub(crate) weight: i32,
 }
 
@@ -58,11 +58,11 @@ pub(crate) struct Spot {
 pub(crate) struct Lettering<'a> {
     svg: &'a mut Svg,
     detail: Detail,
-    /// How many outlines have an id.
+    /// The number of outlines that have an id.
     ids: u32,
 }
 
-/// A line's parts on the grid of a block.
+/// A block's parts, at their places on its grid.
 #[derive(Default)]
 struct Placed<'a> {
     glyphs: Vec<(GlyphId, Point)>,
@@ -78,7 +78,7 @@ impl<'a> Lettering<'a> {
         }
     }
 
-    /// Writes a block.
+    /// Writes a block of text at a place.
     pub(crate) fn write(&mut self, block: &Block, spot: Spot) {
         let is_small = block.size <= SMALL.0;
         let (step, outlined) = match self.detail {
@@ -184,7 +184,7 @@ impl<'a> Lettering<'a> {
                 self.svg.put(format_args!(r#" direction="rtl""#));
             }
             if grid.step == 100 {
-                // Our narrow letters decided where lines end
+                // The widths of our narrow letters decided where lines end
                 self.svg.put(format_args!(
                     r#" textLength="{}" lengthAdjust="spacingAndGlyphs""#,
                     block.width(text)
@@ -206,7 +206,7 @@ fn place<'a>(block: &Block, line: &'a str, grid: Grid, y: i32, placed: &mut Plac
             Run::Outline(text) => {
                 let (glyphs, width) = cut.shape(text);
                 if let Some(first) = glyphs.first().filter(|_| i == 0 && x == 0) {
-                    // Ink is flush with the margin in every size
+                    // The ink of the first letter is flush with the margin in every size
                     x = -cut.bearing(first.id);
                 }
                 let at = |glyph: Glyph| (glyph.id, (grid.ems(x + glyph.x), y));
@@ -221,7 +221,7 @@ fn place<'a>(block: &Block, line: &'a str, grid: Grid, y: i32, placed: &mut Plac
     }
 }
 
-/// Turns measures into steps of the grid.
+/// A grid that turns measures into steps.
 #[derive(Clone, Copy)]
 struct Grid {
     /// The size of the font in user units.
@@ -230,17 +230,17 @@ struct Grid {
 }
 
 impl Grid {
-    /// An em in hundredths of a step.
+    /// The length of an em in hundredths of a step.
     fn em(self) -> i32 {
         rounded(self.size * 10_000, self.step)
     }
 
-    /// Steps of user units.
+    /// Turns user units into steps.
     fn units(self, units: i32) -> i32 {
         rounded(units * 100, self.step)
     }
 
-    /// Steps of thousandths of an em.
+    /// Turns thousandths of an em into steps.
     fn ems(self, thousandths: i32) -> i32 {
         rounded(thousandths.saturating_mul(self.size), EM * self.step / 100)
     }

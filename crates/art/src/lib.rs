@@ -17,7 +17,8 @@
 //!
 //! **Invariant:** equal input gives equal bytes on every machine: all geometry is in whole numbers.
 //!
-//! **Invariant:** a document is shown through `<img>`, so it refers to nothing outside itself and has no script; it is under 8 kB.
+//! **Invariant:** a document is shown through `<img>`, so it refers to nothing outside itself and has no script; posters, banners
+//! and avatars are under 8 kB.
 
 mod avatar;
 mod banner;

@@ -5,7 +5,7 @@ use crate::palette::{Family, Palette};
 use crate::pattern::Pattern;
 use crate::seeded_rng::SeededRng;
 
-/// How a picture is composed.
+/// The composition of a picture.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Composition {
     /// Moon and mountains.
@@ -42,7 +42,7 @@ impl Composition {
     ];
 }
 
-/// All that is chosen for a title from its id and genre.
+/// All that is chosen for a picture from a title's id and genre.
 pub(crate) struct Look {
     pub(crate) palette: &'static Palette,
     pub(crate) face: Face,
@@ -69,15 +69,15 @@ impl Look {
 pub(crate) struct Stage {
     pub(crate) width: i32,
     pub(crate) height: i32,
-    /// The middle of the sun or moon.
+    /// The horizontal middle of the sun or moon.
     pub(crate) x: i32,
     pub(crate) y: i32,
     pub(crate) radius: i32,
-    /// From here on downwards all is ink.
+    /// The height from which on downwards all is ink.
     pub(crate) ground: i32,
-    /// From here on downwards nothing shows.
+    /// The height from which on downwards nothing of the scene shows.
     pub(crate) hidden: i32,
-    /// Enlargement of the pattern in tenths.
+    /// The enlargement of the pattern, in tenths.
     pub(crate) tenths: i32,
 }
 

@@ -11,7 +11,7 @@ use contour::{Contour, Segment};
 
 use crate::font::{Cut, EM, GlyphId, PathSink, whole};
 
-/// Steps to the right and downwards.
+/// A point on a grid, in steps to the right and downwards.
 pub(crate) type Point = (i32, i32);
 
 /// A piece of an outline, in absolute coordinates of the grid.
@@ -30,7 +30,7 @@ pub(crate) struct Outline(Vec<Piece>);
 const TOLERANCE: f32 = 0.6;
 
 impl Outline {
-    /// The outline of a glyph where an em has so many hundredths of a step.
+    /// The outline of a glyph on a grid on which an em has `em` hundredths of a step.
     pub(crate) fn of(cut: &Cut, glyph: GlyphId, em: i32) -> Self {
         #[expect(
             clippy::cast_precision_loss,
@@ -65,7 +65,7 @@ fn point((x, y): (f32, f32)) -> Point {
     (whole(x), whole(y))
 }
 
-/// Takes down a glyph, turned downwards.
+/// Records the contours of a glyph, scaled to the grid and turned downwards.
 struct ContourPen {
     scale: f32,
     contours: Vec<Contour>,
@@ -100,7 +100,7 @@ impl PathSink for ContourPen {
     }
 
     fn curve_to(&mut self, _: f32, _: f32, _: f32, _: f32, x: f32, y: f32) {
-        // A TrueType font has none
+        // A TrueType font has no cubic curves
         self.line_to(x, y);
     }
 
@@ -111,11 +111,11 @@ impl PathSink for ContourPen {
 #[derive(Default)]
 pub(crate) struct PathData {
     text: String,
-    /// Where the pen is.
+    /// The point at which the pen is.
     at: Point,
     /// The command that a bare number continues.
     command: char,
-    /// The control point of the curve that ends at the pen.
+    /// The control point of the curve that ends at the pen; `None` if no curve does.
     control: Option<Point>,
 }
 
@@ -135,7 +135,7 @@ impl PathData {
                     self.write('m', &[moved(to)]);
                     self.control = None;
                 }
-                // Filling closes a contour
+                // Filling closes the contour, so its last line is left out
                 Piece::Line(to) if begin == Some(to) && ends(&outline.0, i) => {}
                 Piece::Line(to) => self.line(moved(to)),
                 Piece::Curve(by, to) => self.curve(moved(by), moved(to)),
@@ -168,7 +168,7 @@ impl PathData {
         }
         if let Some(last) = self.control {
             let mirrored = (2 * self.at.0 - last.0, 2 * self.at.1 - last.1);
-            // One step beside it is less than what rounding does elsewhere
+            // A control point one step off is less than what rounding does elsewhere
             if (mirrored.0 - by.0).abs() <= 1 && (mirrored.1 - by.1).abs() <= 1 {
                 self.write('t', &[to]);
                 self.control = Some(mirrored);
@@ -193,7 +193,7 @@ impl PathData {
         if command != self.command || command == 'm' {
             self.text.push(command);
         }
-        // Numbers that go on after a move are those of a line
+        // Numbers that follow those of a move are read as a line's
         self.command = if command == 'm' { 'l' } else { command };
     }
 
@@ -206,7 +206,7 @@ impl PathData {
     }
 }
 
-/// Whether a contour ends with the piece at `i`.
+/// Whether the contour ends with the piece at `i`.
 fn ends(pieces: &[Piece], i: usize) -> bool {
     matches!(pieces.get(i + 1), None | Some(Piece::Move(_)))
 }

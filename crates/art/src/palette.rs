@@ -13,7 +13,7 @@ impl Colour {
         [self.0 >> 16 & 255, self.0 >> 8 & 255, self.0 & 255]
     }
 
-    /// This colour with `percent` of `other` in it.
+    /// Mixes this colour with `percent` of another one.
     pub(crate) fn mix(self, other: Self, percent: u32) -> Self {
         let (own, theirs) = (self.channels(), other.channels());
         let channel = |i: usize| (own[i] * (100 - percent) + theirs[i] * percent + 50) / 100;
@@ -30,13 +30,13 @@ impl fmt::Display for Colour {
 /// The five colours of one picture, from dark to light.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Palette {
-    /// The night the title stands on.
+    /// The dark ground on which the title stands.
     pub(crate) ink: Colour,
     pub(crate) deep: Colour,
     pub(crate) mid: Colour,
-    /// Sun, moon and rules.
+    /// The colour of sun, moon and rules.
     pub(crate) accent: Colour,
-    /// Paper and type.
+    /// The colour of paper and type.
     pub(crate) pale: Colour,
 }
 
@@ -51,7 +51,7 @@ const fn palette(ink: u32, deep: u32, mid: u32, accent: u32, pale: u32) -> Palet
 }
 
 impl Palette {
-    /// A light ground for dark text.
+    /// The light ground of a cover's paper band, for dark text.
     pub(crate) fn paper(&self) -> Colour {
         self.pale.mix(self.accent, 6)
     }
@@ -62,7 +62,7 @@ impl Palette {
     }
 }
 
-/// A genre's colours, and the face of its titles.
+/// The colours of a group of genres, and the face of their titles.
 pub(crate) struct Family {
     genres: &'static [&'static str],
     pub(crate) face: Face,
@@ -209,7 +209,7 @@ pub(crate) const FAMILIES: [Family; 15] = [
 ];
 
 impl Family {
-    /// The family of a genre by its English name, in any case.
+    /// The family of a genre by its English name, in any case; the first family for an unknown genre.
     pub(crate) fn of(genre: Option<&str>) -> &'static Self {
         let known = genre.and_then(|genre| FAMILIES.iter().find(|family| family.has(genre.trim())));
         known.unwrap_or(&FAMILIES[0])

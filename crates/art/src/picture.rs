@@ -7,12 +7,12 @@ use resvg::{tiny_skia, usvg};
 
 /// Colours of a picture's palette: as many as there may be, or fewer where the picture would be too large.
 const COLOURS: [usize; 3] = [256, 96, 32];
-/// A picture takes fewer bytes for so many pixels, unless the smallest palette is too large for that: a card less than 150 kB.
+/// Bytes and pixels: a picture has fewer bytes a pixel than these, unless even the smallest palette is too large.
 const LIMIT: (usize, usize) = (150_000, 1_200 * 630);
-/// One pixel in so many is looked at when the palette is chosen.
+/// One pixel of this many is looked at when the palette is chosen.
 const SAMPLING: i32 = 20;
 
-/// A document of ours that could not be made a picture.
+/// Why a document could not be made a picture.
 #[derive(Debug)]
 pub struct NotDrawn(&'static str);
 
@@ -24,7 +24,7 @@ impl std::fmt::Display for NotDrawn {
 
 impl std::error::Error for NotDrawn {}
 
-/// Makes a PNG of a document of this crate, so many pixels wide. Text that is left to the system's fonts does not show.
+/// Makes a PNG of a document of this crate, `width` pixels wide. Text that is left to the system's fonts does not show.
 /// Takes some ten milliseconds for a card.
 pub fn png(svg: &str, width: u32) -> Result<Vec<u8>, NotDrawn> {
     let tree = usvg::Tree::from_str(svg, &usvg::Options::default())

@@ -29,9 +29,9 @@ pub(crate) const WIDTH: i32 = 400;
 pub(crate) const HEIGHT: i32 = 600;
 const MARGIN: i32 = 30;
 const MEASURE: i32 = WIDTH - 2 * MARGIN;
-/// How far punctuation hangs out into the margins.
+/// The width that punctuation may hang out into the margins, in units.
 const OVERHANG: i32 = 18;
-/// Between title and subtitle.
+/// The gap between title and subtitle, in units.
 const GAP: i32 = 8;
 const MAIN_SIZES: [i32; 23] = [
     150, 138, 126, 114, 104, 96, 90, 84, 78, 72, 67, 62, 58, 54, 50, 47, 44, 41, 38, 36, 34, 32, 30,
@@ -115,7 +115,7 @@ fn stage(composition: Composition, rng: &mut SeededRng, top: i32) -> Stage {
     }
 }
 
-/// Lets the scene sink into the ink on which the title stands.
+/// Lets the scene sink into the ink on which the title stands, whose text begins at `top`.
 fn scrim(svg: &mut Svg, ink: Colour, top: i32) {
     let begin = top - 90;
     svg.put(format_args!(
@@ -135,7 +135,7 @@ fn band(svg: &mut Svg, palette: &Palette, top: i32) {
     ));
 }
 
-/// All that is set at the foot of a poster.
+/// The blocks of text at the foot of a poster.
 pub(crate) struct Text {
     pub(crate) main: Block,
     pub(crate) side: Option<Block>,
@@ -165,7 +165,7 @@ impl Text {
         }
     }
 
-    /// Where the text begins, from the top of the poster.
+    /// The height at which the text begins, from the top of the poster.
     pub(crate) fn top(&self) -> i32 {
         self.foot() - self.side.as_ref().map_or(0, |side| side.height() + GAP) - self.main.height()
     }
@@ -202,7 +202,7 @@ impl Text {
     }
 }
 
-/// The Japanese title, written downwards at the upper left.
+/// Writes the Japanese title downwards at the upper left.
 fn column(svg: &mut Svg, palette: &Palette, native: &str, top: i32) {
     let room = (top - 70).max(120);
     let native = emblem(native);
@@ -228,7 +228,7 @@ fn column(svg: &mut Svg, palette: &Palette, native: &str, top: i32) {
 fn emblem(native: &str) -> &str {
     let japanese = |part: &&str| part.chars().filter(|c| face::is_ideographic(*c)).count();
     let parts = native.split(|c: char| c.is_whitespace() || "()（）「」『』【】~〜～-".contains(c));
-    // The first of equals: `max_by_key` would take the last.
+    // Of parts with equal counts the first is taken: `max_by_key` would take the last.
     parts.rev().max_by_key(japanese).unwrap_or(native)
 }
 
@@ -251,7 +251,7 @@ const MARKS: [&str; 15] = [
     " Movie",
 ];
 
-/// Parts a title into the name of the work and what follows it.
+/// Parts a title into the name of the work and the subtitle that follows it; `None` for no subtitle.
 pub(crate) fn divide(title: &str) -> (&str, Option<String>) {
     let title = title.trim();
     let Some(at) = MARKS.iter().filter_map(|mark| title.find(mark)).min() else {
@@ -263,7 +263,7 @@ pub(crate) fn divide(title: &str) -> (&str, Option<String>) {
     if head.is_empty() || rest.is_empty() {
         return (title, None);
     }
-    // A subtitle between dashes has lost the first one.
+    // The first dash of a subtitle between dashes is cut off.
     let rest = if tail.starts_with(" -") {
         rest.replacen("- ", " · ", 1)
     } else {

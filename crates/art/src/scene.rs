@@ -71,7 +71,7 @@ fn fill(svg: &mut Svg, stage: &Stage, paint: impl std::fmt::Display) {
     ));
 }
 
-/// The pattern over all, at `percent` opacity.
+/// Draws the pattern over the whole stage, at `percent` opacity.
 fn field(svg: &mut Svg, stage: &Stage, percent: i32) {
     svg.put(format_args!(
         r#"<path d="M0 0H{}V{}H0Z" fill="url(#p)" opacity=".{percent:02}"/>"#,
@@ -133,7 +133,7 @@ fn sunburst(svg: &mut Svg, look: &mut Look, stage: &Stage) {
     } = *look.palette;
     let reach = stage.width.max(stage.height);
     fill(svg, stage, deep.mix(mid, 20));
-    // The circle is as long as its diameter times pi
+    // The circle's length is its diameter times pi
     let beam = reach * 31_416 / (look.rng.pick(&[24, 32, 40]) * 100);
     svg.put(format_args!(
         r#"<circle cx="{}" cy="{}" r="{}" fill="none" stroke="{}" stroke-width="{reach}" stroke-dasharray="{}" opacity=".62" transform="rotate({} {} {})"/>"#,

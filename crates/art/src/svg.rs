@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Write as _};
 
-/// Every document is shorter than this, in bytes.
+/// The length that posters, banners and avatars stay below, in bytes.
 pub(crate) const LIMIT: usize = 8_000;
 
 /// Accessible names are cut to this many characters, to bound the size of documents.
@@ -28,7 +28,7 @@ impl Svg {
         let _ = self.0.write_fmt(text);
     }
 
-    /// Adds a part that was written by itself.
+    /// Adds a part of a document that was written by itself.
     pub(crate) fn append(&mut self, part: &Self) {
         self.0.push_str(&part.0);
     }
@@ -48,7 +48,7 @@ impl Svg {
     }
 }
 
-/// A number of hundredths as a decimal fraction.
+/// A number, given in hundredths, that is written as a decimal fraction.
 pub(crate) struct Hundredths(pub(crate) i32);
 
 impl fmt::Display for Hundredths {

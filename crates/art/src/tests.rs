@@ -25,7 +25,7 @@ struct Title {
     genre: Option<String>,
 }
 
-/// The built-in catalogue by popularity.
+/// The titles of the built-in catalogue, ordered by popularity.
 fn catalogue() -> Vec<Title> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../catalogue/titles");
     let mut titles = Vec::new();
@@ -273,7 +273,7 @@ fn every_catalogue_title_is_drawn_with_the_embedded_fonts() {
             .descendants()
             .filter(|node| node.has_tag_name("text") && !node.has_attribute("writing-mode"))
             .filter_map(|node| node.text())
-            // Of one title the caption is
+            // The small caption of one title is left to the system's fonts
             .find(|text| *text != "2013 · TV" && text.chars().any(|c| c.is_ascii_alphanumeric()));
         assert_eq!(left, None, "{}: left to the system's fonts", title.names[0]);
     }

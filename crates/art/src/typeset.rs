@@ -12,15 +12,15 @@ use crate::svg::is_unprintable;
 #[derive(Clone, Debug)]
 struct Unit {
     text: String,
-    /// Thousandths of an em, as are the next two.
+    /// The width in thousandths of an em, as are the next three measures.
     width: i32,
-    /// How much of it hangs out to the left where it begins a line.
+    /// The part of the width that hangs out to the left where the unit begins a line.
     hangs_left: i32,
-    /// How much of it hangs out to the right where it ends a line.
+    /// The part of the width that hangs out to the right where the unit ends a line.
     hangs_right: i32,
-    /// The space before it, unless it begins a line.
+    /// The width of the space before the unit, unless it begins a line.
     gap: i32,
-    /// A space stands before it.
+    /// Whether a space stands before the unit.
     spaced: bool,
 }
 
@@ -44,9 +44,9 @@ impl Unit {
     }
 }
 
-/// Share of an opening mark that hangs out, in hundredths.
+/// The shares of opening marks that hang out to the left, in hundredths.
 const OPENING: [(&str, i32); 3] = [("“‘\"'«‹", 100), ("-–—¿¡", 60), ("([{", 40)];
-/// Share of a closing mark that hangs out, in hundredths.
+/// The shares of closing marks that hang out to the right, in hundredths.
 const CLOSING: [(&str, i32); 3] = [(".,”’\"'»›-", 100), ("…:;", 60), ("!?)]}", 30)];
 
 fn hanging(c: Option<char>, shares: &[(&str, i32)], cut: &Cut) -> i32 {
@@ -55,12 +55,12 @@ fn hanging(c: Option<char>, shares: &[(&str, i32)], cut: &Cut) -> i32 {
     share.map_or(0, |(_, share)| cut.advance(c) * share / 100)
 }
 
-/// How much of text hangs out to the left, in thousandths of an em.
+/// The width of a text's first mark that hangs out to the left, in thousandths of an em.
 fn hangs_left(text: &str, cut: &Cut) -> i32 {
     hanging(text.chars().next(), &OPENING, cut)
 }
 
-/// How much of text hangs out to the right, in thousandths of an em.
+/// The width of a text's last mark that hangs out to the right, in thousandths of an em.
 fn hangs_right(text: &str, cut: &Cut) -> i32 {
     hanging(text.chars().next_back(), &CLOSING, cut)
 }
@@ -127,7 +127,7 @@ fn split_wide(units: Vec<Unit>, cut: &Cut, limit: i32) -> Vec<Unit> {
     narrow
 }
 
-/// The lines that begin at `starts`.
+/// The texts of the lines that begin with the units at `starts`.
 fn lines(units: &[Unit], starts: &[usize]) -> Vec<String> {
     let ends = starts.iter().skip(1).copied().chain([units.len()]);
     let line = |(start, end): (&usize, usize)| {
@@ -151,11 +151,11 @@ pub(crate) struct Room {
     pub(crate) width: i32,
     pub(crate) height: i32,
     pub(crate) lines: usize,
-    /// How far punctuation may hang out on either side.
+    /// The width that punctuation may hang out on either side.
     pub(crate) overhang: i32,
 }
 
-/// Text that has found its size and lines.
+/// A text that has found its size and its lines.
 #[derive(Debug)]
 pub(crate) struct Block {
     pub(crate) face: Face,
@@ -169,7 +169,7 @@ impl Block {
         Cut::of(self.face, self.size)
     }
 
-    /// One line of a size, cut where it is wider than `width`.
+    /// Sets text in one line at a size, cut with an ellipsis where it is wider than `width`.
     pub(crate) fn line(text: &str, face: Face, size: i32, width: i32) -> Self {
         let cut = Cut::of(face, size);
         let limit = width * EM / size;
@@ -191,12 +191,12 @@ impl Block {
         self.lines.iter().any(|line| is_tall(line))
     }
 
-    /// The distance of baselines.
+    /// The distance between baselines, in user units.
     pub(crate) fn leading(&self) -> i32 {
         leading(self.size, self.is_tall())
     }
 
-    /// The distance from the top to the first baseline.
+    /// The distance from the top of the block to the first baseline, in user units.
     pub(crate) fn baseline(&self) -> i32 {
         self.size * if self.is_tall() { 88 } else { 77 } / 100
     }
@@ -206,7 +206,7 @@ impl Block {
         self.cut().width(line) * self.size / EM
     }
 
-    /// How much of a line hangs out to the left, in thousandths of an em.
+    /// The width of a line's first mark that hangs out to the left, in thousandths of an em.
     pub(crate) fn hang(&self, line: &str) -> i32 {
         hangs_left(line, self.cut()).min(self.overhang * EM / self.size.max(1))
     }
@@ -264,7 +264,7 @@ pub(crate) fn fit(text: &str, face: Face, room: Room, sizes: &[i32]) -> Block {
     ragged.unwrap_or_else(|| smallest.cut_short(units))
 }
 
-/// What decides where text breaks at a size.
+/// The limits by which text is broken into lines at a size.
 struct Line {
     cut: &'static Cut,
     size: i32,
@@ -272,7 +272,7 @@ struct Line {
     /// The measure and how far punctuation may hang out of it, in thousandths of an em.
     limit: i32,
     hang: i32,
-    /// How many lines there may be.
+    /// The largest number of lines.
     rows: usize,
 }
 
@@ -291,7 +291,7 @@ impl Line {
         }
     }
 
-    /// Where even lines begin, if all units find room.
+    /// The units with which even lines begin; `None` unless all units find room.
     fn fill(&self, units: &[Unit]) -> Option<Vec<usize>> {
         let fits = |unit: &Unit| self.measure(std::slice::from_ref(unit)) <= self.limit;
         let rows = units.iter().all(fits).then(|| self.wrap(units).len())?;
@@ -307,7 +307,7 @@ impl Line {
         all - first.gap - first.hangs_left.min(self.hang) - last.hangs_right.min(self.hang)
     }
 
-    /// Where lines begin that are each as full as they go.
+    /// The units with which lines begin that are each as full as they go.
     fn wrap(&self, units: &[Unit]) -> Vec<usize> {
         let mut starts: Vec<usize> = Vec::new();
         for i in 0..units.len() {

@@ -12,7 +12,7 @@ use crate::scene;
 use crate::svg::Svg;
 use crate::typeset::Block;
 
-/// The proportions of a picture.
+/// The proportions of a picture of a year.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum YearShape {
     /// 1200 by 630, as social sites show a page that is shared.
@@ -22,7 +22,7 @@ pub enum YearShape {
 }
 
 impl YearShape {
-    /// Its width in units, and in pixels where it is shown.
+    /// The picture's width in units, and in pixels where it is shown.
     pub const fn width(self) -> u32 {
         match self {
             Self::Wide => 1200,
@@ -31,10 +31,10 @@ impl YearShape {
     }
 }
 
-/// What a picture shows. What our font lacks is left out, since it becomes a PNG.
+/// What a picture of a year shows. Characters that our font lacks are left out, since the picture becomes a PNG.
 #[derive(Clone, Copy, Debug)]
 pub struct YearCard<'a> {
-    /// The year.
+    /// The year that is reviewed.
     pub year: u16,
     /// Numbers with what they count, such as `("48", "titles")`; three at most are shown.
     pub numbers: &'a [(String, &'static str)],
@@ -42,27 +42,27 @@ pub struct YearCard<'a> {
     pub genres: &'a [String],
     /// Titles that stand for the year, the best first; three at most are shown.
     pub titles: &'a [YearTitle],
-    /// Its proportions.
+    /// The picture's proportions.
     pub shape: YearShape,
 }
 
 /// A title that stands for a year.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct YearTitle {
-    /// Its id.
+    /// The title's id, by which its poster is drawn.
     pub id: u64,
-    /// What it is called, the name to be preferred first: the first that our font has is shown.
+    /// The title's names, the preferred one first: the first that our font has is shown.
     pub names: Vec<String>,
     /// The English name of the genre that chooses its colours.
     pub genre: Option<String>,
 }
 
-/// Where things stand.
+/// The places of a picture's parts, in units.
 struct Layout {
     width: i32,
     height: i32,
     margin: i32,
-    /// The top of the mark.
+    /// The top of Mitai's mark.
     mark: i32,
     /// The baseline of the words above the year, and of the year.
     words: i32,
@@ -76,13 +76,13 @@ struct Layout {
     /// The baseline of the genres.
     genres: i32,
     genres_size: i32,
-    /// The places of posters by how many there are. The last is in front.
+    /// The places of posters by how many posters there are, at most three. The last place is in front.
     posters: fn(usize) -> &'static [Placement],
-    /// The sun.
+    /// The middle of the sun, and its radius.
     sun: (i32, i32, i32),
 }
 
-/// Left, top, width, and by how many degrees it is turned.
+/// The place of a poster: left, top, width, and by how many degrees it is turned.
 type Placement = (i32, i32, i32, i32);
 
 const WIDE: Layout = Layout {
@@ -129,7 +129,7 @@ const TALL: Layout = Layout {
     sun: (540, 1180, 370),
 };
 
-/// Draws a picture as an SVG document, to be made a PNG of.
+/// Draws the picture of a year as an SVG document, to be made a PNG of.
 pub fn year(card: &YearCard<'_>) -> String {
     let layout = match card.shape {
         YearShape::Wide => &WIDE,
@@ -175,11 +175,11 @@ fn shade(svg: &mut Svg, layout: &Layout, ink: Colour) {
     ));
 }
 
-/// The best is drawn last, in front of the others.
+/// Draws the posters of titles, the best title's last, in front of the others.
 fn posters(svg: &mut Svg, titles: &[YearTitle], layout: &Layout, ink: Colour) {
     let places = (layout.posters)(titles.len());
     let behind = titles.iter().take(places.len()).enumerate().rev();
-    // Of three the second is at the left, the third at the right
+    // Of three titles the second is at the left, the third at the right
     let order = behind.zip(match places {
         [left, right, front] => vec![right, left, front],
         other => other.iter().collect(),
@@ -200,7 +200,7 @@ fn posters(svg: &mut Svg, titles: &[YearTitle], layout: &Layout, ink: Colour) {
     }
 }
 
-/// Puts a title's poster into a document. Its ids get names that no other poster has.
+/// Puts a title's poster into a document. Its ids get names that no other poster in the document has.
 fn inset(
     svg: &mut Svg,
     title: &YearTitle,
@@ -268,7 +268,7 @@ fn letter(svg: &mut Svg, card: &YearCard<'_>, layout: &Layout, palette: &Palette
     write(&genres.join(" · "), small, (margin, layout.genres), pale);
 }
 
-/// The size in which each number fits into its column.
+/// The largest font size in which each number fits into its column.
 fn number_size(card: &YearCard<'_>, layout: &Layout) -> i32 {
     let longest = |size: i32| {
         let cut = Cut::of(Face::Wide, size);

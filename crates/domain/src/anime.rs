@@ -31,12 +31,12 @@ pub use synopsis::Synopsis;
 pub struct MalId(u32);
 
 impl MalId {
-    /// Wraps a number.
+    /// Wraps a title's number on MyAnimeList.
     pub const fn new(id: u32) -> Self {
         Self(id)
     }
 
-    /// The number.
+    /// Returns the title's number.
     pub const fn get(self) -> u32 {
         self.0
     }
@@ -69,19 +69,19 @@ pub struct Anime {
     pub title_english: Option<String>,
     /// Title in Japanese script.
     pub title_japanese: Option<String>,
-    /// Other names.
+    /// Other names of the title, in no stated language.
     pub synonyms: Vec<String>,
     /// Names by language other than English and Japanese.
     pub other_titles: Vec<LocalTitle>,
     /// Form of publication in Jikan's words: `TV`, `Movie`, `OVA`, `ONA`, `Special`, `Music`, …
     pub kind: Option<String>,
-    /// What it was made from: `Manga`, `Light novel`, …
+    /// The original work's form: `Manga`, `Light novel`, …
     pub source: Option<String>,
     /// Number of episodes; unknown while a series runs without a planned end.
     pub episodes: Option<u32>,
-    /// Where it is in its run.
+    /// The title's airing status.
     pub status: Option<Status>,
-    /// When it is or was aired.
+    /// The first and last day on which the title airs.
     pub aired: Aired,
     /// Season of the first episode.
     pub season: Option<Season>,
@@ -95,21 +95,21 @@ pub struct Anime {
     pub score: Option<f64>,
     /// Number of votes behind the score.
     pub scored_by: Option<u32>,
-    /// Place by score; 1 is best.
+    /// Rank by mean score at the source; 1 is best.
     pub rank: Option<u32>,
-    /// Place by members; 1 is most popular.
+    /// Rank by number of members; 1 is most popular.
     pub popularity: Option<u32>,
-    /// People who have it on a list.
+    /// Number of people who have the title on a list.
     pub members: Option<u32>,
-    /// People who call it a favourite.
+    /// Number of people who call the title a favourite.
     pub favorites: Option<u32>,
-    /// What it is about.
+    /// Synopsis of the title.
     pub synopsis: Option<String>,
-    /// Notes on its making.
+    /// Notes on how the title was made.
     pub background: Option<String>,
     /// Pictures, as addresses at the source.
     pub images: Images,
-    /// Trailer.
+    /// The title's trailer.
     pub trailer: Trailer,
     /// When episodes are broadcast, as the source writes it.
     pub broadcast: Option<Broadcast>,
@@ -119,21 +119,21 @@ pub struct Anime {
     pub companies: Vec<Company>,
     /// Relations to other works; `None` where the source did not say.
     pub relations: Option<Vec<Relation>>,
-    /// Opening and ending themes, as the source writes them.
+    /// Opening themes, as the source writes them.
     pub openings: Vec<String>,
-    /// See `openings`.
+    /// Ending themes, as the source writes them.
     pub endings: Vec<String>,
-    /// Pages about it elsewhere.
+    /// Pages about the title on other sites.
     pub external: Vec<Link>,
-    /// Where it can be watched.
+    /// Streaming services where the title can be watched.
     pub streaming: Vec<Link>,
-    /// Its numbers at other catalogues.
+    /// The title's ids at other catalogues.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub foreign_ids: Vec<ForeignId>,
 }
 
 impl Anime {
-    /// A title of which nothing is known but its id and name.
+    /// Returns a title of which only the id and the name are known.
     pub fn named(mal_id: MalId, title: impl Into<String>) -> Self {
         Self {
             mal_id,
@@ -175,7 +175,7 @@ impl Anime {
         }
     }
 
-    /// All its names, in any language, some maybe twice.
+    /// Returns all names of the title, in any language; some may come twice.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         [&self.title]
             .into_iter()
@@ -186,8 +186,8 @@ impl Anime {
             .map(String::as_str)
     }
 
-    /// How many seasons are counted: one, and one for each entry of kind Prequel or
-    /// Sequel. `None` where relations are not known (shown as 1, marked as not known).
+    /// Returns how many seasons are counted: one, and one for each entry of kind Prequel or Sequel. `None` where
+    /// relations are not known (shown as 1, marked as not known).
     pub fn seasons(&self) -> Option<u32> {
         let relations = self.relations.as_ref()?;
         let others = relations
@@ -197,13 +197,13 @@ impl Anime {
         Some(1 + u32::try_from(others).unwrap_or(u32::MAX - 1))
     }
 
-    /// Names of its tags of one kind, in the source's order.
+    /// Returns the names of the title's tags of one kind, in the source's order.
     pub fn tag_names(&self, kind: TagKind) -> Vec<String> {
         let tags = self.tags.iter().filter(|tag| tag.kind == kind);
         tags.map(|tag| tag.name.clone()).collect()
     }
 
-    /// Whether visitors must not see it: rated Rx, or of the genres Hentai (12) or Erotica (49).
+    /// Returns whether visitors must not see the title: it is rated Rx, or of the genres Hentai (12) or Erotica (49).
     pub fn is_adult(&self) -> bool {
         self.rating.as_deref().is_some_and(|r| r.starts_with("Rx"))
             || self.tags.iter().any(|t| {
@@ -214,7 +214,7 @@ impl Anime {
             })
     }
 
-    /// Digest of all facts, to see whether a source says anything new. 64 hexadecimal digits.
+    /// Returns a digest of all facts, to see whether a source says anything new: 64 hexadecimal digits.
     pub fn digest(&self) -> Result<String, serde_json::Error> {
         Ok(hex::encode(Sha256::digest(serde_json::to_vec(self)?)))
     }

@@ -2,7 +2,7 @@
 //! themselves, which stay for ever, so that each can be undone.
 //!
 //! **Invariant:** the rules are here and nowhere else, and know neither clock nor store.
-//! [`apply`], [`undo`] and [`restore`] say what becomes of an entry; the store writes it.
+//! [`apply`], [`undo()`] and [`restore`] say what becomes of an entry; the store writes it.
 
 mod decision;
 mod edit;

@@ -16,13 +16,13 @@ pub struct BrowseFacts {
     pub title: String,
     /// Form of publication, see [`Anime::kind`].
     pub kind: Option<String>,
-    /// Where it is in its run.
+    /// The title's airing status.
     pub status: Option<Status>,
-    /// First day.
+    /// First day on which the title airs.
     pub begun: Option<Date>,
-    /// Last day.
+    /// Last day on which the title airs.
     pub ended: Option<Date>,
-    /// When in the week it is broadcast.
+    /// Day of the week on which the title is broadcast.
     pub slot: BroadcastSlot,
     /// Season of the first episode, as the source says.
     pub season: Option<Season>,
@@ -32,34 +32,34 @@ pub struct BrowseFacts {
     pub episodes: Option<u32>,
     /// Mean score from 1 to 10.
     pub score: Option<f64>,
-    /// How many have given one.
+    /// Number of people who have given a score.
     pub scored_by: Option<u32>,
-    /// Place by members.
+    /// Rank by number of members; 1 is most popular.
     pub popularity: Option<u32>,
-    /// People who have it on a list.
+    /// Number of people who have the title on a list.
     pub members: Option<u32>,
-    /// People who call it a favourite.
+    /// Number of people who call the title a favourite.
     pub favorites: Option<u32>,
-    /// Its genres, themes and demographics that have a number on MyAnimeList.
+    /// The title's genres, themes and demographics that have a number on MyAnimeList.
     pub genres: Vec<Genre>,
 }
 
 /// A genre, theme or demographic.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Genre {
-    /// Which of them.
+    /// Whether it is a genre, a theme or a demographic.
     pub kind: TagKind,
-    /// Its English name.
+    /// The genre's English name.
     pub name: String,
 }
 
 impl BrowseFacts {
-    /// Its year, whether a source names it or not.
+    /// Returns the year in which the title began: the source's, else that of the first day.
     pub fn begun_year(&self) -> Option<u16> {
         begun_year(self.year, self.begun)
     }
 
-    /// The same for the season.
+    /// Returns the season in which the title began: the source's, else that of the first day.
     pub fn begun_season(&self) -> Option<Season> {
         let day = |day: Date| Season::of_month(day.month());
         self.season.or_else(|| self.begun.map(day))
@@ -115,33 +115,33 @@ pub struct Filter {
     /// of the themes and one of the demographics. What no title has is none of the three: of such
     /// words alone it has none.
     pub genres: Vec<String>,
-    /// Those of which it has none.
+    /// [Words](crate::slug::words) of genres, themes and demographics that the title must not have.
     pub without: Vec<String>,
-    /// [Words](crate::slug::words) of forms of publication, one of which it has.
+    /// [Words](crate::slug::words) of forms of publication, one of which the title must have.
     pub kinds: Vec<String>,
-    /// Where it may be in its run.
+    /// Airing statuses, one of which the title must have.
     pub statuses: Vec<Status>,
-    /// When in a year it may have begun, see [`BrowseFacts::begun_season`].
+    /// Seasons, in one of which the title must have begun, see [`BrowseFacts::begun_season`].
     pub seasons: Vec<Season>,
-    /// In which years it may have begun, see [`BrowseFacts::begun_year`].
+    /// Years, in one of which the title must have begun, see [`BrowseFacts::begun_year`].
     pub years: NumberRange,
-    /// How many episodes it may have.
+    /// Numbers of episodes, one of which the title must have.
     pub episodes: NumberRange,
-    /// Score of at least this, in hundredths.
+    /// Lowest mean score, in hundredths of a point.
     pub min_score: Option<u32>,
 }
 
 /// Whole numbers from one to another, both included; all of them where no end is given.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct NumberRange {
-    /// The smallest.
+    /// The smallest number; `None` for no lower end.
     pub from: Option<u32>,
-    /// The largest.
+    /// The largest number; `None` for no upper end.
     pub to: Option<u32>,
 }
 
 impl NumberRange {
-    /// From `from` to `to`.
+    /// Returns the range from `from` to `to`.
     pub const fn between(from: u32, to: u32) -> Self {
         Self {
             from: Some(from),
@@ -149,7 +149,7 @@ impl NumberRange {
         }
     }
 
-    /// From `from` on.
+    /// Returns the range from `from` on, without an upper end.
     pub const fn since(from: u32) -> Self {
         Self {
             from: Some(from),
@@ -157,12 +157,12 @@ impl NumberRange {
         }
     }
 
-    /// Whether it lets everything through.
+    /// Returns whether the range holds every number.
     pub const fn is_open(self) -> bool {
         self.from.is_none() && self.to.is_none()
     }
 
-    /// Whether `number` lies in it.
+    /// Returns whether the range holds `number`.
     pub fn holds(self, number: u32) -> bool {
         self.from.is_none_or(|from| from <= number) && self.to.is_none_or(|to| number <= to)
     }
@@ -172,23 +172,23 @@ impl NumberRange {
 /// then by id.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub enum Sort {
-    /// Place by members.
+    /// Sorted by rank by members, the most popular first.
     #[default]
     Popularity,
-    /// Mean score, the best first by what it is [at least](BrowseFacts::sure_score).
+    /// Sorted by mean score, the best first by what it is [at least](BrowseFacts::sure_score).
     Score,
-    /// People whose favourite it is, the most first.
+    /// Sorted by the number of people whose favourite the title is, the most first.
     Favorites,
-    /// First day, the last first.
+    /// Sorted by first day, the latest first.
     Newest,
-    /// First day.
+    /// Sorted by first day, the earliest first.
     Oldest,
-    /// The name that a card shows, folded.
+    /// Sorted by the name that a card shows, folded.
     Title,
 }
 
 impl Sort {
-    /// All of them.
+    /// Every order of browsing.
     pub const ALL: [Self; 6] = [
         Self::Popularity,
         Self::Score,
@@ -203,18 +203,18 @@ impl Sort {
 /// is less. The numbers mean something only together with the [`Sort`] that they were made for.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct SortKey<T = String> {
-    /// Its sort key, as a rising number.
+    /// The title's sort key, as a rising number.
     pub first: i64,
-    /// The tie-breaker.
+    /// The tie-breaker of titles with equal sort keys, as a rising number.
     pub second: i64,
-    /// The folded title, where it is ordered by it.
+    /// The folded title, where the order is by title.
     pub title: T,
-    /// Id on MyAnimeList.
+    /// The title's id on MyAnimeList, the last tie-breaker.
     pub mal_id: u32,
 }
 
 impl SortKey {
-    /// The same without a title of its own.
+    /// Returns the same key with a borrowed title.
     pub fn borrowed(&self) -> SortKey<&str> {
         SortKey {
             first: self.first,
@@ -226,7 +226,7 @@ impl SortKey {
 }
 
 impl SortKey<&str> {
-    /// The same with a title of its own.
+    /// Returns the same key with an owned title.
     pub fn owned(&self) -> SortKey {
         SortKey {
             first: self.first,
@@ -246,35 +246,35 @@ pub struct Facets {
     pub genres: Vec<GenreChoice>,
     /// Every form of publication, those with most titles first.
     pub kinds: Vec<Choice<String>>,
-    /// From upcoming to finished.
+    /// Choices of airing statuses, from upcoming to finished.
     pub statuses: Vec<Choice<Status>>,
-    /// In their order.
+    /// Choices of seasons, from winter to fall.
     pub seasons: Vec<Choice<Season>>,
-    /// The years in which any of them began, the last first.
+    /// Choices of years in which any title began, the last first.
     pub years: Vec<Choice<u16>>,
-    /// Least scores in whole points, the highest first.
+    /// Choices of lowest scores in whole points, the highest first.
     pub scores: Vec<Choice<u32>>,
-    /// Usual numbers of episodes.
+    /// Choices of usual numbers of episodes.
     pub episodes: Vec<Choice<NumberRange>>,
 }
 
-/// A choice and how many titles it leaves.
+/// A choice of a filter and how many titles it leaves.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Choice<T> {
-    /// What is chosen.
+    /// The chosen value.
     pub value: T,
-    /// Titles.
+    /// Number of titles that the choice leaves.
     pub titles: u32,
 }
 
-/// The same of a genre, theme or demographic.
+/// A choice of a genre, theme or demographic and how many titles it leaves.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GenreChoice {
-    /// Which.
+    /// The chosen genre, theme or demographic.
     pub genre: Genre,
-    /// Its word in a [`Filter`].
+    /// The genre's word in a [`Filter`].
     pub word: String,
-    /// Titles.
+    /// Number of titles that the choice leaves.
     pub titles: u32,
 }
 
@@ -287,7 +287,7 @@ pub const EPISODES: [NumberRange; 5] = [
     NumberRange::since(53),
 ];
 
-/// Least scores to choose from, in whole points.
+/// Lowest scores to choose from, in whole points.
 pub const SCORES: [u32; 5] = [9, 8, 7, 6, 5];
 
 #[cfg(test)]

@@ -6,17 +6,17 @@ use sha2::{Digest as _, Sha256};
 
 use crate::Result;
 
-/// So many at once, then one again after each `every`.
+/// A rate limit: `burst` actions at once, then one again after each `every`.
 #[derive(Debug, Clone, Copy)]
 pub struct Rate {
-    /// The size of a full budget.
+    /// Number of actions that a full budget allows at once.
     pub burst: u32,
-    /// Time after which one more may be taken.
+    /// Time after which one more action is allowed.
     pub every: SignedDuration,
 }
 
 impl Rate {
-    /// Time in which an empty budget fills.
+    /// Returns the time in which an empty budget fills.
     pub fn whole(self) -> SignedDuration {
         self.every * i32::try_from(self.burst).unwrap_or(i32::MAX)
     }
@@ -42,17 +42,17 @@ impl Rate {
     }
 }
 
-/// Names a budget to a store, which need not know whose it is.
+/// A budget's name in a store, which need not know whose it is.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BudgetName(String);
 
 impl BudgetName {
-    /// The budget of this kind that `whose` has.
+    /// Returns the name of the budget of this kind that `whose` has.
     pub fn new(kind: &str, whose: &str) -> Self {
         Self(hex::encode(Sha256::digest(format!("{kind} {whose}"))))
     }
 
-    /// The name.
+    /// Returns the name as hexadecimal text.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -62,13 +62,13 @@ impl BudgetName {
 /// has expired.
 #[async_trait]
 pub trait BudgetStore: Send + Sync {
-    /// Takes one of a budget; else tells how long to wait for one.
+    /// Takes one action from a budget; else returns how long to wait for one.
     async fn take(
         &self,
         budget: &BudgetName,
         rate: Rate,
         now: Timestamp,
     ) -> Result<Result<(), SignedDuration>>;
-    /// Puts one back that was taken.
+    /// Gives back an action that was taken from a budget.
     async fn give_back(&self, budget: &BudgetName, rate: Rate) -> Result<()>;
 }

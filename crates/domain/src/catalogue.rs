@@ -16,17 +16,17 @@ use crate::{
     slice::Slice,
 };
 
-/// Titles on a page of a list.
+/// Number of titles on a page of a list.
 pub const PAGE_SIZE: u32 = 25;
-/// Pages of the list by popularity.
+/// Most pages of the list by popularity.
 pub const POPULAR_PAGES: u32 = 10;
 
-/// How a title is asked for.
+/// What a title is looked up by.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum AnimeKey {
-    /// By number.
+    /// The title's id on MyAnimeList.
     Id(MalId),
-    /// By readable address.
+    /// The title's slug, the readable part of its page's address.
     Slug(String),
 }
 
@@ -63,51 +63,51 @@ pub struct AnimeSummary {
     pub kind: Option<String>,
     /// Season of the first episode.
     pub season: Option<Season>,
-    /// Its year, see [`begun_year`].
+    /// The title's year, see [`begun_year`].
     pub year: Option<u16>,
     /// Number of episodes.
     pub episodes: Option<u32>,
-    /// Where it is in its run.
+    /// The title's airing status.
     pub status: Option<Status>,
     /// Mean score from 1 to 10.
     pub score: Option<f64>,
-    /// Number of votes.
+    /// Number of votes behind the score.
     pub scored_by: Option<u32>,
-    /// Place by members.
+    /// Rank by number of members; 1 is most popular.
     pub popularity: Option<u32>,
-    /// Names of its genres, in the source's order.
+    /// Names of the title's genres, in the source's order.
     pub genres: Vec<String>,
-    /// What it is about.
+    /// Synopsis of the title.
     pub synopsis: Option<String>,
     /// Address of a poster at the source.
     pub image_url: Option<String>,
-    /// Address of a larger one there.
+    /// Address of a larger poster at the source.
     pub large_image_url: Option<String>,
-    /// See [`Anime::seasons`].
+    /// Number of seasons, see [`Anime::seasons`].
     pub seasons: Option<u32>,
-    /// Where this comes from.
+    /// The source that decides about most of the title's facts, and when it spoke last.
     pub provenance: Provenance,
 }
 
 /// A title with its address and the titles that it is related to.
 #[derive(Debug, Clone, PartialEq)]
 pub struct FullAnime {
-    /// All facts.
+    /// All facts of the title.
     pub anime: Anime,
     /// Readable address.
     pub slug: String,
-    /// The source that decides about most of it, and when it spoke last.
+    /// The source that decides about most of the title's facts, and when it spoke last.
     pub provenance: Provenance,
-    /// Who said what.
+    /// The sources of each group of facts.
     pub origins: Origins,
     /// The related titles that the catalogue holds.
     pub related: Vec<RelatedTitle>,
-    /// The watch order that it stands in, itself included; empty where it stands alone.
+    /// The watch order that the title is part of, itself included; empty where it stands alone.
     pub franchise: Vec<FranchiseTitle>,
 }
 
 impl FullAnime {
-    /// What its card shows.
+    /// Returns the facts that the title's card shows.
     pub fn summary(&self) -> AnimeSummary {
         let anime = self.anime.clone();
         AnimeSummary {
@@ -138,12 +138,12 @@ impl FullAnime {
 /// and sent faster.
 pub const ADDRESS_BLOCK: u32 = 10_000;
 
-/// Where a title's page is.
+/// The address of a title's page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TitleAddress {
-    /// Readable address.
+    /// The title's slug, the readable part of the address.
     pub slug: String,
-    /// When its facts were given.
+    /// When the title's facts were given.
     pub as_of: Timestamp,
 }
 
@@ -161,7 +161,7 @@ pub trait CatalogueStore: Send + Sync {
     /// Ids of at most `limit` titles one of whose names holds the folded text `folded`, in the order
     /// of [`search`](Self::search).
     async fn matches(&self, folded: &str, limit: u32) -> Result<Vec<MalId>>;
-    /// The part of the titles that `selection` wants, whole.
+    /// Returns the part of the titles that `selection` wants, with all their facts.
     async fn select(&self, selection: &Selection) -> Result<Slice<ListedAnime>>;
     /// Ids of all titles that `selection` wants, in its order, whichever part it wants.
     async fn select_ids(&self, selection: &Selection) -> Result<Vec<MalId>>;
@@ -174,7 +174,7 @@ pub trait CatalogueStore: Send + Sync {
     /// A random title. Each of `candidates`, at most 512 random numbers, names an id; the first id that a
     /// title has decides. The cost does not grow with the catalogue. `None` if it is empty.
     async fn random_title(&self, candidates: &[u32]) -> Result<Option<ListedAnime>>;
-    /// One title.
+    /// Returns one title; `None` if the catalogue does not hold it.
     async fn find(&self, key: &AnimeKey) -> Result<Option<FullAnime>>;
     /// The best ranked titles with a synopsis that air now, then those that began last, at most
     /// `limit`.
@@ -194,7 +194,7 @@ pub trait CatalogueStore: Send + Sync {
     /// Numbers of the blocks of [`ADDRESS_BLOCK`] ids that hold titles, ascending: id over block
     /// size, rounded down.
     async fn address_blocks(&self) -> Result<Vec<u32>>;
-    /// Where the titles of a block are, by id.
+    /// Returns the addresses of a block's titles, by id.
     async fn addresses(&self, block: u32) -> Result<Vec<TitleAddress>>;
     /// The browsing facts of titles that were added or changed after the catalogue had
     /// `revision`: those with ids above `after`, in their order, at most `limit`.
@@ -204,7 +204,7 @@ pub trait CatalogueStore: Send + Sync {
         after: MalId,
         limit: u32,
     ) -> Result<Vec<BrowseFacts>>;
-    /// How many titles there are.
+    /// Returns the number of titles in the catalogue.
     async fn count(&self) -> Result<u32>;
     /// A number that rises whenever a title is added, changed or removed, or what is known beside it.
     async fn revision(&self) -> Result<i64>;
@@ -235,7 +235,7 @@ pub trait CatalogueImport: Send {
     /// Lays whole records of people over what is [known](crate::extras::KnownRecord::updated_by) of them. Somebody who is in
     /// no title that is stored is [`Outcome::Unknown`].
     async fn put_people(&mut self, batch: &[Person]) -> Result<Vec<Outcome>>;
-    /// The same for characters.
+    /// Lays whole records of characters over what is known of them, as [`put_people`](Self::put_people) does of people.
     async fn put_characters(&mut self, batch: &[Character]) -> Result<Vec<Outcome>>;
     /// Takes away those titles of `ids` that are stored, because the source calls them adult, and
     /// tells how many. Where a source of higher [rank](Provenance::rank) knows the age rating or the
@@ -243,25 +243,25 @@ pub trait CatalogueImport: Send {
     /// no lesser rank that speaks no earlier may [`put`](Self::put) them back. With a title its extras go, and the people
     /// and characters that are in no other.
     async fn remove(&mut self, ids: &[MalId]) -> Result<u64>;
-    /// Keeps, with what was written, how far mirroring is.
+    /// Stores the progress of mirroring together with what was written.
     async fn mirrored(&mut self, mirrored: Mirrored) -> Result<()>;
-    /// Keeps, with what was written, which built-in catalogue that was.
+    /// Stores the digest of the built-in catalogue that was written.
     async fn set_built_in_digest(&mut self, digest: &str) -> Result<()>;
     /// Makes everything visible at once and raises the revision if anything changed.
     async fn commit(self: Box<Self>) -> Result<()>;
 }
 
-/// The outcome of an import.
+/// The outcome of importing a title, an extra or a record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Outcome {
-    /// It is new.
+    /// The title, extra or record was not stored before.
     Added,
-    /// It was there and differs now.
+    /// The title, extra or record was stored before and differs now.
     Changed,
-    /// It was there and stays as it was.
+    /// The title, extra or record was stored before and stays as it was.
     Equal,
-    /// It stays out: a source called it adult that knows more, or said so later.
+    /// The title stays out: a source that knows more, or spoke later, called it adult.
     Adult,
-    /// It stays out: it belongs to no title that the catalogue holds.
+    /// The extra or record stays out: it belongs to no title that the catalogue holds.
     Unknown,
 }

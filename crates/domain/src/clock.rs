@@ -2,9 +2,9 @@
 
 use jiff::{SignedDuration, Timestamp};
 
-/// Tells the present instant.
+/// Tells the current time.
 pub trait Clock: Send + Sync {
-    /// Now, in UTC.
+    /// Returns the current instant, in UTC.
     fn now(&self) -> Timestamp;
 }
 

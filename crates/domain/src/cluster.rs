@@ -8,15 +8,15 @@ use crate::{Result, account::UserId};
 /// out a little later.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Notice {
-    /// A user's record changed.
+    /// This user's library changed.
     LibraryChanged(UserId),
-    /// The session of this name has ended; all of the user's if there is none.
+    /// The session of this id has ended; `None` stands for all sessions of the user.
     SignedOut(UserId, Option<String>),
     /// A visitor wishes for something, as `app` writes it on one line, and the leader may ask for it.
     Wish(String),
 }
 
-/// A store through which servers find one another.
+/// A store through which the servers that share it find one another.
 #[async_trait]
 pub trait Cluster: Send + Sync {
     /// A connection to the others; it receives what they send from here on. `None` if this server has the
@@ -30,9 +30,9 @@ pub trait Cluster: Send + Sync {
 /// A connection to the other servers. After an error it is broken and has to be replaced.
 #[async_trait]
 pub trait ClusterConnection: Send {
-    /// Waits for what others tell. Dropped before it is done, it loses nothing.
+    /// Waits for notices of other servers. Dropped before it is done, it loses nothing.
     async fn receive(&mut self) -> Result<Vec<Notice>>;
-    /// Tells the others, in this order.
+    /// Sends notices to the other servers, in this order.
     async fn send(&mut self, notices: &[Notice]) -> Result<()>;
     /// Tries to lead, and tells whether this server does. One server of a store at most leads, until
     /// its connection ends.

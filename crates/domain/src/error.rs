@@ -22,7 +22,7 @@ pub enum Code {
     InvalidRequest,
     /// A field of the sign-up form is empty.
     AllFieldsRequired,
-    /// An e-mail address is not of the form.
+    /// An e-mail address is malformed.
     InvalidEmail,
     /// A new password is shorter than allowed.
     PasswordTooShort,
@@ -32,41 +32,41 @@ pub enum Code {
     EmailTaken,
     /// No account has this e-mail address and password.
     WrongCredentials,
-    /// Somebody has to wait before the next try.
+    /// The client has made too many attempts and has to wait.
     TooManyAttempts,
-    /// This is for signed-in users.
+    /// The request needs a signed-in user.
     NotSignedIn,
     /// The catalogue does not hold the title.
     UnknownTitle,
     /// A list holds as many titles as it can.
     ListFull,
-    /// As many imports wait to be applied as may.
+    /// The user's imports that wait to be applied are as many as allowed.
     TooManyImports,
-    /// The review is the own one.
+    /// The user voted on or reported a review of their own.
     OwnReview,
-    /// The session is too old for this; signing in again allows it.
+    /// The session is too old for the request; signing in again allows it.
     FreshSignInRequired,
     /// A reset link is not known, was used or has expired.
     ResetLinkExpired,
-    /// The time to link an identity is over.
+    /// The time in which an identity can be linked is over.
     LinkExpired,
     /// The identity provider cannot be used.
     SignInUnavailable,
-    /// The identity provider's answer does not hold.
+    /// The identity provider's answer is not valid.
     SignInFailed,
-    /// The user left the identity provider's page.
+    /// The user cancelled the sign-in on the identity provider's page.
     SignInCancelled,
-    /// The identity's e-mail address belongs to an account whose owner has to agree.
+    /// The identity's e-mail address belongs to an account whose owner has to agree to a link.
     LinkRequired,
-    /// A name cannot be that of a page.
+    /// A name does not have the form of a page's name.
     InvalidPageName,
     /// A name is that of another page, or would speak for the site.
     PageNameTaken,
-    /// A page is not as it was when its owner began to edit it.
+    /// The page was changed after its owner began to edit it.
     PageChanged,
-    /// Something this needs does not answer at the moment; trying again later can succeed.
+    /// A part that the request needs does not answer; trying again later can succeed.
     Unavailable,
-    /// A fault of ours.
+    /// An internal fault of the server.
     Internal,
 }
 
@@ -84,7 +84,7 @@ pub enum Error {
     /// A field of the sign-up form is empty.
     #[error("All fields are required.")]
     AllFieldsRequired,
-    /// An e-mail address is not of the form.
+    /// An e-mail address is malformed.
     #[error("Please enter a valid email address.")]
     InvalidEmail,
     /// A new password has fewer than [`MIN_PASSWORD_CHARS`].
@@ -99,10 +99,10 @@ pub enum Error {
     /// No account has this e-mail address and password; which of them is wrong stays secret.
     #[error("Email or password is not right. Please check both and try again.")]
     WrongCredentials,
-    /// Somebody has to wait.
+    /// The client has made too many attempts and has to wait.
     #[error("Too many attempts. Please try again in {}.", wait(*retry_after))]
     TooManyAttempts {
-        /// How long.
+        /// Time to wait before the next attempt.
         retry_after: SignedDuration,
     },
     /// An account has changed so much of its list that the rest has to wait.
@@ -111,57 +111,57 @@ pub enum Error {
         wait(*retry_after)
     )]
     TooManyChanges {
-        /// How long.
+        /// Time to wait before the next change.
         retry_after: SignedDuration,
     },
     /// Somebody has written, voted on or reported so many reviews that the rest has to wait.
     #[error("Those were many {what} in a short time. Please go on in {}.", wait(*retry_after))]
     TooManyOf {
-        /// What, for instance "reviews".
+        /// What there were too many of, for instance "reviews".
         what: &'static str,
-        /// How long.
+        /// Time to wait before the next one.
         retry_after: SignedDuration,
     },
-    /// This is for signed-in users.
+    /// The request needs a signed-in user.
     #[error("Please log in first.")]
     NotSignedIn,
     /// The catalogue does not hold the title.
     #[error("Mitai does not know this title.")]
     UnknownTitle,
-    /// A list holds [`MAX_ENTRIES`].
+    /// A list holds [`MAX_ENTRIES`] titles, as many as it can.
     #[error("This list is full: it holds {MAX_ENTRIES} titles. Please remove some first.")]
     ListFull,
-    /// As many imports wait to be applied as may, or as many rows.
+    /// The user's imports that wait to be applied, or their rows, are as many as allowed.
     #[error(
         "This file was not taken: at most 20 imports, with 200,000 rows together, may wait to be applied. Please apply \
          or forget some that wait, and bring this file again."
     )]
     TooManyImports,
-    /// The review is the own one.
+    /// The user voted on or reported a review of their own.
     #[error("This is your own review. Votes and reports are for its readers.")]
     OwnReview,
-    /// The session is too old for this.
+    /// The session is too old for the request.
     #[error("Please log in again first, to show that it is you.")]
     FreshSignInRequired,
     /// A reset link is not known, was used or has expired.
     #[error("This link has expired or was used already. Please ask for a new one.")]
     ResetLinkExpired,
-    /// The time to link an identity is over.
+    /// The time in which an identity can be linked is over.
     #[error("This took too long. Please continue with Google again.")]
     LinkExpired,
     /// The identity provider cannot be used; the reason is in the log.
     #[error("Google login cannot be used at the moment. Please log in with your email address.")]
     SignInUnavailable,
-    /// The identity provider's answer does not hold; the reason is in the log.
+    /// The identity provider's answer is not valid; the reason is in the log.
     #[error("Google login failed. Please try again.")]
     SignInFailed,
-    /// The user left the identity provider's page.
+    /// The user cancelled the sign-in on the identity provider's page.
     #[error("Google login was cancelled.")]
     SignInCancelled,
-    /// The identity's e-mail address belongs to an account whose owner has to agree.
+    /// The identity's e-mail address belongs to an account whose owner has to agree to a link.
     #[error("There is an account with this email address. Please enter its password to link it.")]
     LinkRequired,
-    /// A name cannot be that of a page.
+    /// A name does not have the form of a page's name.
     #[error(
         "Please choose a name of {MIN_PAGE_NAME} to {MAX_PAGE_NAME} of the letters a to z, digits, _ and -, that begins \
          with a letter or a digit."
@@ -170,31 +170,31 @@ pub enum Error {
     /// A name is that of another page, or would speak for the site.
     #[error("This name is taken. Please choose another one.")]
     PageNameTaken,
-    /// A page is not as it was when its owner began to edit it.
+    /// The page was changed after its owner began to edit it.
     #[error("Your page was changed elsewhere meanwhile. Please look at it as it is now first.")]
     PageChanged,
-    /// Store or another needed part does not answer.
+    /// The store or another needed part does not answer.
     #[error("{what} does not answer")]
     Unavailable {
-        /// The part, as an operator calls it.
+        /// The part's name, as an operator calls it.
         what: &'static str,
-        /// What it said.
+        /// The part's own error.
         #[source]
         source: Box<dyn StdError + Send + Sync>,
     },
-    /// A fault of ours.
+    /// An internal fault of the server.
     #[error("{context}")]
     Internal {
-        /// What was being done.
+        /// What the server was doing when it failed.
         context: &'static str,
-        /// What went wrong.
+        /// The underlying error.
         #[source]
         source: Box<dyn StdError + Send + Sync>,
     },
 }
 
 impl Error {
-    /// The stable code of this error.
+    /// Returns the stable code of this error.
     pub fn code(&self) -> Code {
         match self {
             Self::NotFound(_) => Code::NotFound,
@@ -228,7 +228,7 @@ impl Error {
         }
     }
 
-    /// A fault of ours while doing `context`.
+    /// Returns an internal fault that happened while doing `context`.
     pub fn internal(
         context: &'static str,
         source: impl Into<Box<dyn StdError + Send + Sync>>,
@@ -239,7 +239,7 @@ impl Error {
         }
     }
 
-    /// A needed part that does not answer.
+    /// Returns the error that a needed part does not answer.
     pub fn unavailable(
         what: &'static str,
         source: impl Into<Box<dyn StdError + Send + Sync>>,
@@ -251,13 +251,13 @@ impl Error {
     }
 }
 
-/// A time to wait in seconds, rounded up.
+/// Returns a time to wait in seconds, rounded up.
 pub fn whole_seconds(time: SignedDuration) -> u64 {
     let begun = u64::from(time.subsec_nanos() > 0);
     u64::try_from(time.as_secs()).unwrap_or_default() + begun
 }
 
-/// `time` as people say it, rounded up: in seconds where it is less than a minute, else in minutes.
+/// Returns `time` in words, rounded up: in seconds where it is less than a minute, else in minutes.
 fn wait(time: SignedDuration) -> String {
     let (count, unit) = match whole_seconds(time) {
         seconds @ ..=59 => (seconds.max(1), "second"),

@@ -42,7 +42,7 @@ pub fn fold_case(text: &str) -> String {
     words.join(" ")
 }
 
-/// The voicing marks that tell が from か.
+/// Returns whether `c` is a voicing mark, such as the one that tells が from か.
 fn is_kana_mark(c: char) -> bool {
     matches!(c, '\u{3099}' | '\u{309A}')
 }

@@ -24,30 +24,30 @@ pub const KINDS: [&str; 6] = [
     "summary",
 ];
 
-/// A title's relation to another of the same story.
+/// Kinds of relations that lead from a part of a story to the whole, in lower case.
 const OF_WHOLE: [&str; 2] = ["parent story", "full story"];
-/// What the story says of what belongs to it.
+/// Kinds of relations that lead from a whole story to a part of it, in lower case.
 const OF_PART: [&str; 2] = ["side story", "summary"];
 
 /// A relation between two titles, in whichever direction a source tells it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FranchiseLink {
-    /// The title whose record tells it.
+    /// The title whose record states the relation.
     pub from: MalId,
-    /// The other one.
+    /// The related title.
     pub to: MalId,
-    /// What the other one is to the first: `Sequel`, `Side Story`, … Case varies.
+    /// The kind of the relation, what `to` is to `from`: `Sequel`, `Side Story`, … Case varies.
     pub kind: String,
 }
 
 /// A title's part in its franchise.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Part {
-    /// It carries the story on.
+    /// A title that carries the story on.
     Main,
-    /// It tells something beside it.
+    /// A title that tells something beside the story.
     SideStory,
-    /// It retells another title's story.
+    /// A title that retells another title's story.
     Recap,
 }
 
@@ -66,9 +66,9 @@ pub struct RelatedTitle {
     pub title_japanese: Option<String>,
     /// Form of publication, see [`Anime::kind`](crate::anime::Anime::kind).
     pub kind: Option<String>,
-    /// Its first day; where only the season or the year is known, the first day of that.
+    /// The title's first day; where only the season or the year is known, the first day of that.
     pub released: Option<Date>,
-    /// Its year, see [`begun_year`](crate::anime::begun_year).
+    /// The title's year, see [`begun_year`](crate::anime::begun_year).
     pub year: Option<u16>,
     /// Number of episodes.
     pub episodes: Option<u32>,
@@ -79,9 +79,9 @@ pub struct RelatedTitle {
 /// A title in the watch order of its franchise.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FranchiseTitle {
-    /// The title.
+    /// The title's facts.
     pub title: RelatedTitle,
-    /// Its part in the franchise.
+    /// The title's part in the franchise.
     pub part: Part,
 }
 
@@ -142,7 +142,7 @@ pub fn watch_order(
 /// When titles came out, and what each continues.
 struct Places {
     released: BTreeMap<MalId, Date>,
-    /// A part and the one that continues it.
+    /// Pairs of a title and its sequel.
     sequels: BTreeSet<(MalId, MalId)>,
 }
 
@@ -164,7 +164,8 @@ impl Places {
         }
     }
 
-    /// The less the earlier: a day, and whether a title stands before, at or behind those of that day.
+    /// Returns a title's sort key: a day, and whether it stands before (0), at (1) or behind (2) the titles of that
+    /// day.
     fn of(&self, title: &RelatedTitle) -> (Date, u8) {
         if let Some(day) = title.released {
             return (day, 1);
@@ -204,7 +205,7 @@ fn gathered(lines: &Groups, wholes: &Wholes) -> Groups {
     }
 }
 
-/// The one franchise that most titles of a line belong to.
+/// Returns the one franchise that most titles of a line belong to; `None` where there is none.
 fn whole_of(line: &[MalId], wholes: &Wholes, franchises: &Groups) -> Option<MalId> {
     let mut votes = BTreeMap::new();
     for parents in line.iter().filter_map(|title| wholes.get(title)) {
@@ -219,7 +220,7 @@ fn whole_of(line: &[MalId], wholes: &Wholes, franchises: &Groups) -> Option<MalI
     (2 * count > line.len()).then_some(whole)
 }
 
-/// The lines among `titles` that are part of another one; none where each is, in a circle.
+/// Returns the lines among `titles` that are part of another one; none where each is, in a circle.
 fn side_lines(titles: &[MalId], lines: &Groups, wholes: &Wholes) -> BTreeSet<MalId> {
     let mut parts: BTreeMap<MalId, (usize, usize)> = BTreeMap::new();
     for title in titles {
@@ -276,7 +277,7 @@ impl RelationKinds {
             && down.all(|kind| OF_PART.contains(&kind))
     }
 
-    /// Whether `part` retells the story of `whole`.
+    /// Returns whether `part` retells the story of `whole`.
     fn is_recap(&self, part: MalId, whole: MalId) -> bool {
         let says = |part, whole| {
             self.of(part, whole).any(|kind| kind == "full story")
@@ -317,14 +318,14 @@ impl Groups {
         root
     }
 
-    /// Whether they were two groups before.
+    /// Joins the groups of two titles; returns whether they were two before.
     fn join(&mut self, one: MalId, other: MalId) -> bool {
         let (one, other) = (self.root(one), self.root(other));
         self.0.insert(one.max(other), one.min(other));
         one != other
     }
 
-    /// The titles in the group of `of`.
+    /// Returns the titles in the group of `of`.
     fn group(&self, of: MalId) -> Vec<MalId> {
         let root = self.root(of);
         let titles = self.0.keys().copied();

@@ -7,26 +7,26 @@ use crate::account::Identity;
 /// The claims of an OpenID provider about a signed-in user.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Claims {
-    /// Who it is.
+    /// The signed-in user's identity at the provider.
     pub identity: Identity,
-    /// Address of the account there.
+    /// The user's e-mail address at the provider.
     pub email: Option<String>,
-    /// Whether the provider knows that the address is the owner's.
+    /// Whether the provider has verified that the address is the user's.
     pub email_verified: bool,
-    /// What to call the owner.
+    /// The user's name at the provider.
     pub name: Option<String>,
-    /// Address of a photo.
+    /// Address of the user's photo.
     pub picture: Option<String>,
 }
 
 /// Where to send a browser, and what to remember until it comes back.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AuthorizationRequest {
-    /// The provider's page.
+    /// Address of the provider's sign-in page.
     pub url: String,
-    /// What the ID token must repeat.
+    /// The nonce that the ID token must contain.
     pub nonce: String,
-    /// The secret of PKCE.
+    /// The PKCE code verifier.
     pub verifier: String,
 }
 
@@ -36,7 +36,7 @@ pub enum IdentityError {
     /// No client is configured, or the provider does not answer.
     #[error("the identity provider cannot be used: {0}")]
     Unavailable(String),
-    /// Its answer is invalid: code, signature, audience, nonce, time.
+    /// The provider's answer is not valid: code, signature, audience, nonce or time.
     #[error("the identity provider's answer does not hold: {0}")]
     Invalid(String),
 }

@@ -8,7 +8,7 @@ use serde::{
 };
 use serde_json::{Map, Value};
 
-/// How the names begin by which `serde_json` knows values of its own.
+/// Prefix of the names by which `serde_json` knows values of its own.
 const PRIVATE: &str = "$serde_json::private::";
 
 /// A value that a stranger has written.

@@ -34,26 +34,26 @@ use crate::{
 pub const MAX_BIO_CHARS: usize = 2_000;
 /// Longest text of favourite genres, in characters.
 pub const MAX_GENRES_CHARS: usize = 500;
-/// Entries of a list at most.
+/// Most entries of a list.
 pub const MAX_ENTRIES: u32 = 20_000;
-/// Changes of a library that are remembered, for listeners that come back.
+/// Number of a library's changes that are remembered, for listeners that come back.
 pub const MAX_CHANGES: u64 = 1_000;
-/// Shown while the owner has written none.
+/// The bio shown while the owner has written none.
 pub const DEFAULT_BIO: &str = "This is a dummy bio. Edit to add your own!";
-/// Shown while the owner has named none.
+/// The favourite genres shown while the owner has named none.
 pub const DEFAULT_GENRES: &str = "Shonen, Seinen, Slice of Life";
 
 /// One of a user's lists.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum List {
-    /// What the user wants to watch.
+    /// The titles of the user's anime list, whatever their watch status.
     Watchlist,
     /// The titles whose pages the user opened.
     History,
 }
 
 impl List {
-    /// Its name in the API and in the store.
+    /// Returns the list's name in the API and in the store.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Watchlist => "watchlist",
@@ -81,12 +81,12 @@ pub struct Entry {
     pub popularity: Option<u32>,
     /// Names of its genres, in the source's order.
     pub genres: Vec<String>,
-    /// When it was put on the list.
+    /// When the title was put on the list.
     pub added_at: Timestamp,
 }
 
 impl Entry {
-    /// A title that was put on a list at an instant.
+    /// Returns the entry of a title that was put on a list at an instant.
     pub fn new(title: &ListedTitle, added_at: Timestamp) -> Self {
         Self {
             mal_id: title.mal_id,
@@ -105,22 +105,22 @@ impl Entry {
 /// A title on a list that the catalogue does not hold any more.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OrphanedEntry {
-    /// The list.
+    /// The list that has the entry.
     pub list: List,
     /// Id on MyAnimeList.
     pub mal_id: MalId,
-    /// When it was put on the list.
+    /// When the title was put on the list.
     pub added_at: Timestamp,
-    /// What the owner keeps of it, on the watchlist.
+    /// The owner's anime list entry of the title; `None` where the list is not the watchlist.
     pub kept: Option<ListEntry>,
 }
 
 /// The texts of a profile, defaults filled in.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Profile {
-    /// What to call the owner.
+    /// The owner's display name.
     pub display_name: String,
-    /// About the owner.
+    /// The owner's words about themselves.
     pub bio: String,
     /// Genres, separated by commas, in the owner's words.
     pub favorite_genres: String,
@@ -129,22 +129,22 @@ pub struct Profile {
 /// A user's library.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Library {
-    /// Rises by one with every change.
+    /// The library's version, which rises by one with every change.
     pub version: u64,
-    /// The last change.
+    /// The id of the last change; `None` before the first one.
     pub change: Option<ChangeId>,
-    /// The texts.
+    /// The texts of the owner's profile.
     pub profile: Profile,
-    /// What the owner prefers.
+    /// The owner's preferences.
     pub preferences: Preferences,
-    /// Newest first.
+    /// The watchlist's entries, newest first.
     pub watchlist: Vec<Entry>,
-    /// Newest first.
+    /// The history's entries, newest first.
     pub history: Vec<Entry>,
 }
 
 impl Library {
-    /// Where it stands in its history.
+    /// Returns the library's position in its history.
     pub const fn position(&self) -> Position {
         Position {
             version: self.version,
@@ -156,22 +156,22 @@ impl Library {
 /// The query of a live stream's heartbeat: an open session with its owner's library.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SessionPosition {
-    /// The session's secret.
+    /// Hash of the session's secret.
     pub secret: SecretHash,
-    /// The session.
+    /// The session's id.
     pub id: String,
-    /// Its owner.
+    /// The session's owner.
     pub uid: UserId,
-    /// When it was last used, to the hour.
+    /// When the session was last used, to the hour.
     pub last_seen_at: Timestamp,
-    /// Where the owner's library stands; version 0 where there is none.
+    /// The position of the owner's library; version 0 where there is none.
     pub position: Position,
 }
 
-/// Identifies everything that a library shows.
+/// The state of everything that a library shows, to tell whether any of it has changed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct LibraryState {
-    /// Where the library stands; version 0 where there is none yet.
+    /// The library's position; version 0 where there is no library yet.
     pub position: Position,
     /// The last change of the catalogue, which tells apart two catalogues of one revision.
     pub catalogue: Option<ChangeId>,
@@ -180,11 +180,11 @@ pub struct LibraryState {
 /// A change of profile texts; `None` leaves a text as it is.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ProfileChange {
-    /// A new name.
+    /// The new display name.
     pub display_name: Option<String>,
-    /// A new bio; an empty one brings the default back.
+    /// The new bio; an empty one brings the default back.
     pub bio: Option<String>,
-    /// New genres; an empty text brings the default back.
+    /// The new favourite genres; an empty text brings the default back.
     pub favorite_genres: Option<String>,
 }
 
@@ -198,12 +198,12 @@ pub enum Written {
 }
 
 impl Written {
-    /// Whether the library changed.
+    /// Returns whether the library changed.
     pub const fn is_change(self) -> bool {
         matches!(self, Self::Changed(_))
     }
 
-    /// The library's version after the write.
+    /// Returns the library's version after the write.
     pub const fn version(self) -> u64 {
         match self {
             Self::Changed(version) | Self::Unchanged(version) => version,
@@ -214,16 +214,16 @@ impl Written {
 /// One change of a library.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Change {
-    /// The library's version with it.
+    /// The library's version after the change.
     pub version: u64,
-    /// Its number; `None` if an earlier version of Mitai wrote it.
+    /// The change's id; `None` if an earlier version of Mitai wrote the change.
     pub id: Option<ChangeId>,
-    /// What it is.
+    /// What was changed.
     pub kind: ChangeKind,
 }
 
 impl Change {
-    /// Where the library stands with it.
+    /// Returns the library's position after the change.
     pub const fn position(&self) -> Position {
         Position {
             version: self.version,
@@ -232,12 +232,12 @@ impl Change {
     }
 }
 
-/// Kinds of change.
+/// What a change of a library changed.
 #[derive(Debug, Clone, PartialEq)]
 pub enum ChangeKind {
-    /// A title was put on a list; with what the owner keeps of it now if that is the watchlist.
+    /// A title was put on a list; if that is the watchlist, with the title's present anime list entry.
     Added(List, Entry, Option<ListItem>),
-    /// What the owner keeps of a title on the watchlist was changed. It is that of now.
+    /// The anime list entry of a title on the watchlist was changed. The entry is the present one.
     Edited(ListItem),
     /// A title was taken off a list.
     Removed(List, MalId),
@@ -257,11 +257,11 @@ pub trait LibraryStore: Send + Sync {
     /// Entries whose titles the catalogue does not have any more, newest first. They are
     /// there again when the title is.
     async fn orphaned_entries(&self, uid: &UserId) -> Result<Vec<OrphanedEntry>>;
-    /// Identifies everything that the library shows.
+    /// Returns the state of everything that the library shows.
     async fn library_state(&self, uid: &UserId) -> Result<LibraryState>;
-    /// The positions of those of these users that have a library; 500 of them at most.
+    /// Returns the positions of those of these users, 500 at most, that have a library.
     async fn library_positions(&self, uids: &[UserId]) -> Result<Vec<(UserId, Position)>>;
-    /// Those of these sessions, 500 at most, that are still open at `now`, with their owners' libraries.
+    /// Returns those of these sessions, 500 at most, that are still open at `now`, with their owners' libraries.
     async fn session_positions(
         &self,
         secrets: &[SecretHash],
@@ -289,7 +289,7 @@ pub trait LibraryStore: Send + Sync {
         now: Timestamp,
         device: Option<&str>,
     ) -> Result<Written>;
-    /// Sets texts, in one transaction, and returns them.
+    /// Sets profile texts, in one transaction, and returns all of them.
     async fn set_profile(&self, uid: &UserId, change: &ProfileChange)
     -> Result<(Written, Profile)>;
     /// The changes after `since`, oldest first. `None` if the log does not reach back so far, if `since` is ahead of the

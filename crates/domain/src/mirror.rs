@@ -20,19 +20,19 @@ const DAY: SignedDuration = SignedDuration::from_hours(24);
 /// A provider's list that is gone through page by page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum MirrorList {
-    /// What airs now.
+    /// The list of titles that air now.
     Airing,
-    /// Titles that are not aired yet.
+    /// The list of titles that are not aired yet.
     Upcoming,
-    /// Everything, the most popular first.
+    /// The list of all titles, the most popular first.
     Popular,
 }
 
 impl MirrorList {
-    /// In the order in which they are gone through.
+    /// Every list, in the order in which they are gone through.
     pub const ALL: [Self; 3] = [Self::Airing, Self::Upcoming, Self::Popular];
 
-    /// A short name.
+    /// Returns the list's short name.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Airing => "airing",
@@ -41,7 +41,7 @@ impl MirrorList {
         }
     }
 
-    /// Time from one beginning to the next.
+    /// Returns the time from one beginning of the list to the next.
     pub fn period(self) -> SignedDuration {
         match self {
             Self::Airing => HOUR * 6,
@@ -50,7 +50,8 @@ impl MirrorList {
         }
     }
 
-    /// Its titles; if one has left it, it has changed.
+    /// Returns the status of the list's titles, which one that has left the list has no more; `None` for the list of
+    /// all.
     pub const fn status(self) -> Option<Status> {
         match self {
             Self::Airing => Some(Status::Airing),
@@ -60,7 +61,7 @@ impl MirrorList {
     }
 }
 
-/// Time until a full record is asked for again; lists keep its figures fresh between.
+/// Returns the time until a full record is asked for again; lists keep its figures fresh between.
 pub fn full_record_interval(status: Option<Status>) -> SignedDuration {
     match status {
         Some(Status::Airing | Status::Upcoming) => DAY * 7,
@@ -68,7 +69,7 @@ pub fn full_record_interval(status: Option<Status>) -> SignedDuration {
     }
 }
 
-/// Time until an extra is asked for again: what airs has a new episode each week, and all else changes as records do.
+/// Returns the time until an extra is asked for again: what airs has a new episode each week, else that of the record.
 pub fn extra_interval(kind: ExtraKind, status: Option<Status>) -> SignedDuration {
     match (kind, status) {
         (ExtraKind::Episodes, Some(Status::Airing)) => DAY,
@@ -76,27 +77,27 @@ pub fn extra_interval(kind: ExtraKind, status: Option<Status>) -> SignedDuration
     }
 }
 
-/// How far a list is gone through.
+/// The progress of going through a list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ListState {
-    /// Which one.
+    /// The list.
     pub list: MirrorList,
     /// The page to ask for next, from 1.
     pub page: u32,
-    /// How many pages there are, as far as the provider tells.
+    /// Number of pages of the list, as far as the provider tells.
     pub pages: Option<u32>,
-    /// When page 1 was asked for last.
+    /// When page 1 was last asked for.
     pub begun_at: Timestamp,
-    /// When its last page was last reached.
+    /// When the list's last page was last reached; `None` if it never was.
     pub finished_at: Option<Timestamp>,
-    /// The next page is not asked for before.
+    /// Earliest instant at which the next page is asked for.
     pub next_at: Timestamp,
-    /// How often in a row the next page failed while other things were answered.
+    /// How often in a row the next page failed while other requests were answered.
     pub failures: u32,
 }
 
 impl ListState {
-    /// A list that is to be begun at `now`.
+    /// Returns the state of a list that is to be begun at `now`.
     pub const fn new(list: MirrorList, now: Timestamp) -> Self {
         Self {
             list,
@@ -113,11 +114,11 @@ impl ListState {
 /// A page of a provider's list.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ListPage {
-    /// Its titles.
+    /// The titles on the page.
     pub titles: Vec<SourceTitle>,
-    /// How many pages there are, if the provider tells.
+    /// Number of pages of the list; `None` if the provider does not tell.
     pub pages: Option<u32>,
-    /// Whether another page follows.
+    /// Whether another page of the list follows.
     pub more: bool,
 }
 
@@ -125,14 +126,14 @@ pub struct ListPage {
 /// an answer that is held, only whether it still stands.
 #[async_trait]
 pub trait MirrorProvider: Send + Sync {
-    /// Page `page` (from 1) of a list.
+    /// Asks for page `page` (from 1) of a list.
     async fn page(
         &self,
         list: MirrorList,
         page: u32,
         cached: Option<CachedAnswer>,
     ) -> Result<Fetch<ListPage>, ProviderError>;
-    /// The whole record of a title; `None` where the provider does not know it.
+    /// Asks for the whole record of a title; the answer is `None` where the provider does not know it.
     async fn full_record(
         &self,
         id: MalId,
@@ -148,98 +149,98 @@ pub enum Mirrored {
         /// The list after it. If that is through, titles with its status that were not seen since it
         /// began are due now.
         state: ListState,
-        /// Titles on the page.
+        /// Ids of the titles on the page.
         seen: Vec<MalId>,
-        /// When.
+        /// When the page was had.
         now: Timestamp,
     },
     /// A whole record, or that there is none. What was kept of a later one stands.
     FullRecord {
-        /// Whose.
+        /// The title's id.
         id: MalId,
-        /// When.
+        /// When the record was had.
         now: Timestamp,
-        /// When to ask again.
+        /// When to ask for the record again.
         next_at: Timestamp,
     },
     /// An extra, or that there is none. What was kept of a later one stands.
     Extra {
-        /// Whose. The catalogue holds it.
+        /// The title's id. The catalogue holds the title.
         id: MalId,
-        /// Which one.
+        /// The extra's kind.
         kind: ExtraKind,
-        /// When.
+        /// When the extra was had.
         now: Timestamp,
-        /// When to ask again.
+        /// When to ask for the extra again.
         next_at: Timestamp,
     },
     /// An answer with an `ETag`, whose facts came before it in the same import.
     Answer {
-        /// What was asked for.
+        /// The request that was answered.
         request: MirrorRequest,
-        /// The answer.
+        /// The answer to keep.
         answer: CachedAnswer,
     },
 }
 
-/// How far mirroring is.
+/// The progress of mirroring.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Progress {
-    /// Titles in the catalogue.
+    /// Number of titles in the catalogue.
     pub titles: u32,
-    /// Those whose whole record was asked for.
+    /// Number of titles whose whole record was asked for.
     pub whole: u32,
-    /// Those whose whole record is to be asked for now.
+    /// Number of titles whose whole record is to be asked for now.
     pub due: u32,
-    /// Those whose whole record failed, was never had, and is to be asked for later.
+    /// Number of titles whose whole record failed, was never had, and is to be asked for later.
     pub put_off: u32,
-    /// When the first of these is to be asked for.
+    /// When the first title that was put off is to be asked for; `None` if none was.
     pub next_try: Option<Timestamp>,
-    /// The lists that were begun.
+    /// The progress of the lists that were begun.
     pub lists: Vec<ListState>,
-    /// Until when a server has the work for itself.
+    /// Until when a server has the work for itself; `None` if none has it.
     pub held_until: Option<Timestamp>,
 }
 
-/// How far mirroring of extras is.
+/// The progress of mirroring extras.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ExtrasProgress {
-    /// Extras of all titles that were had.
+    /// Number of extras, of all titles, that were had.
     pub had: u32,
-    /// Those that are to be asked for now.
+    /// Number of extras that are to be asked for now.
     pub due: u32,
 }
 
-/// Where it is kept how far mirroring is, so that a restart repeats nothing.
+/// Stores the progress of mirroring, so that a restart repeats nothing.
 #[async_trait]
 pub trait MirrorStore: Send + Sync {
     /// Takes the work for `holder` until `until`, or goes on having it. `false` while somebody else
     /// has it.
     async fn acquire_lease(&self, holder: &str, now: Timestamp, until: Timestamp) -> Result<bool>;
-    /// The lists that were begun.
+    /// Returns the progress of the lists that were begun.
     async fn lists(&self) -> Result<Vec<ListState>>;
-    /// Keeps how far a list is.
+    /// Stores the progress of a list.
     async fn set_list(&self, state: &ListState) -> Result<()>;
-    /// Titles whose whole record is to be asked for, the most popular first, at most `limit`.
+    /// Returns titles whose whole record is to be asked for, the most popular first, at most `limit`.
     async fn due(&self, now: Timestamp, limit: u32) -> Result<Vec<MalId>>;
-    /// Whether a title's whole record is to be asked for.
+    /// Returns whether a title's whole record is to be asked for.
     async fn is_due(&self, id: MalId, now: Timestamp) -> Result<bool>;
-    /// When a title's whole record was had last.
+    /// Returns when a title's whole record was last had; `None` if it never was.
     async fn whole_at(&self, id: MalId) -> Result<Option<Timestamp>>;
-    /// Does not ask for a title before `next_at`, since its record failed.
+    /// Puts off asking for a title until `next_at`, since its record failed.
     async fn put_off(&self, id: MalId, now: Timestamp, next_at: Timestamp) -> Result<()>;
-    /// Titles of which an extra is to be asked for, the most popular first, at most `limit`.
+    /// Returns titles of which an extra is to be asked for, the most popular first, at most `limit`.
     async fn due_for_extras(&self, now: Timestamp, limit: u32) -> Result<Vec<MalId>>;
-    /// The extras of a title that are to be asked for; none where the catalogue does not hold it.
+    /// Returns the extras of a title that are to be asked for; none where the catalogue does not hold the title.
     async fn due_extras(&self, id: MalId, now: Timestamp) -> Result<Vec<ExtraKind>>;
-    /// Does not ask for an extra of a title, which the catalogue holds, before `next_at`, since that failed.
+    /// Puts off asking for an extra of a title until `next_at`, since it failed. The catalogue holds the title.
     async fn put_off_extra(&self, id: MalId, kind: ExtraKind, next_at: Timestamp) -> Result<()>;
-    /// The answer to `request`, if the facts are still as it left them and this version has read it.
+    /// Returns the answer to `request`, if the facts are still as it left them and this version has read it.
     async fn cached_answer(&self, request: MirrorRequest) -> Result<Option<CachedAnswer>>;
-    /// Keeps what was mirrored without any facts.
+    /// Stores what was mirrored without any facts.
     async fn save(&self, mirrored: Mirrored) -> Result<()>;
-    /// How far mirroring is.
+    /// Returns the progress of mirroring.
     async fn progress(&self, now: Timestamp) -> Result<Progress>;
-    /// How far mirroring of extras is. It counts a row of an index for each extra of each title.
+    /// Returns the progress of mirroring extras. It counts a row of an index for each extra of each title.
     async fn extras_progress(&self, now: Timestamp) -> Result<ExtrasProgress>;
 }

@@ -12,7 +12,7 @@ const TAG_BYTES: usize = 8;
 pub struct Tag([u8; TAG_BYTES]);
 
 impl Tag {
-    /// The tag of the picture at `source`.
+    /// Returns the tag of the picture at the address `source`.
     pub fn of(source: &str) -> Self {
         let digest = Sha256::digest(source);
         let mut tag = [0; TAG_BYTES];
@@ -20,7 +20,7 @@ impl Tag {
         Self(tag)
     }
 
-    /// Reads what [`Display`](fmt::Display) writes.
+    /// Reads a tag as [`Display`](fmt::Display) writes it.
     pub fn parse(text: &str) -> Option<Self> {
         let mut tag = [0; TAG_BYTES];
         hex::decode_to_slice(text, &mut tag).ok()?;
@@ -50,7 +50,7 @@ pub enum Size {
 }
 
 impl Size {
-    /// All of them.
+    /// Every size.
     pub const ALL: [Self; 5] = [
         Self::Thumb,
         Self::Card,
@@ -59,7 +59,7 @@ impl Size {
         Self::Whole,
     ];
 
-    /// Whether the size has the shape of a poster, 2:3, to which others are cropped.
+    /// Returns whether the size has the shape of a poster, 2:3, to which others are cropped.
     pub const fn is_poster(self) -> bool {
         matches!(self, Self::Thumb | Self::Card | Self::Poster)
     }
@@ -76,7 +76,7 @@ impl Size {
         }
     }
 
-    /// Most bytes that a picture of this size may have.
+    /// Returns the most bytes that a picture of this size may have.
     pub const fn most_bytes(self) -> usize {
         match self {
             Self::Thumb => 6_000,
@@ -87,7 +87,7 @@ impl Size {
         }
     }
 
-    /// The size of that width.
+    /// Returns the size of this width in pixels; `None` if there is none.
     pub fn of_width(width: u32) -> Option<Self> {
         Self::ALL.into_iter().find(|size| size.pixels().0 == width)
     }
@@ -96,69 +96,69 @@ impl Size {
 /// A format in which pictures are kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Format {
-    /// What every browser reads.
+    /// WebP, which every browser reads.
     WebP,
-    /// Smaller, slow to make.
+    /// AVIF, which is smaller, and slow to make.
     Avif,
 }
 
 /// A picture ready to be sent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Picture {
-    /// Its format.
+    /// The format of the file.
     pub format: Format,
-    /// Its file.
+    /// The content of the file.
     pub bytes: Arc<[u8]>,
 }
 
 /// Why there is no picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum PictureError {
-    /// Its address, or one that it leads to, is none that may be asked.
+    /// The picture's address, or one that it leads to, may not be asked.
     #[error("its address is none of those that may be asked")]
     NotAllowed,
-    /// It failed a short time ago and is not asked for yet.
+    /// The picture failed a short time ago and is not asked for yet.
     #[error("it failed lately")]
     Resting,
-    /// Its host gave no answer in time.
+    /// The picture's host gave no answer in time.
     #[error("its host does not answer")]
     Unreachable,
-    /// Its host answered with this HTTP status.
+    /// The picture's host answered with this HTTP status.
     #[error("its host answers with status {0}")]
     Refused(u16),
-    /// It has more bytes or pixels than are read.
+    /// The picture has more bytes or pixels than are read.
     #[error("it is too large")]
     TooLarge,
-    /// It cannot be made as small as its size asks for. Another size of it may be had.
+    /// The picture cannot be made as small as its size asks for. Another size of it may be had.
     #[error("it does not fit the bytes of its size")]
     DoesNotFit,
-    /// Too many others wait for their sources.
+    /// Too many other pictures wait for their sources.
     #[error("too many others are waited for")]
     Busy,
-    /// It is none that can be read.
+    /// The file is no picture that can be read.
     #[error("it is no picture, or a broken one")]
     Unreadable,
 }
 
-/// The outcome of the pictures that were asked for, since the start.
+/// Figures of the pictures that were asked for since the start, and of the cache.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct PictureFigures {
-    /// Returned to the caller.
+    /// Number of pictures returned to callers.
     pub served: u64,
-    /// Fetched from their sources.
+    /// Number of pictures fetched from their sources.
     pub fetched: u64,
-    /// Not had: not fetched, or broken.
+    /// Number of pictures that were not fetched, or are broken.
     pub failed: u64,
-    /// Bytes on disk now.
+    /// Size of the cache on disk, in bytes.
     pub bytes: u64,
-    /// Most bytes on disk.
+    /// Largest size of the cache on disk, in bytes.
     pub most_bytes: u64,
 }
 
-/// Pictures of sources, kept.
+/// A cache of sources' pictures, in the sizes of the pages.
 #[async_trait]
 pub trait PictureCache: Send + Sync {
-    /// Whether a picture at this address may be asked for.
+    /// Returns whether the picture at this address may be asked for.
     fn takes(&self, source: &str) -> bool;
 
     /// Names the hosts that may be asked, in a few characters: others have another name.
@@ -168,7 +168,7 @@ pub trait PictureCache: Send + Sync {
     /// WebP. However many ask, the source is asked once, and not again while the picture is kept.
     async fn get(&self, source: &str, size: Size, avif: bool) -> Result<Picture, PictureError>;
 
-    /// Their outcomes.
+    /// Returns the cache's figures.
     fn figures(&self) -> PictureFigures;
 }
 

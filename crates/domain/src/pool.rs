@@ -1,20 +1,20 @@
 //! Connections to the store, for monitoring.
 
-/// Connections that are lent to one user at a time.
+/// The usage of a pool of connections, each lent to one user at a time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PoolUsage {
-    /// What they are for.
+    /// Name of what the pool is for.
     pub name: &'static str,
-    /// Most of them.
+    /// Most connections of the pool.
     pub most: usize,
-    /// Those in use.
+    /// Number of connections in use.
     pub in_use: usize,
-    /// Who waits for one.
+    /// Number of users that wait for a connection.
     pub waiting: usize,
 }
 
 /// A store that tells how its connections are used.
 pub trait Pools: Send + Sync {
-    /// All of its pools.
+    /// Returns the usage of all pools of the store.
     fn pools(&self) -> Vec<PoolUsage>;
 }

@@ -13,12 +13,12 @@ pub const JIKAN: &str = "jikan";
 /// Source name of facts from Kitsu.
 pub const KITSU: &str = "kitsu";
 
-/// Where facts come from.
+/// The source of facts, and when it stated them.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Provenance {
     /// Short name of the source: `built-in`, `jikan-import`, `jikan`, `anime-offline-database`, `kitsu`.
     pub source: String,
-    /// When the source said so.
+    /// When the source stated the facts.
     pub as_of: Timestamp,
 }
 

@@ -11,7 +11,7 @@ use crate::{
     extras::{ExtraKind, ExtraPage, FullRecord, RecordId},
 };
 
-/// A readable record of a source.
+/// A title of a source, as far as visitors may see it.
 #[derive(Debug, Clone, PartialEq)]
 pub enum SourceTitle {
     /// A title to show.
@@ -21,7 +21,7 @@ pub enum SourceTitle {
 }
 
 impl SourceTitle {
-    /// Where it is in its run, as far as that is known.
+    /// Returns the title's airing status; `None` where it is not known.
     pub fn status(&self) -> Option<Status> {
         match self {
             Self::Title(title) => title.status,
@@ -29,7 +29,7 @@ impl SourceTitle {
         }
     }
 
-    /// Takes the titles to show and those for adults apart.
+    /// Splits titles into those to show and the ids of those for adults.
     pub fn partition(all: impl IntoIterator<Item = Self>) -> (Vec<Anime>, Vec<MalId>) {
         let (mut titles, mut adult) = (Vec::new(), Vec::new());
         for title in all {
@@ -42,12 +42,12 @@ impl SourceTitle {
     }
 }
 
-/// A title as services number it.
+/// A title's ids at the services.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TitleIds {
-    /// Its number on MyAnimeList.
+    /// The title's id on MyAnimeList.
     pub mal_id: MalId,
-    /// Its number at Kitsu, where the catalogue knows it.
+    /// The title's id at Kitsu; `None` where the catalogue does not know it.
     pub kitsu: Option<u32>,
 }
 
@@ -73,9 +73,9 @@ impl From<MalId> for TitleIds {
 /// A service that tells what is known of titles beside their records.
 #[async_trait]
 pub trait ExtraProvider: Send + Sync {
-    /// Its name as a source of facts.
+    /// Returns the service's name as a source of facts.
     fn source(&self) -> &'static str;
-    /// The kinds that it may have something of. It is not asked for others.
+    /// Returns the kinds of extras that the service may have. It is not asked for others.
     fn kinds(&self) -> &'static [ExtraKind];
     /// Page `page` (from 1) of an extra of a title; an empty one where the service has none. It is asked for each
     /// time.
@@ -87,19 +87,19 @@ pub trait ExtraProvider: Send + Sync {
     ) -> Result<Fetched<ExtraPage>, ProviderError>;
 }
 
-/// Facts of a title's record, for gaps in it.
+/// Facts that can fill gaps of a title's record.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct RecordGaps {
     /// Genres, themes and demographics of MyAnimeList.
     pub tags: Vec<Tag>,
-    /// Where it can be watched.
+    /// Streaming services where the title can be watched.
     pub streaming: Vec<Link>,
 }
 
 /// A service that is asked where others fail or know nothing (Kitsu).
 #[async_trait]
 pub trait FallbackProvider: ExtraProvider {
-    /// Its facts of a title's record; none for an unknown title.
+    /// Asks for the service's facts of a title's record; the answer is empty for an unknown title.
     async fn record_gaps(&self, title: TitleIds) -> Result<Fetched<RecordGaps>, ProviderError>;
 }
 
@@ -130,15 +130,15 @@ pub trait AiringProvider: Send + Sync {
 /// A title that airs now, as its service names it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct AiringTitle {
-    /// The service's own id.
+    /// The title's id at the service.
     pub provider_id: String,
-    /// Id on MyAnimeList, where the service maps it.
+    /// The title's id on MyAnimeList; `None` where the service does not map it.
     pub mal_id: Option<MalId>,
-    /// Its names, the one to show first.
+    /// The title's names, the one to show first.
     pub titles: Vec<String>,
-    /// Cover picture.
+    /// Address of the cover picture.
     pub image_url: String,
-    /// What it is about.
+    /// Description of the title.
     pub description: Option<String>,
     /// Mean rating in percent.
     pub rating: Option<f64>,
@@ -147,40 +147,40 @@ pub struct AiringTitle {
 /// An answer and the instant at which the service gave it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Fetched<T> {
-    /// The answer.
+    /// The content of the answer.
     pub value: T,
-    /// When it was given; older than now where it comes from the cache.
+    /// When the service gave the answer; older than now where it comes from the cache.
     pub as_of: Timestamp,
 }
 
 /// Why a provider gave no answer.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ProviderError {
-    /// It asks for fewer requests (429), perhaps until some time has passed.
+    /// The provider asks for fewer requests (429), perhaps until some time has passed.
     #[error("the provider refuses more requests for now")]
     RateLimited {
-        /// Its `Retry-After`.
+        /// The time of the provider's `Retry-After`.
         retry_after: Option<Duration>,
     },
-    /// It refuses this client (401, 403, other 4xx).
+    /// The provider refuses this client (401, 403, other 4xx).
     #[error("the provider refuses the request with status {0}")]
     Refused(u16),
-    /// It has no such thing (404).
+    /// The provider has no such thing (404).
     #[error("the provider does not know this")]
     NotFound,
-    /// It failed itself (5xx).
+    /// The provider failed itself (5xx).
     #[error("the provider failed with status {0}")]
     Failed(u16),
-    /// It answered something that is not what it promises.
+    /// The provider's answer cannot be read.
     #[error("the provider's answer cannot be read: {0}")]
     Malformed(String),
-    /// It was silent for too long.
+    /// The provider was silent for too long.
     #[error("the provider did not answer in time")]
     TimedOut,
-    /// It could not be reached.
+    /// The provider could not be reached.
     #[error("the provider cannot be reached")]
     Unreachable,
-    /// It failed so often that it is not asked for a while.
+    /// The provider failed so often that it is not asked for a while.
     #[error("the provider is left alone for now, it failed too often")]
     Resting,
 }
@@ -188,22 +188,22 @@ pub enum ProviderError {
 /// A provider's answer as it is kept between runs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredAnswer {
-    /// The body as received.
+    /// The body of the answer, as it was received.
     pub body: Vec<u8>,
-    /// Its `ETag`, for asking again without a body.
+    /// The answer's `ETag`, for asking again without a body.
     pub etag: Option<String>,
-    /// When it was received or last confirmed.
+    /// When the answer was received or last confirmed.
     pub fetched_at: Timestamp,
 }
 
 /// Key of the hero's slides among the kept answers. They are kept however old they are.
 pub const HERO_KEY: &str = "hero";
 
-/// Where answers are kept between runs.
+/// Stores answers between runs.
 #[async_trait]
 pub trait AnswerStore: Send + Sync {
-    /// The answer kept for `key` (provider and path).
+    /// Returns the answer stored for `key` (provider and path).
     async fn stored_answer(&self, key: &str) -> Result<Option<StoredAnswer>>;
-    /// Keeps `answer` for `key`, in place of an earlier one.
+    /// Stores `answer` for `key`, in place of an earlier one.
     async fn store_answer(&self, key: &str, answer: &StoredAnswer) -> Result<()>;
 }

@@ -2,6 +2,6 @@
 
 /// Gives random bytes fit for secrets.
 pub trait Random: Send + Sync {
-    /// Fills `bytes`.
+    /// Fills `bytes` with random bytes.
     fn fill(&self, bytes: &mut [u8]);
 }

@@ -7,15 +7,15 @@ use crate::Result;
 /// A page to render.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PageRequest {
-    /// Its path, for instance `/anime/trigun`.
+    /// The page's path, for instance `/anime/trigun`.
     pub path: String,
-    /// Its query without the question mark; empty where there is none.
+    /// The page's query without the question mark; empty where there is none.
     pub query: String,
     /// The API's answers that the page shows, as a JSON object: the address of each, and its body.
     pub data: String,
 }
 
-/// What the web app renders.
+/// A page that the web app has rendered.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RenderedPage {
     /// Links for the page's head: files that the browser should fetch at once.

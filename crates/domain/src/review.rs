@@ -25,11 +25,11 @@ use crate::{
     anime_list::{ListEntry, Score, Status},
 };
 
-/// Fewest characters of a review that people read.
+/// Fewest characters of a review, as people read it.
 pub const MIN_REVIEW_CHARS: usize = 100;
-/// Most characters of a review as it is kept.
+/// Most characters of a review, as it is kept.
 pub const MAX_REVIEW_CHARS: usize = 10_000;
-/// Links of an account that is younger are text.
+/// Age of an account from which on links in its reviews are links, and not text.
 pub const LINKS_FROM_AGE: SignedDuration = SignedDuration::from_hours(24);
 /// How long a deleted review can be had back.
 pub const DELETED_REVIEW_LIFE: SignedDuration = SignedDuration::from_hours(24);
@@ -37,16 +37,16 @@ pub const DELETED_REVIEW_LIFE: SignedDuration = SignedDuration::from_hours(24);
 /// Where an author was with a title when the review was written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Standing {
-    /// The status.
+    /// The author's watch status of the title.
     pub status: Status,
-    /// Episodes watched, of the watching that went furthest.
+    /// Number of episodes watched, in the run that went furthest.
     pub progress: u16,
-    /// The score.
+    /// The author's score of the title.
     pub score: Option<Score>,
 }
 
 impl Standing {
-    /// The public part of an entry; none of a private one.
+    /// Returns the public part of an entry; `None` of a private one.
     pub fn of(entry: &ListEntry) -> Option<Self> {
         let furthest = entry.runs.iter().map(|run| run.progress).max();
         (!entry.private).then(|| Self {
@@ -57,18 +57,18 @@ impl Standing {
     }
 }
 
-/// Who has written a review, as readers see them.
+/// The author of a review, as readers see them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Author {
-    /// What to call them; may be empty.
+    /// The author's display name; may be empty.
     pub name: String,
-    /// What their page is called, if they have one that everyone may see.
+    /// Name of the author's page, if they have one that everyone may see.
     pub page: Option<String>,
-    /// When their account was made.
+    /// When the author's account was created.
     pub since: Timestamp,
 }
 
-/// From when on links are links in what somebody writes whose account was made at an instant; `None` if they are now.
+/// Returns when links begin to be links for an account created at `since`; `None` if they are now.
 pub fn links_wait_until(since: Timestamp, now: Timestamp) -> Option<Timestamp> {
     let until = since.checked_add(LINKS_FROM_AGE);
     until.ok().filter(|until| now < *until)
@@ -77,33 +77,33 @@ pub fn links_wait_until(since: Timestamp, now: Timestamp) -> Option<Timestamp> {
 /// The content of a review.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReviewText {
-    /// The Markdown.
+    /// The text as Markdown.
     pub markdown: String,
-    /// Whether all of it tells what happens.
+    /// Whether the whole review is a spoiler.
     pub is_spoiler: bool,
 }
 
-/// A review, as its readers see it but for the author.
+/// A review as its readers see it, without its author.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Review {
-    /// Its public name, which names its title.
+    /// The review's public id, which names its title.
     pub id: ReviewId,
-    /// What it says.
+    /// The review's text.
     pub text: ReviewText,
-    /// Where the author was, as far as that is shown.
+    /// Where the author was with the title; `None` where that is not shown.
     pub standing: Option<Standing>,
-    /// When it was written.
+    /// When the review was written.
     pub created_at: Timestamp,
-    /// When the text was changed last.
+    /// When the text was last changed; `None` if it never was.
     pub edited_at: Option<Timestamp>,
-    /// Readers whom it has helped.
+    /// Number of readers whom the review has helped.
     pub helpful: u32,
-    /// Whether so many readers have reported it that it waits behind a notice.
+    /// Whether so many readers have reported the review that it waits behind a notice.
     pub is_folded: bool,
 }
 
 impl Review {
-    /// The title that it is about.
+    /// Returns the id of the reviewed title.
     pub const fn title(&self) -> MalId {
         self.id.title
     }
@@ -112,17 +112,17 @@ impl Review {
 /// A review with its author.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AuthoredReview {
-    /// The review.
+    /// The review itself.
     pub review: Review,
-    /// Who has written it.
+    /// The review's author.
     pub author: Author,
 }
 
 /// A review as its author sees it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OwnReview {
-    /// The review.
+    /// The review itself.
     pub review: Review,
-    /// Why an operator has hidden it, if one has.
+    /// Why an operator has hidden the review; `None` if it is not hidden.
     pub hidden_for: Option<String>,
 }

@@ -13,11 +13,11 @@ use crate::{
 pub struct TitleNames {
     /// Id on MyAnimeList.
     pub mal_id: MalId,
-    /// Each of its names once, in any language.
+    /// The title's names in any language, each once.
     pub names: Vec<String>,
-    /// Place by members; 1 is most popular.
+    /// Rank by number of members; 1 is most popular.
     pub popularity: Option<u32>,
-    /// People who have it on a list.
+    /// Number of people who have the title on a list.
     pub members: Option<u32>,
 }
 
@@ -38,9 +38,9 @@ impl From<&Anime> for TitleNames {
 pub struct NameMatch {
     /// Id on MyAnimeList.
     pub mal_id: MalId,
-    /// That of its names that matches best.
+    /// The name of the title that matches best.
     pub name: String,
-    /// Whether it matches only once typing errors are forgiven, or a middle of a word is looked at.
+    /// Whether the name matches only once typing errors are forgiven, or a middle of a word is looked at.
     pub is_forgiven: bool,
 }
 
@@ -57,7 +57,7 @@ pub trait TitleSearch: Send + Sync {
     /// The first of what [`search`](Self::search) finds, each with its name. Empty while there is
     /// no index.
     fn suggest(&self, text: &str, limit: usize) -> Result<Vec<NameMatch>>;
-    /// Which catalogue the index was made from; `None` while there is no index.
+    /// Returns the state of the catalogue from which the index was made; `None` while there is no index.
     fn indexed(&self) -> Option<IndexState>;
     /// Makes the index anew from all titles there are at `revision`; the one before is used
     /// meanwhile.
@@ -74,6 +74,6 @@ pub trait TitleSearch: Send + Sync {
 pub struct IndexState {
     /// [Revision](crate::catalogue::CatalogueStore::revision) of the catalogue.
     pub revision: i64,
-    /// Number of titles.
+    /// Number of titles in the index.
     pub titles: u32,
 }

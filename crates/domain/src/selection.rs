@@ -7,7 +7,7 @@ use crate::{
     provenance::Provenance,
 };
 
-/// Genres, and companies, that a selection looks at, at most.
+/// Most genres, and most companies, that a selection looks at.
 pub const MAX_IDS: usize = 16;
 
 /// Which titles are wanted, in which order, and which part of them.
@@ -15,99 +15,99 @@ pub const MAX_IDS: usize = 16;
 /// `None` or empty fields do not filter.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Selection {
-    /// Only these, best first, as a search found them; at most 512 are looked at.
+    /// The only titles to look at, best first, as a search found them; at most 512 are.
     pub among: Option<Vec<MalId>>,
     /// Form of publication, see [`Anime::kind`].
     pub kind: Option<&'static str>,
-    /// Where it is in its run.
+    /// The title's airing status.
     pub status: Option<Status>,
     /// Age rating, see [`Anime::rating`].
     pub rating: Option<&'static str>,
-    /// Score of at least this.
+    /// Lowest mean score, from 1 to 10.
     pub min_score: Option<f64>,
-    /// Score of at most this.
+    /// Highest mean score, from 1 to 10.
     pub max_score: Option<f64>,
-    /// Numbers of genres, themes or demographics it has, all of them, none twice.
+    /// Numbers of genres, themes or demographics that the title has, all of them, none twice.
     pub tags: Vec<u32>,
-    /// Numbers of those it has none of.
+    /// Numbers of genres, themes or demographics of which the title has none.
     pub without_tags: Vec<u32>,
-    /// Numbers of companies, one of which took part.
+    /// Numbers of companies, one of which took part in the title.
     pub companies: Vec<u32>,
-    /// What the main title begins with, case apart for ASCII.
+    /// First character of the main title, in any case for ASCII.
     pub initial: Option<char>,
-    /// Its first day is this or a later one.
+    /// Earliest first day of the title.
     pub aired_since: Option<Date>,
-    /// It began in this season of this year.
+    /// Year and season in which the title began.
     pub begun_in: Option<(u16, Season)>,
-    /// By what they are ordered.
+    /// What the titles are sorted by.
     pub order: Order,
-    /// Whether the largest comes first.
+    /// Whether the largest value comes first.
     pub descending: bool,
-    /// Leave out what has no value to be ordered by, rather than put it last.
+    /// Whether titles without a value to sort by are left out, rather than put last.
     pub known_only: bool,
-    /// Titles before the wanted part.
+    /// Number of titles before the wanted part.
     pub skip: u32,
-    /// Titles in the wanted part.
+    /// Most titles in the wanted part.
     pub size: u32,
 }
 
 /// What titles are ordered by; equal ones follow by id, unknown values come last.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub enum Order {
-    /// Number on MyAnimeList.
+    /// Sorted by number on MyAnimeList.
     #[default]
     Id,
-    /// As [`Selection::among`] has them.
+    /// Sorted as [`Selection::among`] has the titles.
     Relevance,
-    /// Main title, by code points.
+    /// Sorted by main title, by code points.
     Title,
-    /// First day.
+    /// Sorted by first day.
     Start,
-    /// Number of episodes.
+    /// Sorted by number of episodes.
     Episodes,
-    /// Mean score.
+    /// Sorted by mean score.
     Score,
-    /// Number of votes.
+    /// Sorted by number of votes.
     Votes,
-    /// Place by score.
+    /// Sorted by rank by mean score.
     Rank,
-    /// Place by members.
+    /// Sorted by rank by members.
     Popularity,
-    /// People who have it on a list.
+    /// Sorted by the number of people who have the title on a list.
     Members,
-    /// People who call it a favourite.
+    /// Sorted by the number of people who call the title a favourite.
     Favorites,
 }
 
-/// A title in a list of whole records.
+/// A title with all its facts, in a list.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ListedAnime {
-    /// All facts.
+    /// All facts of the title.
     pub anime: Anime,
-    /// Where they come from.
+    /// The source that decides about most of the facts, and when it spoke last.
     pub provenance: Provenance,
 }
 
 /// A genre, theme or demographic and how many titles have it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TagCount {
-    /// Which of them.
+    /// Whether it is a genre, a theme or a demographic.
     pub kind: TagKind,
-    /// MyAnimeList's number of it.
+    /// The tag's number on MyAnimeList.
     pub id: u32,
-    /// Its English name.
+    /// The tag's English name.
     pub name: String,
-    /// Titles that have it.
+    /// Number of titles that have the tag.
     pub titles: u32,
 }
 
 /// A company and how many titles it took part in.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CompanyCount {
-    /// MyAnimeList's number of it.
+    /// The company's number on MyAnimeList.
     pub id: u32,
-    /// Its name.
+    /// The company's name.
     pub name: String,
-    /// Titles, in whichever part it took.
+    /// Number of titles, in whichever part the company took.
     pub titles: u32,
 }

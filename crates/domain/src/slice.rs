@@ -3,14 +3,14 @@
 /// A part of a list, and how long the whole list is.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Slice<T> {
-    /// The part.
+    /// The items of the part.
     pub items: Vec<T>,
     /// Length of the whole list.
     pub total: u32,
 }
 
 impl<T> Slice<T> {
-    /// A part of a list that is there as a whole.
+    /// Returns a part of a list that is there as a whole.
     pub fn of(all: Vec<T>, span: SliceRange) -> Self {
         let total = u32::try_from(all.len()).unwrap_or(u32::MAX);
         let rest = all.into_iter().skip(span.skip as usize);
@@ -22,7 +22,7 @@ impl<T> Slice<T> {
 }
 
 impl<T> Default for Slice<T> {
-    /// Nothing, of an empty list.
+    /// Returns the part of an empty list, which is empty.
     fn default() -> Self {
         Self {
             items: Vec::new(),
@@ -34,20 +34,20 @@ impl<T> Default for Slice<T> {
 /// Which part of a list is wanted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SliceRange {
-    /// How many come before it.
+    /// Number of items before the wanted part.
     pub skip: u32,
-    /// How many it has at most.
+    /// Most items in the wanted part.
     pub size: u32,
 }
 
 impl SliceRange {
-    /// All of a list.
+    /// The range of a whole list.
     pub const ALL: Self = Self {
         skip: 0,
         size: u32::MAX,
     };
 
-    /// Page `page` (from 1) of a list in pages of `size`.
+    /// Returns the range of page `page` (from 1) of a list in pages of `size`.
     pub const fn page(page: u32, size: u32) -> Self {
         Self {
             skip: page.saturating_sub(1).saturating_mul(size),

@@ -5,7 +5,7 @@ use crate::{
     fold::fold,
 };
 
-/// The slug a title has if no other title holds it.
+/// Returns the slug that a title has if no other title holds it.
 pub fn of_title(anime: &Anime) -> String {
     anime.slug.clone().unwrap_or_else(|| {
         let title = anime.title_english.as_ref().unwrap_or(&anime.title);
@@ -43,7 +43,7 @@ pub fn words(name: &str) -> String {
     words
 }
 
-/// The slug for a title whose own slug another title holds.
+/// Returns the slug of a title whose own slug another title holds.
 pub fn with_id(slug: &str, id: MalId) -> String {
     format!("{slug}-{id}")
 }

@@ -25,26 +25,26 @@ use crate::{
     rating::{StatusCounts, status_counts},
 };
 
-/// Statistics of entries.
+/// Statistics of a list's entries.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Statistics {
-    /// Entries.
+    /// Number of entries.
     pub titles: u32,
-    /// How many are where.
+    /// Number of entries by watch status.
     pub statuses: StatusCounts,
     /// Episodes that were seen, and how long that took.
     pub watched: WatchedTime,
     /// The outcome of the titles that were begun.
     pub completion: Completion,
-    /// Titles by the year of their first day.
+    /// Number of titles by the year of their first day.
     pub years: Counts<u16>,
     /// Titles by the years in which they were watched to the end, each once a year; without titles that never were.
     pub finished: Counts<i16>,
-    /// Titles by their form of publication.
+    /// Number of titles by form of publication.
     pub kinds: Counts<String>,
     /// The scores that were given.
     pub scores: Scores,
-    /// Every genre of these titles, by name.
+    /// Statistics of every genre of these titles, by name.
     pub genres: Vec<GenreStatistics>,
 }
 
@@ -52,16 +52,16 @@ pub struct Statistics {
 /// watched may yet be completed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Completion {
-    /// Watched to the end at least once, whatever they are now.
+    /// Number of titles that were watched to the end at least once, whatever they are now.
     pub completed: u32,
-    /// On hold, and never watched to the end.
+    /// Number of titles that are on hold, and were never watched to the end.
     pub paused: u32,
-    /// Dropped, and never watched to the end.
+    /// Number of titles that were dropped, and were never watched to the end.
     pub dropped: u32,
 }
 
 impl Statistics {
-    /// Builds it from these entries.
+    /// Computes the statistics of entries.
     pub fn of<'a>(items: impl IntoIterator<Item = &'a ListItem>) -> Self {
         let items: Vec<&ListItem> = items.into_iter().collect();
         let statuses = status_counts(items.iter().map(|item| item.entry.status));
@@ -94,20 +94,20 @@ impl Completion {
         completion
     }
 
-    /// Which part of them was completed; `None` where there are none.
+    /// Returns the share of completed titles from 0 to 1; `None` where there are no titles.
     pub fn share(self) -> Option<f64> {
         let all = self.completed + self.paused + self.dropped;
         (all > 0).then(|| f64::from(self.completed) / f64::from(all))
     }
 }
 
-/// Whether a title was ever watched to its end.
+/// Returns whether a title was ever watched to its end.
 fn was_completed(entry: &ListEntry) -> bool {
     let mut runs = entry.runs.iter();
     entry.extra_runs > 0 || runs.any(|run| run.state == RunState::Done)
 }
 
-/// The years in which a title was watched to the end; an unknown one where no date says it.
+/// Returns the years in which a title was watched to the end; an unknown one where no date says it.
 fn finished(entry: &ListEntry) -> BTreeSet<Option<i16>> {
     let done = entry.runs.iter().filter(|run| run.state == RunState::Done);
     let dates = done.filter_map(|run| run.finished);

@@ -2,11 +2,11 @@
 
 use crate::text_filter::TextFilter;
 
-/// From so many bytes on a tag is text.
+/// The length in bytes from which on what looks like a tag is text.
 const MAX_TAG: usize = 8 * 1024;
 
-/// What begins no tag and is markup all the same, and how it ends where what it has may hold a `<`. A document type is for
-/// the parser to refuse; after a tag there is none.
+/// The beginnings of markup that is no tag, each with the end of the markup where that may hold a `<`. A document type
+/// is for the parser to refuse; after a tag there is none.
 const MARKS: [(&[u8], Option<&[u8]>); 4] = [
     (b"<!--", Some(b"-->")),
     (b"<![CDATA[", Some(b"]]>")),
@@ -17,15 +17,15 @@ const MARKS: [(&[u8], Option<&[u8]>); 4] = [
 /// Escapes each `<` that begins no markup. Well-formed XML passes as it is, but for instructions that are not XML's own.
 #[derive(Default)]
 pub(crate) struct BareLessThan {
-    /// From a `<` on, where it is not decided what it begins.
+    /// The text from a `<` on, while it is not decided what that begins.
     pending: Vec<u8>,
-    /// The quotation mark of the attribute's value that is held last, if it has not ended: a `>` is part of it.
+    /// The quotation mark of the attribute value that `pending` ends in: a `>` is part of it. `None` elsewhere.
     quote: Option<u8>,
-    /// How the comment, the section or the instruction ends that the text is in.
+    /// The end of the comment, section or instruction that the text is in; `None` outside these.
     until: Option<&'static [u8]>,
-    /// The last bytes of it, which may be the start of its end.
+    /// The last bytes of that comment, section or instruction, which may be the start of its end.
     tail: Vec<u8>,
-    /// Whether a tag was there.
+    /// Whether the text had a tag so far.
     has_tag: bool,
 }
 
@@ -57,7 +57,7 @@ impl TextFilter for BareLessThan {
 }
 
 impl BareLessThan {
-    /// For a text that goes on after a tag.
+    /// A filter for a text that goes on after a tag.
     pub(crate) fn after_tag() -> Self {
         Self {
             has_tag: true,
@@ -65,7 +65,7 @@ impl BareLessThan {
         }
     }
 
-    /// Passes what a comment or the like has, to its end. What is left comes after it.
+    /// Passes the bytes of a comment or the like on, up to its end. Returns the bytes behind it.
     fn pass<'a>(&mut self, piece: &'a [u8], end: &[u8], to: &mut Vec<u8>) -> &'a [u8] {
         let (mut passed, mut from) = (piece.len(), 0);
         while let Some(mark) = piece[from..].iter().position(|it| *it == b'>') {
@@ -130,7 +130,7 @@ impl BareLessThan {
     }
 }
 
-/// Whether this is a tag: a name, and attributes with their values.
+/// Whether `tag` is a tag: a name, and attributes with their values.
 fn is_tag(tag: &[u8]) -> bool {
     let tag = tag.strip_prefix(b"<").unwrap_or(tag);
     let tag = tag.strip_suffix(b">").unwrap_or(tag);
@@ -144,7 +144,7 @@ fn is_tag(tag: &[u8]) -> bool {
         && (attributes.is_empty() || attributes.len() < tag.len() - name && has_value(attributes))
 }
 
-/// Whether an attribute's value begins somewhere.
+/// Whether the attributes have a value in quotation marks.
 fn has_value(attributes: &[u8]) -> bool {
     let values = attributes.split(|it| *it == b'=').skip(1);
     let mut starts = values.map(|value| value.trim_ascii_start().first());

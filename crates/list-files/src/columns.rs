@@ -1,39 +1,39 @@
 //! Columns of a CSV, and what they mean.
 
-/// What a column of a CSV may mean.
+/// The meaning of a column in a CSV.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Column {
     /// The title's number at MyAnimeList.
     MalId,
     /// The title's name.
     Title,
-    /// The status, by any tracker's words.
+    /// The status, in any tracker's words.
     Status,
-    /// Episodes seen.
+    /// The number of episodes seen.
     Progress,
-    /// The score, of any scale.
+    /// The score, on any scale.
     Score,
-    /// When the first run began.
+    /// The date on which the first run began.
     Started,
-    /// When the first run ended.
+    /// The date on which the first run ended.
     Finished,
-    /// How often it was watched again.
+    /// The number of times that the title was watched again.
     Rewatches,
-    /// Words about it.
+    /// The owner's notes.
     Notes,
-    /// Tags between commas.
+    /// Tags, separated by commas.
     Tags,
-    /// Whether it is private: yes, true or 1.
+    /// Whether the entry is private: yes, true or 1.
     Private,
 }
 
-/// A name that no column has.
+/// A name that no column has in the API.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("There is no column of the kind \"{0}\".")]
 pub struct UnknownColumn(String);
 
 impl Column {
-    /// Every meaning.
+    /// All meanings, in the order of the columns that Mitai writes.
     pub const ALL: [Self; 11] = [
         Self::MalId,
         Self::Title,
@@ -48,16 +48,16 @@ impl Column {
         Self::Private,
     ];
 
-    /// The meaning of this name in the API.
+    /// The meaning with this name in the API.
     fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|it| it.as_str() == name)
     }
 
-    /// The meanings of columns by names of theirs with commas between them, in the order of the columns; one without a
-    /// name is left out.
+    /// Reads the meanings of columns from their names in the API, separated by commas, in the order of the columns; an
+    /// empty name is a column without a meaning.
     ///
     /// # Errors
-    /// [`UnknownColumn`]
+    /// [`UnknownColumn`] with the first name that no column has.
     pub fn of_each(names: &str) -> Result<Vec<Option<Self>>, UnknownColumn> {
         let meaning = |name: &str| match name.trim() {
             "" => Ok(None),
@@ -69,7 +69,7 @@ impl Column {
         names.split(',').map(meaning).collect()
     }
 
-    /// Its name in the API.
+    /// The meaning's name in the API.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::MalId => "mal_id",
@@ -86,7 +86,7 @@ impl Column {
         }
     }
 
-    /// Names that columns of this meaning have, in small letters and without blanks and marks.
+    /// The names of columns with this meaning, in small letters and without blanks and marks.
     const fn names(self) -> &'static [&'static str] {
         match self {
             Self::MalId => &[
@@ -129,7 +129,7 @@ impl Column {
     }
 }
 
-/// What columns of these names mean, each meaning once.
+/// The meanings of columns with these names, each meaning once.
 pub(crate) fn named<'a>(names: impl IntoIterator<Item = &'a str>) -> Vec<Option<Column>> {
     let mut found = Vec::new();
     let meanings = names.into_iter().map(|name| {
@@ -137,7 +137,7 @@ pub(crate) fn named<'a>(names: impl IntoIterator<Item = &'a str>) -> Vec<Option<
         let name: String = letters.flat_map(char::to_lowercase).collect();
         let of = |column: &Column| column.names().contains(&name.as_str());
         let meaning = Column::ALL.into_iter().find(of)?;
-        // The first column of a meaning has it
+        // Only the first column of a meaning has it
         (!found.contains(&meaning)).then(|| {
             found.push(meaning);
             meaning

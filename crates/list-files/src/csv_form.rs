@@ -14,13 +14,13 @@ use crate::{
     columns, date, entry::clipped, formula, metered::Meter, quotes::Quotes, separator, status,
 };
 
-/// Names by which Yamtrack's columns are known.
+/// The names of columns by which Yamtrack's CSV is known.
 const YAMTRACK: [&str; 3] = ["media_id", "source", "media_type"];
 
-/// Yamtrack's kinds of what may be an anime that it knows by another catalogue.
+/// Yamtrack's kinds of titles, known by another catalogue, that may be an anime.
 const FILMED: [&str; 3] = ["movie", "tv", "season"];
 
-/// Reads a whole file.
+/// Reads a whole file of this form.
 pub(crate) fn read(
     text: impl Read,
     meter: &Meter,
@@ -87,10 +87,10 @@ pub(crate) fn read(
     })
 }
 
-/// Maximum number of columns that an error names.
+/// The largest number of columns that are named to the owner.
 const MAX_COLUMNS: usize = 200;
 
-/// What each column was taken for. Somebody may have said less of them than there are.
+/// What each column was taken for. The owner may have given meanings to fewer columns than there are.
 fn read_as(names: &StringRecord, meanings: &[Option<Column>]) -> Vec<CsvColumn> {
     let meanings = meanings.iter().copied().chain(iter::repeat(None));
     let columns = names.iter().zip(meanings).take(MAX_COLUMNS);
@@ -101,15 +101,15 @@ fn read_as(names: &StringRecord, meanings: &[Option<Column>]) -> Vec<CsvColumn> 
     columns.map(column).collect()
 }
 
-/// Whether it is what Mitai itself writes.
+/// Whether these are the columns that Mitai itself writes.
 fn is_own(names: &StringRecord) -> bool {
     names.iter().eq(Column::ALL.map(Column::as_str))
 }
 
-/// Scores of which none is above 5 are of a scale of five if there are so many.
+/// The number of scores from which on they are of a scale of five if none is above 5.
 const FEW: usize = 5;
 
-/// The highest score of the scale that scores are likely of.
+/// The highest score of the scale on which these scores likely are.
 fn likely_scale<'a>(scores: impl Iterator<Item = &'a f64>) -> f64 {
     let (count, highest) = scores
         .filter(|score| **score > 0.0)
@@ -125,7 +125,7 @@ fn likely_scale<'a>(scores: impl Iterator<Item = &'a f64>) -> f64 {
     }
 }
 
-/// What an error says of a file of which so many entries were read.
+/// The error for a file of which `entries` entries were read.
 fn unreadable(entries: usize) -> impl Fn(csv::Error) -> FileError {
     move |error| {
         let line = error.position().map_or(1, csv::Position::line);
@@ -150,16 +150,16 @@ fn report_open_quotes(rows: &mut [Row]) -> Result<(), FileError> {
     Ok(())
 }
 
-/// What a row says, be it taken or not.
+/// The entry of a row, whether the row is taken or not.
 fn entry_of(row: &mut Row) -> Option<&mut FileEntry> {
     row.content.as_mut().ok().or(row.if_anime.as_deref_mut())
 }
 
-/// A row of a CSV.
+/// The cells of a CSV's row, and the meanings of its columns.
 struct Cells<'a> {
     meanings: &'a [Option<Column>],
     record: &'a StringRecord,
-    /// How many there are.
+    /// The number of columns.
     columns: usize,
 }
 
@@ -171,7 +171,7 @@ impl Cells<'_> {
         cell.map(|cell| formula::plain(cell).trim_start())
     }
 
-    /// The row at a place of the file, without its score, and that.
+    /// Reads the row at a place of the file, counted from 0: the row without its score, and the score.
     fn row(&self, place: usize, yamtrack: Option<&Yamtrack>) -> (Row, Option<f64>) {
         let (content, if_anime) = match yamtrack {
             Some(yamtrack) => yamtrack.entry(self),
@@ -197,7 +197,7 @@ impl Cells<'_> {
         (row, score)
     }
 
-    /// What stands behind the last column.
+    /// The cells behind the last column, as one text; `None` if all of them are empty.
     fn cells_beyond_columns(&self) -> Option<String> {
         let cells = self.record.iter().skip(self.columns);
         let cells: Vec<_> = cells.filter(|cell| !cell.is_empty()).collect();
@@ -227,7 +227,7 @@ impl Cells<'_> {
         entry.imported.rewatching = rewatching;
         if self.get(Column::Status).is_none() {
             entry.imported.status = None;
-            // Where there is no such column, no row can have one
+            // Where no column has the status, no row can have one
             let is_missing = self.meanings.contains(&Some(Column::Status));
             entry.remarks.extend(is_missing.then_some(Remark::Status));
         }

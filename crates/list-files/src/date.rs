@@ -3,17 +3,17 @@
 use domain::anime_list::PartialDate;
 use jiff::{Timestamp, civil, fmt::strtime, tz::TimeZone};
 
-/// How Simkl writes that a time is not known, to the second.
+/// The last instant that stands for an unknown time, as Simkl writes it, in seconds since 1970.
 const UNKNOWN: i64 = 86_400;
 
-/// A date as a form has it.
+/// The result of reading a date.
 #[derive(Clone, Copy)]
 pub(crate) enum Read {
-    /// The form says that there is none.
+    /// The file says that there is no date.
     None,
-    /// There is one.
+    /// There is a date.
     Date(PartialDate),
-    /// There is something that is none.
+    /// There is a text that is no date.
     Bad,
 }
 
@@ -23,7 +23,7 @@ impl From<Option<PartialDate>> for Read {
     }
 }
 
-/// `2019-04-05` with zeros for what is not known, padded or not; `20190405` likewise.
+/// Reads `2019-04-05` with zeros for what is not known, padded or not; `20190405` likewise.
 pub(crate) fn numbers(text: &str) -> Read {
     let text = text.trim();
     let parts: Vec<&str> = text.split('-').collect();
@@ -43,8 +43,8 @@ pub(crate) fn numbers(text: &str) -> Read {
     parts_of(year, month, day)
 }
 
-/// A date as people write it in a spreadsheet: `2019-04-05`, `2019/04/05`, `05.04.2019`; `25/04/2019` and `04/25/2019` where
-/// only one reading is a day.
+/// Reads a date as people write it in a spreadsheet: `2019-04-05`, `2019/04/05`, `05.04.2019`; `25/04/2019` and
+/// `04/25/2019` where only one reading is a day.
 pub(crate) fn written(text: &str) -> Read {
     let text = text.trim();
     let Some(separator) = text.chars().find(|it| matches!(it, '.' | '/' | '-')) else {
@@ -69,7 +69,7 @@ pub(crate) fn written(text: &str) -> Read {
     }
 }
 
-/// A date of which zero stands for what is not known.
+/// Reads a date from its parts, of which a zero stands for an unknown one.
 pub(crate) fn parts_of(year: i16, month: i16, day: i16) -> Read {
     if (year, month, day) == (0, 0, 0) {
         return Read::None;
@@ -80,7 +80,7 @@ pub(crate) fn parts_of(year: i16, month: i16, day: i16) -> Read {
     PartialDate::new(year, small(month), day).ok().into()
 }
 
-/// The day on which an instant was where its owner is.
+/// Reads an instant as the day that it was in the owner's time zone.
 pub(crate) fn instant(text: &str, zone: &TimeZone) -> Read {
     let text = text.trim();
     if text.is_empty() {
@@ -95,7 +95,7 @@ pub(crate) fn instant(text: &str, zone: &TimeZone) -> Read {
     }
 }
 
-/// `2016-05-01 19:32:33-07`: the day as it was called there.
+/// Reads `2016-05-01 19:32:33-07` as the day that it was called there.
 pub(crate) fn local_instant(text: &str) -> Read {
     let day = text.trim().split([' ', 'T']).next().unwrap_or_default();
     if day.is_empty() {
@@ -105,7 +105,7 @@ pub(crate) fn local_instant(text: &str) -> Read {
     }
 }
 
-/// An instant in the usual form, whose zone may be short of minutes.
+/// Reads an instant in RFC 3339, or with an offset that has hours alone.
 pub(crate) fn timestamp(text: &str) -> Option<Timestamp> {
     let parsed = text.parse::<Timestamp>().ok();
     parsed.or_else(|| {

@@ -13,23 +13,23 @@ use crate::{
     fields::{self, Object},
 };
 
-/// A row of a file.
+/// A row of a file, taken or refused.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Row {
-    /// Its number in the file, from 1.
+    /// The row's number in the file, counted from 1.
     pub number: u32,
-    /// What it says its title is, as far as it does.
+    /// The title's name in the file; `None` if the row has none.
     pub name: Option<String>,
-    /// Of a row that is not taken, the title's number as it stands there, be it one or not.
+    /// The title's number as the file writes it, be it a number or not; only of a row that is not taken.
     pub raw_id: Option<String>,
-    /// What it is, or why it is not taken.
+    /// The row's entry, or why the row is not taken.
     pub content: Result<FileEntry, RowError>,
-    /// Of a row of another medium that may be an anime all the same, what it is then.
+    /// The entry of a row of another medium, if the title may be an anime all the same.
     pub if_anime: Option<Box<FileEntry>>,
 }
 
 impl Row {
-    /// A row; `place` is that in the file, from 0. Where it is not taken, `raw` says its title's name and number.
+    /// A row; `place` is its place in the file, from 0. `raw` gives the title's name and number of a refused row.
     pub(crate) fn new(
         place: usize,
         content: Result<FileEntry, RowError>,
@@ -49,75 +49,75 @@ impl Row {
     }
 }
 
-/// What a file keeps of a title.
+/// The entry that a file has of a title.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct FileEntry {
-    /// Which title it is of.
+    /// What the file says of which title the entry is of.
     pub title: ImportedTitle,
-    /// What the file says of it.
+    /// What the file says of the watching of the title.
     pub imported: ImportedEntry,
-    /// What could not be taken as it stands.
+    /// The values of the row that could not be taken as they stand.
     pub remarks: Vec<Remark>,
 }
 
 /// A value of a row that could not be taken as it stands.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Remark {
-    /// A score that its scale does not have.
+    /// A score that is not on its scale.
     #[error("The score {0} is not on the scale and was left out.")]
     Score(String),
-    /// A date that the calendar does not have, or that may be two days.
+    /// A date that is not in the calendar, or that may be two days.
     #[error("The date {0} was left out: it is no day, or may be two. Write it as 2019-04-25.")]
     Date(String),
-    /// A number of a title that is none, where the title has a name.
+    /// A number of a title that is no number, where the title has a name.
     #[error("The number {0} of the title was left out: it is none.")]
     Id(String),
-    /// So many rows of a form that has one for each episode.
+    /// The number of rows that make one entry, in a form with a row for each episode.
     #[error("{0} rows of the file are taken together here.")]
     Together(usize),
-    /// A number of episodes or of rewatches that is none, or is not kept.
+    /// A number of episodes or of rewatches that is no number, or too large to be kept.
     #[error("\"{0}\" was left out: it is no number of episodes or rewatches that Mitai keeps.")]
     Number(String),
-    /// No status, where a row need not have one.
+    /// A missing status, in a form where a row need not have one.
     #[error("It has no status: it is taken as planned, unless it is on your list.")]
     Status,
-    /// Notes that are longer than Mitai keeps them.
+    /// Notes that are longer than Mitai keeps.
     #[error("The notes were cut after 10,000 characters.")]
     Notes,
-    /// Notes that are no text.
+    /// Notes that are not a text.
     #[error("The notes {0} were left out: they are no text.")]
     NotesValue(String),
-    /// What stands in a row behind the last column.
+    /// Cells behind the last column.
     #[error(
         "What stands behind the last column ({0}) was left out. A cell with a separator in it needs quotation marks."
     )]
     Cells(String),
-    /// Quotation marks that nothing closes.
+    /// Quotation marks that are not closed before the file ends.
     #[error(
         "The file ends inside quotation marks of this row: rows that follow them may stand in one of its cells."
     )]
     OpenQuotes,
-    /// A tag that is longer than tags are, or one too many.
+    /// A tag that is too long, or one too many.
     #[error("The tag \"{0}\" was left out: Mitai keeps 50 tags of up to 50 characters.")]
     Tag(String),
-    /// What only the form has, where it is too long.
+    /// A field of the form alone that is too long to be kept.
     #[error("The field {0} was left out: it is longer than 2,000 bytes.")]
     Foreign(String),
 }
 
-/// Longest name of a title that is kept, in characters.
+/// The length of the longest name of a title that is kept, in characters.
 const MAX_TITLE_CHARS: usize = 500;
 
-/// Characters that are shown of a value that cannot be read.
+/// The number of characters that are shown of a value that cannot be read.
 const MAX_RAW_CHARS: usize = 100;
 
-/// So much of a value as is shown of it.
+/// The part of a value that is shown of it.
 pub(crate) fn clipped(value: &str) -> String {
     let legal = value.chars().filter(|it| !it.is_control());
     legal.take(MAX_RAW_CHARS).collect()
 }
 
-/// A name that every store takes.
+/// The name as every store takes it: without control characters, and cut; `None` if it is blank.
 fn stored_name(name: &str) -> Option<String> {
     let name = name.chars().filter(|it| !it.is_control());
     let name: String = name.take(MAX_TITLE_CHARS).collect();
@@ -153,7 +153,7 @@ impl From<Row> for ImportRow {
 }
 
 impl FileEntry {
-    /// An entry of so much of a title, with this status.
+    /// An entry of this title with this status, and nothing else.
     pub(crate) fn new(title: ImportedTitle, status: Status) -> Self {
         let imported = ImportedEntry {
             status: Some(status),
@@ -166,26 +166,26 @@ impl FileEntry {
         }
     }
 
-    /// Says of a number of a title that it is none, where there is something in its place.
+    /// Adds a remark if the title has no number though the file has something in its place.
     pub(crate) fn without_id(&mut self, raw: Option<&str>) {
         if let (None, Some(raw)) = (self.title.mal_id, raw) {
             self.remarks.push(Remark::Id(clipped(raw)));
         }
     }
 
-    /// Takes the number of episodes seen that a row of JSON has under a name.
+    /// Takes the number of episodes seen from a field of a JSON row.
     pub(crate) fn read_progress(&mut self, row: &Object, name: &str) {
         let count = self.read_count(row, name);
         self.set_progress(count);
     }
 
-    /// Takes the number of rewatches that a row of JSON has under a name.
+    /// Takes the number of rewatches from a field of a JSON row.
     pub(crate) fn read_rewatches(&mut self, row: &Object, name: &str) {
         let count = self.read_count(row, name);
         self.set_rewatches(count);
     }
 
-    /// The number that a row of JSON has under a name, with a remark where what stands there is none.
+    /// Reads a number from a field of a JSON row, with a remark if the field has something else.
     pub(crate) fn read_count(&mut self, row: &Object, name: &str) -> Option<i64> {
         let count = fields::number(row, name);
         let unread = fields::unreadable_value(row, name, count);
@@ -194,7 +194,7 @@ impl FileEntry {
         count
     }
 
-    /// The score that a row of JSON has under a name, with a remark where what stands there is none.
+    /// Reads a score from a field of a JSON row, with a remark if the field has something else.
     pub(crate) fn read_score(&mut self, row: &Object, name: &str) -> Option<f64> {
         let score = fields::decimal(row, name);
         let unread = fields::unreadable_value(row, name, score);
@@ -203,7 +203,7 @@ impl FileEntry {
         score
     }
 
-    /// Takes the notes that a row of JSON has under a name, with a remark where what stands there is no text.
+    /// Takes the notes from a field of a JSON row, with a remark if the field has something else.
     pub(crate) fn read_notes(&mut self, row: &Object, name: &str) {
         let notes = fields::raw(row, name);
         let unread = fields::unreadable_value(row, name, notes.as_deref());
@@ -212,14 +212,14 @@ impl FileEntry {
         self.set_notes(&notes.unwrap_or_default());
     }
 
-    /// Takes a number of episodes seen.
+    /// Takes a number of episodes seen, with a remark if it is too large.
     pub(crate) fn set_progress(&mut self, count: Option<i64>) {
         self.imported.progress = self.count(count, MAX_PROGRESS);
     }
 
-    /// Takes a number of rewatches.
+    /// Takes a number of rewatches, with a remark if it is too large.
     pub(crate) fn set_rewatches(&mut self, count: Option<i64>) {
-        // 255 is what MyAnimeList wrote for a time where it meant none
+        // MyAnimeList wrote 255 for a time where it meant none
         let taken = self.count(count, MAX_PROGRESS);
         if taken == Some(255) {
             self.remarks.push(Remark::Number("255".to_owned()));
@@ -236,7 +236,7 @@ impl FileEntry {
         taken
     }
 
-    /// Takes a score of a scale whose highest is `of`; 0 is none.
+    /// Takes a score of a scale whose highest score is `of`; 0 is no score.
     pub(crate) fn set_score(&mut self, score: Option<f64>, of: f64) {
         let Some(score) = score.filter(|score| *score != 0.0) else {
             return;
@@ -249,13 +249,13 @@ impl FileEntry {
         }
     }
 
-    /// Takes a score of a form that has whole ones from 1 to 10; 0 is none.
+    /// Takes a score of a form with whole scores from 1 to 10; 0 is no score.
     pub(crate) fn set_whole_score(&mut self, score: Option<f64>) {
         self.set_score(score, 10.0);
         self.imported.has_whole_scores = self.imported.score.is_some();
     }
 
-    /// Takes notes, without blanks around them.
+    /// Takes notes, without blanks around them, cut to the length that Mitai keeps.
     pub(crate) fn set_notes(&mut self, notes: &str) {
         let notes = notes.trim();
         let end = notes.char_indices().nth(MAX_NOTES_CHARS);
@@ -266,7 +266,7 @@ impl FileEntry {
             .clone_into(&mut self.imported.notes);
     }
 
-    /// Takes tags, those that Mitai keeps.
+    /// Takes those tags that Mitai keeps, with a remark on each other one.
     pub(crate) fn add_tags<'a>(&mut self, tags: impl IntoIterator<Item = &'a str>) {
         let tags = tags.into_iter().map(str::trim);
         for tag in tags.filter(|tag| !tag.is_empty()) {
@@ -281,7 +281,7 @@ impl FileEntry {
         }
     }
 
-    /// Keeps what only its form has, unless it is empty or what the form has by default.
+    /// Keeps a field of the form alone, unless it is empty or has the form's default.
     pub(crate) fn keep(&mut self, name: &str, value: &str, default: &str) {
         if value.is_empty() || value.eq_ignore_ascii_case(default) {
             return;

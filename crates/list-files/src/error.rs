@@ -2,61 +2,61 @@
 
 use std::io;
 
-/// Why a file is not taken.
+/// Why a file is refused.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum FileError {
-    /// There is nothing in it.
+    /// The file is empty, or its list is.
     #[error("This file is empty. Please export your list again.")]
     Empty,
-    /// It is none of the forms.
+    /// The file has none of the known forms.
     #[error(
         "This file is not an anime list that Mitai knows. It reads MyAnimeList's XML and JSON, the JSON of AniList, \
          Kitsu, Shikimori, Anime-Planet, Simkl and Trakt, Yamtrack's CSV, CSV with a header line, and its own JSON."
     )]
     NotAList,
-    /// It lists manga, films or shows alone.
+    /// The file lists only manga, films or shows.
     #[error(
         "This list has no anime, only manga, films or shows. Please export your anime list instead."
     )]
     NoAnime,
-    /// It has more bytes or rows than a list may have.
+    /// The file has more bytes or rows than a list may have.
     #[error(
         "This file is too large. A list may have 100,000 titles, and be 128 MB in all and 1 MB for each title."
     )]
     TooLarge,
-    /// It cannot be read from there on.
+    /// The file cannot be read beyond a line.
     #[error("{} It may be cut off: please export your list again.", unreadable(*line, *entries))]
     Unreadable {
-        /// The line, from 1.
+        /// The line at which reading ended, counted from 1.
         line: u64,
-        /// Entries that were read before it.
+        /// The number of entries that were read before that line.
         entries: usize,
     },
-    /// It is packed, and ends too early or is damaged.
+    /// The file is packed, and ends too early or is damaged.
     #[error(
         "This file is damaged or was not downloaded to its end. Please export your list again."
     )]
     Damaged,
-    /// It is packed twice.
+    /// The file is packed twice.
     #[error("This file is packed twice. Please unpack it once and bring it again.")]
     PackedTwice,
-    /// It is a ZIP file.
+    /// The file is a ZIP archive.
     #[error("This is a ZIP file. Please unpack it first and bring the list that is in it.")]
     Zip,
-    /// It is Mitai's own, of a version that this one does not know.
+    /// The file is Mitai's own, of a version that this one does not know.
     #[error("This file is of a newer Mitai. Please import it there.")]
     Newer,
-    /// It declares what a list has no need of and an attacker has.
+    /// The XML declares a document type, which a list does not need and an attacker does.
     #[error(
         "This XML file declares a document type, which no list does. Please export your list again."
     )]
     DocumentType,
-    /// It is a CSV of which nobody knows what the columns are.
+    /// The file is a CSV without a column that is known to name the titles.
     #[error("Please say which column has the titles, or their numbers at MyAnimeList.")]
     UnknownColumns {
-        /// The names of its columns.
+        /// The names of the CSV's columns.
         columns: Vec<String>,
-        /// What stands between its cells.
+        /// The character between the CSV's cells.
         separator: char,
     },
 }
@@ -84,33 +84,33 @@ impl From<io::Error> for FileError {
 /// Why a row is not taken.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum RowError {
-    /// It is a title of another kind: manga, a film of another catalogue.
+    /// The title is of another medium: manga, or a film of another catalogue.
     #[error("It is not an anime.")]
     OtherMedium,
-    /// It is in the list of what its owner does not want to see, which Mitai has not.
+    /// The entry is in the list of what its owner does not want to see, which Mitai has not.
     #[error("It is marked as not wanted, which Mitai has no place for.")]
     NotInterested,
-    /// Nothing says which title it is.
+    /// The row does not say which title it is of.
     #[error("It has neither a number nor a title.")]
     NoTitle,
-    /// Its status is none.
+    /// The status is unknown.
     #[error("Its status is \"{0}\", which is none that Mitai knows.")]
     Status(String),
-    /// It has no status.
+    /// The row has no status.
     #[error("It has no status.")]
     NoStatus,
-    /// Something in its XML does not end, or ends without a start.
+    /// Something in the row's XML does not end, or ends without a start.
     #[error("It is not well-formed XML: see line {line}, where it begins.")]
     Malformed {
-        /// The line, from 1.
+        /// The line at which the row begins, counted from 1.
         line: u64,
     },
-    /// Quotation marks that nothing closes are in it, and nothing else that can be taken.
+    /// Quotation marks that are not closed are in the row, and nothing else that can be taken.
     #[error(
         "The file ends inside quotation marks of this row: close them, or rows that follow them stand in one of its cells."
     )]
     OpenQuotes,
-    /// It is not built as its form has it.
+    /// The row is not built as its form has it.
     #[error("It cannot be read: {0}.")]
     Shape(String),
 }

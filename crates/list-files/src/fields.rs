@@ -2,23 +2,23 @@
 
 use serde_json::{Map, Value};
 
-/// An object of a row.
+/// The fields of a JSON object in a row.
 pub(crate) type Object = Map<String, Value>;
 
 static EMPTY: std::sync::LazyLock<Object> = std::sync::LazyLock::new(Object::new);
 
-/// The object of this name, or an empty one.
+/// The object in a field; an empty one if the field has none.
 pub(crate) fn object<'a>(of: &'a Object, name: &str) -> &'a Object {
     of.get(name).and_then(Value::as_object).unwrap_or(&EMPTY)
 }
 
-/// A text that is not blank.
+/// The text of a field, without blanks around it; `None` if it is blank.
 pub(crate) fn text<'a>(of: &'a Object, name: &str) -> Option<&'a str> {
     let text = of.get(name)?.as_str()?.trim();
     (!text.is_empty()).then_some(text)
 }
 
-/// A whole number, which may stand as text.
+/// The whole number of a field, which may be written as a text.
 pub(crate) fn number(of: &Object, name: &str) -> Option<i64> {
     match of.get(name)? {
         Value::Number(number) => number.as_i64(),
@@ -28,7 +28,7 @@ pub(crate) fn number(of: &Object, name: &str) -> Option<i64> {
     }
 }
 
-/// A number with decimals, which may stand as text.
+/// The decimal number of a field, which may be written as a text.
 pub(crate) fn decimal(of: &Object, name: &str) -> Option<f64> {
     match of.get(name)? {
         Value::Number(number) => number.as_f64(),
@@ -37,7 +37,7 @@ pub(crate) fn decimal(of: &Object, name: &str) -> Option<f64> {
     }
 }
 
-/// A number or a text, as it stands there.
+/// The number or text of a field, as it stands there.
 pub(crate) fn raw(of: &Object, name: &str) -> Option<String> {
     match of.get(name)? {
         Value::Number(number) => Some(number.to_string()),
@@ -46,7 +46,7 @@ pub(crate) fn raw(of: &Object, name: &str) -> Option<String> {
     }
 }
 
-/// A value that is neither missing nor blank nor empty, as it stands there, where `read` makes nothing of it.
+/// The value of a field that is not missing, blank or empty, as it stands there, if `read` is `None`.
 pub(crate) fn unreadable_value<T: Copy>(
     of: &Object,
     name: &str,
@@ -58,7 +58,7 @@ pub(crate) fn unreadable_value<T: Copy>(
     match of.get(name)? {
         Value::Null => None,
         Value::String(text) if text.trim().is_empty() => None,
-        // Some languages write either for nothing
+        // Some languages write an empty list or object for nothing
         Value::Array(values) if values.is_empty() => None,
         Value::Object(fields) if fields.is_empty() => None,
         Value::String(text) => Some(text.trim().to_owned()),
@@ -66,12 +66,12 @@ pub(crate) fn unreadable_value<T: Copy>(
     }
 }
 
-/// Whether it says yes: true, 1, "1".
+/// Whether a field says yes: true, 1, "1".
 pub(crate) fn yes(of: &Object, name: &str) -> bool {
     number(of, name) == Some(1)
 }
 
-/// A number of a title, which is above 0.
+/// The number of a title in a field, which is above 0.
 pub(crate) fn id(of: &Object, name: &str) -> Option<u32> {
     let id = u32::try_from(number(of, name)?).ok()?;
     (id > 0).then_some(id)

@@ -30,7 +30,7 @@ use crate::{
     text_filter::FilteredText,
 };
 
-/// Reads a whole file.
+/// Reads a whole file of any JSON form.
 pub(crate) fn read(text: impl Read, meter: &Meter, zone: &TimeZone) -> Result<ListFile, FileError> {
     let document = RefCell::new(Document::default());
     let text = BufReader::new(FilteredText::new(text, LoneSurrogates::default()));
@@ -45,7 +45,7 @@ pub(crate) fn read(text: impl Read, meter: &Meter, zone: &TimeZone) -> Result<Li
     match walked {
         Ok(()) => document.list(zone),
         Err(error) if error.is_io() => Err(FileError::Damaged),
-        // What begins with a brace is often something else
+        // A file that begins with a brace is often something else
         Err(error) if document.rows.is_empty() && !error.is_eof() => Err(FileError::NotAList),
         Err(error) => Err(FileError::Unreadable {
             line: u64::try_from(error.line()).unwrap_or(u64::MAX),
@@ -54,10 +54,10 @@ pub(crate) fn read(text: impl Read, meter: &Meter, zone: &TimeZone) -> Result<Li
     }
 }
 
-/// A document as far as it was walked.
+/// A document, as far as it was walked.
 #[derive(Default)]
 struct Document {
-    /// Fields of what holds the rows.
+    /// The fields of the objects that hold the rows.
     header: Object,
     has_container: bool,
     rows: Vec<RawRow>,
@@ -76,7 +76,7 @@ impl RawRow {
         serde_json::from_str(&self.json).ok()
     }
 
-    /// Why a row is not taken that is something else, or that nobody can read.
+    /// Why a row is not taken that is no object, or is nested too deep to be read.
     fn no_object(&self) -> RowError {
         RowError::Shape(if self.json.starts_with('{') {
             "it is nested too deep".to_owned()
@@ -89,9 +89,9 @@ impl RawRow {
 /// A list of `AniList`'s, as far as its fields come before its entries.
 #[derive(Debug, Clone, Default)]
 struct List {
-    /// Its name, if its owner made it.
+    /// The list's name, if its owner made the list.
     custom: Option<String>,
-    /// The status of its entries, which need not say it themselves.
+    /// The status of the list's entries, which need not say it themselves.
     status: Option<String>,
 }
 
@@ -144,7 +144,7 @@ impl Document {
     }
 }
 
-/// The form that has such rows.
+/// The form whose rows have such fields.
 fn form(row: &Object, header: &Object) -> Option<Form> {
     let has = |names: &[&str]| names.iter().all(|name| row.contains_key(*name));
     let forms = [
@@ -177,7 +177,7 @@ fn form(row: &Object, header: &Object) -> Option<Form> {
     found.map(|(_, form)| form)
 }
 
-/// Reads each row by itself.
+/// Reads each row by itself, with the list that it was found in.
 fn each<'a>(
     rows: impl IntoIterator<Item = &'a RawRow>,
     read: impl Fn(&Object, &List) -> Result<FileEntry, RowError>,
@@ -200,12 +200,12 @@ fn each<'a>(
     rows.into_iter().enumerate().map(row).collect()
 }
 
-/// What the title of a row that was refused is called, and its number as it stands there.
+/// The name and the number, as it stands there, of the title of a row that was refused.
 fn raw_title(row: &Object) -> (Option<String>, Option<String>) {
     (name(row).map(str::to_owned), raw_id(row))
 }
 
-/// The number of the title of a row that was refused, in any of the forms.
+/// The number of a refused row's title as it stands there, in any of the forms.
 fn raw_id(row: &Object) -> Option<String> {
     let own = [
         "mal_id",
@@ -231,7 +231,7 @@ fn raw_id(row: &Object) -> Option<String> {
     shown.next()
 }
 
-/// A name of the title of a row that was refused.
+/// The name of a refused row's title, in any of the forms.
 fn name(row: &Object) -> Option<&str> {
     let names = ["name", "title", "target_title", "anime_title"];
     let own = names.iter().find_map(|name| fields::text(row, name));
@@ -244,7 +244,7 @@ fn name(row: &Object) -> Option<&str> {
         .or_else(|| of_media.iter().find_map(|name| fields::text(titles, name)))
 }
 
-/// A date, with a remark where it is none.
+/// Takes a date that was read, with a remark if the text is no date.
 fn date(read: date::Read, shown: &dyn fmt::Display, entry: &mut FileEntry) -> Option<PartialDate> {
     match read {
         date::Read::None => None,

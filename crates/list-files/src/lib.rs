@@ -48,13 +48,13 @@ use self::{
     repair::Repaired,
 };
 
-/// Most rows of a file.
+/// The largest number of rows in a file.
 pub const MAX_ROWS: usize = 100_000;
-/// Most bytes that a file has once it is inflated.
+/// The largest size of a file once it is inflated, in bytes.
 pub const MAX_INFLATED: u64 = 128 * 1024 * 1024;
-/// How many times as large as its packed form a file may be.
+/// The largest ratio of a file's inflated size to its packed size.
 const MAX_RATIO: u64 = 200;
-/// Bytes that are let through before the ratio counts.
+/// The number of inflated bytes that are let through before the ratio counts.
 const RATIO_FROM: u64 = 1024 * 1024;
 
 /// The form of a file.
@@ -62,15 +62,15 @@ const RATIO_FROM: u64 = 1024 * 1024;
 pub enum Form {
     /// XML of MyAnimeList, and of other programs that write its format.
     MyAnimeList,
-    /// The same with Shikimori's own status beside MyAnimeList's.
+    /// MyAnimeList's XML with Shikimori's own status beside MyAnimeList's.
     ShikimoriXml,
-    /// Lists as MyAnimeList's API or its pages have them.
+    /// JSON of lists as MyAnimeList's API or its pages have them.
     MyAnimeListJson,
-    /// A list as `AniList`'s API has it.
+    /// JSON of a list as `AniList`'s API has it.
     AniList,
-    /// What `AniList` gives to those who ask for their data.
+    /// JSON that `AniList` gives to those who ask for their data.
     AniListData,
-    /// A library as Kitsu's API has it.
+    /// JSON of a library as Kitsu's API has it.
     Kitsu,
     /// Shikimori's JSON.
     Shikimori,
@@ -82,14 +82,14 @@ pub enum Form {
     Trakt,
     /// Yamtrack's CSV.
     Yamtrack,
-    /// Any CSV.
+    /// CSV with a line of names at its top, of any other program.
     Csv,
     /// Mitai's own JSON.
     Mitai,
 }
 
 impl Form {
-    /// Its name in the API.
+    /// The form's name in the API.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::MyAnimeList => "myanimelist",
@@ -109,14 +109,14 @@ impl Form {
     }
 }
 
-/// A file, read.
+/// A file that was read.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ListFile {
-    /// Its form.
+    /// The file's form.
     pub form: Form,
-    /// Every row of it, in its order.
+    /// All rows of the file, in its order.
     pub rows: Vec<Row>,
-    /// How it was read, if it is a CSV.
+    /// How the columns and scores were read; only of a CSV.
     pub csv: Option<CsvReading>,
 }
 
@@ -131,7 +131,7 @@ impl ListFile {
     }
 }
 
-/// Converters write decimals where a form has whole scores: then none of the file is rounded.
+/// Takes all scores of a file for exact if any has decimals though the form has whole ones: converters write them.
 fn unmark_decimal_scores(rows: &mut [Row]) {
     let entries = rows.iter_mut().flat_map(|row| {
         let content = row.content.as_mut().ok();
@@ -147,19 +147,19 @@ fn unmark_decimal_scores(rows: &mut [Row]) {
     }
 }
 
-/// What a reader gets besides the file.
+/// The settings for reading a file.
 #[derive(Debug, Clone)]
 pub struct Reading {
-    /// Where the list's owner is: a form that has instants has days for its owner.
+    /// The owner's time zone, in which instants of a form become days.
     pub zone: TimeZone,
-    /// What each column of a CSV means; by default they are known by their names.
+    /// The meanings of a CSV's columns; if `None`, they are known by their names.
     pub columns: Option<Vec<Option<Column>>>,
-    /// The highest score of a CSV's scale; by default it is guessed from its scores.
+    /// The highest score of a CSV's scale; if `None`, it is guessed from the scores.
     pub score_of: Option<f64>,
 }
 
 impl Reading {
-    /// By names of columns and values alone.
+    /// Settings under which columns and the scale are known by their names and values alone.
     pub const fn of(zone: TimeZone) -> Self {
         Self {
             zone,
@@ -172,7 +172,7 @@ impl Reading {
 /// Reads a file, plain or packed by gzip.
 ///
 /// # Errors
-/// [`FileError`], a sentence for its owner, if it is no list, or none that can be read; then no row of it is taken.
+/// [`FileError`], a sentence for its owner, if the file is no list, or cannot be read; then no row of it is taken.
 pub fn read(file: &[u8], reading: &Reading) -> Result<ListFile, FileError> {
     if file.starts_with(start::GZIP) {
         let packed = u64::try_from(file.len()).unwrap_or(u64::MAX);
@@ -186,7 +186,7 @@ pub fn read(file: &[u8], reading: &Reading) -> Result<ListFile, FileError> {
 
 fn read_plain(file: impl Read, limit: u64, reading: &Reading) -> Result<ListFile, FileError> {
     let (metered, meter) = Metered::new(file, limit);
-    // What a parser says of a file that was cut off here says nothing to its owner
+    // Replaces a parser's error about a file that the meter cut off, which says nothing to its owner
     read_metered(metered, &meter, reading).map_err(|error| meter.refusal().unwrap_or(error))
 }
 
@@ -205,7 +205,7 @@ fn read_metered(file: impl Read, meter: &Meter, reading: &Reading) -> Result<Lis
     }
 }
 
-/// The first byte that is no white space. It stays unread.
+/// The first byte that is no white space, which stays unread; `None` in a blank text.
 fn first_letter(text: &mut impl BufRead) -> std::io::Result<Option<u8>> {
     loop {
         let buffer = text.fill_buf()?;

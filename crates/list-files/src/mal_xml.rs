@@ -20,12 +20,12 @@ use self::{
 };
 use crate::{FileEntry, FileError, Form, ListFile, MAX_ROWS, Row, RowError, metered::Meter};
 
-/// How many elements are open within a field: the root, the row and the field.
+/// The number of elements that are open within a field: the root, the row and the field.
 const FIELD_DEPTH: usize = 3;
-/// Elements that are rows.
+/// The names of the elements that are rows.
 const ROWS: [&str; 2] = ["anime", "manga"];
 
-/// Reads a whole file.
+/// Reads a whole file of MyAnimeList's XML.
 pub(crate) fn read(text: impl Read, meter: &Meter) -> Result<ListFile, FileError> {
     let mut parser = new_parser(Source::new(text, meter));
     let mut list = RowReader::default();
@@ -64,37 +64,37 @@ fn new_parser<R>(text: R) -> Reader<R> {
     parser
 }
 
-/// What an event was.
+/// The meaning of an event for the row that is being read.
 #[derive(PartialEq)]
 enum Step {
-    /// Something within a row, or between two.
+    /// The event is within a row, or between two rows.
     Within,
-    /// The start or the end of a row.
+    /// The event is the start or the end of a row.
     Edge,
-    /// Something by which the row is not well formed; it may have ended with it.
+    /// The event makes the row malformed; the row may have ended with it.
     Broken { has_ended: bool },
-    /// The end of the file.
+    /// The event is the end of the file.
     End,
 }
 
-/// What stands above the rows.
+/// The first element above the rows.
 #[derive(Default, PartialEq)]
 enum Head {
     #[default]
     Nothing,
-    /// What no list has.
+    /// An element that no list has there.
     Unknown,
     Info,
-    /// It says that it is a list of manga.
+    /// The element `myinfo` of a list of manga.
     InfoOfManga,
 }
 
-/// What was read so far.
+/// The state of reading: the rows so far, and the open one.
 #[derive(Default)]
 struct RowReader {
-    /// The name of the list's element.
+    /// The name of the list's element, as the file writes it; `None` before its start.
     root: Option<String>,
-    /// Names of the elements that are open.
+    /// The names of the open elements, the outermost first.
     open: Vec<String>,
     row: OpenRow,
     rows: Vec<Row>,
@@ -103,19 +103,19 @@ struct RowReader {
     lines: u64,
 }
 
-/// The row that is being read.
+/// The state of the row that is being read.
 #[derive(Default)]
 struct OpenRow {
-    /// The text of each element.
+    /// The texts of the row's elements, by the elements' names.
     fields: BTreeMap<String, String>,
-    /// Tags in the field that have no end yet and the name of an open element, each by the place of that.
+    /// The tags in a field that are named like an open element and have no end yet, by the place of that element.
     typed: Vec<usize>,
-    /// Whether there was such a tag.
+    /// Whether the row has had such a tag.
     has_typed: bool,
     /// Whether such tags are taken as having no ends.
     is_flat: bool,
     is_malformed: bool,
-    /// Lines before it.
+    /// The number of lines before the row.
     lines: u64,
 }
 
@@ -164,7 +164,7 @@ impl RowReader {
         }
         if self.open.is_empty() {
             match &self.root {
-                // Somebody typed the end of the list into a row before this one
+                // The owner typed the end of the list into a row before this one
                 Some(root) if is_row => self.open.push(root.clone()),
                 Some(root) if !root.eq_ignore_ascii_case(name) => return Ok(Step::Within),
                 _ => {
@@ -192,7 +192,7 @@ impl RowReader {
         self.open.iter().position(|open| open == name)
     }
 
-    /// Whether an end tag in a field ends nothing but what was typed there.
+    /// Whether an end tag in a field ends nothing but a tag that was typed there.
     fn is_typed_end(&self, name: &str) -> bool {
         let place = self.position_of(name);
         self.is_in_field() && (place.is_none() || place == self.row.typed.last().copied())
@@ -225,7 +225,7 @@ impl RowReader {
         Step::Within
     }
 
-    /// Takes what a reference stands for. Between rows a `<` is where one begins whose start tag is not well formed.
+    /// Takes the text of a reference. A `<` between rows is the beginning of a row whose start tag is not well formed.
     fn reference(&mut self, text: &str) -> Result<Step, FileError> {
         if text == "<" && self.open.len() == 1 {
             let line = self.lines + 1;
@@ -234,7 +234,7 @@ impl RowReader {
         Ok(self.text(text))
     }
 
-    /// Takes a section, unless it is one without an end that goes on to that of another.
+    /// Takes a CDATA section, unless it has no end of its own and goes on to the end of another section.
     fn section(&mut self, text: &str) -> Step {
         let next_row = recovery::next_row(text.as_bytes()).filter(|_| self.open.len() > 1);
         if next_row.is_some_and(|at| text[at..].contains("<![CDATA[")) {
@@ -243,7 +243,7 @@ impl RowReader {
         self.text(text)
     }
 
-    /// Passes over a comment or the like, unless it is one without an end that goes on to that of another.
+    /// Passes over a comment or the like, unless it has no end of its own and goes on to the end of another one.
     fn comment(&self, text: &[u8]) -> Step {
         if self.open.len() > 1 && recovery::next_row(text).is_some() {
             return Step::Broken { has_ended: false };
@@ -251,11 +251,11 @@ impl RowReader {
         Step::Within
     }
 
-    /// Ends an element, which has to be the innermost.
+    /// Ends an element, which has to be the innermost open one.
     fn close(&mut self, name: &str) -> Result<Step, FileError> {
         if self.open.last().is_none_or(|open| open != name) {
             let place = self.position_of(name);
-            // Between rows it ends nothing
+            // Between rows an end tag without a start ends nothing
             self.row.is_malformed |= place.is_none();
             return Ok(match place {
                 None => Step::Within,
@@ -276,14 +276,14 @@ impl RowReader {
         Ok(Step::Edge)
     }
 
-    /// Goes on after something by which a row is not well formed: at the next row, which it may have swallowed.
+    /// Goes on after the row has shown to be malformed: at the next row, which it may have swallowed.
     fn resync(&mut self, source: &mut Source<impl Read>, has_ended: bool) -> Result<(), FileError> {
         if self.open.len() < 2 {
             return Err(self.refusal(source));
         }
         let read = source.row();
         let next_row = recovery::next_row(read);
-        // A tag that was typed there may have no end
+        // A tag that was typed into a field may have no end
         let is_flat = next_row.is_none() && self.row.has_typed;
         let place = if is_flat {
             self.open.truncate(2);
@@ -317,7 +317,7 @@ impl RowReader {
         }
     }
 
-    /// Ends the row that is open, and what is open in it.
+    /// Ends the open row, and the elements that are open in it.
     fn end_row(&mut self, is_well_formed: bool) -> Result<(), FileError> {
         let fields = Fields(mem::take(&mut self.row.fields));
         let line = self.row.lines + 1;

@@ -8,29 +8,29 @@ use std::{
 
 use crate::FileError;
 
-/// Most bytes between the ends of two rows.
+/// The largest size of a row in bytes, counted between the ends of two rows.
 pub(crate) const MAX_ROW: u64 = 1024 * 1024;
 
-/// A reader that fails once a limit is reached.
+/// A reader that fails once a limit is exceeded.
 pub(crate) struct Metered<R> {
     inner: R,
     meter: Meter,
 }
 
-/// What a [`Metered`] counts, for the parser that reads from it.
+/// The counts of a [`Metered`], shared with the parser that reads from it.
 #[derive(Clone)]
 pub(crate) struct Meter(Rc<Counts>);
 
 struct Counts {
-    /// Bytes that may still be read.
+    /// The number of bytes that may still be read of the file.
     left: Cell<u64>,
-    /// Bytes that the row may still have.
+    /// The number of bytes that may still be read of the row.
     row: Cell<u64>,
     refused: Cell<bool>,
 }
 
 impl<R: Read> Metered<R> {
-    /// Reads at most `limit` bytes, however many there are.
+    /// A reader that fails beyond `limit` bytes, and its meter.
     pub(crate) fn new(inner: R, limit: u64) -> (Self, Meter) {
         let meter = Meter(Rc::new(Counts {
             left: Cell::new(limit),
@@ -62,12 +62,12 @@ impl<R: Read> Read for Metered<R> {
 }
 
 impl Meter {
-    /// From here on another row may have as much.
+    /// Begins another row, which may have as many bytes.
     pub(crate) fn begin_row(&self) {
         self.0.row.set(MAX_ROW);
     }
 
-    /// The error of a file of which a limit was reached.
+    /// The error of a file that exceeded a limit; `None` if it exceeded none.
     pub(crate) fn refusal(&self) -> Option<FileError> {
         self.0.refused.get().then_some(FileError::TooLarge)
     }

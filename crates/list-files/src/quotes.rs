@@ -9,16 +9,16 @@ pub(crate) struct Quotes<R> {
     place: State,
 }
 
-/// Where a text is.
+/// The place in a cell at which the text read so far ends.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum State {
     /// Before the first character of a cell.
     Start,
     /// In a cell without quotation marks, or behind its closing one.
     Plain,
-    /// Inside quotation marks.
+    /// Inside quotation marks that are open.
     Quoted,
-    /// Behind a mark that closes, unless another one follows.
+    /// Behind a quotation mark, which closes the cell unless another one follows.
     Closing,
 }
 
@@ -32,7 +32,7 @@ impl<R: Read> Quotes<R> {
         }
     }
 
-    /// Whether what was read so far ends inside quotation marks.
+    /// Whether the text that was read so far ends inside quotation marks.
     pub(crate) fn are_open(&self) -> bool {
         self.place == State::Quoted
     }

@@ -7,22 +7,22 @@ use encoding_rs::{Decoder, Encoding, UTF_8, UTF_16BE, UTF_16LE};
 /// Reads the text of a reader. Its encoding is that of its byte order mark, or what an XML declaration names, or UTF-8,
 /// also where the declaration was left as it was when the file was saved anew: text in another encoding is hardly ever
 /// valid UTF-8.
-/// Bytes that are no text there become the replacement character, as converters' invalid comments have them.
+/// Bytes that are no text in the encoding become the replacement character, as converters' invalid comments have them.
 pub(crate) struct Repaired<R> {
     inner: R,
     decoder: Option<Decoder>,
-    /// Bytes that were read and are not yet text.
+    /// The bytes that were read and are not decoded yet.
     raw: Vec<u8>,
-    /// Text of the last bytes, with the characters that are left out.
+    /// The text of the last bytes, with the characters that are left out later.
     decoded: String,
-    /// Text from `position` on that was not yet given out.
+    /// The text that is given out, from `position` on.
     text: Vec<u8>,
     position: usize,
     ended: bool,
 }
 
 const CHUNK: usize = 16 * 1024;
-/// Bytes by which the encoding is known.
+/// The number of bytes by which the encoding is detected.
 const START: usize = CHUNK;
 
 impl<R: Read> Repaired<R> {
@@ -47,9 +47,9 @@ impl<R: Read> Repaired<R> {
         self.ended = read? == 0;
         let decoder = match &mut self.decoder {
             Some(decoder) => decoder,
-            // A start may come byte by byte
+            // The start may come byte by byte
             None if self.raw.len() < START && !self.ended => return Ok(()),
-            // A mark goes before what is declared
+            // A byte order mark wins over the declaration: the decoder detects it
             None => {
                 let encoding = declared(&self.raw).filter(|_| !is_utf8(&self.raw));
                 let encoding = encoding.unwrap_or(UTF_8);
@@ -108,7 +108,7 @@ fn is_utf8(start: &[u8]) -> bool {
     !start.is_ascii() && fault.is_none_or(|fault| fault.error_len().is_none())
 }
 
-/// Leaves out what XML and JSON have no place for.
+/// Appends a text without the control characters that XML and JSON forbid.
 fn push_legal(text: &mut Vec<u8>, more: &str) {
     let is_illegal =
         |it: char| matches!(it, '\0'..='\u{8}' | '\u{b}' | '\u{c}' | '\u{e}'..='\u{1f}');

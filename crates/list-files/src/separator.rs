@@ -1,13 +1,13 @@
-//! What stands between the cells of a CSV: commas, or what spreadsheets of many languages write instead.
+//! The separator between the cells of a CSV: commas, or what spreadsheets of many languages write instead.
 
 use std::io::{self, Cursor, Read};
 
-/// What may stand between cells, the usual first.
+/// The characters that may separate cells, the usual one first.
 const SEPARATORS: [u8; 4] = *b",;\t|";
-/// Bytes that are looked at.
+/// The number of bytes by which the separator is detected.
 const START: u64 = 16 * 1024;
 
-/// The separator of a text, and all of the text but for a line that says nothing else.
+/// The separator of a text, and all of the text but for a line that declares nothing else.
 pub(crate) fn detect(mut text: impl Read) -> io::Result<(u8, impl Read)> {
     let mut start = Vec::new();
     text.by_ref().take(START).read_to_end(&mut start)?;
@@ -38,12 +38,12 @@ fn likely(start: &[u8]) -> u8 {
         let (names, first) = (names[*place], first[*place]);
         (names > 0 && names == first, names)
     };
-    // Of equals the last one is taken
+    // Of separators with equal ranks the first one is taken: `max_by_key` takes the last of the reversed ones
     let best = (0..SEPARATORS.len()).rev().max_by_key(rank);
     SEPARATORS[best.unwrap_or(0)]
 }
 
-/// How often the first two lines have each separator outside quotes.
+/// The number of each separator outside quotes, in each of the first two lines.
 fn counts(start: &[u8]) -> [[u32; SEPARATORS.len()]; 2] {
     let mut lines = [[0; SEPARATORS.len()]; 2];
     let (mut line, mut is_quoted) = (0, false);

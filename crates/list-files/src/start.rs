@@ -1,23 +1,23 @@
-//! What a file's first bytes say of it, before it is read as text.
+//! The first bytes of a file, by which some files are refused before they are read as text.
 
 use std::io::{self, Cursor, Read};
 
 use crate::FileError;
 
-/// How a file that is packed by gzip begins.
+/// The first bytes of a file that is packed by gzip.
 pub(crate) const GZIP: &[u8] = &[0x1f, 0x8b];
-/// How a ZIP file begins.
+/// The first bytes of a ZIP archive.
 const ZIP: &[u8] = b"PK\x03\x04";
-/// Bytes that are looked at.
+/// The number of bytes at the start of a file that are looked at.
 const START: u64 = 4 * 1024;
-/// Of so many bytes of a text one may be a control character that no text has, and one of fewer bytes. Of other data
-/// every ninth is one.
+/// The number of a text's bytes of which one may be a control character that no text has; a shorter text may have one,
+/// too. Of other data every ninth byte is one.
 const ONE_OF: usize = 64;
 
 /// The first bytes of a file, unpacked once.
 pub(crate) struct Start(Vec<u8>);
 
-/// The start of a file, and all of the file.
+/// The start of a file, and a reader of the whole file.
 pub(crate) fn of(mut file: impl Read) -> io::Result<(Start, impl Read)> {
     let mut start = Vec::new();
     file.by_ref().take(START).read_to_end(&mut start)?;
@@ -25,7 +25,7 @@ pub(crate) fn of(mut file: impl Read) -> io::Result<(Start, impl Read)> {
 }
 
 impl Start {
-    /// Why a file that begins so is not read.
+    /// Why a file with this start is refused before it is read; `None` if it is read.
     pub(crate) fn refusal(&self) -> Option<FileError> {
         if self.0.starts_with(GZIP) {
             return Some(FileError::PackedTwice);
@@ -33,10 +33,10 @@ impl Start {
         self.0.starts_with(ZIP).then_some(FileError::Zip)
     }
 
-    /// Whether it is no text.
+    /// Whether the file is not a text, judged by its control characters.
     pub(crate) fn is_binary(&self) -> bool {
         let start = &self.0;
-        // Every other byte of UTF-16 may be a zero
+        // Every other byte of UTF-16 may be a zero, so it is not judged
         let is_utf16 = start.starts_with(&[0xff, 0xfe]) || start.starts_with(&[0xfe, 0xff]);
         let is_control = |byte: &&u8| matches!(byte, 0..=8 | 0xe..=0x1a | 0x1c..=0x1f);
         let controls = start.iter().filter(is_control).count();

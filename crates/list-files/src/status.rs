@@ -23,7 +23,7 @@ pub(crate) fn named(name: &str) -> Option<Watched> {
     Some((status, false))
 }
 
-/// A status by MyAnimeList's number; 5 is read as Shikimori reads it.
+/// The status with this number at MyAnimeList; 5 is read as Shikimori reads it.
 pub(crate) const fn numbered(number: u8) -> Option<Status> {
     Some(match number {
         1 => Status::Watching,

@@ -13,7 +13,7 @@ use jiff::tz::TimeZone;
 
 use super::*;
 
-/// Reads a text as somebody in Tokyo.
+/// Reads a text as the file of an owner in Tokyo.
 fn read_text(text: &str) -> Result<ListFile, FileError> {
     read_bytes(text.as_bytes())
 }
@@ -23,7 +23,7 @@ fn read_bytes(bytes: &[u8]) -> Result<ListFile, FileError> {
     read(bytes, &Reading::of(zone))
 }
 
-/// The only entry of a text.
+/// The entry of a text that has only one.
 #[track_caller]
 fn only(text: &str) -> FileEntry {
     let list = read_text(text).unwrap();

@@ -1,4 +1,4 @@
-//! Text that is mended on its way from a file to a parser.
+//! Filters that mend a text on its way from a file to a parser.
 
 use std::io::{self, Read};
 
@@ -6,19 +6,19 @@ use std::io::{self, Read};
 ///
 /// **Invariant:** it buffers no more than it needs to decide the next place, whatever the text.
 pub(crate) trait TextFilter {
-    /// Takes a piece, and writes what is decided.
+    /// Takes a piece of the text, and writes what is decided.
     fn push(&mut self, piece: &[u8], to: &mut Vec<u8>);
 
-    /// Writes what is still held back: the text has ended.
+    /// Ends the text: writes what is still held back.
     fn end(&mut self, to: &mut Vec<u8>);
 }
 
-/// A text as a filter mends it.
+/// A reader of a text as a filter mends it.
 pub(crate) struct FilteredText<R, F> {
     inner: R,
     filter: F,
     piece: Box<[u8]>,
-    /// Text from `position` on that was not yet given out.
+    /// The mended text that is given out, from `position` on.
     text: Vec<u8>,
     position: usize,
     ended: bool,
@@ -38,8 +38,8 @@ impl<R: Read, F: TextFilter> FilteredText<R, F> {
         }
     }
 
-    /// Gives out this text once more and then what follows it, as another filter mends both. Returns how many bytes are
-    /// mended anew.
+    /// Gives out `again` once more, and then the text behind it, as another filter mends both. Returns how many bytes
+    /// are mended anew.
     pub(crate) fn restart(&mut self, mut again: Vec<u8>, filter: F) -> u64 {
         again.extend_from_slice(&self.text[self.position..]);
         self.filter.end(&mut again);

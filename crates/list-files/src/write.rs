@@ -34,7 +34,7 @@ pub enum ExportForm {
 }
 
 impl ExportForm {
-    /// The media type of its files.
+    /// The media type of the form's files.
     pub const fn media_type(self) -> &'static str {
         match self {
             Self::Json => "application/json",
@@ -43,7 +43,7 @@ impl ExportForm {
         }
     }
 
-    /// How the names of its files end.
+    /// The file name extension of the form, without a dot.
     pub const fn extension(self) -> &'static str {
         match self {
             Self::Json => "json",
@@ -53,20 +53,20 @@ impl ExportForm {
     }
 }
 
-/// What is written.
+/// A list to write.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct WrittenList {
     /// The entries, in their order.
     pub items: Vec<ListItem>,
-    /// Imported entries whose titles the catalogue does not know.
+    /// The imported entries whose titles the catalogue does not know.
     pub unresolved: Vec<UnresolvedEntry>,
 }
 
-/// Writes a list, in its order; behind it what has no title yet, as far as the form has a place for it. Returns how many
-/// of these it has none for.
+/// Writes a list in its order; behind it the unresolved entries, as far as the form has a place for them. Returns the
+/// number of entries that it has none for.
 ///
 /// # Errors
-/// What `to` fails with.
+/// The error of `to`, if it fails.
 pub fn write(
     form: ExportForm,
     mut list: WrittenList,

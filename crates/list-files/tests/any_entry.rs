@@ -35,7 +35,7 @@ prop_compose! {
     }
 }
 
-/// A status, and runs that go with it.
+/// Any status, and runs that go with it.
 fn any_watching() -> impl Strategy<Value = (Status, Vec<Run>)> {
     use RunState::{Abandoned, Done, Open};
     let currents: Vec<(Status, &[RunState])> = vec![

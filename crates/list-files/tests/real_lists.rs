@@ -162,7 +162,7 @@ fn every_row_of_every_real_export_is_read() {
     }
 }
 
-/// Rows of a real export that somebody has spoiled by hand.
+/// The test spoils rows of a real export as people do by hand.
 #[test]
 #[ignore = "needs --data DIR"]
 fn row_of_a_real_export_that_is_not_well_formed_costs_itself() {
@@ -189,7 +189,7 @@ fn row_of_a_real_export_that_is_not_well_formed_costs_itself() {
     }
 }
 
-/// What each export format preserves of what was read.
+/// Checks what each export format preserves of the entries that were read.
 #[test]
 #[ignore = "needs --data DIR"]
 fn every_real_export_is_written_and_read_again() {
@@ -238,7 +238,7 @@ fn every_real_export_is_written_and_read_again() {
     }
 }
 
-/// An entry that was read, put on a list.
+/// The list item that an entry of a file becomes.
 fn taken(read: &FileEntry) -> ListItem {
     let name = read.title.name.as_deref().unwrap_or_default();
     let entry = read.imported.entry(None, Timestamp::UNIX_EPOCH);

@@ -172,7 +172,7 @@ const OF_MY_ANIME_LIST: &str = r#"<?xml version="1.0" encoding="UTF-8" ?>
     <my_tags><![CDATA[,VGhpcyBpcyBhIHRhZyB0aGF0IGlzIGxvbmdlciB0aGFuIHRhZ3MgYXJlIGFuZCBrZXB0]]></my_tags></anime>
 </myanimelist>"#;
 
-/// Each entry of a file, put on a list.
+/// The list items that the entries of a file become.
 fn taken(file: &str) -> Vec<ListItem> {
     let item = |read: &FileEntry| {
         let name = read.title.name.as_deref().unwrap_or_default();

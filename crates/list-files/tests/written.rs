@@ -14,7 +14,7 @@ use list_files::{
     write::{ExportForm, WrittenList, write},
 };
 
-/// An entry of a title, of which nobody knows more than a name.
+/// An item of a list whose title has only a number and a name.
 pub(crate) fn item(mal_id: u32, name: &str, entry: ListEntry) -> ListItem {
     ListItem {
         title: Arc::new(ListedTitle::named(MalId::new(mal_id), name)),
@@ -22,12 +22,12 @@ pub(crate) fn item(mal_id: u32, name: &str, entry: ListEntry) -> ListItem {
     }
 }
 
-/// A file of these.
+/// Writes these items as a file.
 pub(crate) fn file(form: ExportForm, items: &[ListItem]) -> String {
     file_with(form, items, Vec::new()).0
 }
 
-/// A file of these and of entries without a title, and how many of these it has no place for.
+/// Writes a file of items and of entries without a title; returns how many of these it has no place for, too.
 pub(crate) fn file_with(
     form: ExportForm,
     items: &[ListItem],
@@ -40,12 +40,12 @@ pub(crate) fn file_with(
     (String::from_utf8(file).unwrap(), left_out)
 }
 
-/// A file, read.
+/// Reads a file as a list.
 pub(crate) fn list(file: &[u8]) -> ListFile {
     read(file, &Reading::of(TimeZone::UTC)).unwrap()
 }
 
-/// The entries of a file, each of whose rows is one.
+/// Reads the entries of a file, whose rows must all be taken.
 pub(crate) fn entries(file: &str) -> Vec<FileEntry> {
     let rows = list(file.as_bytes()).rows.into_iter();
     rows.map(|row| row.content.unwrap()).collect()
@@ -73,7 +73,7 @@ pub(crate) fn in_mal_xml(imported: &ImportedEntry) -> ImportedEntry {
     imported
 }
 
-/// Tags as they are between commas.
+/// The tags as they are read back from a text with commas between them.
 pub(crate) fn tags(tags: &BTreeSet<String>) -> BTreeSet<String> {
     tags.iter().map(|tag| tag.replace(',', ";")).collect()
 }

@@ -6,7 +6,7 @@ use std::error::Error as _;
 pub(crate) enum MailError {
     #[error("mail cannot be sent to an address of that form")]
     Address,
-    /// What it says beside the code may repeat the address.
+    /// The server refused the mail with this code. What it says beside the code may repeat the address.
     #[error("it refuses the mail with code {0}")]
     Refused(String),
     #[error("it takes too long")]

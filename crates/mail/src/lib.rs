@@ -29,22 +29,22 @@ use url::Url;
 
 use error::MailError;
 
-/// How long a mail may take from the connection to the server's word that it has it.
+/// The longest time for a mail, from the connection to the server's word that it has it.
 const TIMEOUT: Duration = Duration::from_secs(30);
 
-/// Why mail cannot be sent with these settings. The sentences do not repeat them: the address may
+/// Why mail cannot be sent with the given settings. The sentences do not repeat the settings: the address may
 /// hold a password.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum ConfigError {
-    /// The server's address is none.
+    /// The mail server's address cannot be read.
     #[error("give the mail server as smtp://HOST:PORT or smtps://USER:PASSWORD@HOST:PORT")]
     Url,
-    /// The sender is none.
+    /// The sender is not a mailbox, such as `NAME <ADDRESS>`.
     #[error("give the sender of mail as NAME <ADDRESS>")]
     Sender,
 }
 
-/// Hands mail to one server.
+/// Sends mail over one SMTP server.
 pub struct Smtp {
     transport: AsyncSmtpTransport<Tokio1Executor>,
     from: Mailbox,
@@ -53,7 +53,7 @@ pub struct Smtp {
 }
 
 impl Smtp {
-    /// Sends as `from` over the server at `url`: `smtps://` with TLS; `smtp://` with STARTTLS where
+    /// Prepares to send as `from` over the server at `url`: `smtps://` with TLS; `smtp://` with STARTTLS where
     /// the server offers it, always where there is a password, and never on this machine.
     /// `?tls=required` and `?tls=opportunistic` decide otherwise.
     pub fn new(
@@ -88,7 +88,7 @@ impl Smtp {
             .header(ContentType::TEXT_PLAIN)
             .body(text.to_owned())
             .map_err(|_| MailError::Address)?;
-        // So that no absence notice comes back (RFC 3834).
+        // The header keeps absence notices from coming back (RFC 3834).
         message.headers_mut().insert_raw(HeaderValue::new(
             HeaderName::new_from_ascii_str("Auto-Submitted"),
             "auto-generated".into(),
@@ -118,7 +118,7 @@ impl Mailer for Smtp {
     }
 }
 
-/// The address, with the default requirement of TLS where it names none.
+/// Reads a server's address, and adds the default requirement of TLS where it names none; `None` if it is no address.
 fn protected(text: &str) -> Option<String> {
     let mut url = Url::parse(text).ok()?;
     let host = url.host_str()?.trim_matches(['[', ']']);

@@ -26,7 +26,7 @@ fn hana() -> Email {
     Email::parse("hana@example.org").unwrap()
 }
 
-/// What is logged of a mail that was not handed on.
+/// The log's text of a mail that was not handed on.
 async fn failure(smtp: &Smtp) -> String {
     let error = smtp.send(&hana(), "Hello", "Text").await.unwrap_err();
     assert_eq!(error.code(), Code::Unavailable);
@@ -95,7 +95,7 @@ async fn unavailable_server_is_reported() {
     assert!(shown.contains("no connection"), "{shown}");
 }
 
-/// Time is stopped, so that it jumps to the end of the timeout.
+/// Time is paused, so that it jumps to the end of the timeout.
 #[tokio::test(start_paused = true)]
 async fn silent_server_times_out() {
     let silent = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();

@@ -15,23 +15,23 @@ use crate::single_flight::Outcome;
 /// Most pixels on a side, and in all, as many as a screen of 4K has: what is larger is not read.
 const MAX_SIDE: u32 = 8_192;
 const MAX_PIXELS: u64 = 3_840 * 2_160;
-/// Most bytes of a picture that was read: four a pixel.
+/// The largest number of bytes of a decoded picture: four a pixel.
 const MAX_READ: u64 = 4 * MAX_PIXELS;
-/// Most bytes that a reader may take beside, as far as it counts them.
+/// The largest number of bytes that a reader may take besides, as far as it counts them.
 const MAX_MEMORY: u64 = 64 * 1024 * 1024;
-/// A JPEG's end marker stands in this many bytes at its end, or before zeros.
+/// The number of bytes at a JPEG's end, or before zeros, among which its end marker stands.
 const JPEG_TAIL: usize = 1_024;
 
-/// Qualities from 0 to 100, tried until a picture is small enough.
+/// The qualities, from 0 to 100, that are tried until a picture is small enough.
 const WEBP_QUALITIES: [f32; 6] = [76.0, 62.0, 48.0, 34.0, 20.0, 6.0];
 const AVIF_QUALITIES: [u8; 5] = [56, 44, 32, 20, 8];
-/// AVIF's fastest: slower ones save a tenth and take several times as long.
+/// The fastest speed of AVIF's encoder: slower ones save a tenth and take several times as long.
 const AVIF_SPEED: u8 = 10;
 
-/// The picture as WebP.
+/// Encodes a picture as WebP in the bytes that `size` allows.
 ///
 /// # Errors
-/// [`PictureError::DoesNotFit`].
+/// [`PictureError::DoesNotFit`] if no quality is small enough.
 pub(crate) fn webp(picture: &RgbImage, size: Size) -> Outcome<Vec<u8>> {
     let mut written = WEBP_QUALITIES
         .into_iter()
@@ -40,10 +40,10 @@ pub(crate) fn webp(picture: &RgbImage, size: Size) -> Outcome<Vec<u8>> {
     fits.ok_or(PictureError::DoesNotFit)
 }
 
-/// The picture as AVIF.
+/// Encodes a picture as AVIF in the bytes that `size` allows.
 ///
 /// # Errors
-/// [`PictureError::DoesNotFit`], and [`PictureError::Unreadable`] of what cannot be written.
+/// [`PictureError::DoesNotFit`] if no quality is small enough, [`PictureError::Unreadable`] if encoding fails.
 pub(crate) fn avif(picture: &RgbImage, size: Size) -> Outcome<Vec<u8>> {
     for quality in AVIF_QUALITIES {
         let written = avif_of(picture, quality)?;
@@ -54,15 +54,15 @@ pub(crate) fn avif(picture: &RgbImage, size: Size) -> Outcome<Vec<u8>> {
     Err(PictureError::DoesNotFit)
 }
 
-/// The picture in the pixels of this size, never larger than it is. One that is much larger than it
-/// shows is made smaller at once, so that the rest takes little memory.
+/// Cuts a picture to a size's pixels, never enlarging it. A picture that is much larger than it shows is made
+/// smaller at once, so that the rest takes little memory.
 pub fn shaped(mut picture: DynamicImage, size: Size) -> RgbImage {
     let (width, height) = picture.dimensions();
     let (to_width, to_height) = target(width, height, size);
     let part = Crop::of(width, height, size);
     let near = 2 * to_width;
     if part.width > near {
-        // At most 8,192 by 3,200
+        // The product is at most 8,192 times 3,200
         let scaled = |side: u32| (side * near).div_ceil(part.width);
         picture = picture.thumbnail_exact(scaled(width), scaled(height));
     }
@@ -83,13 +83,13 @@ pub fn shaped(mut picture: DynamicImage, size: Size) -> RgbImage {
     small.into_rgb8()
 }
 
-/// The pixels that a picture with these sides is to have; a smaller one keeps its own.
+/// The pixels that a picture with these sides is to have at most; a smaller one keeps its own.
 fn target(width: u32, height: u32, size: Size) -> (u32, u32) {
     let (most_width, most_height) = size.pixels();
     if size != Size::Whole {
         return (most_width, most_height);
     }
-    // At most 8,192 by 1,440 each
+    // Each product is at most 8,192 times 1,440
     if width * most_height > height * most_width {
         (most_width, (height * most_width / width).max(1))
     } else {
@@ -97,8 +97,8 @@ fn target(width: u32, height: u32, size: Size) -> (u32, u32) {
     }
 }
 
-/// What shows of a picture: all of it, or the largest part of a shape, from the middle and a little above it, where
-/// faces are.
+/// The part of a picture that shows: all of it, or the largest part of a shape, from the middle and a little above it,
+/// where faces are.
 struct Crop {
     left: u32,
     top: u32,
@@ -107,10 +107,10 @@ struct Crop {
 }
 
 impl Crop {
-    /// Builds it from a picture with these sides.
+    /// The part of a picture with these sides that shows at a size.
     fn of(width: u32, height: u32, size: Size) -> Self {
         let (to_width, to_height) = size.pixels();
-        // At most 8,192 by 1,600 each
+        // Each product is at most 8,192 times 1,600
         let (part_width, part_height) = if size == Size::Whole {
             (width, height)
         } else if width * to_height > height * to_width {
@@ -128,16 +128,16 @@ impl Crop {
     }
 }
 
-/// Reads a picture whose size is known to be bearable before the first pixel is read.
+/// Reads a picture, whose size is checked before the first pixel is decoded.
 ///
 /// # Errors
-/// [`PictureError::TooLarge`] and [`PictureError::Unreadable`].
+/// [`PictureError::TooLarge`] for too many pixels, [`PictureError::Unreadable`] for other formats and broken files.
 pub fn read(file: &[u8]) -> Result<DynamicImage, PictureError> {
     let reader = ImageReader::new(Cursor::new(file)).with_guessed_format();
     let mut reader = reader.map_err(|_| PictureError::Unreadable)?;
     let whole = match reader.format() {
         Some(ImageFormat::Jpeg) => has_end(file),
-        // Their readers tell
+        // The readers of these formats notice a file that is cut off
         Some(ImageFormat::Png | ImageFormat::WebP) => true,
         _ => false,
     };
@@ -306,7 +306,7 @@ mod tests {
                 let cut_off = read(&file[..part]);
                 assert_eq!(cut_off, Err(PictureError::Unreadable), "{number}: {part}");
             }
-            // What some programs write after the end
+            // Some programs write this after the end
             let padded = [file.as_slice(), &[0; 5_000]].concat();
             assert!(read(&padded).is_ok(), "{number}");
             let followed = [file.as_slice(), b"\r\nmade by a camera\n"].concat();
@@ -316,7 +316,7 @@ mod tests {
 
     #[test]
     fn crop_keeps_the_centre_at_any_size() {
-        // Red on the left, blue on the right
+        // The pictures are red on the left and blue on the right
         let halves = |width, height| {
             let colour = |x: u32| {
                 if x < width / 2 {
@@ -327,7 +327,7 @@ mod tests {
             };
             RgbImage::from_fn(width, height, |x, _| image::Rgb(colour(x)))
         };
-        // The last one is a line higher than a thumbnail
+        // The last picture is a line higher than a thumbnail
         for (width, height) in [(400, 600), (1_400, 1_200), (200, 300), (300, 241)] {
             for picture in [
                 DynamicImage::from(halves(width, height)),

@@ -12,12 +12,12 @@ use std::{
 
 use domain::picture::{Format, Size, Tag};
 
-/// A cached file of a picture.
+/// One of the files that are cached of a picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Part {
-    /// As fetched.
+    /// The file as it was fetched.
     Original,
-    /// Made from that.
+    /// The picture in a size and a format, made from the original.
     Made(Size, Format),
 }
 
@@ -52,9 +52,9 @@ fn extension(format: Format) -> &'static str {
     }
 }
 
-/// End of the name of a file that is being written.
+/// The end of the name of a file that is being written.
 const TEMPORARY_SUFFIX: &str = ".part";
-/// Age of a leftover; a younger file may be another server's at work.
+/// The age from which on a temporary file is a leftover; a younger one may be another server's at work.
 const LEFTOVER_AGE: Duration = Duration::from_hours(1);
 
 /// Pictures in a folder that is the server's own. All parts of a picture are evicted together, the least
@@ -73,7 +73,7 @@ pub(crate) struct DiskCache {
 #[derive(Default)]
 struct Index {
     entries: HashMap<Tag, Entry>,
-    /// By last use.
+    /// The pictures by their last use, the least recent first; the key is [`Entry::used`].
     order: BTreeMap<u64, Tag>,
     uses: u64,
     bytes: u64,
@@ -99,7 +99,7 @@ impl Index {
         self.touch(tag);
     }
 
-    /// Makes it the most recently used one.
+    /// Makes a picture the most recently used one.
     fn touch(&mut self, tag: Tag) {
         if let Some(entry) = self.entries.get_mut(&tag) {
             self.uses += 1;
@@ -156,18 +156,18 @@ impl DiskCache {
         Ok(disk_cache)
     }
 
-    /// Bytes of all files.
+    /// The number of bytes of all files in the index.
     pub(crate) fn bytes(&self) -> u64 {
         self.lock().bytes
     }
 
-    /// Whether the index has the file.
+    /// Whether the index has a picture's file.
     pub(crate) fn contains(&self, tag: Tag, part: Part) -> bool {
         self.lock().contains(tag, part)
     }
 
-    /// The file, if it is cached. A picture with an unreadable file leaves the index. Its files stay: the
-    /// fault may pass, and the next start finds them again.
+    /// Reads a file; `None` if it is not cached. A picture with an unreadable file leaves the index. Its files stay:
+    /// the fault may pass, and the next start finds them again.
     pub(crate) fn read(&self, tag: Tag, part: Part) -> Option<Vec<u8>> {
         {
             let mut index = self.lock();
@@ -183,24 +183,24 @@ impl DiskCache {
         file
     }
 
-    /// Writes a file and evicts the least recently used ones for it. A file larger than the limit is not
+    /// Writes a file and evicts the least recently used pictures for it. A file larger than the limit is not
     /// written.
     ///
     /// # Errors
-    /// The disk's; nothing is left behind then.
+    /// The disk's; the file is not left behind in part then.
     pub(crate) fn write(&self, tag: Tag, part: Part, file: &[u8]) -> io::Result<()> {
         let bytes = file.len() as u64;
         if bytes > self.most_bytes {
             return Ok(());
         }
         let (path, mut temporary) = self.start()?;
-        // After a power cut, a file of a name is whole or not there
+        // After a power cut, a file with its final name is whole or not there
         let written = temporary
             .write_all(file)
             .and_then(|()| temporary.sync_data());
         let done = written.and_then(|()| {
             let mut index = self.lock();
-            // The picture that grows goes last
+            // The picture that gets the file is evicted last
             index.touch(tag);
             self.make_room(&mut index, bytes);
             fs::rename(&path, self.folder.join(part.name(tag)))?;
@@ -208,13 +208,13 @@ impl DiskCache {
             Ok(())
         });
         if done.is_err() {
-            // If that fails, too, a later start finds it
+            // If the removal fails, too, a later start finds the file
             let _ = fs::remove_file(&path);
         }
         done
     }
 
-    /// Takes a picture away.
+    /// Removes a picture with all its files.
     pub(crate) fn remove(&self, tag: Tag) {
         self.discard(&mut self.lock(), tag);
     }
@@ -229,7 +229,7 @@ impl DiskCache {
         }
     }
 
-    /// A file that cannot be removed is found again at the next start.
+    /// Removes a picture with all its files. A file that cannot be removed is found again at the next start.
     fn discard(&self, index: &mut Index, tag: Tag) {
         for part in index.remove(tag) {
             let removed = fs::remove_file(self.folder.join(part.name(tag)));
@@ -239,7 +239,7 @@ impl DiskCache {
         }
     }
 
-    /// A file of this server's own. Servers in containers may have the same process id.
+    /// Starts a temporary file of this server's own. Servers in containers may have the same process id.
     fn start(&self) -> io::Result<(PathBuf, File)> {
         loop {
             let number = {
@@ -261,7 +261,7 @@ impl DiskCache {
     }
 }
 
-/// What another server has taken away meanwhile is no failure.
+/// `None` for a file that another server has removed meanwhile, which is no failure.
 fn unless_gone<T>(done: io::Result<T>) -> io::Result<Option<T>> {
     match done {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
@@ -366,7 +366,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let disk_cache = DiskCache::open(folder.path().into(), 1_000).unwrap();
         let name = CARD.name(tag(1));
-        // A file cannot take a folder's name
+        // A file cannot take the name of a folder
         fs::create_dir(folder.path().join(&name)).unwrap();
         assert!(disk_cache.write(tag(1), CARD, &[0; 100]).is_err());
         let mut left = fs::read_dir(folder.path()).unwrap();
@@ -380,7 +380,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let one = DiskCache::open(folder.path().into(), 1_000).unwrap();
         one.write(tag(1), CARD, &[1; 100]).unwrap();
-        // Both have the same process id here, as in two containers
+        // Both servers have the same process id here, as in two containers
         let (path, _at_work) = one.start().unwrap();
         let other = DiskCache::open(folder.path().into(), 1_000).unwrap();
         assert!(path.exists());

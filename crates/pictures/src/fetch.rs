@@ -12,15 +12,15 @@ const TIMEOUTS: Timeouts = Timeouts {
     connection: Duration::from_secs(3),
     whole: Duration::from_secs(8),
 };
-/// Most bytes of a picture. Posters have about 0.1 MB, covers for a hero a few.
+/// The largest number of bytes of a fetched file. Posters have about 0.1 MB, covers for a hero a few.
 pub(crate) const MAX_BYTES: usize = 5 * 1024 * 1024;
 const MAX_REDIRECTS: usize = 3;
 
-/// Longest waits.
+/// The longest waits for a picture's host.
 struct Timeouts {
-    /// For a connection.
+    /// The longest wait for a connection.
     connection: Duration,
-    /// For a whole picture, that included.
+    /// The longest time for a whole picture, its connection included.
     whole: Duration,
 }
 
@@ -31,7 +31,7 @@ pub(crate) struct Fetcher {
 }
 
 impl Fetcher {
-    /// Asks these sources and no other, whatever they lead to.
+    /// Makes a fetcher for these sources, which asks no other host, wherever a redirect leads.
     pub(crate) fn new(sources: Sources) -> Result<Self, reqwest::Error> {
         Self::with(sources, SystemNames, &TIMEOUTS)
     }
@@ -67,7 +67,7 @@ impl Fetcher {
         Ok(Self { client, sources })
     }
 
-    /// The file at `address`, whatever it holds.
+    /// Fetches the file at `address`, whatever it holds.
     pub(crate) async fn fetch(&self, address: &str) -> Result<Vec<u8>, PictureError> {
         let url = self.sources.allowed(address);
         let url = url.ok_or(PictureError::NotAllowed)?;
@@ -120,7 +120,7 @@ mod tests {
         whole: Duration::from_millis(300),
     };
 
-    /// Finds this address, port included, for every name.
+    /// A resolver that finds this address, port included, for every name.
     struct Always(SocketAddr);
 
     impl Resolve for Always {
@@ -142,7 +142,7 @@ mod tests {
         asking("pictures.example").await;
         let connected = timeout(Duration::from_millis(50), listener.accept()).await;
         assert!(connected.is_err());
-        // The operator's own is: the client has its names from here
+        // The operator's own host is connected to, so the client has its addresses from `Always`
         asking("https://pictures.example").await;
         let connected = timeout(Duration::from_millis(50), listener.accept()).await;
         assert!(connected.is_ok());

@@ -9,7 +9,7 @@
 
 mod fetch;
 mod single_flight;
-// For the fuzz target
+// The module is public for the fuzz target
 pub mod codec;
 mod disk_cache;
 mod sources;
@@ -42,33 +42,33 @@ use fetch::Fetcher;
 use single_flight::{Outcome, SingleFlight};
 pub use sources::{Sources, SourcesError};
 
-/// Time before a failed picture is fetched again.
+/// The time before a failed picture is fetched again.
 const RETRY_DELAY: SignedDuration = SignedDuration::from_mins(10);
-/// Most failures remembered; beyond that all are forgotten.
+/// The largest number of failures that are remembered; beyond that all are forgotten.
 const MAX_FAILURES: usize = 10_000;
-/// Most fetches at a time; those that wait have nothing in memory.
+/// The largest number of fetches at a time; those that wait have nothing in memory.
 const MAX_FETCHES: usize = 8;
-/// Most pictures that wait to be fetched, and most that wait to become AVIF.
+/// The largest number of pictures that wait to be fetched, and of those that wait to become AVIF.
 const MAX_QUEUED: usize = 256;
-/// Most pictures decoded at a time: one may take 90 MB.
+/// The largest number of pictures that are decoded at a time: one may take 90 MB.
 const MAX_DECODES: usize = 2;
-/// Pause after a failed write to the disk.
+/// The pause after a failed write to the disk.
 const DISK_RETRY_DELAY: SignedDuration = SignedDuration::from_mins(1);
 
-/// A picture, or why there is none.
+/// The bytes of a picture, or why there are none.
 type CacheResult = Outcome<Arc<[u8]>>;
 
-/// Configuration of the cache.
+/// The configuration of the cache of pictures.
 pub struct Config {
-    /// The allowed hosts.
+    /// The hosts from which pictures may be fetched.
     pub sources: Sources,
-    /// The folder of the cache, which is Mitai's own.
+    /// The folder of the cache, which is Mitai's own; it is made if it is missing.
     pub folder: PathBuf,
-    /// Most bytes on disk.
+    /// The largest number of bytes of all files in the folder.
     pub most_bytes: u64,
 }
 
-/// Why the cache cannot be opened.
+/// Why the cache of pictures cannot be opened.
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
     /// The folder cannot be used.
@@ -79,7 +79,7 @@ pub enum OpenError {
     Client(#[source] reqwest::Error),
 }
 
-/// The cache. Cheap to clone.
+/// The cache of pictures. Cheap to clone.
 #[derive(Clone)]
 pub struct CachedPictures(Arc<Inner>);
 
@@ -99,15 +99,15 @@ struct Inner {
     avif_slot: Semaphore,
     /// Held while a picture waits to become AVIF.
     avif_queue: Arc<Semaphore>,
-    /// When a failed picture may be tried again.
+    /// The instants from which on failed pictures may be tried again.
     failures: Mutex<HashMap<(Tag, Part), Timestamp>>,
-    /// When the disk may be tried again.
+    /// The instant from which on the disk may be written to again.
     disk_retry_at: Mutex<Timestamp>,
     clock: Arc<dyn Clock>,
     counts: Counts,
 }
 
-/// Since the start.
+/// The numbers of pictures since the start.
 #[derive(Default)]
 struct Counts {
     served: AtomicU64,
@@ -119,7 +119,7 @@ fn count(one: &AtomicU64) {
     one.fetch_add(1, Ordering::Relaxed);
 }
 
-/// A file from its source.
+/// The file of a picture as its source gave it.
 #[derive(Clone)]
 struct Fetched {
     file: Arc<[u8]>,
@@ -128,7 +128,7 @@ struct Fetched {
 }
 
 impl CachedPictures {
-    /// Opens the cache.
+    /// Opens the cache in its folder; it fetches nothing yet.
     pub fn open(config: Config, clock: Arc<dyn Clock>) -> Result<Self, OpenError> {
         let cores = thread::available_parallelism().map_or(1, NonZero::get);
         Ok(Self(Arc::new(Inner {
@@ -150,7 +150,7 @@ impl CachedPictures {
         })))
     }
 
-    /// Encodes an AVIF in the background.
+    /// Begins to encode a picture as AVIF in the background, unless that failed lately.
     fn make_avif_later(&self, tag: Tag, size: Size) {
         let inner = &self.0;
         let part = Part::Made(size, Format::Avif);
@@ -221,7 +221,7 @@ impl Inner {
         if self.has_failed_recently(tag, part) {
             return Err(PictureError::Resting);
         }
-        // Another task may have made it meanwhile
+        // Another task may have made the file meanwhile
         if let Some(bytes) = self.cached(tag, part).await {
             return Ok(bytes);
         }
@@ -265,7 +265,7 @@ impl Inner {
         };
         match made {
             Ok(file) => Ok(self.store(tag, part, file).await),
-            // Visitors see its WebP
+            // Visitors see the picture's WebP
             Err(error) => {
                 self.note_failure(tag, part, error);
                 Err(error)
@@ -273,7 +273,7 @@ impl Inner {
         }
     }
 
-    /// The original, and a slot to decode it. A cached original waits for no source, and for no other
+    /// The original of a picture, and a slot to decode it. A cached original waits for no source, and for no other
     /// picture that does.
     async fn original(
         self: &Arc<Self>,
@@ -290,7 +290,7 @@ impl Inner {
             if let Some(fetched) = fetched {
                 return Ok((decode_slot, fetched));
             }
-            // It may have been evicted meanwhile; the index knows that now
+            // The original may have been evicted meanwhile; the index knows that now
             if let Some(file) = self.cached(tag, Part::Original).await {
                 return Ok((decode_slot, Fetched { file, _slot: None }));
             }
@@ -313,7 +313,7 @@ impl Inner {
     }
 
     async fn fetch(self: Arc<Self>, source: String, tag: Tag) -> Outcome<Fetched> {
-        // Another task may have fetched it meanwhile
+        // Another task may have fetched the original meanwhile
         if let Some(file) = self.cached(tag, Part::Original).await {
             return Ok(Fetched { file, _slot: None });
         }
@@ -374,7 +374,7 @@ impl Inner {
     }
 }
 
-/// A place in a queue, if there is one.
+/// Takes a place in a queue; the error is [`PictureError::Busy`] if none is free.
 fn queue_place(queue: &Arc<Semaphore>) -> Outcome<OwnedSemaphorePermit> {
     let place = Arc::clone(queue).try_acquire_owned();
     place.map_err(|_| PictureError::Busy)

@@ -12,13 +12,13 @@ use futures::{
     future::{BoxFuture, Shared},
 };
 
-/// What work comes to.
+/// The result of work, or why it failed.
 pub(crate) type Outcome<T> = Result<T, PictureError>;
 type Flight<T> = Shared<BoxFuture<'static, Outcome<T>>>;
 type InFlight<K, T> = Mutex<HashMap<K, Flight<T>>>;
 
-/// Concurrent callers share one result. The work is a task of its own: it goes on when
-/// those leave who wait for it.
+/// Has concurrent callers share one result. The work is a task of its own: it goes on when the callers leave
+/// that wait for it.
 pub(crate) struct SingleFlight<K, T>(Arc<InFlight<K, T>>);
 
 impl<K, T> Default for SingleFlight<K, T> {
@@ -36,8 +36,8 @@ where
     K: Hash + Eq + Clone + Send + 'static,
     T: Clone + Send + Sync + 'static,
 {
-    /// What is made for `key`, else what is made by the work that `start` gives, which is asked
-    /// only then and may say no.
+    /// Waits for the work under way for `key`, or else for the work that `start` gives, which is asked only then and
+    /// may refuse.
     pub(crate) async fn join<W>(&self, key: K, start: impl FnOnce() -> Outcome<W>) -> Outcome<T>
     where
         W: Future<Output = Outcome<T>> + Send + 'static,
@@ -46,12 +46,12 @@ where
         flight.await
     }
 
-    /// The same for somebody who does not wait.
+    /// Starts the work like [`join`](Self::join), but does not wait for it.
     pub(crate) fn begin<W>(&self, key: K, start: impl FnOnce() -> Outcome<W>)
     where
         W: Future<Output = Outcome<T>> + Send + 'static,
     {
-        // Why it failed is logged where it did
+        // Work that failed has logged why
         let _ = self.flight(key, start);
     }
 

@@ -12,7 +12,7 @@ use reqwest::{
     dns::{Addrs, Name, Resolve, Resolving},
 };
 
-/// The allowed hosts.
+/// The hosts from which pictures may be fetched.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sources(Arc<[Source]>);
 
@@ -21,19 +21,19 @@ struct Source {
     scheme: String,
     host: String,
     port: u16,
-    /// The operator gave a whole address: it may lead into a private network, and need not be
+    /// Whether the operator gave a whole address: then it may lead into a private network, and need not be
     /// encrypted.
     own: bool,
 }
 
 impl Sources {
-    /// The address, if its host is allowed.
+    /// Reads an address; `None` if its host is not allowed.
     pub(crate) fn allowed(&self, address: &str) -> Option<Url> {
         let url = Url::parse(address).ok()?;
         self.is_allowed(&url).then_some(url)
     }
 
-    /// Whether this address is allowed.
+    /// Whether pictures may be fetched from this address, which has no user and no password.
     pub(crate) fn is_allowed(&self, url: &Url) -> bool {
         let bare = url.username().is_empty() && url.password().is_none();
         bare && self.0.iter().any(|source| {
@@ -43,7 +43,7 @@ impl Sources {
         })
     }
 
-    /// Whether a name may stand for an address of a private network.
+    /// Whether the operator gave this host as a whole address, so that it may lead into a private network.
     fn is_own(&self, host: &str) -> bool {
         self.0
             .iter()
@@ -52,7 +52,7 @@ impl Sources {
 }
 
 impl fmt::Display for Sources {
-    /// In whole addresses, with a mark at those of the operator's own.
+    /// Writes whole addresses, with a mark at those of the operator's own.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for source in &*self.0 {
             let Source {
@@ -68,7 +68,7 @@ impl fmt::Display for Sources {
     }
 }
 
-/// Why a list of hosts is none.
+/// The part of a list of hosts that is no host.
 #[derive(Debug, thiserror::Error)]
 #[error(
     "\"{0}\" is no host; write a name such as pictures.example.org, or the whole address of a server \
@@ -142,7 +142,7 @@ impl<N: Resolve> Resolve for PublicNames<N> {
     }
 }
 
-/// Names as the system finds them.
+/// A resolver that finds names as the operating system does.
 pub(crate) struct SystemNames;
 
 impl Resolve for SystemNames {
@@ -229,7 +229,7 @@ mod tests {
         ] {
             assert!(sources.allowed(address).is_none(), "{address}");
         }
-        // The same server, however its number is written.
+        // The same server is allowed, however its number is written.
         assert!(sources.allowed("http://2130706433:9000/").is_some());
     }
 

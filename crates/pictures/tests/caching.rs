@@ -210,7 +210,7 @@ async fn cached_picture_waits_for_no_source() {
         tokio::spawn(async move { cached.get(&source, Size::Card, false).await })
     });
     let waiting: Vec<_> = waiting.collect();
-    // As many as may wait do, and all turns are taken
+    // The queue is full, all other callers were refused, and all turns are taken
     let taken = async {
         while bench.host.requests().len() < before + 8
             || waiting.iter().filter(|one| one.is_finished()).count() < 300 - 256
@@ -275,7 +275,7 @@ async fn least_recently_used_pictures_are_evicted_at_the_limit() {
         .collect();
     for source in &sources {
         bench.card(source).await.unwrap();
-        // Used all along
+        // The first picture is used all along
         bench.card(&sources[0]).await.unwrap();
         assert!(on_disk(bench.folder.path()) <= 4 * (one + 20_000));
     }

@@ -14,8 +14,8 @@ use crate::request::{Answer, Fetch, Request};
 const FIRST_OPEN_TIME: Duration = Duration::from_secs(30);
 const MAX_OPEN_TIME: Duration = Duration::from_mins(10);
 
-/// Opens after some failures in a row and then refuses requests. After a while it lets one probe
-/// through: success closes the breaker, failure doubles the time that it stays open.
+/// A circuit breaker: it opens after some failures in a row and then refuses requests. After a while it lets one
+/// probe through: success closes the breaker, failure doubles the time that it stays open.
 ///
 /// Opening also fails the requests that wait for a slot further in. A dead provider does not get the
 /// queue of requests that arrived before its death was known.
@@ -36,7 +36,7 @@ enum State {
 
 impl<F> Breaker<F> {
     /// Guards `inner`, which speaks to `provider` (a name for the log), and opens after
-    /// `most_failures` failures in a row.
+    /// `max_failures` failures in a row.
     pub fn new(inner: F, provider: &'static str, max_failures: u32) -> Self {
         Self {
             inner,
@@ -51,7 +51,7 @@ impl<F> Breaker<F> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Whether a request may pass, and whether it is the probe of an open breaker.
+    /// Lets a request pass, as the probe if the breaker's time is over; fails while the breaker is open.
     fn admit(&self) -> Result<Probe<'_, F>, ProviderError> {
         let mut state = self.lock();
         match *state {
@@ -104,7 +104,7 @@ impl<F> Breaker<F> {
     }
 }
 
-/// The probe of an open breaker, if there is one. If it is cancelled, the next request probes.
+/// The probe of an open breaker; `None` while it is closed. If the probe is cancelled, the next request probes.
 struct Probe<'a, F>(Option<(&'a Breaker<F>, Duration)>);
 
 impl<F> Drop for Probe<'_, F> {
@@ -159,7 +159,7 @@ mod tests {
         rate::{Limited, Limits},
     };
 
-    /// Fails until it recovers.
+    /// A provider that fails until it recovers.
     #[derive(Default)]
     struct FlakyProvider {
         recovered: AtomicBool,
@@ -193,7 +193,7 @@ mod tests {
         breaker.fetch(&request("/a"), None).await
     }
 
-    /// A breaker that three failures have opened.
+    /// A breaker that three failures have opened, and its provider.
     async fn opened() -> (Arc<FlakyProvider>, Breaker<Arc<FlakyProvider>>) {
         let provider = Arc::<FlakyProvider>::default();
         let breaker = Breaker::new(Arc::clone(&provider), "test", 3);

@@ -36,7 +36,7 @@ impl<F: Fetch> Cached<F> {
         }
     }
 
-    /// A store that does not answer costs a request, never the answer.
+    /// The stored answer of a request, if its body is valid. A store that fails costs a request, never the answer.
     async fn stored(&self, request: &Request) -> Option<StoredAnswer> {
         if !request.cacheable {
             return None;

@@ -17,26 +17,26 @@ use crate::{
 
 const MAX_FAILURES: u32 = 5;
 
-/// Configuration of a provider.
+/// The configuration of a provider.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ProviderConfig {
-    /// Address that paths are added to, for instance `https://kitsu.app/api/edge`.
+    /// The address that paths are added to, for instance `https://kitsu.app/api/edge`.
     pub base_url: String,
-    /// Most requests in any second and any minute.
+    /// The largest numbers of requests in any second and in any minute.
     pub limits: Limits,
-    /// Whether other servers ask while this one does not: what they ask counts against the limits, too.
+    /// Whether other servers ask while this one does not: their requests count against the limits, too.
     pub takes_turns: bool,
-    /// Longest wait for one whole answer.
+    /// The longest wait for one whole answer.
     pub timeout: Duration,
-    /// Age at which an answer is fetched again.
+    /// The age from which on a cached answer is fetched again.
     pub fresh_for: Duration,
 }
 
-/// What stands between a client and its provider.
+/// The layers between a client and its provider.
 pub(crate) struct Chain {
-    /// All of it.
+    /// All layers, with the cache.
     pub(crate) cached: Arc<dyn CachedFetch>,
-    /// The part without a memory.
+    /// The layers below the cache, which keep no answers.
     pub(crate) fetch: Arc<dyn Fetch>,
 }
 
@@ -52,7 +52,7 @@ impl ProviderConfig {
         }
     }
 
-    /// The base address, fit for adding paths.
+    /// Parses the base address; fails unless paths can be added to it.
     pub(crate) fn base(&self) -> Result<Url, ConnectError> {
         let bad = || ConnectError::Address(self.base_url.clone());
         let url = Url::parse(&self.base_url).map_err(|_| bad())?;
@@ -62,7 +62,7 @@ impl ProviderConfig {
         usable.then_some(url).ok_or_else(bad)
     }
 
-    /// Whether requests can be made by it, as far as it shows by itself.
+    /// Checks the address and the limits, as far as that is possible without a request.
     ///
     /// # Errors
     /// [`ConnectError::Address`], [`ConnectError::Limits`]
@@ -107,7 +107,7 @@ pub(crate) fn address(base: &Url, path: &str, query: &[(&str, &str)]) -> String 
 /// Why a provider cannot be set up.
 #[derive(Debug, thiserror::Error)]
 pub enum ConnectError {
-    /// The base address is none.
+    /// The base address is not an HTTP address without query and fragment.
     #[error(
         "\"{0}\" is not the address of a provider; write it like https://example.org/v4, or \"off\""
     )]

@@ -19,7 +19,7 @@ use jiff::Timestamp;
 
 use crate::request::{Answer, Fetch, Request};
 
-/// A question that every body answers.
+/// A request whose check takes every body.
 pub(crate) fn request(url: &str) -> Request {
     Request {
         url: url.into(),
@@ -39,7 +39,7 @@ pub(crate) fn body(fetched: &Fetched<Bytes>) -> &str {
     std::str::from_utf8(&fetched.value).unwrap()
 }
 
-/// Answers as written, in order. It panics at a further request.
+/// A provider that gives these answers in order. It panics at a further request.
 pub(crate) struct Script {
     answers: Mutex<VecDeque<Result<Answer, ProviderError>>>,
     etags: Mutex<Vec<Option<String>>>,
@@ -77,7 +77,7 @@ impl Fetch for Arc<Script> {
     }
 }
 
-/// A clock that stands still until it is set forward.
+/// A clock that stands still until a test sets it forward.
 #[derive(Default)]
 pub(crate) struct HandClock(Mutex<Timestamp>);
 
@@ -93,7 +93,7 @@ impl Clock for HandClock {
     }
 }
 
-/// Answers in memory.
+/// A store of answers in memory, which a test can break.
 #[derive(Default)]
 pub(crate) struct MemoryAnswers {
     answers: Mutex<HashMap<String, StoredAnswer>>,

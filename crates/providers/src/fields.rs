@@ -4,8 +4,8 @@
 use jiff::civil::Date;
 use serde_json::{Map, Value};
 
-/// Longest text, in bytes, that is not prose. The longest name of the 29,144 titles that we know has 294;
-/// PostgreSQL indexes names, and refuses what fills a third of a page.
+/// The length of the longest text that is not prose, in bytes. The longest name of the 29,144 titles that we know has
+/// 294; PostgreSQL indexes names, and refuses what fills a third of a page.
 const MAX_BYTES: usize = 1_000;
 
 /// The members of a JSON object.
@@ -13,7 +13,7 @@ const MAX_BYTES: usize = 1_000;
 pub(crate) struct Fields<'a>(Option<&'a Map<String, Value>>);
 
 impl<'a> Fields<'a> {
-    /// Members of `value`; none where it is not an object.
+    /// The members of `value`; none where it is not an object.
     pub(crate) fn of(value: &'a Value) -> Self {
         Self(value.as_object())
     }
@@ -23,44 +23,44 @@ impl<'a> Fields<'a> {
         self.0?.get(name).filter(|value| !value.is_null())
     }
 
-    /// An object inside this one.
+    /// The object `name` inside this one; without members where there is none.
     pub(crate) fn object(self, name: &str) -> Self {
         Self(self.get(name).and_then(Value::as_object))
     }
 
-    /// A text of any length that is not blank, as it is written.
+    /// The text `name` of any length as it is written, if it is not blank.
     pub(crate) fn prose(self, name: &str) -> Option<String> {
         not_blank(self.get(name)?).map(str::to_owned)
     }
 
-    /// A text that is neither blank nor longer than any name is, as it is written.
+    /// The text `name` as it is written, if it is neither blank nor longer than any name is.
     pub(crate) fn text(self, name: &str) -> Option<String> {
         self.str(name).map(str::to_owned)
     }
 
-    /// See [`Fields::text`].
+    /// The same text as [`Fields::text`], borrowed.
     pub(crate) fn str(self, name: &str) -> Option<&'a str> {
         short(self.get(name)?)
     }
 
-    /// A web address. Others, such as `javascript:`, must never reach a page.
+    /// The web address `name`. Others, such as `javascript:`, must never reach a page.
     pub(crate) fn url(self, name: &str) -> Option<String> {
         let url = self.str(name)?;
         (url.starts_with("https://") || url.starts_with("http://")).then(|| url.to_owned())
     }
 
-    /// A count of at least 1; sources write zero for one that is not known.
+    /// The count `name` if it is at least 1; sources write zero for one that is not known.
     pub(crate) fn count(self, name: &str) -> Option<u32> {
         let count = u32::try_from(self.get(name)?.as_u64()?).ok()?;
         (count > 0).then_some(count)
     }
 
-    /// A count that may be zero.
+    /// The count `name`, which may be zero.
     pub(crate) fn count_or_zero(self, name: &str) -> Option<u32> {
         u32::try_from(self.get(name)?.as_u64()?).ok()
     }
 
-    /// A count that may be zero, and may be written as a text.
+    /// The count `name`, which may be zero, and may be written as a text.
     pub(crate) fn number(self, name: &str) -> Option<u32> {
         match self.get(name)? {
             Value::String(digits) => digits.trim().parse().ok(),
@@ -68,37 +68,37 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// Whether the source says "yes".
+    /// Whether the member `name` is `true`.
     pub(crate) fn is_true(self, name: &str) -> bool {
         self.get(name) == Some(&Value::Bool(true))
     }
 
-    /// Whether the source says "no".
+    /// Whether the member `name` is `false`.
     pub(crate) fn is_false(self, name: &str) -> bool {
         self.get(name) == Some(&Value::Bool(false))
     }
 
-    /// A number above zero.
+    /// The number `name` if it is above zero.
     pub(crate) fn above_zero(self, name: &str) -> Option<f64> {
         self.get(name)?.as_f64().filter(|number| *number > 0.0)
     }
 
-    /// The day that a timestamp such as `1998-04-03T00:00:00+00:00` names, whatever its hour.
+    /// The day that the timestamp `name` names, such as `1998-04-03T00:00:00+00:00`, whatever its hour.
     pub(crate) fn day(self, name: &str) -> Option<Date> {
         self.str(name)?.get(..10)?.parse().ok()
     }
 
-    /// The items of a list.
+    /// The items of the list `name`; none where there is no list.
     pub(crate) fn list(self, name: &str) -> &'a [Value] {
         self.optional_list(name).unwrap_or_default()
     }
 
-    /// The items of a list; `None` where there is no list.
+    /// The items of the list `name`; `None` where there is no list.
     pub(crate) fn optional_list(self, name: &str) -> Option<&'a [Value]> {
         self.get(name)?.as_array().map(Vec::as_slice)
     }
 
-    /// Those of [`Fields::text`] in a list.
+    /// The items of the list `name` that [`Fields::text`] would take.
     pub(crate) fn texts(self, name: &str) -> Vec<String> {
         self.list(name)
             .iter()
@@ -112,7 +112,7 @@ fn short(value: &Value) -> Option<&str> {
     not_blank(value).filter(|text| text.len() <= MAX_BYTES)
 }
 
-/// A text that says something. PostgreSQL cannot hold one with a NUL.
+/// A text that is not blank and has no NUL, which PostgreSQL cannot hold.
 fn not_blank(value: &Value) -> Option<&str> {
     value
         .as_str()

@@ -16,7 +16,7 @@ use crate::request::{Answer, Fetch, Request};
 
 const USER_AGENT: &str = concat!("mitai/", env!("CARGO_PKG_VERSION"));
 const MAX_BYTES: usize = 8 * 1024 * 1024;
-/// A longer `ETag` is taken for none.
+/// The length of the longest `ETag` that is kept, in bytes; a longer one counts as none.
 const MAX_ETAG_BYTES: usize = 256;
 const MAX_REDIRECTS: usize = 3;
 
@@ -122,7 +122,7 @@ fn error_of(error: &reqwest::Error) -> ProviderError {
     }
 }
 
-/// What a status other than success means.
+/// The error that a status other than success means.
 pub(crate) fn error_of_status(status: u16, retry_after: Option<Duration>) -> ProviderError {
     match status {
         404 => ProviderError::NotFound,
@@ -132,7 +132,7 @@ pub(crate) fn error_of_status(status: u16, retry_after: Option<Duration>) -> Pro
     }
 }
 
-/// `Retry-After`, which is in seconds or a date.
+/// The pause that `Retry-After` asks for, in seconds or up to a date; `None` where it asks for none.
 fn retry_after(headers: &HeaderMap, now: Timestamp) -> Option<Duration> {
     let text = text(headers, RETRY_AFTER.as_str())?.trim();
     if let Ok(seconds) = text.parse() {

@@ -28,17 +28,17 @@ use crate::{
     request::{Answer, CachedFetch, Fetch, Request},
 };
 
-/// A Jikan-compatible service.
+/// A client of a Jikan-compatible service.
 pub struct Jikan {
     base: Url,
     cached: Arc<dyn CachedFetch>,
-    /// The same without a memory.
+    /// The requests below the cache, which keep no answers.
     fetch: Arc<dyn Fetch>,
     clock: Arc<dyn Clock>,
 }
 
 impl Jikan {
-    /// The service that `config` names; answers are cached in `answers`.
+    /// Connects to the service that `config` names; answers are cached in `answers`.
     pub fn connect(
         config: &ProviderConfig,
         answers: Arc<dyn AnswerStore>,

@@ -41,26 +41,26 @@ const CHARACTER_FIELDS: &str = "canonicalName,name,malId,image";
 const PERSON_FIELDS: &str = "name,malId,image";
 const EPISODE_FIELDS: &str = "titles,canonicalTitle,number,airdate";
 
-/// What is read of a title whose record has gaps.
+/// The fields that are read of a title whose record has gaps.
 const GAP_FIELDS: &str = "nsfw,ageRating,categories,streamingLinks";
 
-/// Pages of episodes that are asked for. Few titles have more than so many hundred, and each page is a request that
-/// others wait for.
+/// The largest number of pages of episodes that are asked for. Few titles have more than 500 episodes, and each page
+/// is a request that others wait for.
 const EPISODE_PAGES: u32 = 25;
-/// Pages of castings, the featured ones first.
+/// The largest number of pages of castings that are asked for, the featured ones first.
 const CASTING_PAGES: u32 = 5;
 
-/// Kitsu.
+/// A client of Kitsu.
 pub struct Kitsu {
     base: Url,
     cached: Arc<dyn CachedFetch>,
-    /// The same without a memory.
+    /// The requests below the cache, which keep no answers.
     fetch: Arc<dyn Fetch>,
     clock: Arc<dyn Clock>,
 }
 
 impl Kitsu {
-    /// The service that `config` names; answers are cached in `answers`.
+    /// Connects to the service that `config` names; answers are cached in `answers`.
     pub fn connect(
         config: &ProviderConfig,
         answers: Arc<dyn AnswerStore>,
@@ -107,8 +107,8 @@ impl Kitsu {
         address(&self.base, &format!("/anime/{number}/episodes"), &query)
     }
 
-    /// Each character has a casting for each language; the Japanese ones are had with the fewest requests. Without an order of
-    /// equal ones a page may repeat what another one leaves out.
+    /// The address of a page of castings. Each character has a casting for each language; the Japanese ones take the
+    /// fewest requests. Without an order of equal castings a page may repeat what another one leaves out.
     fn castings(&self, number: u32, offset: &str) -> String {
         let (limit, number) = (PAGE.to_string(), number.to_string());
         let query = [

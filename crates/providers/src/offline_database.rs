@@ -14,32 +14,32 @@ use serde_json::Value;
 
 use crate::{fields::Fields, tags};
 
-/// Names of MyAnimeList's site, before the number of a title.
+/// The addresses of MyAnimeList's titles, without scheme and up to the number.
 const MYANIMELIST: [&str; 2] = ["myanimelist.net/anime/", "www.myanimelist.net/anime/"];
-/// Names of other catalogues, before the number of a title.
+/// The addresses of other catalogues' titles, without scheme and up to the number.
 const FOREIGN: [(&str, Site); 4] = [
     ("anilist.co/anime/", Site::AniList),
     ("kitsu.app/anime/", Site::Kitsu),
     ("kitsu.io/anime/", Site::Kitsu),
     ("www.anilist.co/anime/", Site::AniList),
 ];
-/// How the address of the picture ends that stands for none.
+/// The end of the address of the picture that stands for none.
 const NO_PICTURE: &str = "/no_pic.png";
 const NO_THUMBNAIL: &str = "/no_pic_thumbnail.png";
 
 /// Why a record is not taken, in words for the person who imports it.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum RecordError {
-    /// It is JSON, but no object.
+    /// The record is JSON, but no object.
     #[error("it is not a JSON object")]
     NotAnObject,
-    /// It does not say where its title is listed.
+    /// The record does not say where its title is listed.
     #[error("the field \"sources\" is not a list")]
     Sources,
-    /// MyAnimeList does not list its title.
+    /// MyAnimeList does not list the record's title.
     #[error("it has no address at myanimelist.net")]
     Elsewhere,
-    /// There is nothing to call it.
+    /// The record's title has no name.
     #[error("the field \"title\" is missing or blank")]
     Title,
 }
@@ -67,7 +67,7 @@ pub fn read_record(value: &Value) -> Result<SourceTitle, RecordError> {
     anime.synonyms.retain(|synonym| *synonym != anime.title);
     anime.kind = kind(fields);
     anime.status = status(fields);
-    // Of what still runs, it counts what was aired so far
+    // Of a title that still runs, the record counts the episodes aired so far
     anime.episodes = fields
         .count("episodes")
         .filter(|_| anime.status == Some(Status::Finished));
@@ -96,7 +96,7 @@ fn foreign_id(address: &str) -> Option<ForeignId> {
     })
 }
 
-/// The number of a title in an address that begins so.
+/// The number of a title in an address that begins with `site` behind its scheme.
 fn number(address: &str, site: &str) -> Option<u32> {
     let (_, rest) = address.split_once("://")?;
     let path = rest.strip_prefix(site)?;
@@ -123,7 +123,7 @@ fn status(fields: Fields<'_>) -> Option<Status> {
     })
 }
 
-/// In Jikan's words: `1 hr 30 min`, `24 min per ep`, `40 sec`.
+/// The duration in Jikan's words: `1 hr 30 min`, `24 min per ep`, `40 sec`.
 fn duration(fields: Fields<'_>) -> Option<String> {
     let duration = fields.object("duration");
     let seconds = duration.count("value")?;

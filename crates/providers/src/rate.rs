@@ -21,18 +21,18 @@ use crate::request::{Answer, Fetch, Request};
 
 const MIN_WINDOW: Duration = Duration::from_secs(1);
 const MAX_WINDOW: Duration = Duration::from_mins(1);
-/// After a refusal that does not say for how long.
+/// The pause after a refusal that does not say for how long.
 const DEFAULT_PAUSE: Duration = Duration::from_secs(5);
-/// Longest wait for a pause to end; a request that would wait longer fails at once.
+/// The longest wait for a pause to end; a request that would wait longer fails at once.
 const MAX_WAIT: Duration = Duration::from_secs(10);
 const MAX_PAUSE: Duration = Duration::from_hours(1);
 
-/// Most requests that a provider may see in any second and in any minute.
+/// The largest numbers of requests that a provider may see.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
-    /// In any second.
+    /// The largest number of requests in any second.
     pub per_second: usize,
-    /// In any minute.
+    /// The largest number of requests in any minute.
     pub per_minute: usize,
 }
 
@@ -97,7 +97,7 @@ impl<F> Limited<F> {
         }
     }
 
-    /// The same, `takes_turns` with other servers or not.
+    /// Sets whether other servers ask while this one does not.
     #[must_use]
     pub fn in_turns(self, takes_turns: bool) -> Self {
         Self {
@@ -141,7 +141,7 @@ impl<F> Limited<F> {
 }
 
 impl Slots {
-    /// Takes a slot, or says what to wait for.
+    /// Takes a slot, or says what to wait for, or that the wait is too long.
     fn next(&mut self, limits: Limits, takes_turns: bool, now: Instant) -> Next {
         if let Some(until) = self.paused_until.filter(|until| *until > now) {
             let is_short = until - now <= MAX_WAIT;
@@ -182,7 +182,7 @@ impl Slots {
         Next::Go
     }
 
-    /// As if two thirds of a minute's requests had just ended, half of a second's right now.
+    /// Counts as if two thirds of a minute's requests had just ended, half of a second's right now.
     fn allow_for_others(&mut self, limits: Limits, now: Instant) {
         let in_minute = limits.per_minute * 2 / 3;
         let in_second = limits.per_second.div_ceil(2).min(in_minute);

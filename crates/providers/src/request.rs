@@ -17,24 +17,24 @@ pub struct Request {
     pub cacheable: bool,
 }
 
-/// Answers from the cache or from the provider.
+/// A source of answers, from the cache or from the provider.
 #[async_trait]
 pub trait CachedFetch: Send + Sync {
-    /// The answer's body and its age.
+    /// Gets the answer's body, and the instant at which it was current.
     async fn get(&self, request: &Request) -> Result<Fetched<Bytes>, ProviderError>;
 }
 
-/// The answer of one exchange.
+/// The answer of one exchange with a provider.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Answer {
-    /// A body that passed the request's check.
+    /// The provider sent a body, which passed the request's check.
     Modified {
-        /// The body.
+        /// The body of the answer.
         body: Bytes,
-        /// Its `ETag`.
+        /// The `ETag` of the body, if the provider gave one.
         etag: Option<String>,
     },
-    /// The answer of the given `ETag` is still current.
+    /// The answer with the given `ETag` is still current.
     NotModified,
 }
 

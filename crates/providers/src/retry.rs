@@ -1,4 +1,4 @@
-//! Asks again where a second try can help.
+//! Retries requests where a second try can help.
 
 use std::time::Duration;
 

@@ -37,7 +37,7 @@ impl InFlight {
 }
 
 impl<A: CachedFetch + 'static> SingleFlight<A> {
-    /// Coalesces the requests to `inner`.
+    /// Lets concurrent requests to `inner` share one answer for each address.
     pub fn new(inner: A) -> Self {
         Self {
             inner: Arc::new(inner),
@@ -45,8 +45,8 @@ impl<A: CachedFetch + 'static> SingleFlight<A> {
         }
     }
 
-    /// The task starts when the flight is first awaited, not yet here: a closing runtime drops it
-    /// at once, and it takes the lock on its way.
+    /// The shared answer to a request. Its task starts when it is first awaited, not yet here: a closing runtime drops
+    /// the task at once, and the task takes the lock on its way.
     fn flight(&self, request: &Request) -> Flight {
         let guard = FlightGuard {
             in_flight: Arc::clone(&self.in_flight),
@@ -66,7 +66,7 @@ impl<A: CachedFetch + 'static> SingleFlight<A> {
     }
 }
 
-/// Removes a flight, however it ends.
+/// Removes a flight from the map, however it ends.
 struct FlightGuard {
     in_flight: Arc<InFlight>,
     url: String,
@@ -101,7 +101,7 @@ mod tests {
     use super::*;
     use crate::fake::request;
 
-    /// Answers once it is let to.
+    /// A source that answers once a test opens it.
     struct Gate {
         requests: Arc<AtomicUsize>,
         open: Arc<Semaphore>,
@@ -168,7 +168,7 @@ mod tests {
         }
     }
 
-    /// Without an end if the task were started under the lock.
+    /// The test would not end if the task were started under the lock.
     #[test]
     fn shutdown_of_the_runtime_fails_callers() {
         let runtime = tokio::runtime::Runtime::new().unwrap();

@@ -14,7 +14,7 @@ const ADULT: [&str; 6] = [
     "porn",
 ];
 
-/// MyAnimeList's lists without the explicit ones, with its numbers.
+/// The tags of MyAnimeList's lists without the explicit ones, each with its number there.
 const LISTED: &[(TagKind, u32, &str)] = &[
     (TagKind::Genre, 1, "Action"),
     (TagKind::Genre, 2, "Adventure"),
@@ -98,7 +98,7 @@ pub(crate) fn is_adult(word: &str) -> bool {
     ADULT.iter().any(|adult| adult.eq_ignore_ascii_case(word))
 }
 
-/// What of `words` is in MyAnimeList's lists, in their order.
+/// The tags of MyAnimeList's lists that are among `words`, in the order of the lists.
 pub(crate) fn known(words: &[String]) -> Vec<Tag> {
     let words: HashSet<String> = words.iter().map(|word| letters(word)).collect();
     let known = LISTED
@@ -113,7 +113,7 @@ pub(crate) fn known(words: &[String]) -> Vec<Tag> {
         .collect()
 }
 
-/// Sites write `sci-fi`, `sci fi` and `Sci-Fi`.
+/// The letters and digits of a tag in small letters: sites write `sci-fi`, `sci fi` and `Sci-Fi`.
 fn letters(text: &str) -> String {
     let letters = text.chars().filter(|letter| letter.is_alphanumeric());
     letters.map(|letter| letter.to_ascii_lowercase()).collect()

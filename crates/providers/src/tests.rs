@@ -39,7 +39,7 @@ impl Scene {
         }
     }
 
-    /// A client as after a start of the server.
+    /// A new client, as after a start of the server.
     fn jikan(&self, limits: Limits) -> Jikan {
         let config = ProviderConfig {
             limits,
@@ -54,7 +54,7 @@ const HASTY: Limits = Limits {
     per_minute: 1000,
 };
 
-/// The titles of an answer of which none is for adults.
+/// The titles of an answer, which must have none for adults.
 fn titles(titles: impl IntoIterator<Item = SourceTitle>) -> Vec<Anime> {
     let (titles, adult) = SourceTitle::partition(titles);
     assert_eq!(adult, []);
@@ -138,7 +138,7 @@ async fn jikan_client_reads_own_records_of_people_and_characters() {
     scene.stub.set(Mode::WrongShape);
     let odd = jikan.whole_record(character).await;
     assert!(matches!(odd, Err(ProviderError::Malformed(_))), "{odd:?}");
-    // The store has the facts
+    // The cache stays empty, because the store has the facts
     assert_eq!(scene.answers.len(), 0);
 }
 
@@ -212,7 +212,7 @@ async fn each_failure_has_its_error() {
         (Mode::Reset, Unreachable),
     ];
     let hasty = &http();
-    // On a busy machine an answer takes its time
+    // On a busy machine an answer takes a while
     let patient = &Http::new(Duration::from_secs(30), Arc::<HandClock>::default()).unwrap();
     let answers = cases.map(|(mode, error)| async move {
         let http = if error == TimedOut { hasty } else { patient };

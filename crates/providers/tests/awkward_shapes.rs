@@ -71,7 +71,7 @@ fn zero_null_and_wrong_types_are_unknown() {
         anime.popularity,
     ];
     assert_eq!(counts, [None; 4]);
-    // Of these a zero is a count
+    // A zero of members is a count
     assert_eq!((anime.members, anime.favorites), (Some(0), None));
     assert_eq!((anime.score, anime.kind), (None, None));
     assert_eq!((anime.synopsis, anime.background), (None, None));

@@ -20,13 +20,13 @@ fn fixture() -> Value {
     serde_json::from_slice(include_bytes!("../fixtures/jikan_extras.json")).unwrap()
 }
 
-/// An extra of the fixture as a line of its own.
+/// An extra of the fixture, as a line of its own without a title's number.
 fn line(kind: ExtraKind) -> Value {
     let given = fixture()[kind.as_str()].take();
     json!({ "data": given.get("data").unwrap_or(&given) })
 }
 
-/// What that is read as.
+/// Reads the line of an extra of the fixture.
 fn read(kind: ExtraKind) -> Extra {
     let mut line = line(kind);
     line["mal_id"] = 7.into();
@@ -54,7 +54,7 @@ fn extras_read_the_same_from_a_record_and_from_lines() {
     }
 }
 
-/// Jikan says of single pages that another follows.
+/// Jikan says even of single pages that another page follows.
 #[test]
 fn pages_are_counted_by_the_last_one() {
     for (pagination, pages) in [
@@ -165,7 +165,7 @@ fn videos_without_an_address_are_left_out() {
     assert_eq!(videos[1].song.as_deref(), Some("Waves"));
     assert_eq!(videos[2].episode, Some(12));
     assert_eq!(videos[2].label.as_deref(), Some("Episode 12"));
-    // The episodes alone would replace the others
+    // A list of the episodes alone would replace the other videos
     let line = json!({ "mal_id": 1, "data": fixture()["videos"]["data"]["episodes"] });
     let read = parse_extra(ExtraKind::Videos, line.to_string().as_bytes());
     assert_eq!(read, Err(RecordError::Data));
@@ -258,7 +258,7 @@ fn people_and_characters_are_read_with_or_without_a_data_wrapper() {
     assert_eq!((read.favorites, read.about), (Some(0), None));
 }
 
-/// What a capture holds under `data`, as a line.
+/// An extra of a capture, and the capture's `data` from which it was read.
 fn captured(name: &str, kind: ExtraKind) -> (Extra, Value) {
     let folder = env::var_os("MITAI_TEST_DATA")
         .expect("MITAI_TEST_DATA must name the data folder; run `cargo xtask test --data DIR`");

@@ -21,7 +21,7 @@ const EPISODES: &[u8] = include_bytes!("../fixtures/kitsu_episodes.json");
 const GAPS: &[u8] = include_bytes!("../fixtures/kitsu_gaps.json");
 const AIRING: &[u8] = include_bytes!("../fixtures/kitsu_airing.json");
 
-/// Any JSON, what sources and attackers write among it.
+/// Any JSON, with values that sources and attackers write among it.
 fn any_json() -> impl Strategy<Value = Value> {
     let word = prop_oneof![
         Just("javascript:alert(1)"),
@@ -51,12 +51,12 @@ fn any_json() -> impl Strategy<Value = Value> {
     })
 }
 
-/// A value, and the place where it is to be put.
+/// Values, and the places where they are to be put.
 fn changes() -> impl Strategy<Value = Vec<(Index, Value)>> {
     prop::collection::vec((any::<Index>(), any_json()), 1..6)
 }
 
-/// A true body with other values in it.
+/// Puts values into a true body, each at its place.
 fn changed(body: &[u8], changes: Vec<(Index, Value)>) -> Value {
     let mut body: Value = serde_json::from_slice(body).unwrap();
     for (place, value) in changes {

@@ -96,7 +96,7 @@ fn episode_without_a_number_or_with_nothing_else_is_left_out() {
         let numbers: Vec<_> = numbers.iter().map(|episode| episode.number).collect();
         assert_eq!(numbers, [4], "{about}");
     }
-    // The newer documentation has another spelling
+    // The newer documentation spells the attribute otherwise
     let day = json!({ "number": 3, "airDate": "2005-11-06" });
     let read = episodes(&json!({ "data": [episode(&day)] }));
     assert_eq!(read[0].aired, Some(date(2005, 11, 6)));

@@ -92,7 +92,7 @@ fn texts(list: &Value) -> Value {
     }
 }
 
-/// What the JSON says, fact by fact.
+/// The facts that the JSON of a record states.
 fn facts_in_json(record: &Value) -> Vec<(&'static str, Value)> {
     const PLAIN: [&str; 16] = [
         "mal_id",
@@ -151,7 +151,7 @@ fn facts_in_json(record: &Value) -> Vec<(&'static str, Value)> {
     plain.into_iter().chain(made).collect()
 }
 
-/// What was read of it, in the same order and form.
+/// The facts that were read of a title, in the same order and form.
 fn read(anime: &Anime) -> Vec<(&'static str, Value)> {
     let mut facts = read_plain(anime);
     facts.extend(read_lists(anime));
@@ -339,7 +339,7 @@ fn every_captured_answer_of_jikan_is_understood() {
     assert_eq!((titles, others), (233, 11));
 }
 
-/// The id of an item and the item, where it is a title.
+/// The number of a title, and the item that has it; `None` for an item that is not a title.
 fn title(item: &Value) -> Option<(u64, &Value)> {
     item.get("title_synonyms")?;
     Some((item["mal_id"].as_u64()?, item))

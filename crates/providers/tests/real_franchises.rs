@@ -21,7 +21,7 @@ use domain::{
 use flate2::read::GzDecoder;
 use providers::jikan::parse_record;
 
-/// The relations between all titles.
+/// The relations between all titles of the real catalogue.
 fn links() -> Vec<FranchiseLink> {
     let folder = env::var_os("MITAI_TEST_DATA")
         .expect("MITAI_TEST_DATA must name the data folder; run `cargo xtask test --data DIR`");

@@ -14,25 +14,25 @@ use rquickjs::{
     loader,
 };
 
-/// Stack of the engine in bytes; the thread's own must be larger.
+/// The size of the engine's stack in bytes; the thread's own must be larger.
 const STACK: usize = 1024 * 1024;
 
-/// What the bundle's module is called.
+/// The name of the bundle's module.
 pub const APP: &str = "app";
 
-/// What the bundle finds of a browser or of Node: enough for its modules to load. Timers never fire, because a
-/// render is one call.
+/// The objects of a browser or of Node that the bundle finds: enough for its modules to load. Timers never fire,
+/// because a render is one call.
 const HOST: &str = include_str!("host.js");
 
-/// React puts it before the fallback of a part that failed. Finding it here takes a hundredth of what the engine takes.
+/// React's mark before the fallback of a part that failed. Finding it here takes a hundredth of what the engine takes.
 const FAILED_PART: &str = "<!--$!-->";
 
-/// What a render may take.
+/// The limits of a render.
 #[derive(Debug, Clone, Copy)]
 pub struct Limits {
-    /// Time of a render, and of loading the bundle.
+    /// The longest time for a render, and for loading the bundle.
     pub time: Duration,
-    /// Memory of an engine, in bytes.
+    /// The largest memory of an engine, in bytes.
     pub memory: usize,
 }
 
@@ -49,10 +49,10 @@ impl Default for Limits {
 /// and `body`.
 #[derive(Debug, Clone)]
 pub enum Bundle {
-    /// As text, which each engine parses.
+    /// The bundle as text, which each engine parses.
     Source(Arc<str>),
-    /// As bytecode, by the name [`APP`], which is loaded in a tenth of the time. Only the version of QuickJS that wrote it
-    /// reads it.
+    /// The bundle as bytecode, by the name [`APP`], which is loaded in a tenth of the time. Only the version of
+    /// QuickJS that wrote it reads it.
     Bytecode(&'static [(&'static str, &'static [u8])]),
 }
 
@@ -113,7 +113,7 @@ impl Engine {
         Ok(engine)
     }
 
-    /// Renders a page.
+    /// Renders a page by the bundle's function `render`.
     pub(crate) fn render(&self, page: &PageRequest) -> Result<RenderedPage, RenderError> {
         let page = self.within_limits(|ctx| {
             let render: Function<'_> = ctx.globals().get("render")?;
@@ -130,7 +130,7 @@ impl Engine {
         Ok(page)
     }
 
-    /// Runs `work` and the promises that it leaves.
+    /// Runs `work` and the promises that it leaves, within the limits.
     fn within_limits<T>(
         &self,
         work: impl FnOnce(&Ctx<'_>) -> rquickjs::Result<T>,
@@ -153,7 +153,7 @@ impl Engine {
     }
 }
 
-/// The message of an exception and where it was thrown.
+/// The text of an exception, with the place where it was thrown.
 fn message(error: &CaughtError<'_>) -> String {
     error.to_string()
 }

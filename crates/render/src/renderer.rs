@@ -18,11 +18,11 @@ use tokio::sync::oneshot;
 
 use crate::engine::{Bundle, Engine, Limits, RenderError};
 
-/// Renders that wait at most, for each thread; more are refused at once.
+/// The largest number of renders that wait, for each thread; more are refused at once.
 const QUEUE: usize = 32;
-/// How long a render may wait for its turn before nobody waits for it any more.
+/// The longest time that a render may wait for its turn before nobody waits for it any more.
 const MAX_WAIT: Duration = Duration::from_secs(2);
-/// Stack of a thread, in bytes: the engine's own and what Rust needs besides.
+/// The size of a thread's stack in bytes: the engine's own and what Rust needs besides.
 const THREAD_STACK: usize = 4 * 1024 * 1024;
 
 struct Job {
@@ -40,7 +40,7 @@ impl Renderer {
     /// Starts `threads` threads, each of which loads `bundle` in the background.
     ///
     /// # Errors
-    /// If a thread cannot be started.
+    /// Fails if a thread cannot be started.
     pub fn start(bundle: &Bundle, threads: usize, limits: Limits) -> std::io::Result<Self> {
         let (queue, jobs) = sync_channel(QUEUE * threads);
         let jobs = Arc::new(Mutex::new(jobs));
@@ -77,7 +77,7 @@ impl PageRenderer for Renderer {
     }
 }
 
-/// Renders until the queue is closed.
+/// Renders the queue's pages until the queue is closed.
 fn work(jobs: &Mutex<Receiver<Job>>, bundle: &Bundle, limits: Limits) {
     let mut engine = Engine::load(bundle, limits);
     loop {

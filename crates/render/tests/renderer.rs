@@ -31,7 +31,7 @@ fn page(path: &str) -> PageRequest {
     }
 }
 
-/// Fails at `/bad`, in the way that `bad` says, and counts its calls.
+/// Checks a renderer that fails at `/bad`, as the script `bad` says, and counts its calls.
 async fn failure_is_reported_and_next_page_is_rendered(bad: &str) {
     let script = format!(
         "{{ calls += 1; if (path === '/bad') {{ {bad} }} return {{ head: '', body: String(calls) }} }}"
@@ -40,7 +40,7 @@ async fn failure_is_reported_and_next_page_is_rendered(bad: &str) {
     assert_eq!(renderer.render(page("/")).await.unwrap().body, "1");
     let error = renderer.render(page("/bad")).await.unwrap_err();
     assert!(matches!(error, Error::Internal { .. }), "{error:?}");
-    // A new engine: it counts from the beginning.
+    // A new engine counts from the beginning.
     assert_eq!(renderer.render(page("/")).await.unwrap().body, "1");
 }
 
@@ -63,7 +63,7 @@ async fn bundle_promises_settle_before_the_first_page() {
     assert_eq!(renderer.render(page("/")).await.unwrap().body, "yes");
 }
 
-/// As a release's build compiles the web app.
+/// Compiles a script to bytecode, as a release's build compiles the web app.
 fn bytecode(source: &str) -> Bundle {
     let context = Context::full(&Runtime::new().unwrap()).unwrap();
     let code = context.with(|ctx| {
@@ -88,7 +88,7 @@ async fn bytecode_renders_as_its_source_does() {
         let first = renderer.render(page("/")).await.unwrap();
         assert_eq!([&*first.head, &*first.body], ["a=1", "1進撃"]);
         renderer.render(page("/bad")).await.unwrap_err();
-        // A new engine loads it once more
+        // A new engine loads the bundle once more
         assert_eq!(renderer.render(page("/")).await.unwrap(), first);
     }
 }

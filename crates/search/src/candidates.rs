@@ -12,28 +12,28 @@ use tantivy::{
 
 use crate::table::Table;
 
-/// Entries that are compared with what is looked for. A title has about three of them.
+/// The largest number of entries that are compared with the query. A title has about three of them.
 const CANDIDATES: usize = 600;
 /// An entry that holds less than this part of what the best one holds is no candidate.
 const MIN_PART: u16 = 4;
-/// Entries that are counted for all terms together: the rarest terms first, which tell most.
+/// The largest number of entries counted for all terms together: the rarest terms first, which tell most.
 const MAX_COUNTED: u32 = 8_000;
-/// Terms that are counted even so.
+/// The number of the rarest terms that are counted even beyond [`MAX_COUNTED`] entries.
 const MIN_TERMS: usize = 4;
-/// The weight of a term is its rarity in parts of so many to a natural logarithm.
+/// The steps of a term's weight for each unit of its rarity, which is a natural logarithm.
 const STEPS: f64 = 16.0;
 
 /// A term that some names hold.
 struct Counted {
     holding: u32,
-    /// One for each segment.
+    /// The term's postings in each segment; `None` where the segment has none.
     postings: Vec<Option<BlockSegmentPostings>>,
 }
 
-/// How much of what is looked for the entries of a segment hold.
+/// How much of the query the entries of a segment hold.
 struct Weights {
     by_entry: Vec<u16>,
-    /// The entries that hold any of it.
+    /// The entries that hold any term of the query.
     touched: Vec<u32>,
 }
 
@@ -80,7 +80,7 @@ pub(crate) fn candidates(
     Ok(found.into_iter().map(|(.., address)| address).collect())
 }
 
-/// The weight that a candidate has at least.
+/// The smallest weight of a candidate.
 fn least(segments: &[Weights]) -> u16 {
     let mut weights = Vec::new();
     for segment in segments {
@@ -146,7 +146,7 @@ impl Weights {
         }
     }
 
-    /// The entries that hold any of what is looked for, and how much.
+    /// The entries that hold any term of the query, with their weights.
     fn all(&self) -> impl ExactSizeIterator<Item = (u32, u16)> {
         let touched = self.touched.iter();
         touched.map(|entry| (*entry, self.by_entry[*entry as usize]))

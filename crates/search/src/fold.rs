@@ -33,7 +33,7 @@ pub(crate) fn is_dense(c: char) -> bool {
         | '\u{F900}'..='\u{FAFF}' | '\u{20000}'..='\u{3FFFF}' | '々' | '〆')
 }
 
-/// As the store folds, and besides: apostrophes part no words, signs that are read are spelled out,
+/// Folds as the store does, and besides: apostrophes part no words, signs that are read are spelled out,
 /// long vowels are short.
 fn fold(text: &str) -> String {
     let mut spelled = String::with_capacity(text.len());
@@ -150,7 +150,7 @@ fn short_season(word: &str) -> Option<(&str, &str)> {
     Some((stem.strip_suffix('第').unwrap_or(stem), number))
 }
 
-/// `word` if it is a number.
+/// `word` if it is a number in digits.
 fn digits(word: &str) -> Option<&str> {
     (!word.is_empty() && word.bytes().all(|b| b.is_ascii_digit())).then_some(word)
 }
@@ -168,7 +168,7 @@ fn ordinal_word(word: &str) -> Option<&'static str> {
         "first" => "1",
         "second" => "2",
         "third" => "3",
-        // Long vowels are short here
+        // "Fourth", since long vowels are short here
         "forth" => "4",
         "fifth" => "5",
         "sixth" => "6",
@@ -178,7 +178,7 @@ fn ordinal_word(word: &str) -> Option<&'static str> {
     })
 }
 
-/// Single letters are words or initials more often than numbers.
+/// The number of a Roman numeral. Single letters are none: they are words or initials more often.
 fn roman(word: &str) -> Option<&'static str> {
     Some(match word {
         "ii" => "2",

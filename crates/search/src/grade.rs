@@ -10,65 +10,65 @@ use crate::{
 /// and between those in which nothing is forgiven, too ([`weight`](Grade::weight)).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Grade {
-    /// As typed, signs included.
+    /// The whole name as typed, signs included.
     Literal,
-    /// Every letter.
+    /// The whole name, signs left aside.
     Equal,
-    /// It begins with these words.
+    /// The name begins with the words of the query.
     BeginsWords,
-    /// It begins so, or holds these words, or its words begin with these letters.
+    /// The name begins with the query, or holds its words, or has its letters as initials.
     Begins,
-    /// A word in it begins so, or every word typed begins one in it. In scripts without spaces, it
-    /// holds this: nobody sees where words begin.
+    /// A word of the name begins with the query, or every word of the query begins one in the name. In scripts without
+    /// spaces, the name holds the query: nobody sees where words begin.
     Holds,
-    /// With one typing error.
+    /// The whole name with one typing error.
     OneTypo,
-    /// It begins so with one typing error, or holds this in the middle of a word.
+    /// The name begins with the query with one typing error, or holds the query in the middle of a word.
     BeginsOneTypo,
-    /// With two typing errors.
+    /// The whole name with two typing errors.
     TwoTypos,
-    /// A part of it is so, with as many typing errors as the text's length allows.
+    /// A part of the name is the query, with as many typing errors as the query's length allows.
     HoldsTypos,
-    /// With more typing errors, as a long text may have.
+    /// The whole name with more typing errors, as a long query may have.
     ManyTypos,
-    /// Most of the words typed are in it, or it is alike: shown where nothing is better.
+    /// Most words of the query are in the name, or the name is alike: shown where nothing is better.
     Alike,
-    /// Half of the words typed are in it, or it is half alike: likewise.
+    /// Half of the query's words are in the name, or the name is half alike: shown where nothing is better.
     HalfAlike,
 }
 
-/// A grade better is worth a place by popularity that is so many times better: found with the judged
-/// set, where 6 to 10 do about as well.
+/// The factor in places by popularity that one grade is worth: found with the judged set, where 6 to 10 do about
+/// as well.
 const STEP: u32 = 7;
 
 impl Grade {
-    /// Whether all of the name was typed.
+    /// Whether the whole name was typed.
     pub(crate) fn is_whole(self) -> bool {
         self <= Self::Equal
     }
 
-    /// By what a title's place by popularity is multiplied, so that hardly known titles do not hide
-    /// the one that is meant: `Hunter` stands 17,970th, `Hunter x Hunter` 8th. `None` for grades that
-    /// no popularity makes up for.
+    /// The factor for a title's place by popularity, so that hardly known titles do not hide the one that is meant:
+    /// `Hunter` stands 17,970th, `Hunter x Hunter` 8th. `None` for grades that no popularity makes
+    /// up for.
     pub(crate) fn weight(self) -> Option<u32> {
         Some(match self {
             Self::Literal => 1,
             Self::Equal => STEP,
             Self::BeginsWords => STEP.pow(2),
             Self::Begins => STEP.pow(3),
-            // Much is found so by chance
+            // Many names have this grade by chance
             Self::Holds => STEP.pow(5),
             _ => return None,
         })
     }
 
-    /// Whether it is shown beside better ones.
+    /// Whether the name matches, rather than being only alike.
     pub(crate) fn is_match(self) -> bool {
         self < Self::Alike
     }
 }
 
-/// A text that is looked for.
+/// A query in the forms in which it is compared with names.
 pub(crate) struct ParsedQuery {
     forms: Vec<QueryForm>,
 }
@@ -79,23 +79,23 @@ struct QueryForm {
     joined: String,
     pattern: Pattern,
     typos: u32,
-    /// Whether it is written without spaces between words.
+    /// Whether all letters are of scripts that are written without spaces between words.
     dense: bool,
 }
 
 impl ParsedQuery {
-    /// `None` if `text` has no letters and digits.
+    /// Reads a query; `None` if `text` has no letters and digits.
     pub(crate) fn new(text: &str) -> Option<Self> {
         let forms: Vec<QueryForm> = forms(text).into_iter().map(QueryForm::new).collect();
         (!forms.is_empty()).then_some(Self { forms })
     }
 
-    /// The forms of the text.
+    /// The forms of the query.
     pub(crate) fn forms(&self) -> impl Iterator<Item = &str> {
         self.forms.iter().map(|form| form.text.as_str())
     }
 
-    /// How well the form of a name matches, signs left aside; `None` for not at all.
+    /// The best grade of a name's form, signs left aside; `None` if the name is not even half alike.
     pub(crate) fn grade(&self, name: &str) -> Option<Grade> {
         self.forms.iter().filter_map(|form| form.grade(name)).min()
     }
@@ -169,7 +169,7 @@ impl QueryForm {
         })
     }
 
-    /// How well `name` matches, which holds what is looked for somewhere.
+    /// The grade of a name that holds the query somewhere; `None` if it does so only within words.
     fn within(&self, name: &str) -> Option<Grade> {
         if self.dense {
             return Some(Grade::Holds);
@@ -181,8 +181,8 @@ impl QueryForm {
         Some(of_words(whole))
     }
 
-    /// Whether what is looked for stands in `name` from `start` on; and if so, whether it ends with a
-    /// word of it.
+    /// Whether the query stands in `name` from `start` on: `None` if not, and `true` if it ends with a word
+    /// of the name.
     fn stands_at(&self, name: &str, start: usize) -> Option<bool> {
         let mut letters = name[start..].chars();
         for c in self.joined.chars() {
@@ -230,13 +230,13 @@ fn words(form: &str) -> impl Iterator<Item = &[u8]> {
     form.as_bytes().split(|byte| *byte == GAP as u8)
 }
 
-/// How well a name matches that holds what is looked for from the beginning of words on.
+/// The grade of a name whose words the query's words are, or, unless `whole`, begin.
 fn of_words(whole: bool) -> Grade {
     if whole { Grade::Begins } else { Grade::Holds }
 }
 
-/// How many typing errors a text may have. `weight` is its length, signs that say much counted
-/// twice.
+/// The number of typing errors that a query may have. `weight` is the query's length, where a letter of a dense
+/// script counts twice.
 fn typos(weight: u32) -> u32 {
     match weight {
         ..4 => 0,

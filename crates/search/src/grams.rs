@@ -10,7 +10,7 @@ const START: char = '^';
 const END: char = '$';
 const WORD: char = '_';
 
-/// Letters of a text that is found by all but its beginning, too.
+/// The number of letters from which on the term of a query's first letter is left out.
 const LONG: usize = 6;
 
 /// The terms of a name's form, some maybe twice.
@@ -20,7 +20,7 @@ pub(crate) fn of_name(form: &str) -> Vec<String> {
     }
     let mut terms = runs(form);
     for word in form.split(GAP) {
-        // Found by its first two letters, and a sign of a dense script by itself
+        // A word is found by its first two letters, and a sign of a dense script by itself
         let mut letters = word.chars();
         if let (Some(a), Some(b)) = (letters.next(), letters.next()) {
             terms.push([WORD, a, b].iter().collect());
@@ -30,7 +30,7 @@ pub(crate) fn of_name(form: &str) -> Vec<String> {
     terms
 }
 
-/// The terms of what is looked for, each once.
+/// The terms of a query's forms, each once.
 pub(crate) fn of_query<'a>(forms: impl Iterator<Item = &'a str>) -> Vec<String> {
     let mut terms = Vec::new();
     for form in forms {
@@ -50,7 +50,7 @@ pub(crate) fn of_query<'a>(forms: impl Iterator<Item = &'a str>) -> Vec<String> 
     terms
 }
 
-/// Pairs where a dense script is in them, else threes; spaces do not count.
+/// The runs of two letters where one is of a dense script, else of three; spaces do not count.
 fn runs(form: &str) -> Vec<String> {
     let mut letters = vec![START, START];
     letters.extend(form.chars().filter(|c| *c != GAP));

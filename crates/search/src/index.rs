@@ -20,7 +20,7 @@ use crate::{
     searcher::IndexSearcher,
 };
 
-/// Memory for what is being written, in bytes.
+/// The memory for documents that are being written, in bytes.
 const WRITER_MEMORY: usize = 16 << 20;
 
 /// An index in a folder of its own.
@@ -91,7 +91,7 @@ impl TitleIndex {
         Ok(())
     }
 
-    /// Puts `titles` in place of what the index has of them.
+    /// Replaces what the index has of `titles`.
     fn write(&self, index: &Index, titles: &[TitleNames], revision: i64) -> tantivy::Result<()> {
         let mut writer: IndexWriter = index.writer_with_num_threads(1, WRITER_MEMORY)?;
         for title in titles {
@@ -106,7 +106,7 @@ impl TitleIndex {
         writer.wait_merging_threads()
     }
 
-    /// Removes what earlier versions left.
+    /// Removes the folders that earlier versions left.
     fn remove_others(&self, current: &Path) -> io::Result<()> {
         for entry in fs::read_dir(&self.folder)? {
             let path = entry?.path();
@@ -162,7 +162,7 @@ impl TitleSearch for TitleIndex {
     }
 }
 
-/// Named by the version, so that an index of another one is not even opened.
+/// The folder of the index; named by the version, so that an index of another one is not even opened.
 fn current(folder: &Path) -> PathBuf {
     folder.join(format!("names-v{VERSION}"))
 }

@@ -2,17 +2,17 @@
 
 use crate::fold::GAP;
 
-/// Before initials in the index; no form of a name and no other term holds it.
+/// Stands before initials in the index; no form of a name and no other term holds it.
 pub(crate) const MARK: char = '=';
 
-/// Places by popularity of titles that are called by their initials.
+/// The lowest place by popularity of a title that is called by its initials.
 const WELL_KNOWN: u32 = 1_000;
-/// Two letters may be anything.
+/// The smallest number of initials: two letters may be anything.
 const MIN_LETTERS: usize = 3;
-/// Nobody remembers more.
+/// The largest number of initials: nobody remembers more.
 const MAX_LETTERS: usize = 7;
 
-/// The initials of the form of a name, with [`MARK`] before them; numbers whole. `None` where nobody
+/// The initials of a name's form, with [`MARK`] before them; a number counts whole. `None` where nobody
 /// would use them.
 pub(crate) fn of_name(form: &str, popularity: Option<u32>) -> Option<String> {
     if popularity.is_none_or(|place| place > WELL_KNOWN) {
@@ -33,7 +33,7 @@ pub(crate) fn of_name(form: &str, popularity: Option<u32>) -> Option<String> {
     }
 }
 
-/// What is looked for, if it may be initials, with [`MARK`] before it.
+/// The letters of a query with [`MARK`] before them; `None` if they cannot be initials.
 pub(crate) fn of_query(letters: &str) -> Option<String> {
     let plausible = (MIN_LETTERS..=MAX_LETTERS).contains(&letters.len());
     (plausible && letters.is_ascii()).then(|| format!("{MARK}{letters}"))

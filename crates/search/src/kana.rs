@@ -2,7 +2,7 @@
 
 use unicode_normalization::UnicodeNormalization;
 
-/// How `text` is read, in Latin letters, if all its letters are kana.
+/// The reading of `text` in Latin letters; `None` unless all its letters are kana.
 pub(crate) fn reading(text: &str) -> Option<String> {
     let mut letters = text.nfkc().filter(|c| c.is_alphabetic()).peekable();
     letters.peek()?;

@@ -6,7 +6,7 @@ use domain::anime::MalId;
 
 use crate::grade::Grade;
 
-/// Counts as the place by popularity of a title that has none, and at most.
+/// The place by popularity of titles without one; places below it count as this one.
 const MIN_KNOWN: u32 = 30_000;
 
 /// A match by kana reading ranks below a literal match unless its title is this many times more popular.
@@ -14,8 +14,8 @@ const MIN_KNOWN: u32 = 30_000;
 /// beginning before it is `yo`, with which `Your Name` begins.
 const READING_FACTOR: u64 = 7 * 7 * 7;
 
-/// By how well the name matches, as typed or as `read`, and how well the title is known, together or
-/// one after the other.
+/// The key that orders matches: by how well the name matches, as typed or as `read`, and how well the title is
+/// known, together or one after the other.
 pub(crate) fn by_match(grade: Grade, read: bool, popularity: Option<u32>) -> (Grade, u64) {
     let place = popularity.unwrap_or(MIN_KNOWN).min(MIN_KNOWN);
     match grade.weight() {
@@ -27,8 +27,8 @@ pub(crate) fn by_match(grade: Grade, read: bool, popularity: Option<u32>) -> (Gr
     }
 }
 
-/// By popularity, unknown last; then by members, because places by popularity are of different days;
-/// then by id.
+/// The key that orders titles by popularity, unknown last; then by members, because places by popularity are of
+/// different days; then by id.
 pub(crate) fn popularity_key(
     popularity: Option<u32>,
     members: Option<u32>,

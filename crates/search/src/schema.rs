@@ -13,19 +13,19 @@ use tantivy::{
 
 use crate::{fold, grams, initials};
 
-/// Rises whenever an index that was made before cannot be used any more: with the fields, with how
-/// names are folded and with their terms.
+/// The version of the index. It rises whenever an index that was made before cannot be used any more: with the
+/// fields, with how names are folded and with their terms.
 pub(crate) const VERSION: u32 = 3;
 
 /// Stands for an unknown place by popularity.
 pub(crate) const UNKNOWN: u32 = u32::MAX;
 
 pub(crate) struct Fields {
-    /// Terms; not stored.
+    /// The field of the terms; not stored.
     pub(crate) terms: Field,
-    /// By which a title's documents are found to be deleted; not stored.
+    /// The field of the title's id, by which the title's documents are found to be deleted; not stored.
     pub(crate) mal_id: Field,
-    /// An [`Entry`].
+    /// The field of the [`Entry`] as bytes; not indexed.
     pub(crate) entry: Field,
 }
 
@@ -44,13 +44,13 @@ pub(crate) fn schema() -> (Schema, Fields) {
 }
 
 impl Fields {
-    /// The documents of a title.
+    /// Makes the documents of a title.
     pub(crate) fn documents(&self, title: &TitleNames) -> Vec<TantivyDocument> {
         let mut documents = Vec::new();
         let mut known = HashSet::new();
         for name in &title.names {
             let mut forms = fold::forms(name);
-            // Never found, and counted as all titles are
+            // This document is never found, but its title is counted
             if forms.is_empty() {
                 forms.push(String::new());
             }
@@ -79,7 +79,7 @@ impl Fields {
         documents
     }
 
-    /// Of the documents of a title.
+    /// The term that all documents of a title have.
     pub(crate) fn title(&self, id: MalId) -> Term {
         Term::from_field_u64(self.mal_id, id.get().into())
     }
@@ -92,20 +92,20 @@ impl Fields {
 /// A form of a name of a title, or its initials.
 pub(crate) struct Entry<'a> {
     pub(crate) mal_id: u32,
-    /// [`UNKNOWN`] where it is not known.
+    /// The title's place by popularity; [`UNKNOWN`] where it is not known.
     pub(crate) popularity: u32,
     pub(crate) members: u32,
-    /// The name as it is compared.
+    /// The form in which the name is compared.
     pub(crate) form: &'a str,
     /// The name as it is written.
     pub(crate) name: &'a str,
 }
 
-/// Between form and name; no form holds it.
+/// Separates form and name; no form holds it.
 const END: char = '\n';
 
 impl<'a> Entry<'a> {
-    /// Short, because the index holds a hundred thousand of them.
+    /// Writes the entry as bytes: few, because the index holds a hundred thousand entries.
     fn to_bytes(&self) -> Vec<u8> {
         let numbers = [self.mal_id, self.popularity, self.members];
         let mut bytes: Vec<u8> = numbers.into_iter().flat_map(u32::to_le_bytes).collect();
@@ -129,7 +129,7 @@ impl<'a> Entry<'a> {
         })
     }
 
-    /// The entry of a document.
+    /// Reads the entry of a document; `None` if the document has no whole entry.
     pub(crate) fn of(document: &'a TantivyDocument, fields: &Fields) -> Option<Self> {
         Self::from_bytes(document.get_first(fields.entry)?.as_bytes()?)
     }

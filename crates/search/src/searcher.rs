@@ -20,7 +20,7 @@ use crate::{
 
 pub(crate) struct IndexSearcher {
     searcher: Searcher,
-    /// One for each segment of the searcher.
+    /// The tables of the searcher's segments, in their order.
     tables: Vec<Arc<Table>>,
     indexed: IndexState,
 }
@@ -33,12 +33,12 @@ pub(crate) struct Hit {
     grade: Grade,
     popularity: Option<u32>,
     members: u32,
-    /// Found by how what is looked for is read, and not as it is typed.
+    /// Whether the query's reading matches the name, and not the query as typed.
     read: bool,
 }
 
 impl Hit {
-    /// Whether something is forgiven, so that it matches.
+    /// Whether the match forgives a difference between query and name.
     pub(crate) fn is_forgiven(&self) -> bool {
         self.grade > Grade::Holds
     }
@@ -49,7 +49,7 @@ impl Hit {
 }
 
 impl IndexSearcher {
-    /// Reads an index that may be damaged.
+    /// Reads an index, whose files it checks for damage first.
     pub(crate) fn checked(folder: &Path, fields: &Fields) -> tantivy::Result<Self> {
         if !Index::open_in_dir(folder)?.validate_checksum()?.is_empty() {
             return Err(damaged("a file of the index is damaged"));
@@ -148,7 +148,7 @@ impl IndexSearcher {
                     free.insert(found);
                 }
                 hash_map::Entry::Occupied(mut held) => {
-                    // Of names that match as well, always the same one
+                    // Of names that match equally well, always the same one
                     if (found.order(), address) < (held.get().order(), held.get().address) {
                         held.insert(found);
                     }
@@ -169,14 +169,14 @@ impl IndexSearcher {
         table.get(address.doc_id)
     }
 
-    /// The name of what was found that matches best, as it is written.
+    /// The name of a hit that matches best, as it is written.
     pub(crate) fn name(&self, found: &Hit) -> Option<&str> {
         Some(self.known(found.address)?.name)
     }
 }
 
-/// What is only alike is shown where nothing matches, and where a name was typed without an error none
-/// is forgiven.
+/// Sorts hits. Those that are only alike are left out where another one matches, and where a name was typed without
+/// an error those that forgive one are.
 fn ordered(mut found: Vec<Hit>) -> Vec<Hit> {
     match found.iter().map(|title| title.grade).min() {
         Some(best) if best.is_whole() => found.retain(|title| title.grade <= Grade::Holds),

@@ -4,30 +4,30 @@ use std::ops::{BitAnd, BitOr, BitXor, Not, Shl};
 
 use crate::fold::GAP;
 
-/// More letters than this are not compared.
+/// The number of a query's letters that are compared; the letters behind them are ignored.
 pub(crate) const MAX_LETTERS: usize = 128;
 
-/// What is looked for, prepared to be compared with many texts by the bit-parallel algorithm of
-/// Myers (1999) in the form of Hyyrö (2003), in which two swapped letters are one change.
+/// A query, prepared to be compared with many texts by the bit-parallel algorithm of Myers (1999) in the form
+/// of Hyyrö (2003), in which two swapped letters are one change.
 pub(crate) struct Pattern {
     ascii: [u128; 128],
     others: Vec<(char, u128)>,
     length: u32,
 }
 
-/// Letters to change, add, leave out or swap with their neighbour.
+/// Distances from a query, in letters to change, add, leave out or swap with their neighbour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Distances {
-    /// To the whole text.
+    /// The distance to the whole text.
     pub(crate) whole: u32,
-    /// To the nearest of its beginnings.
+    /// The distance to the nearest beginning of the text.
     pub(crate) beginning: u32,
-    /// To the nearest of its parts.
+    /// The distance to the nearest part of the text.
     pub(crate) part: u32,
 }
 
 impl Pattern {
-    /// Spaces do not count.
+    /// Prepares a query's form; spaces do not count.
     pub(crate) fn new(form: &str) -> Self {
         let mut pattern = Self {
             ascii: [0; 128],
@@ -49,12 +49,12 @@ impl Pattern {
         pattern
     }
 
-    /// Letters of what is looked for.
+    /// The number of letters that are compared.
     pub(crate) fn length(&self) -> u32 {
         self.length
     }
 
-    /// Where `c` stands.
+    /// The places of the letter `c` in the query, as bits.
     fn positions(&self, c: char) -> u128 {
         if let Some(places) = self.ascii.get(c as usize) {
             return *places;
@@ -72,7 +72,7 @@ impl Pattern {
     }
 
     fn compared<B: Bits>(&self, text: &str) -> Distances {
-        // Side by side, because neither waits for the other
+        // Both go on side by side, because neither waits for the other
         let mut begun = State::<B>::new(self.length, true);
         let mut anywhere = State::<B>::new(self.length, false);
         let mut step = |places| {
@@ -108,7 +108,7 @@ struct State<B> {
 }
 
 impl<B: Bits> State<B> {
-    /// `length` is at least 1.
+    /// The row before the first letter of a text, for a query of `length` letters, at least 1.
     fn new(length: u32, from_start: bool) -> Self {
         Self {
             last: B::of(1 << length.saturating_sub(1)),
@@ -151,7 +151,7 @@ trait Bits:
 {
     /// The low bits of `bits`.
     fn of(bits: u128) -> Self;
-    /// The sum, without its carry.
+    /// The sum without its carry.
     fn add(self, other: Self) -> Self;
 }
 
@@ -188,7 +188,7 @@ mod tests {
         (found.whole, found.beginning, found.part)
     }
 
-    /// Optimal string alignment by its definition.
+    /// The distance by the definition of optimal string alignment.
     fn slow(a: &[char], b: &[char]) -> usize {
         let mut table = vec![vec![0; b.len() + 1]; a.len() + 1];
         for i in 0..=a.len() {

@@ -12,7 +12,7 @@ pub(crate) struct IndexedName<'a> {
     pub(crate) popularity: u32,
     pub(crate) members: u32,
     pub(crate) form: &'a str,
-    /// As it is written.
+    /// The name as it is written.
     pub(crate) name: &'a str,
 }
 
@@ -27,9 +27,9 @@ struct Row {
     mal_id: u32,
     popularity: u32,
     members: u32,
-    /// Where its form ends in `forms`; it begins where the one before ends.
+    /// The end of the form in `forms`; the form begins where the one before ends.
     end: u32,
-    /// Where its name stands in `names`: the forms of a name share it.
+    /// The place of the name in `names`; the forms of a name share it.
     name: Range<u32>,
 }
 
@@ -67,7 +67,7 @@ impl Table {
         Some(())
     }
 
-    /// Where `name` stands from now on.
+    /// The place of `name` in `names`, which is added unless the row before has it.
     fn place(&mut self, name: &str) -> Option<Range<u32>> {
         if let Some(before) = self.rows.last()
             && self.name(before) == Some(name)
@@ -95,7 +95,7 @@ impl Table {
         self.rows.len()
     }
 
-    /// [`UNKNOWN`](crate::schema::UNKNOWN) for what is not there.
+    /// The place by popularity of a document's title; [`UNKNOWN`](crate::schema::UNKNOWN) without a document.
     pub(crate) fn popularity(&self, document: u32) -> u32 {
         let row = self.rows.get(document as usize);
         row.map_or(UNKNOWN, |row| row.popularity)

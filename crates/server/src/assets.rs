@@ -12,7 +12,7 @@ use rust_embed::RustEmbed;
 #[allow_missing = true]
 pub(crate) struct Embedded;
 
-/// What renders the pages: in a debug build the text that is there at run time, which is refused where it is no text.
+/// Returns the bundle of a debug build: the text that is there at run time, which is refused if it is no UTF-8.
 #[cfg(not(bytecode))]
 pub(crate) fn bundle() -> io::Result<Bundle> {
     let bundle = Embedded.file("server/app.js").unwrap_or_default();
@@ -21,7 +21,7 @@ pub(crate) fn bundle() -> io::Result<Bundle> {
     Ok(Bundle::Source(text.into()))
 }
 
-/// What renders the pages: bytecode, which the build has made.
+/// Returns the bundle that renders the pages: the bytecode that the build script compiled.
 #[cfg(bytecode)]
 pub(crate) fn bundle() -> io::Result<Bundle> {
     static MODULES: [(&str, &[u8]); 1] = [(

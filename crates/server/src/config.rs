@@ -48,7 +48,7 @@ pub(crate) struct DataLocation {
 }
 
 impl DataLocation {
-    /// Where the database is.
+    /// Returns the address of the database.
     pub(crate) fn url(&self) -> anyhow::Result<DatabaseUrl> {
         Ok(
             match (&self.database, non_blank(self.coordinator.as_ref())) {
@@ -72,7 +72,7 @@ impl DataLocation {
         Ok(Store::open(&self.url()?).await?)
     }
 
-    /// Opens a store that is there, for those who ask about it.
+    /// Opens a store that must exist already, for commands that only read it or decide about it.
     pub(crate) async fn existing_store(&self) -> anyhow::Result<Store> {
         let url = self.url()?;
         if let DatabaseUrl::Sqlite(file) = &url
@@ -126,7 +126,7 @@ enum ImagesFrom {
 }
 
 impl Images {
-    /// Where pages get their pictures from.
+    /// Returns where pages get their pictures from.
     pub(crate) fn pictures(&self, data: &DataLocation) -> anyhow::Result<Pictures> {
         match self.from {
             ImagesFrom::Direct => Ok(Pictures::Direct),
@@ -168,7 +168,7 @@ pub(crate) struct SignIn {
 }
 
 impl SignIn {
-    /// The provider, if one is configured.
+    /// Returns the identity provider, or `None` if none is configured.
     pub(crate) fn provider(&self, public_url: &str) -> anyhow::Result<Option<OpenId>> {
         let Some(client_id) = non_blank(self.client_id.as_ref()) else {
             return Ok(None);
@@ -199,7 +199,7 @@ pub(crate) struct Mail {
 }
 
 impl Mail {
-    /// The mailer, if one is configured.
+    /// Returns the mailer, or `None` if none is configured.
     pub(crate) fn mailer(&self, public_url: &str) -> anyhow::Result<Option<Smtp>> {
         let Some(url) = non_blank(self.smtp_url.as_ref()) else {
             return Ok(None);
@@ -210,7 +210,7 @@ impl Mail {
     }
 }
 
-/// An address that browsers open.
+/// Accepts an address that browsers open.
 pub(crate) fn of_the_web(text: &str) -> Result<String, &'static str> {
     let known = ["https://", "http://"];
     if known.iter().any(|begin| text.starts_with(begin)) {
@@ -237,7 +237,7 @@ pub(crate) struct Social {
 }
 
 impl Social {
-    /// The pages about the site.
+    /// Returns the site's profiles on social networks that are configured.
     pub(crate) fn profiles(&self) -> Vec<SocialProfile> {
         let urls = [
             ("X", &self.x),
@@ -253,12 +253,12 @@ impl Social {
     }
 }
 
-/// A setting that is not empty.
+/// Returns the setting, or `None` if it is missing or blank.
 fn non_blank(setting: Option<&String>) -> Option<String> {
     setting.filter(|text| !text.trim().is_empty()).cloned()
 }
 
-/// Who mail is from unless the operator says it.
+/// Returns the sender of mail where the operator names none.
 fn sender(public_url: &str) -> String {
     let host = host(public_url);
     // An address at a number would have to be in brackets, and nobody could answer it anyway
@@ -269,7 +269,7 @@ fn sender(public_url: &str) -> String {
     )
 }
 
-/// The host that an address names, an IPv6 address in its brackets.
+/// Returns the host that an address names, an IPv6 address in its brackets.
 fn host(url: &str) -> &str {
     let (_, rest) = url.split_once("://").unwrap_or(("", url));
     let authority = rest.split('/').next().unwrap_or_default();

@@ -148,13 +148,13 @@ fn accept_backlog(listener: TcpListener) -> Vec<(TcpStream, SocketAddr)> {
                 }
             }
             Err(error) if is_of_one_connection(&error) => {}
-            // Nobody waits: the port does not block
+            // An error means that no connection waits: the port does not block
             Err(_) => return accept_backlog,
         }
     }
 }
 
-/// Whether the error is of one connection only, whose visitor is gone.
+/// Whether the error concerns a single connection, whose visitor is gone.
 fn is_of_one_connection(error: &io::Error) -> bool {
     matches!(
         error.kind(),
@@ -164,10 +164,10 @@ fn is_of_one_connection(error: &io::Error) -> bool {
     )
 }
 
-/// A visitor's connection. It fails when an answer stays unread.
+/// A visitor's connection. Writing to it fails when an answer stays unread.
 struct TimedStream {
     stream: TcpStream,
-    /// Runs while nothing can be sent.
+    /// The timer that runs while nothing can be sent; `None` while bytes go out.
     write_timeout: Option<Pin<Box<Sleep>>>,
 }
 

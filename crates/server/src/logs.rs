@@ -43,7 +43,7 @@ impl Logs {
             .with_env_filter(self.log)
             .with_ansi(std::io::stderr().is_terminal() && env::var_os("NO_COLOR").is_none())
             .with_writer(std::io::stderr)
-            // It would report a closed pipe with a panic
+            // The logger would report a closed pipe with a panic
             .log_internal_errors(false);
         let harmless = FilterFn::new(is_harmless);
         match self.log_format {

@@ -101,7 +101,7 @@ async fn run() -> anyhow::Result<()> {
     cli.command.run(&sources, innermost(&matches)).await
 }
 
-/// What was given to the command itself.
+/// Returns the matches of the innermost command, which has the arguments.
 fn innermost(matches: &ArgMatches) -> &ArgMatches {
     match matches.subcommand() {
         Some((_, of_command)) => innermost(of_command),

@@ -25,13 +25,13 @@ pub(crate) fn complain(error: &anyhow::Error) {
     let _ = writeln!(io::stderr(), "mitai: {error:#}");
 }
 
-/// What people have written, without what terminals obey.
+/// Returns a text that people have written, without the control characters that terminals obey.
 pub(crate) fn printable(text: &str) -> String {
     let seen = text.chars().filter(|c| !c.is_control() || *c == '\n');
     seen.collect()
 }
 
-/// The same on one line.
+/// Returns the [`printable`] text on one line.
 pub(crate) fn one_line(text: &str) -> String {
     printable(text).replace('\n', " ")
 }

@@ -2,7 +2,7 @@
 
 use domain::random::Random;
 
-/// The operating system's source.
+/// The operating system's source of random bytes.
 pub(crate) struct SystemRandom;
 
 impl Random for SystemRandom {

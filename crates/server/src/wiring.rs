@@ -53,7 +53,7 @@ use crate::{
 };
 use background::{follow_facts, follow_names, follow_revision, resolve_imports, sweep};
 
-/// How long what people say of titles is sent from the cache.
+/// The time for which shared answers about titles' ratings and reviews are sent from the cache.
 const BRIEF_MAX_AGE: Duration = Duration::from_secs(1);
 
 /// Settings of a site.
@@ -76,19 +76,19 @@ pub(crate) struct Settings<'a> {
     pub(crate) social: &'a Social,
 }
 
-/// A site, and what ends it.
+/// A wired site, and the parts that the server ends at its end.
 pub(crate) struct WiredSite {
     /// The site.
     pub(crate) site: Site,
-    /// Its streams, which do not end by themselves.
+    /// The site's streams, which do not end by themselves.
     pub(crate) live: Live,
-    /// Its accounts, whose mail may be under way.
+    /// The site's accounts, whose mail may be under way.
     pub(crate) accounts: Accounts,
-    /// Its ratings, of which the last may not be counted yet.
+    /// The site's ratings, of which the last may not be counted yet.
     pub(crate) ratings: Ratings,
 }
 
-/// The site over `store`, with its background work started.
+/// Wires the site over `store`, and starts its background work.
 pub(crate) async fn site(
     store: Store,
     names: TitleIndex,
@@ -169,7 +169,7 @@ async fn seed(store: &dyn CatalogueStore) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Answers for all visitors, of the catalogue as it is.
+/// Returns the cache of answers to all visitors, which follows the catalogue's revision.
 async fn shared_answers(titles: &Arc<dyn CatalogueStore>) -> anyhow::Result<Arc<SharedAnswers>> {
     let shared = Arc::new(SharedAnswers::default());
     shared.set_revision(titles.revision().await?);
@@ -177,21 +177,21 @@ async fn shared_answers(titles: &Arc<dyn CatalogueStore>) -> anyhow::Result<Arc<
     Ok(shared)
 }
 
-/// What browsing looks at, kept as the catalogue is.
+/// Returns the use cases of browsing, whose table follows the catalogue.
 fn browsing(titles: &Arc<dyn CatalogueStore>) -> Browsing {
     let browsing = Browsing::new(Arc::clone(titles));
     tokio::spawn(follow_facts(browsing.clone()));
     browsing
 }
 
-/// The index of names, kept as the catalogue is.
+/// Returns the index of names, which follows the catalogue.
 fn title_search(names: TitleIndex, titles: &Arc<dyn CatalogueStore>) -> Arc<dyn TitleSearch> {
     let names: Arc<dyn TitleSearch> = Arc::new(names);
     tokio::spawn(follow_names(Arc::clone(titles), Arc::clone(&names)));
     names
 }
 
-/// Lists of whole records.
+/// Returns the use cases of lists of whole records.
 fn selections(
     catalogue: &Catalogue,
     browsing: &Browsing,
@@ -207,7 +207,7 @@ fn selections(
     )
 }
 
-/// The use cases of ratings, with their background work started.
+/// Returns the use cases of ratings, with their background work started.
 fn ratings(store: &Arc<Store>, live: &Live, clock: &Arc<dyn Clock>) -> Ratings {
     let ratings = Ratings::new(store.clone(), live.clone(), Arc::clone(clock));
     // At the usual priority: it holds the writing connection, for which edits of lists wait
@@ -216,7 +216,7 @@ fn ratings(store: &Arc<Store>, live: &Live, clock: &Arc<dyn Clock>) -> Ratings {
     ratings
 }
 
-/// The use cases of reviews.
+/// Returns the use cases of reviews.
 fn reviews(store: &Arc<Store>, clock: &Arc<dyn Clock>) -> Reviews {
     let budgets = store.is_shared();
     Reviews::new(ReviewParts {
@@ -228,7 +228,7 @@ fn reviews(store: &Arc<Store>, clock: &Arc<dyn Clock>) -> Reviews {
     })
 }
 
-/// What renders the web app's pages, on every other core: each engine takes some 8 MB. It loads in the background.
+/// Starts the renderer of the pages on every other core: each engine takes some 8 MB, and loads in the background.
 pub(crate) fn renderer() -> anyhow::Result<Renderer> {
     let bundle = assets::bundle().context("the web app's bundle is damaged")?;
     let cores = thread::available_parallelism().map_or(1, NonZero::get);
@@ -264,7 +264,7 @@ fn accounts(
     }))
 }
 
-/// Starts asking providers for what visitors wish.
+/// Starts asking providers for what visitors wish, and returns where wishes are put.
 fn start_refresher(
     store: &Arc<Store>,
     clock: &Arc<dyn Clock>,
@@ -328,7 +328,7 @@ fn start_refresher(
     Ok(wishes)
 }
 
-/// Two thirds of the provider's limits: the rest is for visitors.
+/// Returns the mirror's pace: two thirds of the provider's limits, the rest is for visitors.
 fn mirror_pace(limits: rate::Limits) -> Duration {
     let count = |count: usize| u32::try_from(count).unwrap_or(u32::MAX).max(1);
     let by_minute = Duration::from_secs(90) / count(limits.per_minute);
@@ -351,7 +351,7 @@ async fn watch(name: &'static str, work: JoinHandle<()>) {
     }
 }
 
-/// What `/metrics` shows besides.
+/// Returns what `/metrics` shows besides requests.
 fn figures(store: Arc<Store>, clock: &Arc<dyn Clock>, providers: &Providers) -> MetricSources {
     let progress = ProgressReader::new(store.clone(), Arc::clone(clock))
         .with_extras(providers.mirror_extras());
@@ -367,7 +367,7 @@ fn lists(store: &Arc<Store>, live: &Live, clock: &Arc<dyn Clock>) -> AnimeLists 
     )
 }
 
-/// The use cases of people's pages.
+/// Returns the use cases of people's pages.
 fn people(store: &Arc<Store>, clock: &Arc<dyn Clock>) -> People {
     let random = Arc::new(SystemRandom);
     People::new(
@@ -379,7 +379,7 @@ fn people(store: &Arc<Store>, clock: &Arc<dyn Clock>) -> People {
     )
 }
 
-/// The use cases of imports, with their background work started.
+/// Returns the use cases of imports, with their background work started.
 fn imports(store: &Arc<Store>, live: &Live, clock: &Arc<dyn Clock>) -> Imports {
     let imports = Imports::new(store.clone(), live.clone(), Arc::clone(clock));
     tokio::spawn(resolve_imports(store.clone(), imports.clone()));

@@ -37,5 +37,5 @@ mod ratings;
 mod same_title;
 mod set_semantics;
 
-/// Held by the one of these tests that runs.
+/// The lock that lets these tests run one at a time.
 static ALONE: tokio::sync::Mutex<()> = tokio::sync::Mutex::const_new(());

@@ -47,7 +47,7 @@ impl Desk {
         self.run(mitai, form, file).output().unwrap()
     }
 
-    /// `mitai`, which begins a command line, with the rest of it.
+    /// Completes a command line that begins with `mitai`: an import of this file into the desk's store.
     fn run(&self, mut mitai: Command, form: &str, file: &Path) -> Command {
         mitai
             .args(["import", form])
@@ -88,7 +88,7 @@ fn assert_imported(output: &Output, sentence: &str) {
     assert!(said.contains(sentence), "{said}");
 }
 
-/// One sentence on why, exit code 1.
+/// Asserts that a command failed with exit code 1 and one sentence that holds `words`.
 #[track_caller]
 fn assert_refused(output: &Output, words: &str) {
     let said = String::from_utf8_lossy(&output.stderr);
@@ -127,7 +127,7 @@ fn title_that_became_adult_is_deleted() {
     let title = "{\"mal_id\":2,\"title\":\"Title 2\"}\n";
     let adult = "{\"mal_id\":2,\"title\":\"Title 2\",\"rating\":\"Rx - Hentai\"}\n";
     desk.import(&desk.file("before.jsonl", lines(3).as_bytes()));
-    // Other lines of the file about it, before or after, do not keep it
+    // Another line about the same title, before or after the adult one, does not keep the title
     let now = desk.file("now.jsonl", [title, adult, title].concat().as_bytes());
     let output = desk.import(&now);
     assert_imported(&output, "1 refused: 1 adult, 0 unusable");

@@ -75,7 +75,7 @@ impl Site {
     }
 }
 
-/// What a command that succeeded says, and what it says besides.
+/// Returns the standard output and the standard error of a command that succeeded.
 fn succeeded(output: Output) -> (String, String) {
     let [said, besides] = [output.stdout, output.stderr].map(|it| String::from_utf8(it).unwrap());
     assert!(output.status.success(), "{besides}");
@@ -171,7 +171,7 @@ async fn unknown_address_is_reported() {
     }
 }
 
-/// A file whose rows come, change, are proposed, not known and refused.
+/// Returns a file whose rows are added, changed, proposed, unknown and refused.
 fn mixed() -> String {
     let row = |id, name, status| {
         format!(
@@ -301,7 +301,7 @@ async fn read_by(reader: &Path, arguments: &[&str]) {
     let ran = Command::new(reader)
         .args(arguments)
         .current_dir(clients())
-        // Where it has folders of its own
+        // Some clients keep folders of their own in `HOME`
         .env("HOME", site.folder.path())
         .env("MITAI_LIST_XML", site.file("mal"))
         .env("MITAI_LIST_JSON", site.file("json"))

@@ -36,7 +36,7 @@ fn mirroring(folder: &Path, stub: &StubProvider) -> Serving {
     mirroring_so(folder, stub, PER_SECOND, &[])
 }
 
-/// The same at another rate, and with other flags.
+/// Starts a server that mirrors the stub at this rate and with these flags.
 fn mirroring_so(folder: &Path, stub: &StubProvider, per_second: usize, more: &[&str]) -> Serving {
     let url = stub.jikan_url();
     let (second, minute) = (per_second.to_string(), (per_second * 60).to_string());
@@ -76,7 +76,7 @@ async fn assert_visitors_are_answered(running: &Serving) {
     assert!(half < MAX_LATENCY, "{half:?}");
 }
 
-/// Waits until `enough` of what the stub has seen is there.
+/// Waits until the requests that the stub has seen are `enough`.
 async fn until(stub: &StubProvider, enough: impl Fn(&[Seen]) -> bool) {
     let start = Instant::now();
     while !enough(&stub.seen()) {
@@ -99,7 +99,7 @@ fn status(folder: &Path) -> String {
 async fn killed_server_resumes_the_mirror_and_answers_visitors() {
     let stub = StubProvider::start().await.unwrap();
     let folder = tempfile::tempdir().unwrap();
-    // In the middle of the lists, in the middle of the records, and to the end
+    // The server is killed in the middle of the lists and of the records, and runs to the end at last
     let running = mirroring(folder.path(), &stub);
     until(&stub, |seen| seen.len() >= 8).await;
     drop(running);
@@ -151,7 +151,7 @@ async fn extras_are_mirrored_unless_they_are_left_out() {
     let off = ["--mirror-extras", "off"];
     let running = mirroring_so(folder.path(), &stub, FAST, &off);
     until_whole(folder.path()).await;
-    // The mirror would ask at once
+    // A mirror with extras would ask for them at once
     tokio::time::sleep(Duration::from_secs(1)).await;
     assert!(!stub.seen().iter().any(is_extra));
     let figures = get(&running, "/metrics").await.text().await.unwrap();

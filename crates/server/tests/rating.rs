@@ -14,7 +14,7 @@ use domain::{
 use jiff::Timestamp;
 use store::{DatabaseUrl, Store};
 
-/// What a command says, and whether it is content.
+/// Runs `mitai rating`; returns whether it succeeded, and its whole output.
 fn rating(data: &Path, arguments: &[&str]) -> (bool, String) {
     let output = Command::new(env!("CARGO_BIN_EXE_mitai"))
         .arg("rating")

@@ -13,7 +13,7 @@ use domain::{
 };
 use store::{DatabaseUrl, Store};
 
-/// What a command says, and whether it is content.
+/// Runs `mitai review`; returns whether it succeeded, and its whole output.
 fn review(data: &Path, arguments: &[&str]) -> (bool, String) {
     let output = Command::new(env!("CARGO_BIN_EXE_mitai"))
         .arg("review")
@@ -44,7 +44,7 @@ async fn person(store: &Store, name: &str) -> UserId {
     uid
 }
 
-/// A review that as many readers have reported as it takes.
+/// Writes a review and has enough readers report it that it is folded.
 async fn folded(store: &Store) -> ReviewId {
     let now = SystemClock.now();
     let author = person(store, "asuna").await;

@@ -281,7 +281,7 @@ impl AccountStore for Store {
 /// Keeps an account from being deleted, or written to by others, until the transaction ends.
 ///
 /// # Errors
-/// `NotFound` if there is none.
+/// `NotFound` if the account does not exist.
 pub(crate) async fn lock_account(tx: &mut Tx, uid: &UserId) -> Result<User> {
     const SQL: &str = concat!(
         "UPDATE account SET display_name = display_name WHERE uid = $1 RETURNING ",
@@ -294,7 +294,7 @@ pub(crate) async fn lock_account(tx: &mut Tx, uid: &UserId) -> Result<User> {
 /// [Holds](lock_account) an account that has the password it was read with.
 ///
 /// # Errors
-/// `WrongCredentials` if it has another one by now, or is gone.
+/// `WrongCredentials` if the account has another password by now, or is gone.
 async fn hold_as_read(tx: &mut Tx, account: &Account) -> Result<User> {
     const SQL: &str = concat!(
         "UPDATE account SET display_name = display_name \
@@ -317,7 +317,7 @@ async fn hold_address(tx: &mut Tx, uid: &UserId) -> Result<Option<String>> {
     row.map(|mut row| row.take("email_folded")).transpose()
 }
 
-/// The error for an account that is not there, or not any more.
+/// The error for an account that does not exist, or does not exist any more.
 pub(crate) fn unknown() -> Error {
     Error::NotFound("This account")
 }
@@ -344,7 +344,7 @@ async fn one_of(
     key: Vec<Value>,
     [by_uid_and_key, by_key]: [&'static str; 2],
 ) -> Result<Option<Account>> {
-    // Of what is nobody's an account is asked for, too: so it takes no less time than what is somebody's
+    // An account is asked for even where the key is nobody's, so that this takes no less time than for a user's key
     if owner.is_some() || store.is_distributed() {
         let mut params = vec![owner.unwrap_or_default().into()];
         params.extend(key.clone());
@@ -364,7 +364,7 @@ fn account(mut row: Row) -> Result<Account> {
     })
 }
 
-/// Reads the columns `user_columns!()`.
+/// Reads a user from the columns `user_columns!()`.
 fn user(mut row: Row) -> Result<User> {
     let email: String = row.take("email")?;
     Ok(User {

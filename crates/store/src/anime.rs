@@ -33,11 +33,11 @@ pub(crate) struct StoredTitle {
     pub(crate) slug: String,
     pub(crate) provenance: Provenance,
     pub(crate) origins: Origins,
-    /// Of the record that the source gave, before it was merged.
+    /// The digest of the record as the source gave it, before merging.
     pub(crate) digest: String,
 }
 
-/// The facts that no query asks for.
+/// The facts of a title that have no column of their own, as the JSON of `details`.
 #[derive(Serialize, Deserialize)]
 struct Details {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -101,7 +101,7 @@ const COLUMNS: [&str; 27] = [
     "origins",
 ];
 
-/// The records of `ids` that are stored.
+/// Reads the stored records of `ids`; an id without a record is left out.
 pub(crate) async fn load(tx: &mut Tx, ids: &[MalId]) -> Result<HashMap<MalId, StoredTitle>> {
     if ids.is_empty() {
         return Ok(HashMap::new());
@@ -123,7 +123,7 @@ const LISTS: [(&str, &str, Add); 3] = [
     ),
 ];
 
-/// The queries whose answers [`read_loaded`] makes records of.
+/// The queries whose answers [`read_loaded`] turns into records.
 pub(crate) fn load_queries(ids: &[MalId]) -> Vec<(Sql, Vec<Value>)> {
     let (places, ids) = in_list::padded(id_values(ids));
     let columns = COLUMNS.join(", ");
@@ -250,12 +250,12 @@ fn read(mut row: Row) -> Result<StoredTitle> {
     })
 }
 
-/// Reads a word of the domain where there is one.
+/// Reads a value of an enum of the domain; `None` for NULL.
 pub(crate) fn optional_enum<T: for<'a> Deserialize<'a>>(word: Option<String>) -> Result<Option<T>> {
     word.map(|word| from_enum_text(&word)).transpose()
 }
 
-/// Reads a day where there is one.
+/// Reads a date; `None` for NULL.
 pub(crate) fn optional_date(text: Option<String>) -> Result<Option<Date>> {
     text.map(|text| text.parse())
         .transpose()
@@ -268,7 +268,7 @@ pub(crate) fn from_json<T: for<'a> Deserialize<'a>>(json: &str) -> Result<T> {
         .map_err(|error| Error::internal("reading details of the database", error))
 }
 
-/// The poster among a title's stored pictures.
+/// The poster's address among a title's stored pictures.
 pub(crate) fn poster(images: &str) -> Result<Option<String>> {
     let images: Images = from_json(images)?;
     Ok(images.poster().map(str::to_owned))

@@ -251,7 +251,7 @@ fn read_company_count(mut row: Row) -> Result<CompanyCount> {
     })
 }
 
-/// Takes their meaning from the signs that LIKE has one for.
+/// Escapes the characters of `text` that have a meaning in a LIKE pattern.
 fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {

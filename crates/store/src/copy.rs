@@ -22,18 +22,18 @@ use crate::{
 /// A table's content in both databases.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CopiedTable {
-    /// Its name.
+    /// The table's name.
     pub name: &'static str,
-    /// How many rows it has.
+    /// The number of the table's rows.
     pub rows: u64,
-    /// A digest of all of them, whatever their order, in hexadecimal digits.
+    /// A digest of all rows, whatever their order, in hexadecimal digits.
     pub digest: String,
 }
 
 /// The outcome of a copy.
 #[derive(Debug)]
 pub struct Copied {
-    /// Every table, as both databases hold it.
+    /// Every table of the schema, with the content that both databases hold.
     pub tables: Vec<CopiedTable>,
     /// The tables of the source that somebody has written to since the copy began: what they wrote
     /// is not in the target. An error where the source could not be read again; the copy is whole.
@@ -148,10 +148,10 @@ async fn written_since(source: &Store, copied: &[CopiedTable]) -> Result<Vec<&'s
     Ok(written)
 }
 
-/// The rows of a table by its key, some at a time.
+/// Reads the rows of a table in the order of its key, page by page.
 struct Pages {
     table: &'static Table,
-    /// Key of the last row read.
+    /// The key of the last row read; empty before the first page.
     after: Vec<Value>,
     ended: bool,
 }
@@ -179,7 +179,7 @@ impl Pages {
     }
 }
 
-/// Which table a fault was met in.
+/// A fault with the table that was being copied.
 #[derive(Debug, thiserror::Error)]
 #[error("in the table {table}")]
 struct InTable {

@@ -14,11 +14,11 @@ use crate::{
 /// A table, and how it is spread over the nodes of Citus.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SpreadTable {
-    /// Its name.
+    /// The table's name.
     pub name: &'static str,
     /// The column by whose value a row's node is found; `None` where each node holds all rows.
     pub column: Option<&'static str>,
-    /// Whether it was spread before.
+    /// Whether the table was spread before this run.
     pub was_spread: bool,
 }
 
@@ -28,7 +28,7 @@ pub struct SpreadTable {
 /// No server of a version before the one with lookup rows may run. Servers that run now wait meanwhile, and are to
 /// be started again after it.
 ///
-/// Fails with `Invalid` where that cannot be: on SQLite, without Citus, at a node that is not its
+/// Fails with `Invalid` where tables cannot be spread: on SQLite, without Citus, at a node that is not its
 /// coordinator, or where a table is spread otherwise.
 pub async fn distribute(url: &DatabaseUrl, dry_run: bool) -> Result<Vec<SpreadTable>> {
     if matches!(url, DatabaseUrl::Sqlite(_)) {

@@ -14,11 +14,11 @@ use crate::{
     tx::Tx,
 };
 
-/// The table whose rows those of the others are with.
+/// The first table that is spread by user; other tables spread by user are colocated with it.
 const FIRST: &str = "account";
 /// Tables distributed by this column are not colocated with users' rows: its type differs.
 const BY_TITLE: &str = "mal_id";
-/// The table whose rows those of the others of titles are with.
+/// The first table that is spread by title; other tables spread by title are colocated with it.
 const FIRST_BY_TITLE: &str = "vote";
 /// Has Citus go through a table's parts one after the other, on one connection to each node: on several it may
 /// not write all kinds of tables in one transaction.
@@ -28,7 +28,7 @@ pub(crate) const SEQUENTIAL_SHARDS: &str =
 const LOCAL_DDL: &str = "SET LOCAL citus.enable_ddl_propagation TO off";
 const PROPAGATED_DDL: &str = "SET LOCAL citus.enable_ddl_propagation TO on";
 
-/// Whether users' tables are spread over several nodes.
+/// Whether users' tables are spread over the nodes of Citus.
 pub(crate) async fn is_distributed(tx: &mut Tx) -> Result<bool> {
     if !tx.is_on_server() || !has_citus(tx).await? {
         return Ok(false);
@@ -38,8 +38,8 @@ pub(crate) async fn is_distributed(tx: &mut Tx) -> Result<bool> {
     Ok(!tx.query(by_hash, vec![]).await?.is_empty())
 }
 
-/// Sees that this is the coordinator of a database that is [distributed](is_distributed): Citus changes tables
-/// there alone, and there servers find one another.
+/// Fails with `Invalid` at a worker of Citus: only the coordinator of a [distributed](is_distributed) database
+/// changes tables, and servers find one another only there.
 pub(crate) async fn require_coordinator(tx: &mut Tx) -> Result<()> {
     let group = "SELECT groupid FROM pg_dist_local_group WHERE groupid <> 0";
     if tx.query(group, vec![]).await?.is_empty() {
@@ -73,7 +73,7 @@ pub(crate) async fn migrate(tx: &mut Tx, sql: &'static str) -> Result<()> {
     Ok(())
 }
 
-/// Whether the database has the extension.
+/// Whether the database has the extension Citus.
 pub(crate) async fn has_citus(tx: &mut Tx) -> Result<bool> {
     let sql = "SELECT 1 FROM pg_extension WHERE extname = 'citus'";
     Ok(!tx.query(sql, vec![]).await?.is_empty())
@@ -125,14 +125,14 @@ pub(crate) async fn spread(tx: &mut Tx, tables: &[&Table]) -> Result<()> {
     Ok(())
 }
 
-/// A foreign key, as PostgreSQL writes it.
+/// A foreign key; PostgreSQL writes its definition.
 struct ForeignKey {
     table: String,
     name: String,
     definition: String,
 }
 
-/// Those that lead from these tables or to them.
+/// Reads the foreign keys that lead from these tables or to them.
 async fn foreign_keys(tx: &mut Tx, tables: &[&Table]) -> Result<Vec<ForeignKey>> {
     let sql = "SELECT conrelid::regclass::text AS of_table, confrelid::regclass::text AS to_table, \
          conname AS name, pg_get_constraintdef(oid) AS definition FROM pg_constraint \
@@ -168,7 +168,7 @@ async fn widen_keys(tx: &mut Tx, table: &str, column: &str) -> Result<()> {
     Ok(())
 }
 
-/// The statements of a migration, without comments.
+/// Splits a migration into its statements, without comments.
 fn statements(sql: &str) -> Vec<String> {
     let lines = sql.lines();
     let code: Vec<&str> = lines
@@ -180,7 +180,7 @@ fn statements(sql: &str) -> Vec<String> {
     statements.map(str::to_owned).collect()
 }
 
-/// The table that a statement makes.
+/// The name of the table that a statement creates; `None` if it creates none.
 fn made_table(statement: &str) -> Option<&str> {
     let mut words = statement.split([' ', '\n', '(']);
     (words.next() == Some("CREATE") && words.next() == Some("TABLE")).then(|| words.next())?

@@ -8,7 +8,7 @@ use serde::{
     de::{IntoDeserializer, value::Error as WordError},
 };
 
-/// The word for a value, for instance `explicit_genre`.
+/// The word by which an enum's value is stored, for instance `explicit_genre`.
 pub(crate) fn to_enum_text<T: Serialize>(value: &T) -> String {
     struct Word<'a, T>(&'a T);
     impl<T: Serialize> fmt::Display for Word<'_, T> {
@@ -19,7 +19,7 @@ pub(crate) fn to_enum_text<T: Serialize>(value: &T) -> String {
     Word(value).to_string()
 }
 
-/// Reads what [`to_enum_text`] wrote.
+/// Reads a word that [`to_enum_text`] wrote.
 pub(crate) fn from_enum_text<'a, T: Deserialize<'a>>(word: &'a str) -> Result<T> {
     T::deserialize(word.into_deserializer())
         .map_err(|error: WordError| Error::internal("reading a word of the database", error))

@@ -14,7 +14,7 @@ use tokio_postgres::error::SqlState;
 /// The name by which errors call an unavailable database.
 const DATABASE: &str = "database";
 
-/// A sentence for the operator before what the engine said.
+/// An engine's error, behind a sentence for the operator.
 #[derive(Debug, thiserror::Error)]
 #[error("{sentence}")]
 struct Explained {
@@ -22,7 +22,7 @@ struct Explained {
     source: Box<dyn StdError + Send + Sync>,
 }
 
-/// `Unavailable`, with a sentence on what to do.
+/// The error `Unavailable`, with a sentence on what the operator can do.
 pub(crate) fn unavailable(
     sentence: &'static str,
     source: impl Into<Box<dyn StdError + Send + Sync>>,
@@ -116,12 +116,12 @@ pub(crate) fn postgres(error: tokio_postgres::Error) -> Error {
     unavailable(sentence, error)
 }
 
-/// The error for a PostgreSQL that is silent.
+/// The error for a PostgreSQL that does not answer in time.
 pub(crate) fn late(late: Elapsed) -> Error {
     unavailable("PostgreSQL does not answer in time", late)
 }
 
-/// The driver tells the kind of its errors by their first words alone.
+/// Whether an error is one of TLS: the driver tells that by the first words alone.
 fn is_of_tls(error: &tokio_postgres::Error) -> bool {
     error.to_string().starts_with("error performing TLS")
 }

@@ -39,11 +39,11 @@ use crate::{
 
 pub(crate) use self::{prune::Leaving, records::put_whole, write::put};
 
-/// Columns of a title that [`title_ref`] takes, in this order; `a` is the title.
+/// The columns of a title `a` that [`title_ref`] reads.
 const TITLE: &str = "a.mal_id, a.slug, a.title, a.title_english, a.title_japanese, a.kind, a.year, \
      a.aired_from, a.episodes, a.score, a.popularity, a.images";
 
-/// Reads what one state of the database says.
+/// Runs a read in one snapshot of the database.
 macro_rules! in_snapshot {
     ($store:ident, $tx:ident => $read:expr) => {{
         let mut $tx = $store.snapshot().await?;
@@ -220,7 +220,7 @@ impl Store {
         query: &RecordQuery,
     ) -> Result<Slice<KnownRecord<T>>> {
         let beginning = query.beginning.as_ref();
-        if beginning.is_some_and(|text| text.len() < RecordQuery::MIN_CHARS) {
+        if beginning.is_some_and(|text| text.len() < RecordQuery::MIN_BYTES) {
             return Ok(Slice::default());
         }
         let (sql, params) = record_query::of::<T>(query);
@@ -248,7 +248,7 @@ fn slice<T>(rows: Vec<Row>, key: &str, read: fn(Row) -> Result<T>) -> Result<Sli
     Ok(slice)
 }
 
-/// Those of these titles that the catalogue holds.
+/// Reads those of these titles that the catalogue holds.
 pub(crate) async fn titles(
     tx: &mut Tx,
     ids: impl IntoIterator<Item = MalId>,

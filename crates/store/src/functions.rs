@@ -23,7 +23,7 @@ const FUNCTIONS: &[Function] = &[Function {
              'owner', colocate_with => 'user_record')",
 }];
 
-/// Makes those that are missing. `tx` must run alone.
+/// Creates the functions that are missing. `tx` must run alone.
 pub(crate) async fn make(tx: &mut Tx) -> Result<()> {
     if !tx.is_on_server() {
         return Ok(());
@@ -49,7 +49,7 @@ pub(crate) async fn make(tx: &mut Tx) -> Result<()> {
     Ok(())
 }
 
-/// Spreads all of them, as users' tables are.
+/// Spreads all functions over the nodes of Citus, as users' tables are.
 pub(crate) async fn spread(tx: &mut Tx) -> Result<()> {
     for function in FUNCTIONS {
         tx.batch(function.spread).await?;

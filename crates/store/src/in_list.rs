@@ -4,7 +4,7 @@ use domain::anime::MalId;
 
 use crate::value::Value;
 
-/// Ids as values of a list.
+/// The ids of titles as SQL values.
 pub(crate) fn id_values(ids: &[MalId]) -> Vec<Value> {
     ids.iter().map(|id| id.get().into()).collect()
 }
@@ -19,7 +19,7 @@ pub(crate) fn padded(values: Vec<Value>) -> (String, Vec<Value>) {
     padded_after(0, values)
 }
 
-/// The same for a list after `before` other parameters.
+/// The placeholders and values of a list behind `before` other parameters, padded as by [`padded`].
 pub(crate) fn padded_after(before: usize, mut values: Vec<Value>) -> (String, Vec<Value>) {
     let size = match values.len() {
         0 | 1 => 1,

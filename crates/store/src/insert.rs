@@ -7,12 +7,12 @@ use crate::{
     value::{Statement, Value},
 };
 
-/// Rows of one statement on a server: each statement is planned there and answered, and on Citus goes to every
-/// node that holds its table. Few sizes, so that few prepared statements exist.
+/// The numbers of rows in one statement on a server: each statement is planned there and answered, and on Citus goes to
+/// every node that holds its table. Few sizes, so that few prepared statements exist.
 const SERVER_BATCHES: &[usize] = &[128, 16, 1];
-/// So many rows or more go to a server by `COPY`, which cannot update those that are there.
+/// The number of rows from which on they go to a server by `COPY`, which cannot update existing rows.
 const COPY_THRESHOLD: usize = 128;
-/// SQLite reads few parameters faster than many, and a statement costs it no way.
+/// The number of rows in one statement on SQLite: it reads few parameters faster, and a statement is no round trip.
 const SQLITE_BATCHES: &[usize] = &[1];
 
 /// An `INSERT` of rows, or a `COPY` of many.
@@ -20,12 +20,12 @@ const SQLITE_BATCHES: &[usize] = &[1];
 pub(crate) struct Insert<'a> {
     table: &'a str,
     columns: &'a [&'a str],
-    /// What follows the rows.
+    /// The `ON CONFLICT` clause behind the rows, with a space before it, or nothing.
     conflict: String,
 }
 
 impl<'a> Insert<'a> {
-    /// One of rows with these columns, none of which is there.
+    /// An insert of rows with these columns, none of which is stored yet.
     pub(crate) const fn into(table: &'a str, columns: &'a [&'a str]) -> Self {
         Self {
             table,
@@ -34,7 +34,7 @@ impl<'a> Insert<'a> {
         }
     }
 
-    /// The same, but a row whose `key`, one column or more, is there gets the new values.
+    /// The same insert, but an existing row with the same `key`, one column or more, gets the new values.
     pub(crate) fn or_update(self, key: &str) -> Self {
         let updates: Vec<String> = (self.columns.iter())
             .filter(|column| key.split(", ").all(|of_key| of_key != **column))
@@ -44,7 +44,7 @@ impl<'a> Insert<'a> {
         self.on_conflict(&format!("({key}) DO UPDATE SET {updates}"))
     }
 
-    /// The same, with this `ON CONFLICT` clause for existing rows.
+    /// The same insert, with this `ON CONFLICT` clause for existing rows.
     pub(crate) fn on_conflict(self, conflict: &str) -> Self {
         Self {
             conflict: format!(" ON CONFLICT {conflict}"),

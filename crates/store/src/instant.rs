@@ -3,12 +3,12 @@
 use domain::{Error, Result};
 use jiff::Timestamp;
 
-/// RFC 3339 in UTC with nine digits behind the point, as in `2026-11-01T12:00:00.000000000Z`.
+/// Writes an instant as RFC 3339 in UTC with nine decimals, as in `2026-11-01T12:00:00.000000000Z`.
 pub(crate) fn to_text(instant: Timestamp) -> String {
     format!("{instant:.9}")
 }
 
-/// Reads what [`to_text`] wrote.
+/// Reads an instant that [`to_text`] wrote.
 pub(crate) fn from_text(text: &str) -> Result<Timestamp> {
     text.parse()
         .map_err(|error: jiff::Error| Error::internal("reading an instant of the database", error))

@@ -68,7 +68,7 @@ pub use copy::{Copied, CopiedTable, copy};
 pub use distribute::{SpreadTable, distribute};
 pub use url::{DatabaseUrl, PostgresAddress};
 
-/// Text of a query; borrowed unless it holds a list.
+/// The text of a query; borrowed unless it holds a list.
 type Sql = Cow<'static, str>;
 
 /// A database of either engine.
@@ -118,7 +118,7 @@ impl Store {
         Ok(store)
     }
 
-    /// The same, but for the schema, which stays as it is.
+    /// Opens the database as [`Store::open`] does, but leaves its schema as it is.
     async fn connect(url: &DatabaseUrl) -> Result<Self> {
         let engine = match url {
             DatabaseUrl::Sqlite(path) => Engine::Sqlite(Sqlite::open(path).await?),
@@ -131,12 +131,12 @@ impl Store {
         })
     }
 
-    /// Whether servers on several machines may have it in common.
+    /// Whether servers on several machines may share the database.
     pub fn is_shared(&self) -> bool {
         matches!(self.engine, Engine::Postgres(_))
     }
 
-    /// Whether users' tables were spread over several nodes when it was opened.
+    /// Whether users' tables were spread over several nodes when the store was opened.
     pub const fn is_distributed(&self) -> bool {
         self.is_distributed
     }
@@ -173,7 +173,7 @@ impl Store {
         })
     }
 
-    /// Starts a transaction that writes what a crash of PostgreSQL may take.
+    /// Starts a transaction whose changes a crash of PostgreSQL may lose.
     async fn begin_unsynced(&self) -> Result<Tx> {
         Ok(match &self.engine {
             Engine::Sqlite(sqlite) => sqlite.begin().await?.into(),

@@ -174,7 +174,7 @@ impl LibraryStore for Store {
     }
 }
 
-/// Makes the library if there is none, and holds the account.
+/// Creates the account's library if it has none, and holds the account.
 async fn make(tx: &mut Tx, uid: &UserId) -> Result<User> {
     let user = lock_account(tx, uid).await?;
     let sql = "INSERT INTO user_record \
@@ -217,7 +217,7 @@ async fn read(store: &Store, uid: &UserId) -> Result<Option<Library>> {
     Ok(record)
 }
 
-/// Reads where a library stands; version 0 where there is none.
+/// Reads the version and the last change of a library; version 0 where there is no library.
 pub(crate) fn position(row: &mut Row) -> Result<Position> {
     Ok(Position {
         version: row.take::<Option<u64>>("version")?.unwrap_or(0),
@@ -225,12 +225,12 @@ pub(crate) fn position(row: &mut Row) -> Result<Position> {
     })
 }
 
-/// A version as a parameter; no stored one is larger than the largest here.
+/// A version as a parameter. None above `i64::MAX` is stored, so that value may stand for all of them.
 fn stored(version: u64) -> Value {
     Value::Int(i64::try_from(version).unwrap_or(i64::MAX))
 }
 
-/// Reads a list's name.
+/// The list with this name.
 fn list(name: &str) -> Result<List> {
     [List::Watchlist, List::History]
         .into_iter()

@@ -98,7 +98,7 @@ const MIGRATIONS: &[(&str, &str)] = &[
     ),
 ];
 
-/// Applies what is missing. `tx` must run alone.
+/// Applies the migrations that are missing, and commits. `tx` must run alone.
 pub(crate) async fn run(mut tx: Tx) -> Result<()> {
     let is_distributed = distribution::is_distributed(&mut tx).await?;
     if is_distributed {

@@ -24,8 +24,8 @@ use crate::{
     value::{Row, Value},
 };
 
-/// How far apart servers' clocks may be. An instant that lies further ahead than it may is of a clock
-/// that was wrong and is not waited for.
+/// How far apart servers' clocks may be. An instant that lies further ahead was written by a clock that was wrong, and
+/// is not waited for.
 const MAX_CLOCK_SKEW: SignedDuration = SignedDuration::from_hours(1);
 
 const SET_LIST: &str = "INSERT INTO mirror_list \
@@ -152,7 +152,7 @@ impl MirrorStore for Store {
     }
 }
 
-/// Keeps what an import has brought, in its transaction.
+/// Stores how far mirroring is after an import, in the import's transaction.
 pub(crate) async fn write(tx: &mut Tx, mirrored: Mirrored) -> Result<()> {
     match mirrored {
         Mirrored::Page { state, seen, now } => {

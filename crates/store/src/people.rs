@@ -69,7 +69,7 @@ impl PeopleStore for Store {
             " WHERE p.uid = $1 AND a.uid = $1 AND (p.name_folded = $2 OR p.former_folded = $2)"
         );
         let owner = lookup::by_page_name(self, name).await?;
-        // Where the name is nobody's a page is asked for, too: so it takes no less time than where it is somebody's
+        // A page is asked for even where the name is nobody's, so that this takes no less time than for a user's name
         let owner = owner.unwrap_or_default();
         let params = vec![owner.as_str().into(), name.folded().into()];
         let row = self.query(SQL, params).await?.pop();
@@ -183,7 +183,7 @@ fn row(uid: &UserId, page: &UserPage) -> Result<Vec<Value>> {
     ])
 }
 
-/// Reads the columns `page_columns!()`.
+/// Reads a page from the columns `page_columns!()`.
 fn page(row: &mut Row) -> Result<UserPage> {
     let former: Option<String> = row.take("former")?;
     let favorites: Vec<u32> = from_json(&row.take::<String>("favorites")?)?;

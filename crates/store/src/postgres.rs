@@ -32,11 +32,11 @@ use crate::{
     value::{Row, Value},
 };
 
-/// Connections at most.
+/// The largest number of connections to the database.
 const CONNECTIONS: usize = 16;
-/// The same to a coordinator, for what runs alone.
+/// The largest number of connections to a coordinator, for transactions that run alone.
 const SERIAL_CONNECTIONS: usize = 2;
-/// Statements on their way at once.
+/// The largest number of statements that are sent before their answers arrive.
 const PIPELINE: usize = 256;
 /// Advisory lock of an exclusive transaction; an arbitrary number of ours.
 const SERIAL_LOCK: &str = "SELECT pg_advisory_xact_lock(6011370224)";
@@ -48,10 +48,10 @@ const QUERY_TIMEOUT: Duration = Duration::from_secs(10);
 /// Longest time for a statement in a transaction, some of which write much. Without it background
 /// work would wait for ever behind a proxy that forwards nothing.
 const STATEMENT_TIMEOUT: Duration = Duration::from_mins(5);
-/// Has tables counted, but for those that somebody works on. A user waits for it.
+/// Gathers the planner's statistics of tables, but for those that others have locked. A user waits for it.
 pub(crate) const ANALYZE: (&str, Duration) = ("ANALYZE (SKIP_LOCKED)", QUERY_TIMEOUT);
-/// Has tables counted, and what was written to them marked as seen by all: until then a query that an index could answer
-/// alone reads the tables, too.
+/// Gathers the planner's statistics of tables, and marks what was written to them as visible to all: until then a query
+/// that an index could answer alone reads the tables, too.
 pub(crate) const VACUUM: (&str, Duration) = ("VACUUM (ANALYZE)", STATEMENT_TIMEOUT);
 /// Longest time for a statement that is a transaction of its own: PostgreSQL says before what it waits for.
 const WRITE_TIMEOUT: Duration = Duration::from_secs(20);
@@ -64,9 +64,9 @@ const SET_LOCK_TIMEOUT: &str = "SET LOCAL lock_timeout = '2s'";
 /// A PostgreSQL database.
 pub(crate) struct Postgres {
     pool: Pool,
-    /// To where notices and advisory locks hold for all servers, if that is somewhere else.
+    /// Connections to the coordinator, where notices and locks hold for all servers; `None` if `pool` leads there.
     coordinator: Option<Pool>,
-    /// Of the connection to the other servers: to the coordinator, or else to the database.
+    /// The address for the connection to the other servers: the coordinator, or else the database.
     cluster_config: Box<Config>,
     tls: MakeRustlsConnect,
 }
@@ -81,7 +81,7 @@ impl Postgres {
     /// Prepares for connections; the first is made when it is needed.
     ///
     /// # Errors
-    /// If the certificates that the address names cannot be read.
+    /// Fails if the certificates that the address names cannot be read.
     pub(crate) fn open(address: &PostgresAddress) -> Result<Self> {
         let tls = tls::connector(&address.trust)?;
         let config = with_timeouts(&address.config);
@@ -97,7 +97,7 @@ impl Postgres {
         })
     }
 
-    /// A connection to the other servers of this database.
+    /// Opens the connection to the other servers of this database.
     pub(crate) async fn cluster_connection(&self) -> Result<Box<dyn ClusterConnection>> {
         Ok(Box::new(
             Listening::begin(&self.cluster_config, &self.tls).await?,
@@ -145,7 +145,7 @@ impl Postgres {
         Tx::begin(self.connection().await?, begin).await
     }
 
-    /// Like [`Self::begin`], for what a crash of the database may take: nobody waits for its disk or
+    /// Like [`Self::begin`], for changes that a crash of the database may lose: nobody waits for its disk or
     /// its standby.
     pub(crate) async fn begin_unsynced(&self) -> Result<Tx> {
         let begin = "BEGIN; SET LOCAL synchronous_commit TO off";
@@ -206,7 +206,7 @@ impl Lent {
         if !begins {
             return queries.await;
         }
-        // Polled first, it is sent first
+        // The beginning is polled first, and so sent first
         let ((), rows) = try_join(with_query_timeout(self.batch(SNAPSHOT)), queries).await?;
         Ok(rows)
     }
@@ -234,16 +234,16 @@ pub(crate) struct Tx {
     stage: Stage,
 }
 
-/// How far a transaction is.
+/// What a transaction may do, and how far it is.
 enum Stage {
-    /// It writes, and has begun.
+    /// The transaction writes, and has begun.
     Writing,
-    /// It only reads. Nothing depends on how its beginning and its end go, so nobody waits for them alone.
+    /// The transaction only reads. Nothing depends on how it begins and ends, so nobody waits for that alone.
     Snapshot { begun: bool },
 }
 
 impl Stage {
-    /// Whether a snapshot begins with what is asked next. From then on it has begun.
+    /// Whether the next query has to begin the snapshot; from then on the snapshot has begun.
     const fn begins(&mut self) -> bool {
         match self {
             Self::Writing => false,
@@ -285,7 +285,7 @@ impl Tx {
             let statement = with_statement_timeout(prepare(connection, sql)).await?;
             sent.push(async move { query(connection, &statement, params).await });
         }
-        // They are polled in their order, and so sent
+        // The queries are polled in their order, and so sent in it
         self.lent.after_begin(begins, try_join_all(sent)).await
     }
 
@@ -322,7 +322,7 @@ impl Tx {
         self.lent.batch(sql).await
     }
 
-    /// From here on no lock is waited for for long, so that others do not wait either.
+    /// Ends each wait for a lock after two seconds from here on, so that others do not wait either.
     pub(crate) async fn limit_lock_wait(&self) -> Result<()> {
         self.batch(SET_LOCK_TIMEOUT).await
     }
@@ -331,8 +331,8 @@ impl Tx {
         self.end("COMMIT").await
     }
 
-    /// Commits, and then has tables that were written to maintained, by a statement of its own, as PostgreSQL vacuums within
-    /// no transaction.
+    /// Commits, and then has the tables that were written to maintained by a statement of its own, as PostgreSQL
+    /// vacuums within no transaction.
     pub(crate) async fn commit_and_maintain(
         self,
         (command, longest): (&str, Duration),
@@ -346,7 +346,7 @@ impl Tx {
         let command = format!("{command} {}", tables.join(", "));
         match timeout(longest, self.lent.batch(&command)).await {
             Ok(Ok(())) => self.lent.give_back(),
-            // PostgreSQL does it by itself soon
+            // PostgreSQL maintains the tables by itself soon
             failed => tracing::warn!(?failed, "tables were not counted after an import"),
         }
         Ok(())
@@ -368,7 +368,7 @@ impl Tx {
     }
 }
 
-/// Waits no longer for a statement that does nothing than a silent server takes to show.
+/// Waits for a statement that does no work, for [`QUERY_TIMEOUT`] at most.
 async fn with_query_timeout(statement: impl Future<Output = Result<()>>) -> Result<()> {
     let ended = timeout(QUERY_TIMEOUT, statement).await;
     ended.map_err(error::late)?

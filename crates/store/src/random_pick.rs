@@ -6,9 +6,9 @@ use domain::Result;
 
 use crate::{in_list, tx::Tx, value::Value};
 
-/// The id of one, by the column that is the table's key; `None` if there is none, or no candidate. Each candidate
-/// names an id up to the highest one, so every row has the same chance. Where none names a row, the table has few, and
-/// the first candidate names its place among them.
+/// Picks the id of a random row by the column `id`, the table's key; `None` if there is no row, or no candidate. Each
+/// candidate names an id up to the highest one, so every row has the same chance. Where none names a row, the table has
+/// few, and the first candidate names a row by its place among them.
 pub(crate) async fn pick(
     tx: &mut Tx,
     table: &str,

@@ -34,7 +34,7 @@ use crate::{
     value::{Row, Value},
 };
 
-/// Users whose lists are counted in one transaction at most.
+/// The largest number of users whose lists are counted together.
 const BATCH: usize = 50;
 
 #[async_trait]
@@ -116,7 +116,7 @@ fn ratings(mut row: Row) -> Result<TitleRatings> {
     })
 }
 
-/// A truth value as both engines store it.
+/// A truth value as both engines store it, 1 or 0.
 const fn flag(is: bool) -> Value {
     Value::Int(if is { 1 } else { 0 })
 }

@@ -24,20 +24,20 @@ use crate::{
 };
 pub(crate) use backup::{backup, exists};
 
-/// How long a writer waits for one of another process.
+/// The longest wait of a writer for a writer of another process.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(30);
 /// Pause between two tries to switch a database to write-ahead logging.
 const WAL_PAUSE: Duration = Duration::from_millis(10);
-/// Readers; SQLite answers from memory, so a few keep every core busy.
+/// The number of connections that read; SQLite answers from memory, so a few keep every core busy.
 const READERS: usize = 4;
-/// Prepared statements that a connection keeps.
+/// The number of prepared statements that a connection keeps.
 const STATEMENTS: usize = 64;
-/// Page cache of the writer and of each reader, in the negative KiB that SQLite asks for.
+/// The page cache of the writer and of each reader, in the negative KiB that SQLite asks for.
 const WRITER_CACHE: i64 = -8_000;
 const READER_CACHE: i64 = -2_000;
-/// Rows that a job writes at most.
+/// The largest number of rows that one job writes.
 const ROWS_OF_JOB: usize = 100;
-/// Largest write-ahead log that is left on the disk after it was written back, in bytes.
+/// The size of the largest write-ahead log that is left on the disk after it was written back, in bytes.
 const LOG_LIMIT: i64 = 16 * 1024 * 1024;
 
 /// A database file.
@@ -60,7 +60,7 @@ impl Sqlite {
             })?;
         }
         if !path.exists() {
-            // Where it cannot be made, SQLite says why
+            // Where the file cannot be made, SQLite says why
             let _ = backup::reserve(path);
         }
         let writer = Pool::open(1, path, open_writer).await?;
@@ -110,7 +110,7 @@ impl Sqlite {
 #[derive(Debug)]
 pub(crate) struct Tx {
     lease: Lease,
-    /// The group that it is a change of.
+    /// The group whose change the transaction is; `None` if it is committed alone.
     group: Option<GroupCommit>,
     /// A change of a group begins with its first statement, which is one way less to the connection's thread.
     has_begun: bool,
@@ -131,7 +131,7 @@ impl Tx {
         Ok(tx)
     }
 
-    /// Runs a part of it, which begins with the first one.
+    /// Runs a part of the transaction, which begins with the first part.
     async fn run<T: Send + 'static>(
         &mut self,
         part: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
@@ -141,7 +141,7 @@ impl Tx {
         self.lease.run(part).await
     }
 
-    /// Starts it, unless it has started.
+    /// What begins the transaction, unless it has begun.
     fn beginning(&mut self) -> impl FnOnce(&Connection) -> rusqlite::Result<()> + Send + use<> {
         let begins = !std::mem::replace(&mut self.has_begun, true);
         let group = self.group.as_ref().filter(|_| begins);
@@ -198,7 +198,7 @@ impl Tx {
         self.end(false, |_| Ok(())).await
     }
 
-    /// Ends it after its last part.
+    /// Ends the transaction after its `last` part: commits with `keep`, or else rolls back.
     async fn end(
         mut self,
         keep: bool,
@@ -214,7 +214,7 @@ impl Tx {
                 .await;
         };
         let ended = group.end(&self.lease, keep, last);
-        // The others of its group need the connection
+        // The other changes of the group need the connection
         drop(self);
         ended.await
     }
@@ -297,8 +297,8 @@ fn query(connection: &Connection, sql: &str, params: &[Value]) -> rusqlite::Resu
     Ok(read)
 }
 
-/// The statements in jobs of few rows: a caller that begins to wait for the connection waits for at most one job at a low
-/// priority.
+/// Splits statements into jobs of few rows: a caller that begins to wait for the connection waits for at most one job
+/// at a low priority.
 fn jobs(statements: Vec<Statement>) -> Vec<Vec<Statement>> {
     let (mut jobs, mut job, mut room) = (Vec::new(), Vec::new(), ROWS_OF_JOB);
     for (sql, mut rows) in statements {
@@ -327,12 +327,12 @@ fn execute_all(connection: &Connection, statements: &[Statement]) -> rusqlite::R
     Ok(())
 }
 
-/// Runs a statement without parameters that is run often.
+/// Runs a statement without parameters, which is kept prepared because it is run often.
 fn run(connection: &Connection, sql: &str) -> rusqlite::Result<()> {
     connection.prepare_cached(sql)?.raw_execute().map(drop)
 }
 
-/// For each parameter of SQLite the place of its value: SQLite takes `$2` for a name and counts
+/// The index of each parameter's value, in SQLite's order of parameters: SQLite takes `$2` for a name and counts
 /// parameters in the order in which they first occur.
 fn parameter_indexes(statement: &rusqlite::Statement<'_>) -> Vec<usize> {
     (1..=statement.parameter_count())

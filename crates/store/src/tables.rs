@@ -2,34 +2,34 @@
 
 use crate::{insert::Insert, value::Value};
 
-/// Rows that are read and written at once.
+/// The number of rows that a copy reads and writes together.
 const BATCH: usize = 500;
-/// The same where a row may have megabytes.
+/// The number of rows that a copy reads and writes together where a row may have megabytes.
 const LARGE_ROW_BATCH: usize = 8;
 
 /// Which nodes of a cluster of Citus hold a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Spread {
-    /// All of them, so that a query of any user's finds it where that user's rows are.
+    /// All nodes, so that a query of any user's finds it where that user's rows are.
     Everywhere,
-    /// One of them, by the value of this column; rows of the same value are on the same node, whatever
+    /// One node, chosen by the value of this column; rows of the same value are on the same node, whatever
     /// their tables.
     By(&'static str),
 }
 
-/// A table.
+/// A table of the schema.
 #[derive(Debug)]
 pub(crate) struct Table {
     pub(crate) name: &'static str,
     pub(crate) spread: Spread,
-    /// Its columns; the first `key` of them are its primary key.
+    /// The table's columns; the first `key` of them are its primary key.
     columns: &'static [&'static str],
     key: usize,
     pub(crate) at_once: usize,
 }
 
 impl Table {
-    /// One that every node holds: it is small, and queries join users' rows with it.
+    /// A table that every node holds: it is small, and queries join users' rows with it.
     const fn everywhere(name: &'static str, key: usize, columns: &'static [&'static str]) -> Self {
         Self {
             name,
@@ -40,7 +40,7 @@ impl Table {
         }
     }
 
-    /// One whose rows are spread by a column. What belongs to a user is spread by `uid`.
+    /// A table whose rows are spread by a column. What belongs to a user is spread by `uid`.
     const fn by(
         column: &'static str,
         name: &'static str,
@@ -53,7 +53,7 @@ impl Table {
         }
     }
 
-    /// The query for its first rows, or for those behind a key.
+    /// The query for the table's first rows by key, or for those behind a key.
     pub(crate) fn page(&self, first: bool) -> String {
         let key = self.columns[..self.key].join(", ");
         let behind = if first {
@@ -65,7 +65,7 @@ impl Table {
         format!("SELECT {columns} FROM {name}{behind} ORDER BY {key} LIMIT {limit}")
     }
 
-    /// What writes its rows.
+    /// The insert of the table's rows.
     pub(crate) const fn insert(&self) -> Insert<'static> {
         Insert::into(self.name, self.columns)
     }
@@ -173,7 +173,7 @@ pub(crate) const TABLES: &[Table] = &[
 mod tests {
     use super::*;
 
-    /// The ways to an account other than its uid.
+    /// The tables that lead to an account by something else than its uid.
     const LOOKUPS: [&str; 3] = ["account_email", "identity_owner", "page_name"];
     /// The tables read and counted by title.
     const OF_TITLES: [&str; 4] = ["vote", "review", "review_vote", "review_report"];

@@ -74,7 +74,7 @@ async fn commit_waits_for_the_disk() {
     const FULL: i64 = 2;
     let folder = TempDir::new().unwrap();
     let store = open(&folder).await.unwrap();
-    // One connection alone writes
+    // The transaction is on the one connection that writes
     let mut tx = store.begin().await.unwrap();
     let mut rows = tx.query("PRAGMA synchronous", vec![]).await.unwrap();
     assert_eq!(rows[0].take::<i64>("synchronous").unwrap(), FULL);
@@ -183,7 +183,7 @@ async fn error_of_opening_names_its_cause() {
         error.to_string().contains("not a SQLite database"),
         "{error}"
     );
-    // Below a file, at a folder, and where no server listens
+    // A path below a file, a folder, and a port at which no server listens
     for url in [
         format!("sqlite:{}/x.db", file.display()),
         format!("sqlite:{}", folder.path().display()),

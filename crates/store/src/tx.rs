@@ -22,7 +22,7 @@ pub(crate) fn queries() -> usize {
 
 /// Has PostgreSQL plan each statement of a transaction for its own parameters.
 const CUSTOM_PLANS: &str = "SET LOCAL plan_cache_mode TO force_custom_plan";
-/// Has it plan as usual, which is once for a statement that is run often.
+/// Has PostgreSQL plan as usual, which is once for a statement that is run often.
 const USUAL_PLANS: &str = "SET LOCAL plan_cache_mode TO DEFAULT";
 
 /// A transaction as a value: it ends with [`Tx::commit`] and is undone when dropped before.
@@ -33,9 +33,9 @@ const USUAL_PLANS: &str = "SET LOCAL plan_cache_mode TO DEFAULT";
 pub(crate) struct Tx {
     engine: EngineTx,
     sound: bool,
-    /// Tables that have got many rows.
+    /// The tables that have got many rows, which are maintained after the commit.
     filled: BTreeSet<String>,
-    /// Whether each statement is planned for its parameters.
+    /// Whether PostgreSQL plans each statement for its own parameters.
     has_custom_plans: bool,
 }
 
@@ -67,7 +67,7 @@ impl Tx {
         }
     }
 
-    /// Runs a query.
+    /// Runs a query and returns its rows.
     pub(crate) async fn query(
         &mut self,
         sql: impl Into<Sql> + Send,
@@ -100,7 +100,7 @@ impl Tx {
         Ok(answers)
     }
 
-    /// Runs a statement.
+    /// Runs a statement once, without an answer.
     pub(crate) async fn execute(
         &mut self,
         sql: impl Into<Sql> + Send,
@@ -165,16 +165,16 @@ impl Tx {
         Ok(())
     }
 
-    /// Whether the database is one of a server.
+    /// Whether the database is on a server, which is PostgreSQL.
     pub(crate) const fn is_on_server(&self) -> bool {
         matches!(self.engine, EngineTx::Postgres(_))
     }
 
-    /// From here on no lock is waited for for long where others would wait for this transaction meanwhile.
+    /// Ends the wait for a lock soon from here on, where others would wait for this transaction meanwhile.
     pub(crate) async fn limit_lock_wait(&mut self) -> Result<()> {
         self.enter()?;
         match &mut self.engine {
-            // Has all of the file already
+            // The transaction has locked all of the file already
             EngineTx::Sqlite(_) => {}
             EngineTx::Postgres(tx) => tx.limit_lock_wait().await?,
         }
@@ -182,8 +182,8 @@ impl Tx {
         Ok(())
     }
 
-    /// From here on PostgreSQL plans each statement for its own parameters. A plan for any user is one for a short list,
-    /// and reads all of a long one at each statement.
+    /// Has PostgreSQL plan each statement for its own parameters from here on. A plan for any user is one for a short
+    /// list, and reads all of a long one at each statement.
     pub(crate) async fn plan_for_parameters(&mut self) -> Result<()> {
         if self.is_on_server() {
             self.batch(CUSTOM_PLANS).await?;
@@ -192,7 +192,7 @@ impl Tx {
         Ok(())
     }
 
-    /// Makes what was written lasting and visible.
+    /// Commits: makes what was written lasting and visible.
     pub(crate) async fn commit(mut self) -> Result<()> {
         self.enter()?;
         match self.engine {
@@ -209,8 +209,8 @@ impl Tx {
         }
     }
 
-    /// Commits what has written much. PostgreSQL then vacuums and counts the tables that have got rows; where it cannot,
-    /// what was committed stays. SQLite gives memory back.
+    /// Commits a transaction that has written much. PostgreSQL then vacuums and counts the tables that have got rows;
+    /// where it cannot, what was committed stays. SQLite gives memory back.
     pub(crate) async fn commit_much(mut self) -> Result<()> {
         self.enter()?;
         match self.engine {
@@ -234,7 +234,7 @@ impl Tx {
         }
     }
 
-    /// Undoes what was written. To drop the transaction does the same but costs a connection on
+    /// Rolls back what was written. To drop the transaction does the same but costs a connection on
     /// PostgreSQL.
     pub(crate) async fn rollback(mut self) -> Result<()> {
         self.enter()?;

@@ -11,17 +11,17 @@ use tokio_postgres::Config;
 /// `Debug` shows no password.
 #[derive(Debug, Clone)]
 pub enum DatabaseUrl {
-    /// A file, by path from the working directory.
+    /// A file of SQLite, by its path from the working directory.
     Sqlite(PathBuf),
-    /// A server.
+    /// A PostgreSQL server.
     Postgres(Box<PostgresAddress>),
 }
 
-/// Where a PostgreSQL server is.
+/// The address of a PostgreSQL server, and which certificate it has to show.
 #[derive(Debug, Clone)]
 pub struct PostgresAddress {
     pub(crate) config: Config,
-    /// The coordinator of a cluster of Citus, where the first may be any of its nodes.
+    /// The coordinator of a cluster of Citus, if `config` may lead to any of the cluster's nodes.
     pub(crate) coordinator: Option<Config>,
     pub(crate) trust: Trust,
 }
@@ -30,12 +30,12 @@ pub struct PostgresAddress {
 /// `sslrootcert` mean to PostgreSQL's own programs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Trust {
-    /// Any.
+    /// Any certificate.
     Anyone,
-    /// One that the authorities of this file vouch for, whatever name it is for. Those whom the operating
+    /// A certificate that the authorities of this file vouch for, whatever name it is for. Those whom the operating
     /// system trusts vouch for everybody's servers.
     Authority(PathBuf),
-    /// One that an authority vouches for and that is for the server's name.
+    /// A certificate that an authority vouches for and that is for the server's name.
     Name(Authority),
 }
 
@@ -44,7 +44,7 @@ pub(crate) enum Trust {
 pub(crate) enum Authority {
     /// The authorities that the operating system trusts.
     System,
-    /// Those of a file, in PEM's form.
+    /// The authorities of a file in PEM form.
     File(PathBuf),
 }
 
@@ -52,7 +52,7 @@ impl DatabaseUrl {
     /// The database at `text` on any node of Citus, whose coordinator is at `hosts`: one or more, between
     /// commas, each with its port unless that is PostgreSQL's own.
     ///
-    /// Fails as to read `text` does.
+    /// Fails with `Invalid` if `text` or `hosts` cannot be read, or `text` names a SQLite file.
     pub fn with_coordinator(text: &str, hosts: &str) -> Result<Self, Error> {
         match text.parse()? {
             Self::Sqlite(_) => Err(invalid(
@@ -111,7 +111,7 @@ fn postgres(text: &str) -> Result<PostgresAddress, Error> {
     })
 }
 
-/// An address with other hosts.
+/// Replaces the hosts of an address.
 fn with_hosts(text: &str, hosts: &str) -> Result<String, Error> {
     if hosts.is_empty() || hosts.contains(['@', '/', '?', ' ']) {
         return Err(invalid(
@@ -120,7 +120,7 @@ fn with_hosts(text: &str, hosts: &str) -> Result<String, Error> {
     }
     let start = text.find("://").map_or(0, |at| at + 3);
     let path = text[start..].find('/').map_or(text.len(), |at| start + at);
-    // The part before the hosts may contain a question mark
+    // The user and the password may contain a question mark
     let start = text[start..path]
         .rfind('@')
         .map_or(start, |at| start + at + 1);
@@ -128,9 +128,9 @@ fn with_hosts(text: &str, hosts: &str) -> Result<String, Error> {
     Ok(format!("{}{hosts}{}", &text[..start], &text[end..]))
 }
 
-/// An address without what `tokio_postgres` does not read: which certificates are trusted.
+/// Splits an address into the part that `tokio_postgres` reads, and which certificates are trusted.
 fn trust(text: &str) -> Result<(String, Trust), Error> {
-    // The part before the host may contain a question mark
+    // The user and the password may contain a question mark
     let host = text.find('@').unwrap_or_default();
     let Some(query) = text[host..].find('?').map(|at| host + at) else {
         return Ok((text.to_owned(), Trust::Anyone));
@@ -194,7 +194,7 @@ fn sqlite(path: &str) -> Result<DatabaseUrl, Error> {
         "" => Err(invalid(
             "The database address sqlite: names no file. Write it as sqlite:path/to/file.db.",
         )),
-        // Each connection would get a database of its own
+        // Each connection would get a database in memory of its own
         ":memory:" => Err(invalid(
             "A SQLite database in memory cannot be used. Name a file: sqlite:path/to/file.db.",
         )),

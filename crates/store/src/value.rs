@@ -9,7 +9,7 @@ use crate::Sql;
 /// A statement, and the rows of parameters that it runs for.
 pub(crate) type Statement = (Sql, Vec<Vec<Value>>);
 
-/// A parameter or a column.
+/// The value of a parameter or a column.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Value {
     Null,
@@ -40,12 +40,12 @@ impl Row {
         }
     }
 
-    /// All columns, in the query's order.
+    /// The values of all columns, in the query's order.
     pub(crate) fn values(&self) -> &[Value] {
         &self.values
     }
 
-    /// All columns, in the query's order.
+    /// The values of all columns, in the query's order.
     pub(crate) fn into_values(self) -> Vec<Value> {
         self.values
     }

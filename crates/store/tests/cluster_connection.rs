@@ -45,7 +45,7 @@ async fn notices_reach_the_other_servers_in_order_and_not_their_sender() -> Resu
         connection(&db).await?,
         connection(&db).await?,
     );
-    // More than one payload
+    // The notices take more than one payload
     let notices: Vec<Notice> = (0..600).map(changed).collect();
     one.send(&notices).await?;
     assert_eq!(received(&mut *other, 600).await?, notices);

@@ -12,7 +12,7 @@ const OWN: &str = "schema_migration";
 /// The numbers up to 1250 as the table `n`.
 const NUMBERS: &str =
     "WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 1250)";
-/// Nothing that an engine might change on the way is changed.
+/// A text of characters that an engine might change on the way.
 const TEXT: &str = "x''ÿ 進撃の巨人 \u{1f600} e\u{301} \\n %00\t\n";
 
 async fn copy(from: &TestDb, to: &TestDb) -> domain::Result<Copied> {
@@ -20,13 +20,13 @@ async fn copy(from: &TestDb, to: &TestDb) -> domain::Result<Copied> {
     store::copy(&url(from), &url(to)).await
 }
 
-/// Every table there is.
+/// The names of all tables but [`OWN`].
 async fn tables(db: &TestDb) -> Result<BTreeSet<String>> {
     let tables = db.tables(None).await?;
     Ok(tables.into_iter().filter(|name| name != OWN).collect())
 }
 
-/// Columns of a table as SQLite names and types them.
+/// The columns of a table, as SQLite names and types them.
 async fn columns(db: &TestDb, table: &str) -> Result<Vec<(String, String)>> {
     let sql = format!("SELECT name, type FROM pragma_table_info('{table}')");
     let column = |row: TextRow| {
@@ -217,7 +217,7 @@ async fn copy_refuses_a_target_with_rows() -> Result<()> {
         .query("SELECT revision FROM catalogue_revision")
         .await?;
     assert_eq!(revision, [[Some("0".to_owned())]]);
-    // Neither into itself
+    // A database is not copied into itself, either
     assert!(copy(&first, &first).await.is_err());
     Ok(())
 }

@@ -38,7 +38,7 @@ async fn import(db: &TestDb, ids: std::ops::RangeInclusive<u32>) -> Result<()> {
     Ok(import.commit().await?)
 }
 
-/// Tables of the catalogue that PostgreSQL has counted.
+/// The catalogue's tables of which PostgreSQL has statistics.
 async fn counted(db: &TestDb) -> Result<Vec<String>> {
     let sql = "SELECT relname FROM pg_class WHERE relkind = 'r' AND relname LIKE 'anime%' AND reltuples >= 0 \
         AND pg_table_is_visible(oid) ORDER BY relname";
@@ -97,7 +97,7 @@ async fn lists_are_analysed_after_a_large_import() -> Result<()> {
     assert_eq!(db.query(counted).await?, [[Some("-1".to_owned())]]);
     import_list(&store, 2, 501).await?;
     assert_eq!(db.query(counted).await?, [[Some("1001".to_owned())]]);
-    // The columns that rows are looked up by
+    // The columns that rows are looked up by have statistics
     for (table, columns) in [
         ("record_entry", "list,mal_id,uid,version"),
         ("list_event", "at,cause,mal_id,op_id,uid,version"),

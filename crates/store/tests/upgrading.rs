@@ -23,7 +23,7 @@ const HOLDS: Duration = Duration::from_millis(60);
 /// Names the database whose upgrade is to be killed, to the process that begins it.
 const KILLED: &str = "MITAI_TEST_KILLED";
 
-/// Ends who sleeps in the database, and tells who it was.
+/// Ends the connections that sleep in the test's schema, and returns a row for each.
 const CUT: &str = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity \
      WHERE application_name = current_schema() AND wait_event = 'PgSleep'";
 const ASLEEP: &str = "SELECT pid FROM pg_stat_activity \
@@ -146,11 +146,11 @@ async fn newest(db: &TestDb) -> Result<Vec<testkit::TextRow>> {
     schema(db).await
 }
 
-/// What stops an upgrade.
+/// Something that stops an upgrade, and how it is put into a database and taken away.
 struct Obstacle {
     put: Vec<String>,
     take_away: Vec<String>,
-    /// What the error says.
+    /// A part of the error's text.
     error: &'static str,
 }
 
@@ -179,12 +179,12 @@ impl Obstacle {
         Self::at_the_end(db, migration, stop, "FALSE")
     }
 
-    /// The same, and writing it down takes longer than any test.
+    /// All of a migration has run, and to record that takes longer than any test.
     fn standstill(db: &TestDb, migration: &Migration) -> Self {
         let stop = "SELECT COUNT(*) FROM was_stopped_long";
         let mut obstacle = Self::at_the_end(db, migration, stop, "pg_sleep(300) IS NULL");
         if is_file(db) {
-            // Not endless, should nobody be there any more to kill it
+            // The view ends by itself, should nobody be left to kill the query
             let numbers = "CREATE VIEW was_stopped_long AS WITH RECURSIVE n(n) AS \
                 (SELECT 1 UNION ALL SELECT n + 1 FROM n LIMIT 1000000000) SELECT n FROM n";
             obstacle.put.insert(0, numbers.into());
@@ -235,7 +235,7 @@ async fn run(db: &TestDb, statements: &[String]) -> Result<()> {
     Ok(())
 }
 
-/// A process that is killed at the latest when this is dropped.
+/// The process of an upgrade, which is killed when this value is dropped, if not before.
 struct Upgrade(Child);
 
 impl Drop for Upgrade {

@@ -6,7 +6,7 @@ use domain::anime::{
 };
 use jiff::civil::{Date, date};
 
-/// A title with a name, a place by members and one genre.
+/// Builds a title with a name, a place in the order by members (`popularity`) and one genre.
 pub fn popular(id: u32, title: &str, popularity: u32) -> Anime {
     let mut anime = Anime::named(MalId::new(id), title);
     anime.popularity = Some(popularity);
@@ -14,7 +14,7 @@ pub fn popular(id: u32, title: &str, popularity: u32) -> Anime {
     anime
 }
 
-/// A title that airs and has a synopsis.
+/// Builds a title that airs and has a synopsis.
 pub fn airing(id: u32, title: &str, rank: Option<u32>) -> Anime {
     let mut anime = Anime::named(MalId::new(id), title);
     anime.status = Some(Status::Airing);
@@ -23,7 +23,7 @@ pub fn airing(id: u32, title: &str, rank: Option<u32>) -> Anime {
     anime
 }
 
-/// A title that has ended and has a synopsis.
+/// Builds a title that has ended, first aired on `from` and has a synopsis.
 pub fn finished(id: u32, title: &str, from: Date) -> Anime {
     let mut anime = airing(id, title, Some(1));
     anime.status = Some(Status::Finished);
@@ -31,7 +31,7 @@ pub fn finished(id: u32, title: &str, from: Date) -> Anime {
     anime
 }
 
-/// A genre without a number.
+/// Builds a genre without a number.
 pub fn genre(name: &str) -> Tag {
     Tag {
         kind: TagKind::Genre,
@@ -40,7 +40,7 @@ pub fn genre(name: &str) -> Tag {
     }
 }
 
-/// A relation to a title.
+/// Builds a relation of this kind to another anime.
 pub fn related(kind: &str, id: u32) -> Relation {
     Relation {
         kind: kind.into(),
@@ -115,7 +115,7 @@ pub fn full(seed: u32) -> Anime {
     }
 }
 
-/// What may be missing of a title, each thing alone.
+/// Changes that each remove one fact of a title that may be missing.
 const GAPS: [fn(&mut Anime); 44] = [
     |a| a.slug = None,
     |a| a.title_english = None,

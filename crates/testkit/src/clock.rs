@@ -22,20 +22,20 @@ impl Default for MockClock {
 }
 
 impl MockClock {
-    /// A clock that shows `now`.
+    /// Returns a clock that shows `now`.
     pub const fn at(now: Timestamp) -> Self {
         Self {
             now: Mutex::new(now),
         }
     }
 
-    /// Moves it on by `time`.
+    /// Moves the clock forward by `time`.
     pub fn advance(&self, time: Duration) {
         let mut now = self.now.lock().unwrap_or_else(PoisonError::into_inner);
         *now += time;
     }
 
-    /// Sets it back by `time`, like somebody who corrects a wrong clock.
+    /// Moves the clock back by `time`, like somebody who corrects a wrong clock.
     pub fn set_back(&self, time: Duration) {
         let mut now = self.now.lock().unwrap_or_else(PoisonError::into_inner);
         *now -= time;

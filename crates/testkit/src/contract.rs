@@ -20,7 +20,7 @@ pub static DOCUMENT: LazyLock<Value> =
 /// Checks an answer of the product API.
 ///
 /// # Panics
-/// If the document does not describe the status or the media type, or the body is not of the described form.
+/// Panics if the document does not describe the status or the media type, or the body is not of the described form.
 pub(crate) fn check(method: &Method, path: &str, (status, kind): (u16, &str), body: &[u8]) {
     let document = &*DOCUMENT;
     let Some((template, operations)) = find(document, path) else {
@@ -58,7 +58,7 @@ pub(crate) fn check(method: &Method, path: &str, (status, kind): (u16, &str), bo
     );
 }
 
-/// What checks bodies of this schema. It is compiled once: that takes far longer than a check.
+/// Returns the validator of a schema's bodies. It is compiled once: that takes far longer than a check.
 fn validator(schema: &Value) -> Arc<Validator> {
     static COMPILED: LazyLock<Mutex<HashMap<String, Arc<Validator>>>> =
         LazyLock::new(Mutex::default);
@@ -74,7 +74,7 @@ fn validator(schema: &Value) -> Arc<Validator> {
     validator
 }
 
-/// The described path that `path` is an instance of, with its operations.
+/// Returns the described path that `path` is an instance of, with its operations.
 fn find<'a>(document: &'a Value, path: &str) -> Option<(&'a str, &'a Value)> {
     let parts: Vec<&str> = path.split('/').collect();
     document["paths"]
@@ -88,7 +88,7 @@ fn find<'a>(document: &'a Value, path: &str) -> Option<(&'a str, &'a Value)> {
                     .zip(&parts)
                     .all(|(segments, part)| segments.starts_with('{') || segments == part)
         })
-        // As the router does: a word goes before a parameter
+        // A word goes before a parameter, as in the router
         .min_by_key(|(template, _)| template.matches('{').count())
         .map(|(template, operations)| (template.as_str(), operations))
 }

@@ -10,7 +10,7 @@ use domain::{
 };
 use jiff::{Timestamp, civil::date};
 
-/// An extra of a title.
+/// Builds an extra of the title with this id.
 pub const fn of(id: u32, extra: Extra) -> TitleExtra {
     TitleExtra {
         mal_id: MalId::new(id),
@@ -18,7 +18,7 @@ pub const fn of(id: u32, extra: Extra) -> TitleExtra {
     }
 }
 
-/// Somebody with a portrait.
+/// Builds a mention of a person with a portrait.
 pub fn person(id: u32, name: &str) -> PersonMention {
     PersonMention {
         id: PersonId::new(id),
@@ -27,7 +27,7 @@ pub fn person(id: u32, name: &str) -> PersonMention {
     }
 }
 
-/// Everything about somebody.
+/// Builds the whole record of a person.
 pub fn full_person(id: u32, name: &str, favorites: u32) -> Person {
     Person {
         id: PersonId::new(id),
@@ -43,7 +43,7 @@ pub fn full_person(id: u32, name: &str, favorites: u32) -> Person {
     }
 }
 
-/// Everything about a character.
+/// Builds the whole record of a character.
 pub fn full_character(id: u32, name: &str, favorites: u32) -> Character {
     Character {
         id: CharacterId::new(id),
@@ -56,7 +56,7 @@ pub fn full_character(id: u32, name: &str, favorites: u32) -> Character {
     }
 }
 
-/// A character with a part, without a voice.
+/// Builds a character of a cast, with a role and without a voice.
 pub fn cast_member(id: u32, name: &str, role: CastRole, favorites: u32) -> CastMember {
     CastMember {
         character: CharacterMention {
@@ -70,7 +70,7 @@ pub fn cast_member(id: u32, name: &str, role: CastRole, favorites: u32) -> CastM
     }
 }
 
-/// A character with a Japanese voice.
+/// Adds a Japanese voice to a character of a cast.
 pub fn spoken(mut member: CastMember, by: PersonMention) -> CastMember {
     member.voices.push(Voice {
         person: by,
@@ -79,7 +79,7 @@ pub fn spoken(mut member: CastMember, by: PersonMention) -> CastMember {
     member
 }
 
-/// Somebody of the staff.
+/// Builds a member of the staff whose number is known.
 pub fn staff_member(person: PersonMention, positions: &[&str]) -> StaffMember {
     StaffMember {
         person: StaffPerson::Numbered(person),
@@ -87,7 +87,7 @@ pub fn staff_member(person: PersonMention, positions: &[&str]) -> StaffMember {
     }
 }
 
-/// Somebody of the staff whose number is not known.
+/// Builds a member of the staff whose number is not known.
 pub fn unnumbered_member(name: &str, positions: &[&str]) -> StaffMember {
     StaffMember {
         person: StaffPerson::Unnumbered { name: name.into() },
@@ -95,7 +95,7 @@ pub fn unnumbered_member(name: &str, positions: &[&str]) -> StaffMember {
     }
 }
 
-/// An episode of which everything is known.
+/// Builds an episode of which everything is known.
 pub fn episode(number: u32) -> Episode {
     Episode {
         number,
@@ -111,7 +111,7 @@ pub fn episode(number: u32) -> Episode {
     }
 }
 
-/// A title that some recommend.
+/// Builds a recommendation of the title with this id.
 pub const fn recommendation(id: u32, votes: u32) -> Recommendation {
     Recommendation {
         mal_id: MalId::new(id),
@@ -149,7 +149,7 @@ pub fn all_of(id: u32) -> Vec<TitleExtra> {
     extras.map(|extra| of(id, extra)).into()
 }
 
-/// A trailer.
+/// Builds a trailer.
 pub fn video(id: u32) -> Video {
     Video {
         kind: VideoKind::Promo,
@@ -165,7 +165,7 @@ pub fn video(id: u32) -> Video {
     }
 }
 
-/// A picture.
+/// Builds a picture that has one size, as JPEG.
 pub fn picture(id: u32) -> Images {
     Images {
         jpg: ImageSet {
@@ -176,7 +176,7 @@ pub fn picture(id: u32) -> Images {
     }
 }
 
-/// Counts of an audience.
+/// Builds the counts of viewers; those who watch are as many as `id`.
 pub const fn viewer_counts(id: u32) -> ViewerCounts {
     ViewerCounts {
         watching: id,
@@ -189,7 +189,7 @@ pub const fn viewer_counts(id: u32) -> ViewerCounts {
     }
 }
 
-/// A link to news.
+/// Builds a link to news.
 pub fn news(id: u32) -> NewsLink {
     NewsLink {
         id,

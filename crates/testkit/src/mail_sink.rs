@@ -12,22 +12,22 @@ use std::{
 
 use serde_json::Value;
 
-/// What the program says before its address.
+/// The words that the program prints before its address.
 const LISTENS: &str = "Mail sink listens on ";
 
 /// A running mail server; dropping it stops it.
 pub struct MailSink {
     program: Child,
     output: BufReader<ChildStdout>,
-    /// Its address, as `smtp://HOST:PORT`.
+    /// The mail server's address, as `smtp://HOST:PORT`.
     pub url: String,
 }
 
 impl MailSink {
-    /// One on a free port. `options` are the program's.
+    /// Starts a mail server on a free port. `options` are the program's.
     ///
     /// # Panics
-    /// If it does not start.
+    /// Panics if the program does not start.
     pub fn start(options: &[&str]) -> Self {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../e2e");
         assert!(
@@ -57,17 +57,17 @@ impl MailSink {
         }
     }
 
-    /// Takes no more mail; what it took can still be had.
+    /// Stops the server. Mail that it took can still be read.
     pub fn end(&mut self) {
         // It may have ended by itself.
         let _ = self.program.kill();
         let _ = self.program.wait();
     }
 
-    /// The next mail that arrives, with `from`, `to`, `headers` and `text`. Waits for it.
+    /// Waits for the next mail and returns its `from`, `to`, `headers` and `text`.
     ///
     /// # Panics
-    /// If the server ends first.
+    /// Panics if the server ends first.
     pub fn next_mail(&mut self) -> Value {
         let mut line = String::new();
         self.output

@@ -25,7 +25,7 @@ pub struct Outage {
 }
 
 impl Outage {
-    /// The catalogue of `store`, which answers for now.
+    /// Wraps the catalogue of `store`, which answers until [`Self::begin`].
     pub fn of(store: Arc<dyn CatalogueStore>) -> Self {
         Self {
             store,
@@ -34,7 +34,7 @@ impl Outage {
         }
     }
 
-    /// From here on nothing is answered.
+    /// Begins an outage: the catalogue answers nothing from now on.
     pub fn begin(&self) {
         self.away.store(true, Ordering::SeqCst);
     }
@@ -50,7 +50,7 @@ impl Outage {
         calls.unwrap_or_else(PoisonError::into_inner).push(method);
     }
 
-    /// From here on everything is.
+    /// Ends the outage: the catalogue answers everything from now on.
     pub fn end(&self) {
         self.away.store(false, Ordering::SeqCst);
     }

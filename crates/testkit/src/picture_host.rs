@@ -17,23 +17,23 @@ use axum::{
 use futures::stream;
 use tokio::{net::TcpListener, task::JoinHandle};
 
-/// Time between two bytes of a host that drips.
+/// Pause between two bytes of [`Served::Dripping`].
 const DRIP: Duration = Duration::from_millis(20);
 
 /// What the host answers at an address.
 #[derive(Debug, Clone)]
 pub enum Served {
-    /// This file.
+    /// The bytes of this file.
     File(Vec<u8>),
-    /// This status and nothing else.
+    /// An empty answer with this status.
     Status(u16),
-    /// To that address.
+    /// A redirect to this address.
     Redirect(String),
     /// Endless bytes without a `Content-Length`.
     Endless,
     /// Endless bytes with this `Content-Length`.
     ClaimedLength(u64),
-    /// Nothing at all, and the connection stays open.
+    /// No answer at all, while the connection stays open.
     Stalled,
     /// A byte now and then, without end.
     Dripping,
@@ -47,7 +47,7 @@ struct HostState {
 
 type Shared = Arc<Mutex<HostState>>;
 
-/// One instance on a free port of 127.0.0.1; it ends when dropped.
+/// A host of pictures on a free port of 127.0.0.1; dropping it ends it.
 pub struct PictureHost {
     address: SocketAddr,
     shared: Shared,
@@ -55,7 +55,7 @@ pub struct PictureHost {
 }
 
 impl PictureHost {
-    /// Starts one that has nothing.
+    /// Starts a host that has no pictures yet.
     pub async fn start() -> anyhow::Result<Self> {
         let listener = TcpListener::bind(("127.0.0.1", 0)).await?;
         let address = listener.local_addr()?;
@@ -64,7 +64,7 @@ impl PictureHost {
             .fallback(answer)
             .with_state(Arc::clone(&shared));
         let server = tokio::spawn(async move {
-            // It ends with its task
+            // The server ends with its task, which dropping the host aborts
             let _ = axum::serve(listener, router).await;
         });
         Ok(Self {
@@ -74,18 +74,18 @@ impl PictureHost {
         })
     }
 
-    /// Its address, without a slash at the end.
+    /// Returns the host's address, without a slash at the end.
     pub fn url(&self) -> String {
         format!("http://{}", self.address)
     }
 
-    /// Answers `path` so from now on, and returns its whole address.
+    /// Answers `path` as `served` says from now on, and returns the whole address.
     pub fn serve(&self, path: &str, served: Served) -> String {
         lock(&self.shared).served.insert(path.into(), served);
         format!("{}{path}", self.url())
     }
 
-    /// The paths requested so far, in order of arrival.
+    /// Returns the paths requested so far, in order of arrival.
     pub fn requests(&self) -> Vec<String> {
         lock(&self.shared).requests.clone()
     }

@@ -10,22 +10,22 @@ pub fn poster(seed: u32) -> Vec<u8> {
     jpeg(painted(425, 600, seed))
 }
 
-/// The same as PNG.
+/// Returns the [`poster`] as PNG.
 pub fn png(seed: u32) -> Vec<u8> {
     written(painted(425, 600, seed), ImageFormat::Png)
 }
 
-/// The same as WebP.
+/// Returns the [`poster`] as WebP.
 pub fn webp(seed: u32) -> Vec<u8> {
     written(painted(425, 600, seed), ImageFormat::WebP)
 }
 
-/// A cover for the hero as Kitsu has it, 3,360 by 800 pixels.
+/// Returns a cover for the hero as Kitsu has it, 3,360 by 800 pixels.
 pub fn cover(seed: u32) -> Vec<u8> {
     jpeg(painted(3_360, 800, seed))
 }
 
-/// What no codec can shorten much.
+/// Returns a JPEG of noise, which no codec can shorten much.
 pub fn noise(width: u32, height: u32) -> Vec<u8> {
     let mut state = 1_u32;
     jpeg(RgbImage::from_fn(width, height, |_, _| {
@@ -35,24 +35,24 @@ pub fn noise(width: u32, height: u32) -> Vec<u8> {
     }))
 }
 
-/// A file of a few bytes that says that it is a picture of this size.
+/// Returns a PNG of a few bytes that claims to be a picture of this size.
 pub fn claiming(width: u32, height: u32) -> Vec<u8> {
-    // Of red, green and blue, 8 bits each
+    // 8 bits for each of red, green and blue
     empty(width, height, [8, 2], &[])
 }
 
-/// The same, of 16 bits each and as many of transparency.
+/// Returns what [`claiming`] returns, but with 16 bits for each of red, green, blue and alpha.
 pub fn claiming_16_bits(width: u32, height: u32) -> Vec<u8> {
     empty(width, height, [16, 6], &[])
 }
 
 /// A picture whose palette ends in the middle of a colour, at which its reader (png 0.18.1) panics.
 pub fn with_truncated_palette() -> Vec<u8> {
-    // One byte for each pixel's colour
+    // One byte for each pixel, which is a place of the palette
     empty(2, 2, [8, 3], &[1, 2, 3, 4])
 }
 
-/// A PNG without pixels.
+/// Returns a PNG without pixels; `kind` is its bit depth and its colour type.
 fn empty(width: u32, height: u32, kind: [u8; 2], palette: &[u8]) -> Vec<u8> {
     let mut file = b"\x89PNG\r\n\x1a\n".to_vec();
     let mut head = Vec::new();
@@ -80,7 +80,7 @@ fn chunk(file: &mut Vec<u8>, kind: [u8; 4], data: &[u8]) {
     file.extend(sum.sum().to_be_bytes());
 }
 
-/// Circles on a gradient, a little grainy.
+/// Paints circles on a gradient, a little grainy.
 fn painted(width: u32, height: u32, seed: u32) -> RgbImage {
     let byte = |value: u32| u8::try_from(value % 256).unwrap_or_default();
     RgbImage::from_fn(width, height, |x, y| {

@@ -10,7 +10,7 @@ use std::{
 
 use anyhow::{Context as _, Result, ensure};
 
-/// How the server names its address once it listens.
+/// The words that the server prints before its address once it listens.
 const LISTENS: &str = "Mitai listens on ";
 
 /// The binary over a data folder, without settings of the environment of the tests.
@@ -40,14 +40,14 @@ pub fn serve(binary: &str, data: &Path, flags: &[impl AsRef<OsStr>]) -> Command 
 /// A running server; dropping it kills it.
 pub struct Serving {
     process: Child,
-    /// Its address, `http://…`.
+    /// The server's address, `http://…`.
     pub address: String,
-    /// Held, for a server whose output nobody can take might stop over it.
+    /// The server's output, which is kept open: a server that cannot print might stop over it.
     output: BufReader<ChildStdout>,
 }
 
 impl Serving {
-    /// The server that this command starts, once it listens.
+    /// Starts the server of this command and waits until it listens.
     pub fn start(serve: &mut Command) -> Result<Self> {
         let mut process = serve.stdout(Stdio::piped()).spawn()?;
         let output = process.stdout.take().context("it has no output")?;
@@ -64,24 +64,24 @@ impl Serving {
         Ok(serving)
     }
 
-    /// The next line that it prints.
+    /// Reads the next line that the server prints.
     pub fn line(&mut self) -> Result<String> {
         let mut line = String::new();
         self.output.read_line(&mut line)?;
         Ok(line.trim().to_owned())
     }
 
-    /// The process's number.
+    /// Returns the id of the server's process.
     pub fn id(&self) -> u32 {
         self.process.id()
     }
 
-    /// Asks it to stop, with SIGTERM.
+    /// Asks the server to stop, with SIGTERM.
     pub fn ask_to_stop(&self) -> Result<()> {
         self.signal("TERM")
     }
 
-    /// Sends it a signal, named without its `SIG`.
+    /// Sends the server a signal, named without its `SIG`.
     pub fn signal(&self, name: &str) -> Result<()> {
         let kill = format!("kill -s {name} {}", self.process.id());
         let sent = Command::new("sh").args(["-c", &kill]).status()?;
@@ -89,12 +89,12 @@ impl Serving {
         Ok(())
     }
 
-    /// How it ended, if it has.
+    /// Returns how the server ended; `None` while it runs.
     pub fn has_ended(&mut self) -> Result<Option<ExitStatus>> {
         Ok(self.process.try_wait()?)
     }
 
-    /// Waits until it has ended; returns how, and what it logged where the command keeps that.
+    /// Waits until the server has ended; returns how, and its log where the command pipes that.
     pub fn ended(mut self) -> Result<(ExitStatus, String)> {
         let mut log = String::new();
         if let Some(mut errors) = self.process.stderr.take() {
@@ -106,7 +106,7 @@ impl Serving {
 
 impl Drop for Serving {
     fn drop(&mut self) {
-        // With SIGKILL: it can do nothing about it. It may have ended already
+        // SIGKILL, which the server cannot handle. The server may have ended already
         let _ = self.process.kill();
         let _ = self.process.wait();
     }

@@ -15,7 +15,7 @@ use crate::test_app::events::{self, Event};
 const TIMEOUT: Duration = Duration::from_secs(30);
 /// Idle time of a connection, shorter than the server's, so that no request is on its way when it ends.
 const IDLE: Duration = Duration::from_secs(5);
-/// Everybody's.
+/// The password of every account that [`Browser::sign_up`] makes.
 const PASSWORD: &str = "a password of tests";
 
 /// The connections of browsers. Cheap to clone; one is enough for any number of them.
@@ -73,14 +73,14 @@ impl Browser {
         request.header(COOKIE, &self.cookie)
     }
 
-    /// The JSON that `GET path` is answered.
+    /// Returns the JSON that `GET path` is answered.
     pub async fn read(&self, site: &str, path: &str) -> Result<Value> {
         let answer = self.request(Method::GET, site, path).send().await?;
         let body = answer.error_for_status()?.bytes().await?;
         Ok(serde_json::from_slice(&body)?)
     }
 
-    /// The account's uid.
+    /// Returns the uid of the account that is signed in.
     pub async fn uid(&self, site: &str) -> Result<String> {
         let session = self.read(site, "session").await?;
         let uid = session["user"]["uid"].as_str();
@@ -100,15 +100,15 @@ impl Browser {
     }
 }
 
-/// The address of the account of `name`.
+/// Returns the e-mail address of the account of `name`.
 pub fn email(name: &str) -> String {
     format!("{name}@example.com")
 }
 
-/// The version in the answer to a change of the record.
+/// Returns the version in the answer to a change of the record.
 ///
 /// # Errors
-/// If it was answered otherwise, with the answer.
+/// Fails with the answer if the change was not acknowledged with a version.
 pub fn version(status: StatusCode, body: &[u8]) -> Result<u64> {
     let version = serde_json::from_slice::<Value>(body)
         .ok()
@@ -127,7 +127,7 @@ pub struct Events {
 }
 
 impl Events {
-    /// The next one; `None` when the server has ended the stream.
+    /// Reads the next event; `None` when the server has ended the stream.
     pub async fn next(&mut self) -> reqwest::Result<Option<Event>> {
         loop {
             if let Some(event) = take_event(&mut self.unread) {

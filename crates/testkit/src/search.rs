@@ -19,21 +19,21 @@ use flate2::read::MultiGzDecoder;
 
 pub use generated::generate;
 
-/// What is typed, and what is meant by it.
+/// A text that is typed, and the title that is meant by it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Query {
-    /// The kind of query it is an example of.
+    /// The kind of query that this one is an example of.
     pub class: String,
-    /// What is typed.
+    /// The text that is typed.
     pub text: String,
-    /// The title that is meant.
+    /// The id of the title that is meant.
     pub mal_id: u32,
 }
 
-/// The queries that people wrote.
+/// Returns the queries that people wrote.
 ///
 /// # Errors
-/// If a line is not a class, a text and an id with tabs between them.
+/// Fails if a line is not a class, a text and an id with tabs between them.
 pub fn judged() -> Result<Vec<Query>> {
     let lines = include_str!("../judged/queries.tsv").lines();
     let queries = lines.map(|line| {
@@ -48,10 +48,10 @@ pub fn judged() -> Result<Vec<Query>> {
     queries.collect()
 }
 
-/// The titles of a file in Jikan's form, one a line, gzipped; those for adults left out.
+/// Reads the titles of a gzipped file in Jikan's form, one a line; adult titles are left out.
 ///
 /// # Errors
-/// If the file cannot be read.
+/// Fails if the file cannot be read.
 pub fn catalogue(file: &Path) -> Result<Vec<Anime>> {
     let opened = File::open(file).with_context(|| format!("cannot open {}", file.display()))?;
     let mut titles = Vec::new();
@@ -63,25 +63,25 @@ pub fn catalogue(file: &Path) -> Result<Vec<Anime>> {
     Ok(titles)
 }
 
-/// How often the title that was meant was found, by class.
+/// The scores of an engine, by class of query.
 #[derive(Debug, Clone, Default)]
 pub struct Tally {
     classes: BTreeMap<String, Score>,
 }
 
-/// How often the title that was meant was found.
+/// The numbers of queries for which the title that was meant was found.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Score {
-    /// Queries.
+    /// The number of queries that were asked.
     pub queries: u32,
-    /// It came first.
+    /// The number of queries for which the title came first.
     pub first: u32,
-    /// It was among the first five.
+    /// The number of queries for which the title was among the first five.
     pub among_five: u32,
 }
 
 impl Tally {
-    /// Adds what was found for a query, the best first.
+    /// Adds the ids that were found for a query, the best first.
     pub fn add(&mut self, query: &Query, found: &[u32]) {
         let place = found.iter().position(|id| *id == query.mal_id);
         let score = self.classes.entry(query.class.clone()).or_default();
@@ -90,13 +90,13 @@ impl Tally {
         score.among_five += u32::from(place.is_some_and(|place| place < 5));
     }
 
-    /// The classes and their scores.
+    /// Returns the classes and their scores.
     pub fn classes(&self) -> impl Iterator<Item = (&str, Score)> {
         let classes = self.classes.iter();
         classes.map(|(class, score)| (class.as_str(), *score))
     }
 
-    /// Of all classes together.
+    /// Returns the score of all classes together.
     pub fn whole(&self) -> Score {
         self.classes
             .values()
@@ -109,12 +109,12 @@ impl Tally {
 }
 
 impl Score {
-    /// How often it came first, of 100.
+    /// Returns the share of queries for which the title came first, in percent.
     pub fn percent_first(self) -> f64 {
         percent(self.first, self.queries)
     }
 
-    /// How often it was among the first five, of 100.
+    /// Returns the share of queries for which the title was among the first five, in percent.
     pub fn percent_among_five(self) -> f64 {
         percent(self.among_five, self.queries)
     }

@@ -17,38 +17,38 @@ use reqwest::{
     redirect::Policy,
 };
 
-/// What the program says before its address.
+/// The words that the program prints before its address.
 const LISTENS: &str = "Sign-in provider listens on ";
-/// Most hops between the first address and the page or the answer.
+/// The largest number of redirects between the first address and the page or the answer.
 const MAX_HOPS: usize = 10;
 
 /// A running provider; dropping it stops it.
 pub struct SignInProvider {
     program: Child,
-    /// Its address, by which it names itself.
+    /// The provider's address, by which it names itself.
     pub issuer: String,
 }
 
 impl SignInProvider {
-    /// Our name there.
+    /// Mitai's client id at the provider.
     pub const CLIENT_ID: &str = "mitai-test";
-    /// What proves that it is us.
+    /// Mitai's client secret at the provider.
     pub const CLIENT_SECRET: &str = "known to everyone who reads this";
-    /// Where it sends browsers back to, beside the same path on any port of `localhost`.
+    /// The address to which the provider sends browsers back, beside the same path on any port of `localhost`.
     pub const REDIRECT_URL: &str = "https://mitai.example/api/v1/auth/google/callback";
 
-    /// One on a free port.
+    /// Starts a provider on a free port.
     ///
     /// # Panics
-    /// If it does not start.
+    /// Panics if the program does not start.
     pub fn start() -> Self {
         Self::start_with(&[])
     }
 
-    /// One with further options.
+    /// Starts a provider with further options.
     ///
     /// # Panics
-    /// If it does not start.
+    /// Panics if the program does not start.
     pub fn start_with(options: &[&str]) -> Self {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../sign-in-provider");
         assert!(
@@ -82,10 +82,10 @@ impl SignInProvider {
         Self { program, issuer }
     }
 
-    /// Ends it and starts another at the same address, which has other keys and knows nobody.
+    /// Ends the provider and starts another at the same address, which has other keys and knows nobody.
     ///
     /// # Panics
-    /// If it does not start.
+    /// Panics if the other provider does not start.
     pub fn restart(&mut self) {
         self.stop();
         let (_, port) = self
@@ -96,7 +96,7 @@ impl SignInProvider {
         *self = started;
     }
 
-    /// Ends it.
+    /// Ends the provider.
     pub fn stop(&mut self) {
         // It may have ended by itself.
         let _ = self.program.kill();
@@ -107,7 +107,7 @@ impl SignInProvider {
     /// returns the address that the browser is sent back to.
     ///
     /// # Panics
-    /// If there is no chooser, or the browser is not sent back.
+    /// Panics if there is no chooser, or the browser is not sent back.
     pub async fn choose(&self, url: &str, fields: &[(&str, &str)]) -> Url {
         let mut browser = Browser::new();
         let (at, page) = browser.open(url).await;
@@ -129,7 +129,7 @@ impl Drop for SignInProvider {
     }
 }
 
-/// As much of a browser as a form without script needs.
+/// A browser that can do as much as a form without script needs.
 struct Browser {
     client: Client,
     cookies: BTreeMap<String, String>,

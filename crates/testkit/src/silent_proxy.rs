@@ -20,10 +20,10 @@ use tokio::{
     task::{JoinHandle, JoinSet},
 };
 
-/// A way to a port of this machine.
+/// A proxy to a port of this machine, which can hold all bytes back.
 #[derive(Debug)]
 pub struct SilentProxy {
-    /// The way's own port.
+    /// The proxy's own port.
     pub port: u16,
     state: Arc<State>,
     accepting: JoinHandle<()>,
@@ -32,17 +32,17 @@ pub struct SilentProxy {
 #[derive(Debug)]
 struct State {
     open: watch::Sender<bool>,
-    /// Raised when all connections are to end.
+    /// A count that is raised to end all present connections.
     ended: watch::Sender<u32>,
-    /// Bytes that were sent, in both directions.
+    /// The number of bytes that were sent, in both directions together.
     sent: AtomicUsize,
 }
 
 impl SilentProxy {
-    /// An open way to it.
+    /// Starts a proxy to `port`, which lets everything through.
     ///
     /// # Errors
-    /// If this machine has no free port.
+    /// Fails if this machine has no free port.
     pub async fn to(port: u16) -> Result<Self> {
         let listener = TcpListener::bind("127.0.0.1:0").await?;
         let own = listener.local_addr()?.port();
@@ -60,30 +60,30 @@ impl SilentProxy {
         })
     }
 
-    /// From here on nothing comes through, in either direction.
+    /// Holds back all bytes in both directions from now on.
     pub fn fall_silent(&self) {
         self.state.open.send_replace(false);
     }
 
-    /// From here on all comes through, what was held back first.
+    /// Lets all bytes through from now on, those that were held back first.
     pub fn open(&self) {
         self.state.open.send_replace(true);
     }
 
-    /// Bytes that were sent so far, in both directions.
+    /// Returns the number of bytes that were sent so far, in both directions together.
     pub fn sent(&self) -> usize {
         self.state.sent.load(Ordering::SeqCst)
     }
 
-    /// Ends the connections there are.
+    /// Ends the present connections; new ones are taken.
     pub fn cut(&self) {
         self.state.ended.send_modify(|times| *times += 1);
     }
 
-    /// Ends them, and refuses others.
+    /// Ends the present connections and takes no others.
     pub async fn end(mut self) {
         self.accepting.abort();
-        // It says that it was aborted
+        // The aborted task reports that it was aborted
         let _ = (&mut self.accepting).await;
     }
 }

@@ -71,7 +71,7 @@ use store::Store;
 
 use crate::TestDb;
 
-/// A source, with an instant that has nanoseconds to lose.
+/// Returns a source's provenance, with an instant that has nanoseconds to lose.
 fn provenance(source: &str) -> Provenance {
     Provenance {
         source: source.into(),

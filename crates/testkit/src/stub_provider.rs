@@ -30,7 +30,7 @@ pub use mode::Mode;
 pub use titles::{FIRST_ID, NEW_SYNOPSIS, TITLES};
 use wire::{Reply, Request};
 
-/// One instance; it ends when dropped.
+/// A running stub of Jikan and Kitsu; dropping it ends it.
 pub struct StubProvider {
     address: SocketAddr,
     shared: Arc<Shared>,
@@ -40,12 +40,12 @@ pub struct StubProvider {
 /// A request that reached the provider.
 #[derive(Debug, Clone, Serialize)]
 pub struct Seen {
-    /// Time since the start of the stub, as it arrived.
+    /// The time from the stub's start to the request's arrival.
     #[serde(serialize_with = "as_milliseconds")]
     pub at: Duration,
-    /// Path and query as sent.
+    /// The path and the query as sent.
     pub target: String,
-    /// Whether it was conditional.
+    /// Whether the request was conditional: it named an `ETag`.
     pub conditional: bool,
     /// Whether the answer was 304.
     pub unchanged: bool,
@@ -61,17 +61,17 @@ struct Shared {
 }
 
 impl StubProvider {
-    /// Starts on a free port of 127.0.0.1, in normal mode.
+    /// Starts a stub on a free port of 127.0.0.1, in normal mode.
     pub async fn start() -> anyhow::Result<Self> {
         Self::start_on(0).await
     }
 
-    /// Starts on a free port with `titles` titles.
+    /// Starts a stub on a free port with `titles` titles.
     pub async fn with_titles(titles: u32) -> anyhow::Result<Self> {
         Self::start_with(0, titles).await
     }
 
-    /// Starts on `port` of 127.0.0.1.
+    /// Starts a stub on `port` of 127.0.0.1.
     pub async fn start_on(port: u16) -> anyhow::Result<Self> {
         Self::start_with(port, TITLES).await
     }
@@ -97,37 +97,37 @@ impl StubProvider {
         })
     }
 
-    /// Where it listens.
+    /// Returns the address that the stub listens on.
     pub fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// Base address for a Jikan client.
+    /// Returns the base address for a Jikan client.
     pub fn jikan_url(&self) -> String {
         format!("{}/v4", self.shared.base)
     }
 
-    /// Base address for a Kitsu client.
+    /// Returns the base address for a Kitsu client.
     pub fn kitsu_url(&self) -> String {
         format!("{}/api/edge", self.shared.base)
     }
 
-    /// Behaves like this from now on.
+    /// Behaves as `mode` says from now on.
     pub fn set(&self, mode: Mode) {
         *lock(&self.shared.mode) = mode;
     }
 
-    /// Tells another story of a title from now on.
+    /// Answers another synopsis of a title from now on.
     pub fn change_synopsis(&self, id: u32) {
         lock(&self.shared.changed_synopses).insert(id);
     }
 
-    /// Every request so far, in the order of arrival.
+    /// Returns every request so far, in the order of arrival.
     pub fn seen(&self) -> Vec<Seen> {
         lock(&self.shared.seen).clone()
     }
 
-    /// Most requests that arrived in any window of this length.
+    /// Returns the largest number of requests that arrived in any window of this length.
     pub fn most_within(&self, window: Duration) -> usize {
         let seen = self.seen();
         let starting_at = |(first, start): (usize, &Seen)| {
@@ -161,7 +161,7 @@ async fn serve(listener: TcpListener, shared: Arc<Shared>) {
     }
 }
 
-/// A client that goes away is its own business.
+/// Answers one request; a client that goes away is no fault of the stub.
 async fn answer(mut stream: TcpStream, shared: Arc<Shared>) {
     let Ok(request) = Request::read(&mut stream).await else {
         return;
@@ -183,7 +183,7 @@ async fn answer(mut stream: TcpStream, shared: Arc<Shared>) {
 }
 
 impl Shared {
-    /// Its place among those seen, with how it is answered.
+    /// Notes a request; returns the mode that answers it, and its place in [`Self::seen`].
     fn note(&self, request: &Request) -> (Mode, usize) {
         let mut seen = lock(&self.seen);
         seen.push(Seen {

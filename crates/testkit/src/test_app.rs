@@ -52,10 +52,10 @@ use web::PlainWeb;
 
 /// Address that visitors of the site use.
 const PUBLIC_URL: &str = "https://mitai.example";
-/// The reverse proxies in front of it.
+/// The network of the reverse proxies in front of the site.
 const PROXY: &str = "203.0.113.0/24";
 
-/// Providers of everything.
+/// The providers that the site counts as available: all of them.
 const PROVIDERS: AvailableProviders = AvailableProviders {
     titles: true,
     airing: true,
@@ -63,7 +63,7 @@ const PROVIDERS: AvailableProviders = AvailableProviders {
     extras: ExtraKind::ALL,
 };
 
-/// What a site needs of others.
+/// The services and parts that a site may get from outside.
 #[derive(Default)]
 struct Beside {
     identity: Option<Arc<dyn IdentityProvider>>,
@@ -75,17 +75,17 @@ struct Beside {
 /// A site over a SQLite database, and its queue of wishes.
 pub struct TestApp {
     router: Router,
-    /// Its store.
+    /// The site's store.
     pub store: Arc<Store>,
-    /// Takes the catalogue away from it.
+    /// The site's catalogue, which can be taken away from it.
     pub outage: Arc<Outage>,
-    /// Moves its time.
+    /// The site's clock.
     pub clock: Arc<MockClock>,
-    /// Where its changes are listened to.
+    /// The hub of the site's streams.
     pub live: Live,
     random: Arc<MockRandom>,
     ratings: Ratings,
-    /// The use cases of its reviews.
+    /// The use cases of the site's reviews.
     pub reviews: Reviews,
     shared: Arc<SharedAnswers>,
     wishes: Wishes,
@@ -93,23 +93,23 @@ pub struct TestApp {
     names: Arc<dyn TitleSearch>,
     browsing: Browsing,
     _names_folder: TempDir,
-    /// Its database.
+    /// The site's database.
     pub db: Arc<TestDb>,
 }
 
 impl TestApp {
-    /// A site that holds `titles`.
+    /// Makes a site that holds `titles`.
     ///
     /// # Panics
-    /// If it cannot be made.
+    /// Panics if the site cannot be made.
     pub async fn with(titles: &[Anime]) -> Self {
         Self::with_heartbeat(titles, HEARTBEAT).await
     }
 
-    /// The same, whose streams poll for missed changes every `heartbeat`.
+    /// Makes a site that holds `titles`, whose streams poll for missed changes every `heartbeat`.
     ///
     /// # Panics
-    /// If it cannot be made.
+    /// Panics if the site cannot be made.
     pub async fn with_heartbeat(titles: &[Anime], heartbeat: Duration) -> Self {
         let db = Arc::new(TestDb::sqlite().expect("a database can be made"));
         let (clock, random) = (Arc::default(), Arc::default());
@@ -118,10 +118,10 @@ impl TestApp {
         app
     }
 
-    /// A site that holds the built-in catalogue.
+    /// Makes a site that holds the built-in catalogue.
     ///
     /// # Panics
-    /// If it cannot be made.
+    /// Panics if the site cannot be made.
     pub async fn built_in() -> Self {
         let titles = catalogue::titles().expect("the built-in catalogue can be read");
         let extras = catalogue::extras().expect("its casts and staffs can be read");
@@ -130,10 +130,10 @@ impl TestApp {
         app
     }
 
-    /// A site of no titles with these beside it: where people sign in, and what sends mail.
+    /// Makes a site without titles with these services: where people sign in, and what sends mail.
     ///
     /// # Panics
-    /// If it cannot be made.
+    /// Panics if the site cannot be made.
     pub async fn beside(
         identity: Option<Arc<dyn IdentityProvider>>,
         mailer: Option<Arc<dyn Mailer>>,
@@ -147,10 +147,10 @@ impl TestApp {
         Self::over(db, Arc::default(), Arc::default(), HEARTBEAT, beside).await
     }
 
-    /// A site that holds `titles` and gets its pictures from there.
+    /// Makes a site that holds `titles` and gets its pictures from `pictures`.
     ///
     /// # Panics
-    /// If it cannot be made.
+    /// Panics if the site cannot be made.
     pub async fn with_pictures(titles: &[Anime], pictures: Pictures) -> Self {
         let beside = Beside {
             pictures: Some(pictures),
@@ -160,18 +160,18 @@ impl TestApp {
         Self::filled(db, titles, beside).await
     }
 
-    /// A site over `db` that holds `titles`.
+    /// Makes a site over `db` that holds `titles`.
     ///
     /// # Panics
-    /// If it cannot be made.
+    /// Panics if the site cannot be made.
     pub async fn on(db: TestDb, titles: &[Anime]) -> Self {
         Self::filled(db, titles, Beside::default()).await
     }
 
-    /// The same, whose shared answers are never taken from the cache.
+    /// Makes a site over `db` that holds `titles` and never takes shared answers from the cache.
     ///
     /// # Panics
-    /// If it cannot be made.
+    /// Panics if the site cannot be made.
     pub async fn without_shared_cache(db: TestDb, titles: &[Anime]) -> Self {
         let beside = Beside {
             shared: SharedAnswers::with_max_age(Duration::from_nanos(1)),
@@ -187,10 +187,10 @@ impl TestApp {
         app
     }
 
-    /// Another process over the same database, as beside this one or after a restart.
+    /// Makes another process over the same database, as beside this one or after a restart.
     ///
     /// # Panics
-    /// If it cannot be made.
+    /// Panics if the site cannot be made.
     pub async fn again(&self) -> Self {
         let (db, clock, random) = (self.db.clone(), self.clock.clone(), self.random.clone());
         let app = Self::over(db, clock, random, HEARTBEAT, Beside::default()).await;
@@ -265,10 +265,10 @@ impl TestApp {
         }
     }
 
-    /// Does once what the server does every second.
+    /// Follows the catalogue's revision once, which the server does every second.
     ///
     /// # Panics
-    /// If the store does not answer.
+    /// Panics if the store does not answer.
     pub async fn follow_revision(&self) {
         self.shared
             .set_revision(self.store.revision().await.expect("the store answers"));
@@ -278,43 +278,43 @@ impl TestApp {
     /// the first time, there is none.
     ///
     /// # Panics
-    /// If the index cannot be written.
+    /// Panics if the index cannot be written.
     pub async fn follow_names(&self) {
         search_index::follow(&*self.store, &self.names)
             .await
             .expect("the index is written");
     }
 
-    /// Brings what browsing looks at up to date, as the server does beside that.
+    /// Brings the table of browsing up to date once, which the server does in the background.
     ///
     /// # Panics
-    /// If the store does not answer.
+    /// Panics if the store does not answer.
     pub async fn follow_facts(&self) {
         let followed = self.browsing.follow().await;
         followed.expect("the store answers");
     }
 
-    /// Counts the votes that were changed, as the server does beside that.
+    /// Counts the changed votes once, which the server does in the background.
     ///
     /// # Panics
-    /// If the store does not answer.
+    /// Panics if the store does not answer.
     pub async fn count_votes(&self) {
         let counted = self.ratings.count_changed().await;
         counted.expect("the store answers");
     }
 
-    /// The database opened anew, as after a restart.
+    /// Opens the database anew, as after a restart.
     ///
     /// # Panics
-    /// If it does not open.
+    /// Panics if the database does not open.
     pub async fn reopened(&self) -> Store {
         self.db.open().await.expect("the database opens")
     }
 
-    /// The secret of a reset link for the account of an e-mail address.
+    /// Issues a reset link for the account of an e-mail address, and returns its secret.
     ///
     /// # Panics
-    /// If there is none.
+    /// Panics if there is no such account.
     pub async fn reset_token(&self, email: &Email) -> String {
         let links = ResetLinks {
             store: self.store.clone(),
@@ -328,12 +328,12 @@ impl TestApp {
         token.to_owned()
     }
 
-    /// The wishes since the last call.
+    /// Takes the wishes that were queued since the last call.
     pub fn queued_wishes(&mut self) -> Vec<Wish> {
         std::iter::from_fn(|| self.wish_queue.try_next()).collect()
     }
 
-    /// Background work that asks these providers.
+    /// Returns the background work that asks these providers.
     pub fn refresher(
         &self,
         titles: Option<Arc<dyn domain::provider::TitleProvider>>,
@@ -351,7 +351,7 @@ impl TestApp {
         }
     }
 
-    /// A browser of its own, signed out.
+    /// Returns a new browser, which is signed out.
     pub fn browser(&self) -> Browser {
         Browser::new(self.router.clone())
     }
@@ -360,7 +360,7 @@ impl TestApp {
     /// `name@example.org` and the password `password of name`.
     ///
     /// # Panics
-    /// If signing up is refused.
+    /// Panics if signing up is refused.
     pub async fn signed_up(&self, name: &str) -> Browser {
         let browser = self.browser();
         let form = json!({
@@ -373,7 +373,7 @@ impl TestApp {
         browser
     }
 
-    /// Answers a GET.
+    /// Sends a GET by a new browser, and returns the answer.
     pub async fn get(&self, address: &str) -> Answer {
         self.browser().get(address).await
     }
@@ -381,7 +381,7 @@ impl TestApp {
     /// Answers a request without a body, and checks the answer against the OpenAPI document.
     ///
     /// # Panics
-    /// If the answer is not as described.
+    /// Panics if the answer is not as described.
     pub async fn send(&self, request: axum::http::request::Builder) -> Answer {
         self.browser().send(request, Body::empty()).await
     }

@@ -20,58 +20,58 @@ use tokio_postgres::{Client, Config, NoTls, SimpleQueryMessage};
 
 use crate::SilentProxy;
 
-/// Names the server for [`TestDb::postgres`].
+/// The variable that names the server for [`TestDb::postgres`].
 const SERVER: &str = "MITAI_TEST_POSTGRES";
-/// Names the coordinator for [`TestDb::citus`].
+/// The variable that names the coordinator for [`TestDb::citus`].
 const COORDINATOR: &str = "MITAI_TEST_CITUS";
 /// Parts of each spread table, for a test to make few tables fast: two for each of two workers.
 const PARTS: u32 = 4;
 
-/// An empty database of its own, which is gone when this is dropped.
+/// An empty database of one test; dropping it deletes the database.
 #[derive(Debug)]
 pub struct TestDb {
     url: String,
-    /// Where Citus spreads it: its nodes, the coordinator first, each as `host:port`.
+    /// The nodes of Citus over which the database is spread, the coordinator first, each as `host:port`.
     nodes: Vec<String>,
     opened: AtomicUsize,
-    /// What the database lives in; takes it away when dropped.
+    /// The folder or schema that the database lives in; dropping it deletes the database.
     _home: Home,
 }
 
-/// Where a server finds a database.
+/// The addresses by which a server finds a database.
 #[derive(Debug)]
 pub struct TestAddress {
-    /// As `--database` names it.
+    /// The value of `--database`.
     pub url: String,
-    /// As `--coordinator` names that of Citus.
+    /// The value of `--coordinator`; `None` where the database is not on Citus.
     pub coordinator: Option<String>,
 }
 
-/// A row of an answer as text; `None` is NULL.
+/// A row of an answer, each value as text; `None` is NULL.
 pub type TextRow = Vec<Option<String>>;
 
 type Home = Box<dyn fmt::Debug + Send + Sync>;
 
-/// A schema on a PostgreSQL server, or on the nodes of Citus.
+/// A schema on a PostgreSQL server or, on Citus, on each of its nodes.
 #[derive(Debug)]
 struct Schema {
-    /// Of Citus the coordinator first.
+    /// The addresses of the servers that hold the schema; on Citus the coordinator comes first.
     servers: Vec<String>,
     name: String,
 }
 
 impl TestDb {
-    /// A SQLite file in a folder of its own.
+    /// Makes a SQLite file in a folder of its own.
     pub fn sqlite() -> Result<Self> {
         let folder = tempfile::tempdir()?;
         let url = format!("sqlite:{}", folder.path().join("test.db").display());
         Ok(Self::new(url, Box::new(folder)))
     }
 
-    /// A schema of its own on the PostgreSQL server that `MITAI_TEST_POSTGRES` names.
+    /// Makes a schema of its own on the PostgreSQL server that `MITAI_TEST_POSTGRES` names.
     ///
     /// # Panics
-    /// If the variable is not set: a test that needs PostgreSQL fails without it.
+    /// Panics if the variable is not set: a test that needs PostgreSQL fails without it.
     pub async fn postgres() -> Result<Self> {
         let server = env::var(SERVER).unwrap_or_else(|_| {
             panic!(
@@ -109,7 +109,7 @@ impl TestDb {
         Ok(db)
     }
 
-    /// The same, before it is spread.
+    /// Makes a schema on Citus whose tables are not spread yet.
     pub async fn citus_undistributed() -> Result<Option<Self>> {
         let Some(coordinator) = Self::citus_coordinator() else {
             return Ok(None);
@@ -154,10 +154,10 @@ impl TestDb {
         }
     }
 
-    /// The same, over a way that can fall silent. The server has to listen on this machine.
+    /// Makes a schema on PostgreSQL behind a proxy that can fall silent. The server has to listen on this machine.
     ///
     /// # Panics
-    /// As [`Self::postgres`] does.
+    /// Panics as [`Self::postgres`] does.
     pub async fn postgres_over_silent_proxy() -> Result<(Self, SilentProxy)> {
         let mut db = Self::postgres().await?;
         let server: Config = db.url.parse()?;
@@ -170,12 +170,12 @@ impl TestDb {
         Ok((db, proxy))
     }
 
-    /// Its address; on Citus that of the coordinator.
+    /// Returns the database's address; on Citus that of the coordinator.
     pub fn url(&self) -> &str {
         &self.url
     }
 
-    /// Its address for another server; on Citus at another node each time, first at the workers.
+    /// Returns the address for another server; on Citus at another node each time, first at the workers.
     pub fn next_address(&self) -> Result<TestAddress> {
         let Some(coordinator) = self.nodes.first() else {
             return Ok(TestAddress {
@@ -218,12 +218,12 @@ impl TestDb {
         self.query(&refuse).await.map(drop)
     }
 
-    /// Ends [`Self::refuse_titles`].
+    /// Ends [`Self::refuse_titles`]: the database takes all titles again.
     pub async fn take_titles(&self) -> Result<()> {
         self.query("DROP TRIGGER refuse").await.map(drop)
     }
 
-    /// The tables that have a column of this name, or all tables.
+    /// Returns the tables that have a column of this name, or all tables.
     pub async fn tables(&self, column: Option<&str>) -> Result<Vec<String>> {
         let (all, with) = if self.url.starts_with("sqlite:") {
             (
@@ -301,7 +301,7 @@ impl Drop for Schema {
     }
 }
 
-/// An address with another host and port instead of its own.
+/// Returns an address with another host and port in place of its own.
 fn at(address: &str, node: &str) -> Result<String> {
     let config: Config = address.parse()?;
     let port = config

@@ -14,9 +14,9 @@ export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly code: FailureCode;
   readonly requestId: string | null;
-  /** Whether the cached answer shows meanwhile. */
+  /** Whether the page shows a cached answer while the server does not answer. */
   readonly showsCached: boolean;
-  /** With `columns_needed`, the names of the file's columns. */
+  /** Names of the file's columns; empty unless the code is `columns_needed`. */
   readonly columns: readonly string[];
 
   constructor(code: FailureCode, detail: string, particulars: Particulars = {}) {
@@ -27,7 +27,7 @@ export class ApiError extends Error {
     this.columns = particulars.columns ?? [];
   }
 
-  /** The server's sentence about this case. */
+  /** The server's sentence about this failure. */
   get detail(): string {
     return this.message;
   }
@@ -53,10 +53,10 @@ export function failureCode(error: unknown): FailureCode {
   return error instanceof ApiError ? error.code : "internal";
 }
 
-/** Whether a call failed because what it was about is not there. */
+/** Returns whether a call failed because the server does not have what it asked for. */
 export const isNotFound = (error: unknown) => failureCode(error) === "not_found";
 
-/** The server's name for the failed request, if it got that far. */
+/** The id of the failed request in the server's log, if the request got that far. */
 export function failedRequest(error: unknown): string | null {
   return error instanceof ApiError ? error.requestId : null;
 }

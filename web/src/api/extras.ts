@@ -17,9 +17,9 @@ export type Recommendation = Schemas["RecommendationBody"];
 export type Picture = Schemas["PictureBody"];
 export type News = Schemas["NewsBody"];
 export type NamedLink = Schemas["NamedLink"];
-/** How a title's audience at the source counts. */
+/** Statistics of a title's audience at the source. */
 export type ViewerCounts = Schemas["ViewerCountsBody"];
-/** A title as others name it. */
+/** The facts of a title in a list of credits or recommendations. */
 export type NamedTitle = Schemas["NamedTitle"];
 export type CharacterMention = Schemas["CharacterBody"];
 export type PersonMention = Schemas["PersonBody"];
@@ -27,10 +27,10 @@ export type Voice = Schemas["VoiceBody"];
 export type PersonDetails = Schemas["PersonDetails"];
 export type CharacterDetails = Schemas["CharacterDetails"];
 
-/** Reads by the number of what they are of. */
+/** API paths of reads that name a title, a person or a character by its number. */
 type OfId = Extract<keyof Reads, `${string}/{id}` | `${string}/{id}/${string}`>;
 
-/** A list that comes in pages. */
+/** One page of a list. */
 interface Part<Item> {
   items: Item[];
   page: number;
@@ -38,12 +38,12 @@ interface Part<Item> {
   total: number;
 }
 
-/** Reads that come in pages. */
+/** API paths of lists that come in pages. */
 type InParts = {
   [P in OfId]: Reads[P] extends Part<unknown> ? P : never;
 }[OfId];
 
-/** A section that comes as a whole. */
+/** Reads a section that comes as a whole. */
 export const wholeQuery = <P extends OfId>(template: P, id: number) => {
   const address = apiPath(template, { id });
   return queryOptions({
@@ -52,7 +52,7 @@ export const wholeQuery = <P extends OfId>(template: P, id: number) => {
   });
 };
 
-/** One page of a list. */
+/** Reads one page of a list. */
 export const pageQuery = <P extends InParts>(template: P, id: number, page: number) => {
   const address = apiPath(template, { id }, { page });
   return queryOptions({
@@ -61,7 +61,7 @@ export const pageQuery = <P extends InParts>(template: P, id: number, page: numb
   });
 };
 
-/** A list, page after page; `first` is the page that is there already. */
+/** Reads a list page after page; `first` is the page that is there already. */
 export const partsQuery = <Item>(template: InParts, id: number, first?: Part<Item>) =>
   infiniteQueryOptions({
     // Not the address of one page, whose answer is of another form.

@@ -37,22 +37,22 @@ export interface Choices {
 /** Which rows of an import show, and in which order. */
 export interface View {
   state: ImportState | null;
-  /** Only rows with a remark. */
+  /** Whether only rows with a remark show. */
   remarked: boolean;
   search: string;
   /** The language of the titles that they are sorted by; null for the order of the file. */
   byTitle: Schemas["TitleLanguage"] | null;
 }
 
-/** How a CSV is read. */
+/** The user's statement of how a CSV file is to be read. */
 export interface Columns {
-  /** What each column means, or nothing. */
+  /** The meaning of each column by the API's name; empty for a column that is ignored. */
   meanings: readonly string[];
   /** The highest score of its scale; null where the server is to guess it from the scores. */
   scoreOf: number | null;
 }
 
-/** How a CSV was read. */
+/** The server's account of how a CSV file was read. */
 export type CsvAsRead = Schemas["CsvAsRead"];
 
 const IMPORTS = "/api/v1/me/imports";
@@ -77,7 +77,7 @@ export const importsQuery = (uid: string) =>
 
 const ownImport = (id: number) => `${IMPORTS}/${id}`;
 
-/** One import, as it stands. */
+/** Reads one import. */
 export const importQuery = (uid: string, id: number) =>
   queryOptions({
     queryKey: [ownImport(id), uid] as const,
@@ -150,7 +150,7 @@ export const unresolvedQuery = (uid: string) =>
     staleTime: 0,
   });
 
-/** How many imported entries have found no title yet. */
+/** Returns how many imported entries have no title yet. */
 export function useUnresolvedCount(uid: string) {
   const { data, refetch } = useInfiniteQuery(unresolvedQuery(uid));
   return { count: data?.pages[0]?.total ?? 0, refetch };
@@ -173,7 +173,7 @@ export const leftOutQuery = (uid: string, address: string, total: number) =>
 
 export interface UploadOptions {
   columns?: Columns | undefined;
-  /** Hears which part of the file has been sent, from 0 to 1. */
+  /** Called with the part of the file that has been sent, from 0 to 1. */
   onSent: (part: number) => void;
   signal: AbortSignal;
 }

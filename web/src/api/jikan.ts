@@ -4,11 +4,11 @@ import { ApiError } from "./errors";
 export interface RawAnswer {
   path: string;
   status: number;
-  /** From asking to the last byte. */
+  /** Time from the request to the last byte of the answer. */
   milliseconds: number;
-  /** Indented where it is JSON. */
+  /** The body of the answer, indented where it is JSON. */
   body: string;
-  /** Characters of the body as it came. */
+  /** Number of characters of the body, as it came. */
   length: number;
 }
 

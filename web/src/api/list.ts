@@ -3,20 +3,20 @@ import { withCachedFallback } from "@/lib/offline-cache/fallback";
 import { getJson } from "./client";
 import type { components } from "./schema.gen";
 
-/** Titles in one edit of several, or in one undo of several, at most. */
+/** Most titles in one edit, or in one undo, of several titles. */
 export const MAX_TITLES = 500;
 
 type Schemas = components["schemas"];
 
 export type Status = Schemas["ListStatus"];
-/** One watching of a title. */
+/** A run: one watching of a title. */
 export type Run = Schemas["ListRun"];
-/** What the user keeps of a title, with what a list shows of it. */
+/** The user's entry of a title, with the facts of the title that a list shows. */
 export type ListItem = Schemas["ListItem"];
 export type AnimeList = Omit<SentList, "items" | "titles"> & { items: readonly ListItem[] };
-/** A list as it is sent: the facts of its titles come by column. */
+/** The list as the server sends it: the facts of its titles come by column. */
 type SentList = Schemas["AnimeList"];
-/** An edit as it is sent. */
+/** The body of an edit, as the server takes it. */
 export type SentEdit = Schemas["ListEdit"];
 /** The fields to change. Omitted fields stay; null clears a field that may be empty. */
 export type ListEdit = {
@@ -28,7 +28,7 @@ export type ListEdit = {
 type NoneFields = "score" | "run_score" | "started" | "finished";
 /** What a change of one entry answers; `event` is null where nothing changed. */
 export type ListAnswer = Schemas["ListChange"];
-/** How one title of several fared. */
+/** The result of an edit of several titles for one of them. */
 export type ListResult = Schemas["ListResult"];
 export type ListResults = Schemas["ListChanges"];
 export type BulkEdit = Schemas["ListBulkEdit"];
@@ -36,7 +36,7 @@ export type Restore = Schemas["RestoreForm"];
 export type Preferences = Schemas["Preferences"];
 /** A field of an entry, or of one of its runs. */
 export type ChangedField = Schemas["ChangedField"];
-/** How a change left a field. */
+/** A changed field, with its values before and after the change. */
 export type ChangedValue = Schemas["ChangedValue"];
 /** One change of one entry, with its title. */
 export type ListEvent = Schemas["ActivityItem"];
@@ -77,7 +77,7 @@ export const listQuery = (uid: string) => {
   });
 };
 
-/** The list as it was at an instant. One that is past stays as it was. */
+/** Reads the list as it was at an instant. One that is past stays as it was. */
 export const listAtQuery = (uid: string, at: string) =>
   queryOptions({
     queryKey: [`/api/v1/me/list?at=${encodeURIComponent(at)}`, uid] as const,
@@ -87,7 +87,7 @@ export const listAtQuery = (uid: string, at: string) =>
 
 const ACTIVITY = "/api/v1/me/activity";
 
-/** Changes of a kind, newest first, in pages. */
+/** Reads the changes of a kind, newest first, in pages. */
 export const changesQuery = (uid: string, kind: string) =>
   infiniteQueryOptions({
     queryKey: [`${ACTIVITY}?${kind}`, uid] as const,
@@ -103,18 +103,18 @@ export const changesQuery = (uid: string, kind: string) =>
 /** Changes of the list. The last change of an import, its undo or a restore represents the whole group. */
 export const activityQuery = (uid: string) => changesQuery(uid, "together=true");
 
-/** The changes of an import, or of its undo. */
+/** Reads the changes of an import, or those of its undo. */
 export const importActivityQuery = (uid: string, id: number, undone: boolean) =>
   changesQuery(uid, undone ? `undone_import=${id}` : `import=${id}`);
 
-/** All changes of the restore to which a change belongs. */
+/** Reads all changes of the restore to which a change belongs. */
 export const restoreActivityQuery = (uid: string, event: number) =>
   changesQuery(uid, `restore=${event}`);
 
-/** As many changes as the server gives at once, and as many times as they are asked for. */
+/** Number of changes that the server gives at once, and of pages that are asked for. */
 const RECENT = { limit: 200, pages: 5 };
 
-/** The latest changes in one request: enough to find a big change. */
+/** Reads the latest changes in one request: enough to find a big change. */
 export const recentActivityQuery = (uid: string) =>
   queryOptions({
     queryKey: [`${ACTIVITY}?together=true&limit=${RECENT.limit}`, uid] as const,
@@ -134,6 +134,6 @@ export const recentActivityQuery = (uid: string) =>
     gcTime: 0,
   });
 
-/** The latest changes of one title. */
+/** Reads the latest changes of one title. */
 export const titleActivity = (malId: number, signal: AbortSignal) =>
   getJson<ActivityPage>(`${ACTIVITY}?mal_id=${malId}&limit=50`, signal);

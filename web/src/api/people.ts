@@ -8,12 +8,12 @@ type Schemas = components["schemas"];
 export type Audience = Schemas["Audience"];
 /** Somebody's page, as others see it. */
 export type UserPage = Schemas["UserPage"];
-/** What a page shows of a title. */
+/** The facts of a title on somebody's page. */
 export type PageTitle = Schemas["PageTitle"];
-/** The page of the user, as its owner sees it. */
+/** The user's own page, as its owner sees it. */
 export type OwnPage = Schemas["OwnPage"];
 export type PageForm = Schemas["PageForm"];
-/** Part of somebody's list, without what is private. */
+/** A page of somebody's list, without private entries. */
 export type PublicList = Schemas["PublicList"];
 export type PublicEntry = Schemas["PublicEntry"];
 export type ListComparison = Schemas["ListComparison"];
@@ -28,7 +28,7 @@ type Params = Readonly<Record<string, string | number | null>>;
 
 type Part = "" | "/list" | "/statistics" | "/comparison" | "/reviews";
 
-/** Where the API has somebody's page, or a part of it. */
+/** The API's address of somebody's page, or of a part of it. */
 export function userAddress(part: Part, name: string, params: Params): string {
   const present = Object.entries(params).filter((param): param is [string, string | number] => {
     return param[1] !== null;
@@ -72,7 +72,7 @@ export const userReviewsQuery = (
 
 const OWN = "/api/v1/me/page";
 
-/** The user's page, as its owner sees it; null where there is none. */
+/** Reads the user's own page; null where there is none. */
 export const ownPageQuery = (uid: string) =>
   queryOptions({
     queryKey: [OWN, uid] as const,

@@ -9,13 +9,13 @@ export type Ratings = Schemas["RatingsBody"];
 export type SourceScore = Schemas["SourceScoreBody"];
 /** A whole score, and how often it was given. */
 export type Bar = Schemas["BarBody"];
-/** How many people are where with a title. */
+/** Number of people by watch status of a title. */
 export type StatusCounts = Schemas["StatusesBody"];
 
-/** How long an answer is the newest, in milliseconds. */
+/** Time for which an answer counts as new, in milliseconds. */
 const AGE = 2_000;
 
-/** The ratings of a title. */
+/** Reads the ratings of a title. */
 export const ratingsQuery = (malId: number) => {
   const address = apiPath("/api/v1/anime/{id}/ratings", { id: malId });
   return queryOptions({

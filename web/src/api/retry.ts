@@ -3,7 +3,7 @@ import { useCallback, useSyncExternalStore } from "react";
 import { useBackoffRetry } from "@/lib/useBackoffRetry";
 import { type FailureCode, failureCode } from "./errors";
 
-/** Failures that may be temporary; a wrong address stays wrong. */
+/** Codes of failures that may be temporary; a wrong address stays wrong. */
 const transientCodes = new Set<FailureCode>(["unreachable", "unavailable", "internal"]);
 
 /** Whether the same call may succeed later: the network or the server failed, not the call. */
@@ -22,7 +22,7 @@ function failedForNow(queries: QueryClient): Query[] {
   return queries.getQueryCache().findAll({ type: "active", predicate: failed });
 }
 
-/** How long a request in the background may take. */
+/** Longest time of a request in the background, in milliseconds. */
 const TIMEOUT_MS = 10_000;
 
 /**

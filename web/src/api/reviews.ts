@@ -8,15 +8,15 @@ type Schemas = components["schemas"];
 export type Review = Schemas["Review"];
 export type ReviewWithTitle = Schemas["ReviewWithTitle"];
 export type ReviewPage = Schemas["ReviewPage"];
-/** A part of a review that stands on lines of its own. */
+/** A block of a review's text: a part that stands on lines of its own. */
 export type Block = Schemas["ReviewBlock"];
-/** A part of a line. */
+/** A part of a line of a review's text. */
 export type Inline = Schemas["ReviewInline"];
-/** Where an author was with the title. */
+/** Where the author was with the title when the review was written. */
 export type Standing = Schemas["ReviewStanding"];
 /** A review as its author sees it. */
 export type OwnReview = Schemas["OwnReview"];
-/** A user's own state in a title's reviews. */
+/** The user's own review, votes and reports of a title's reviews. */
 export type OwnReviewState = Schemas["OwnReviewState"];
 export type OwnReviews = Schemas["OwnReviews"];
 export type ReviewForm = Schemas["ReviewForm"];
@@ -27,14 +27,14 @@ export type ReviewSort = NonNullable<
   NonNullable<operations["list_reviews"]["parameters"]["query"]>["sort"]
 >;
 
-/** How long an answer is the newest, in milliseconds. */
+/** Time for which an answer counts as new, in milliseconds. */
 const AGE = 1_000;
 
-/** Begins the addresses of a title's reviews. */
+/** The address with which those of a title's reviews begin. */
 export const reviewsAddress = (malId: number) =>
   apiPath("/api/v1/anime/{key}/reviews", { key: malId });
 
-/** A title's reviews, in parts. */
+/** Reads a title's reviews, in pages. */
 export const reviewsQuery = (malId: number, sort: ReviewSort) =>
   infiniteQueryOptions({
     queryKey: [`${reviewsAddress(malId)}?sort=${sort}`] as const,
@@ -45,7 +45,7 @@ export const reviewsQuery = (malId: number, sort: ReviewSort) =>
     staleTime: AGE,
   });
 
-/** One review, with its title. */
+/** Reads one review, with its title. */
 export const reviewQuery = (id: string) => {
   const address = apiPath("/api/v1/reviews/{id}", { id });
   return queryOptions({
@@ -55,7 +55,7 @@ export const reviewQuery = (id: string) => {
   });
 };
 
-/** A user's own review, votes and reports of a title. */
+/** Reads the user's own review, votes and reports of a title's reviews. */
 export const ownReviewQuery = (uid: string, malId: number) => {
   const address = apiPath("/api/v1/me/reviews/{mal_id}", { mal_id: malId });
   return queryOptions({
@@ -64,7 +64,7 @@ export const ownReviewQuery = (uid: string, malId: number) => {
   });
 };
 
-/** All that a user has written, newest first, in parts. */
+/** Reads all reviews that the user has written, newest first, in pages. */
 export const ownReviewsQuery = (uid: string) =>
   infiniteQueryOptions({
     queryKey: [apiPath("/api/v1/me/reviews"), uid] as const,
@@ -75,7 +75,7 @@ export const ownReviewsQuery = (uid: string) =>
     staleTime: AGE,
   });
 
-/** A text as readers would see it. */
+/** Renders a text as readers of the review would see it. */
 export const previewQuery = (uid: string, text: string) => {
   const path = "/api/v1/reviews/preview" as const;
   return queryOptions({

@@ -28,7 +28,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who is in a title, 24 at a time: main parts first, then by favourites. */
+        /** The characters in a title, 24 a page: main parts first, then by favourites. */
         get: operations["list_characters"];
         put?: never;
         post?: never;
@@ -45,7 +45,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A title's episodes by number, 50 at a time. */
+        /** A title's episodes by number, 50 a page. */
         get: operations["list_episodes"];
         put?: never;
         post?: never;
@@ -62,7 +62,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where a title can be watched, as its source says, and its pages elsewhere. */
+        /** Links to streaming services that have a title, according to its source, and to pages about it. */
         get: operations["list_links"];
         put?: never;
         post?: never;
@@ -79,7 +79,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** News of a title, 24 at a time. */
+        /** Links to news about a title, 24 a page. */
         get: operations["list_news"];
         put?: never;
         post?: never;
@@ -96,7 +96,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A title's pictures other than its poster, 24 at a time; those that can be shown. */
+        /** A title's pictures other than its poster, 24 a page; only those that can be shown. */
         get: operations["list_pictures"];
         put?: never;
         post?: never;
@@ -115,8 +115,8 @@ export interface paths {
         };
         /**
          * A title's ratings.
-         * @description What people change of their lists is in it within five seconds. Private entries count, too: the private part changes
-         *     once at least five people have changed theirs, so that no answer tells of one.
+         * @description Changes of users' lists count within five seconds. Private entries count, too: their part of the numbers changes
+         *     once at least five people have changed theirs, so that no answer reveals a single one.
          */
         get: operations["show_ratings"];
         put?: never;
@@ -134,7 +134,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The catalogue's titles that those recommend who liked this one, 24 at a time, the most recommended first. */
+        /**
+         * The titles that people recommend to those who liked this one, 24 a page, the most recommended first; only titles
+         *     that the catalogue holds.
+         */
         get: operations["list_recommendations"];
         put?: never;
         post?: never;
@@ -151,7 +154,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who made a title, 24 at a time. */
+        /** A title's staff, 24 a page. */
         get: operations["list_staff"];
         put?: never;
         post?: never;
@@ -168,7 +171,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How a title's audience at the source counts: where they are with it, and the scores they gave. */
+        /** The numbers of a title's viewers at the source, by status, and of the scores that they gave. */
         get: operations["show_viewer_counts"];
         put?: never;
         post?: never;
@@ -202,7 +205,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A title's trailers and other videos, 24 at a time. */
+        /** A title's trailers and other videos, 24 a page. */
         get: operations["list_videos"];
         put?: never;
         post?: never;
@@ -219,7 +222,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One title, complete. */
+        /** A title, with all facts that its page shows. */
         get: operations["show_anime"];
         put?: never;
         post?: never;
@@ -238,7 +241,8 @@ export interface paths {
         };
         /**
          * A title's reviews.
-         * @description What people write is in it within seconds. Where an author is with the title shows only while that is not private.
+         * @description New reviews are in it within seconds. An author's status, progress and score show only while the author's entry is
+         *     not private.
          */
         get: operations["list_reviews"];
         put?: never;
@@ -257,8 +261,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Leads to the identity provider, where the user chooses an account. Not for scripts: a browser
-         *     opens it.
+         * Redirects to the identity provider, where the user chooses an account. Not for scripts: a browser opens this
+         *     address.
          */
         get: operations["leave_for_google"];
         put?: never;
@@ -277,9 +281,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Where the identity provider sends the browser back to. The page tells the window that waits how
-         *     it went, as `{"type": "mitai:sign-in", "ok", "code"}`, and closes. Codes: `sign_in_cancelled`,
-         *     `sign_in_failed`, `sign_in_unavailable`, `email_taken`, `link_required`.
+         * Ends a sign-in: the identity provider sends the browser here. The page tells the window that waits how the sign-in
+         *     went, as `{"type": "mitai:sign-in", "ok", "code"}`, and closes. Codes: `sign_in_cancelled`, `sign_in_failed`,
+         *     `sign_in_unavailable`, `email_taken`, `link_required`.
          */
         get: operations["come_back_from_google"];
         put?: never;
@@ -424,7 +428,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Makes an account and signs its owner in. */
+        /** Creates an account and signs its owner in. */
         post: operations["sign_up"];
         delete?: never;
         options?: never;
@@ -439,7 +443,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Titles by combined filters, 25 at a time, and what each further choice would leave. */
+        /** Titles by combined filters, 25 a page, and how many titles each further choice would leave. */
         get: operations["browse_anime"];
         put?: never;
         post?: never;
@@ -456,7 +460,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Characters by name, 24 at a time: whole names first, then by favourites. */
+        /** Characters by name, 24 a page: whole names first, then by favourites. */
         get: operations["find_characters"];
         put?: never;
         post?: never;
@@ -473,7 +477,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A character, with the first page of what they are in. */
+        /** A character, with the first page of the titles in which they appear. */
         get: operations["show_character"];
         put?: never;
         post?: never;
@@ -490,7 +494,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a character is in, 24 titles at a time, by the titles' popularity. */
+        /** The titles in which a character appears, 24 a page, by popularity. */
         get: operations["list_appearances"];
         put?: never;
         post?: never;
@@ -507,7 +511,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What airs now and is rated best. */
+        /** The slides of the home page's hero: what airs now and is rated best. */
         get: operations["show_hero"];
         put?: never;
         post?: never;
@@ -543,12 +547,12 @@ export interface paths {
         };
         get?: never;
         /**
-         * Puts a title on a list of the user, at its beginning; one that is there stays where it is. An addition to the watchlist
-         *     that has an `op_id` takes its turn with what was changed unseen, as an edit does.
+         * Adds a title to a list of the user, at its beginning; one that is there stays where it is. An addition to the
+         *     watchlist that has an `op_id` takes its turn with what was changed unseen, as an edit does.
          */
         put: operations["add_entry"];
         post?: never;
-        /** Takes a title off a list of the user, if it is there. */
+        /** Removes a title from a list of the user, if it is there. */
         delete: operations["remove_entry"];
         options?: never;
         head?: never;
@@ -562,7 +566,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What was done to the user's list, newest first. */
+        /** The changes of the user's list, newest first. */
         get: operations["show_activity"];
         put?: never;
         post?: never;
@@ -581,7 +585,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes a change of the list back, which is a change, too. What was changed since stays and is named. */
+        /**
+         * Undoes a change of the list by a new change. Fields that were changed since stay as they are, and the answer names
+         *     them.
+         */
         post: operations["undo_change"];
         delete?: never;
         options?: never;
@@ -598,7 +605,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes changes of several titles back, each as by itself: what one title is refused for holds up no other. */
+        /** Undoes changes of several titles, each by itself: a refusal of one title holds up no other. */
         post: operations["undo_changes"];
         delete?: never;
         options?: never;
@@ -651,12 +658,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The user's imports, newest first, in parts. */
+        /** The user's imports, newest first, in pages. */
         get: operations["list_imports"];
         put?: never;
         /**
-         * Brings a file of a list, as it is, in any of the forms that Mitai reads. Nothing is written to the list: the
-         *     answer says what it would change, and is forgotten after a day. At most 32 MB, packed by gzip or not.
+         * Uploads a file of a list, as it is, in any of the formats that Mitai reads. Nothing is written to the list: the
+         *     answer says what the import would change, and is deleted after a day. At most 32 MB, packed by gzip or not.
          */
         post: operations["add_import"];
         delete?: never;
@@ -676,7 +683,7 @@ export interface paths {
         get: operations["show_import"];
         put?: never;
         post?: never;
-        /** Forgets an import that was not applied. */
+        /** Deletes an import that was not applied. */
         delete: operations["forget_import"];
         options?: never;
         head?: never;
@@ -724,10 +731,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The outcome of undoing an import, and what it has left as it was. Nothing of one that was not undone. */
+        /**
+         * The outcome of undoing an import, with the titles that it left as they were; empty for an import that was not
+         *     undone.
+         */
         get: operations["show_import_undo"];
         put?: never;
-        /** Undoes an import. What was changed after it stays and is named. */
+        /** Undoes an import. Entries that were changed after it stay as they are, and the answer names them. */
         post: operations["undo_import"];
         delete?: never;
         options?: never;
@@ -742,14 +752,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The user's anime list, as it is or as it was. */
+        /** The user's anime list, as it is or as it was at a time. */
         get: operations["show_list"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** Edits or removes several entries. What one title is refused for holds up no other. */
+        /** Edits or removes several entries. A refusal of one title holds up no other. */
         patch: operations["edit_list_entries"];
         trace?: never;
     };
@@ -763,11 +773,11 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Takes a title off the list, if it is there. What was kept of it can be brought back. */
+        /** Removes a title from the list, if it is there. An undo restores its entry. */
         delete: operations["remove_list_entry"];
         options?: never;
         head?: never;
-        /** Edits what the user keeps of a title, and puts it on the list first if it is not there. */
+        /** Edits the entry of a title, which is added to the list first if it is not there. */
         patch: operations["edit_list_entry"];
         trace?: never;
     };
@@ -781,8 +791,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Has the list, one status or some titles be as they were, by new changes. What was not on the list then is
-         *     taken off where it is named, or where all is restored.
+         * Restores the list, one status or some titles as they were, by new changes. A title that was not on the list then is
+         *     removed where it is named, or where all is restored.
          */
         post: operations["restore_list"];
         delete?: never;
@@ -799,7 +809,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What changes in the user's library, as it changes.
+         * The changes of the user's library, as a stream of server-sent events.
          * @description Events: `snapshot` (data: a `Record`) where the stream begins or what came since the known
          *     position is not remembered; `change` (data: a `LiveChange`); `signed_out` (data: `{}`) when the
          *     session has ended, after which the stream ends. The id of an event is the library's position with
@@ -821,15 +831,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The user's page, if there is one. */
+        /** The user's own public page, if there is one. */
         get: operations["show_own_page"];
         /**
-         * Makes the user's page, or sets all that it is.
-         * @description A renamed page keeps the name that it had, too, until it is renamed again.
+         * Creates the user's public page, or replaces all of its settings.
+         * @description A renamed page is found by its former name, too, until it is renamed again.
          */
         put: operations["put_own_page"];
         post?: never;
-        /** Deletes the user's page and gives its names back. */
+        /** Deletes the user's public page, and releases its names. */
         delete: operations["delete_own_page"];
         options?: never;
         head?: never;
@@ -845,7 +855,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Gives the user's page another link. The one before leads nowhere. */
+        /** Gives the user's public page a new link. The former link leads nowhere. */
         post: operations["renew_page_link"];
         delete?: never;
         options?: never;
@@ -860,14 +870,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the user prefers. */
+        /** The user's preferences. */
         get: operations["show_preferences"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** Changes what the user prefers, and answers all of it. */
+        /** Changes the user's preferences, and answers with all of them. */
         patch: operations["change_preferences"];
         trace?: never;
     };
@@ -913,15 +923,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the user has to do with a title's reviews: the own one, votes and reports. */
+        /** The user's own review, votes and reports among a title's reviews. */
         get: operations["show_own_review"];
         /**
-         * Writes the user's review of a title, or changes it. One that was deleted a while ago comes back with its votes; with the
-         *     same text it is as it was.
+         * Writes the user's review of a title, or changes it. One that was deleted less than a day ago comes back with its
+         *     votes; with the same text it is as it was.
          */
         put: operations["write_review"];
         post?: never;
-        /** Deletes the user's review of a title, if there is one. It can be had back for a day. */
+        /** Deletes the user's review of a title, if there is one. It can be restored for a day. */
         delete: operations["delete_review"];
         options?: never;
         head?: never;
@@ -936,8 +946,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What the user's list says of them: time, what was finished when, scores, genres. Private entries count, since nobody else
-         *     sees it.
+         * The statistics of the user's list: time, titles finished by year, scores, genres. Private entries count, since
+         *     nobody else sees the answer.
          */
         get: operations["show_statistics"];
         put?: never;
@@ -972,10 +982,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * The user's year in review as a picture to share. Private entries are not in it. It is for the user alone to get, and to
-         *     pass on.
-         */
+        /** The user's year in review as a picture to share, without private entries. Only the user gets it, and may pass it on. */
         get: operations["show_picture_of_year"];
         put?: never;
         post?: never;
@@ -993,8 +1000,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Imported entries whose titles the catalogue does not know, those of the last import first, in parts. Each comes to the
-         *     list once it does.
+         * Imported entries whose titles the catalogue does not know, those of the last import first, in pages. Each joins the
+         *     list once the catalogue knows its title.
          */
         get: operations["list_unresolved"];
         put?: never;
@@ -1013,10 +1020,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Says which title an unresolved entry is of, and puts it on the list. */
+        /** Gives an unresolved entry its title, and adds it to the list. */
         put: operations["resolve_entry"];
         post?: never;
-        /** Forgets an unresolved entry. */
+        /** Deletes an unresolved entry. */
         delete: operations["forget_unresolved"];
         options?: never;
         head?: never;
@@ -1030,7 +1037,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** People by name, 24 at a time: whole names first, then by favourites. */
+        /** People by name, 24 a page: whole names first, then by favourites. */
         get: operations["find_people"];
         put?: never;
         post?: never;
@@ -1047,7 +1054,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Somebody who makes titles, with the first page of what they are in. */
+        /** A person, with the first pages of the characters that they voice and of the titles that they worked on. */
         get: operations["show_person"];
         put?: never;
         post?: never;
@@ -1064,7 +1071,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What somebody made, 24 titles at a time, by the titles' popularity. */
+        /** The titles that a person worked on, 24 a page, by popularity. */
         get: operations["list_staff_credits"];
         put?: never;
         post?: never;
@@ -1081,7 +1088,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The characters that somebody voices, 24 at a time, by the titles' popularity. */
+        /** The characters that a person voices, 24 a page, by their titles' popularity. */
         get: operations["list_voice_roles"];
         put?: never;
         post?: never;
@@ -1098,7 +1105,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A review, and what its title's card shows. */
+        /** A review, and the card of its title. */
         get: operations["show_review"];
         put?: never;
         post?: never;
@@ -1134,7 +1141,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Says whether somebody else's review has helped the user. To say so twice changes nothing. */
+        /** Says whether somebody else's review has helped the user. Repeating a vote changes nothing. */
         post: operations["vote_on_review"];
         delete?: never;
         options?: never;
@@ -1151,7 +1158,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What readers would see of a text. Nothing is kept of it. */
+        /** The preview of a text, as readers of a review would see it. The text is not stored. */
         post: operations["preview_review"];
         delete?: never;
         options?: never;
@@ -1166,7 +1173,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who is signed in. Asking keeps the session open for another 30 days, up to 180 in all. */
+        /** The user who is signed in. A request keeps the session open for another 30 days, up to 180 in all. */
         get: operations["show_session"];
         put?: never;
         post?: never;
@@ -1183,7 +1190,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Titles, people and characters that a user who is typing may look for. */
+        /** Suggested titles, people and characters for what a user is typing. */
         get: operations["suggest_anime"];
         put?: never;
         post?: never;
@@ -1200,7 +1207,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Somebody's page, as far as who asks may see it. Its owner sees it in any case. */
+        /** A user's public page, as far as the requester may see it. Its owner sees it in any case. */
         get: operations["show_user"];
         put?: never;
         post?: never;
@@ -1217,7 +1224,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The user's list beside somebody's: of theirs what the user may see, of the user's all of it. */
+        /** A comparison of the user's whole list with another user's list, as far as the user may see it. */
         get: operations["compare_with_user"];
         put?: never;
         post?: never;
@@ -1234,7 +1241,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Part of somebody's list. Private entries are neither shown nor counted. */
+        /** A page of a user's list. Private entries are neither shown nor counted. */
         get: operations["show_user_list"];
         put?: never;
         post?: never;
@@ -1252,8 +1259,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What somebody has written of titles, newest first, for those who may see the page.
-         * @description Reviews that are hidden, or that so many readers have reported that they wait behind a notice, are not among it.
+         * A user's reviews, newest first, for those who may see the user's public page.
+         * @description Reviews that an operator has hidden, and those that wait behind a notice since many readers have reported them, are
+         *     left out.
          */
         get: operations["list_user_reviews"];
         put?: never;
@@ -1271,7 +1279,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What somebody's list says of them. Private entries are not in it. Scores are on the scale of 1 to 10. */
+        /** The statistics of a user's list, without private entries. The values in `steps` are on the scale from 1 to 10. */
         get: operations["show_user_statistics"];
         put?: never;
         post?: never;
@@ -1285,50 +1293,50 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description Changes of the list, newest first. */
+        /** @description A page of the changes of the user's list, newest first. */
         Activity: {
             items: components["schemas"]["ActivityItem"][];
             /**
              * Format: int64
-             * @description What to give as `before` for those that came before; `null` where there are none.
+             * @description The value of `before` for the page of earlier changes; `null` on the last page.
              */
             next: number | null;
         };
-        /** @description A change with its title. */
+        /** @description A change of a list entry, with the catalogue's facts of its title. */
         ActivityItem: components["schemas"]["ListEvent"] & {
-            /** @description Whether undoing it would change anything now. */
+            /** @description Whether undoing the change would change anything now. */
             can_undo: boolean;
-            /** @description Address of a poster; `null` means drawn. */
+            /** @description Address of the title's poster; `null` where none can be shown and clients draw a placeholder. */
             image_url: string | null;
-            /** @description `null` where the catalogue does not hold the title any more. */
+            /** @description The main title; `null` where the catalogue no longer holds the title. */
             title: string | null;
-            /** @description `null` also where it is the same as `title`. */
+            /** @description The English title; `null` where there is none or it equals `title`. */
             title_english: string | null;
             title_japanese: string | null;
             /**
              * Format: int32
-             * @description How many changes it stands for, itself included.
+             * @description The number of changes that this item stands for, itself included.
              */
             together: number;
         };
-        /** @description How far the scores of two people agree. */
+        /** @description How far the scores of the two users agree. */
         Agreement: {
             correlation: components["schemas"]["ValueInterval"] | null;
             difference: components["schemas"]["ValueInterval"] | null;
             /**
              * Format: int32
-             * @description Number of shared scores from which agreement is shown.
+             * @description The smallest number of shared scores from which agreement is shown.
              * @example 10
              */
             least_scored: number;
             /**
              * Format: int32
-             * @description Titles that both have scored.
+             * @description The number of titles that both users have scored.
              */
             scored: number;
         };
         /**
-         * @description Where a title is in its run.
+         * @description The airing state of a title: not yet aired, airing, finished, or unknown.
          * @enum {string}
          */
         AiringState: "not_yet_aired" | "airing" | "finished" | "unknown";
@@ -1337,125 +1345,129 @@ export interface components {
             /** Format: int32 */
             episodes: number | null;
             genres: string[];
-            /** @description Address of a poster; `null` means drawn. */
+            /** @description Address of the title's poster; `null` where none can be shown and clients draw a placeholder. */
             image_url: string | null;
             /**
              * Format: int32
-             * @description Id on MyAnimeList.
+             * @description The title's id on MyAnimeList.
              */
             mal_id: number;
             /**
              * Format: int32
-             * @description Place by members, 1 is most popular.
+             * @description The rank by members at the source: 1 is the most popular; `null` where it is not known.
              */
             popularity: number | null;
             /**
              * Format: double
-             * @description Mean score from 1 to 10.
+             * @description The mean score at the source, from 1 to 10; `null` where there is none.
              */
             score: number | null;
             /**
              * Format: double
-             * @description Upper end of it.
+             * @description The upper end of the same interval; `null` where `score_low` is.
              */
             score_high: number | null;
             /**
              * Format: double
-             * @description Lower end of its interval of 95 %, estimated as in the title's ratings. `null` where nobody says of how many votes it is.
+             * @description The lower end of the score's 95 % interval, estimated as in the title's ratings; `null` where the number of
+             *     votes is unknown or below two.
              */
             score_low: number | null;
             /**
              * Format: int32
-             * @description Number of votes.
+             * @description The number of votes behind `score`; `null` where the source does not tell it.
              */
             scored_by: number | null;
             /**
              * Format: int32
-             * @description One, and one for each prequel and sequel.
+             * @description The number of seasons: the title itself, and one for each prequel and sequel.
              */
             seasons: number;
             /** @description Whether the relations that `seasons` counts are known. */
             seasons_known: boolean;
             /** @description Last part of the title page's address. */
             slug: string;
-            /** @description `Finished Airing`, `Currently Airing` or `Not yet aired`. */
+            /** @description The airing status: `Finished Airing`, `Currently Airing` or `Not yet aired`; `null` where it is not known. */
             status: string | null;
-            /** @description The beginning of the synopsis. */
+            /** @description The beginning of the synopsis; in the details of a title, all of it. */
             synopsis: string | null;
             title: string;
             title_english: string | null;
             title_japanese: string | null;
-            /** @description `TV`, `Movie`, `OVA`, `ONA`, `Special`, … */
+            /** @description The form of publication: `TV`, `Movie`, `OVA`, `ONA`, `Special`, …; `null` where it is not known. */
             type: string | null;
             /**
              * Format: int32
-             * @description Year of the first episode.
+             * @description The year that the source names, else that of the first day; `null` where neither is known.
              */
             year: number | null;
         };
-        /** @description All that a title page shows. */
+        /** @description All facts that a title's page shows. */
         AnimeDetails: components["schemas"]["AnimeCard"] & {
-            /** @description When it is or was aired, as text. */
+            /** @description When the title is or was aired, as text; `null` where it is not known. */
             aired: string | null;
-            /** @description When these facts were given (RFC 3339). */
+            /** @description When the source gave these facts (RFC 3339). */
             as_of: string;
-            /** @description Notes on its making. */
+            /** @description Notes on the making of the title; `null` where there are none. */
             background: string | null;
             broadcast: components["schemas"]["WeeklyBroadcast"] | null;
             demographics: string[];
-            /** @description Length of an episode, as text. */
+            /** @description The length of an episode, as text; `null` where it is not known. */
             duration: string | null;
             expected: components["schemas"]["Beginning"] | null;
             /** Format: int32 */
             favorites: number | null;
-            /** @description The watch order that it stands in, itself included; empty where it stands alone. */
+            /** @description The watch order of the title's franchise, with the title itself; empty where it stands alone. */
             franchise: components["schemas"]["FranchiseEntry"][];
-            /** @description Address of a large poster; `null` means drawn. */
+            /** @description Address of the large poster; `null` where none can be shown and clients draw a placeholder. */
             large_image_url: string | null;
             /** Format: int32 */
             members: number | null;
-            /** @description What it is called in other languages. */
+            /** @description The title's names in other languages. */
             other_titles: components["schemas"]["OtherTitle"][];
-            /** @description What of Mitai's users `/ratings` showed when this answer was made: a page keeps room for it. */
+            /**
+             * @description Which numbers of Mitai's users `/ratings` showed when this answer was made, so that pages can keep room for
+             *     them.
+             */
             own_ratings: components["schemas"]["OwnRatings"];
-            /** @description Where they come from. */
+            /** @description The source of these facts, such as `jikan`. */
             provenance: string;
             /**
              * Format: int32
-             * @description Place by score, 1 is best.
+             * @description The rank by mean score at the source: 1 is the best; `null` where it is not known.
              */
             rank: number | null;
-            /** @description Age rating. */
+            /** @description The age rating, in the source's words; `null` where it is not known. */
             rating: string | null;
             relations: components["schemas"]["RelationGroup"][];
-            /** @description `winter`, `spring`, `summer` or `fall`. */
+            /** @description The season of the first episode: `winter`, `spring`, `summer` or `fall`; `null` where it is not known. */
             season: string | null;
-            /** @description What else is known of it, each by a call of its own. */
+            /** @description The sections of the title's page, each of which has an endpoint of its own. */
             sections: components["schemas"]["Section"][];
-            /** @description What it was made from. */
+            /** @description The kind of work that the title is based on, such as `Manga`; `null` where it is not known. */
             source: string | null;
             studios: string[];
-            /** @description Who wrote the synopsis, as its source says: `Written by MAL Rewrite`. */
+            /** @description The author of the synopsis, as its source says: `Written by MAL Rewrite`; `null` where it says nothing. */
             synopsis_credit: string | null;
             themes: string[];
             title_synonyms: string[];
         };
-        /** @description A user's list. A list of 1,000 has to travel light: the facts of its titles come by column, which takes a fifth off. */
+        /** @description A user's anime list. The facts of its titles come in columns, which makes the answer a fifth smaller. */
         AnimeList: {
-            /** @description What was added last comes first. */
+            /** @description The entries, the last added first. */
             items: components["schemas"]["ListedEntry"][];
-            /** @description Position of the library: from here the live stream can go on. */
+            /** @description The library's position, from which the live stream can continue. */
             position: string;
             titles: components["schemas"]["TitleColumns"];
             /**
              * Format: int64
-             * @description Version of the library.
+             * @description The library's version.
              */
             version: number;
         };
         /** @description A page of a list of titles. */
         AnimePage: {
-            /** @description When the newest of these facts were given (RFC 3339). */
+            /** @description When the source gave the newest of these facts (RFC 3339); `null` on an empty page. */
             as_of: string | null;
             items: components["schemas"]["AnimeCard"][];
             /**
@@ -1463,7 +1475,7 @@ export interface components {
              * @description Number of this page, from 1.
              */
             page: number;
-            /** @description Where the newest of these facts come from. */
+            /** @description The source of the newest of these facts, such as `jikan`; `null` on an empty page. */
             source: string | null;
             /**
              * Format: int32
@@ -1476,17 +1488,17 @@ export interface components {
              */
             total_pages: number;
         };
-        /** @description A title that a character is in. */
+        /** @description A title in which a character appears. */
         AppearanceBody: {
             role: components["schemas"]["CastRole"];
             title: components["schemas"]["NamedTitle"];
         };
-        /** @description A page of what a character is in, by the titles' popularity. */
+        /** @description A page of the titles in which a character appears, by popularity. */
         AppearancePart: {
             items: components["schemas"]["AppearanceBody"][];
             /**
              * Format: int32
-             * @description Number of this page, from 1.
+             * @description The page's number, counted from 1.
              */
             page: number;
             /**
@@ -1496,27 +1508,28 @@ export interface components {
             pages: number;
             /**
              * Format: int32
-             * @description Length of the whole list.
+             * @description The number of items on all pages.
              */
             total: number;
         };
-        /** @description What is applied. */
+        /** @description The request to apply an import. */
         ApplyForm: {
-            /** @description Whether proposed titles are accepted; those that are not stay unresolved. */
+            /** @description Whether proposed titles are accepted, `false` by default; rows without an accepted title stay unresolved. */
             accept_proposals?: boolean | null;
             policy?: components["schemas"]["ImportPolicy"] | null;
-            /** @description Other choices, by the row's number. */
+            /** @description The choices for single rows, by the row's number. */
             rows?: {
                 [key: string]: components["schemas"]["ImportRowChoice"];
             } | null;
             /**
              * Format: int64
-             * @description The version of the preview: what was changed after it stays as it is. Without it, that of now.
+             * @description The library's version of the preview: entries that were changed after it stay as they are. Without it, the
+             *     current version.
              */
             version?: number | null;
         };
         /**
-         * @description Who may see something: its owner alone, who has the link, or everyone.
+         * @description The readers who may see something: its owner alone, those who have the link, or everyone.
          * @enum {string}
          */
         Audience: "only_me" | "link" | "everyone";
@@ -1524,23 +1537,23 @@ export interface components {
         BarBody: {
             /**
              * Format: int32
-             * @description How often.
+             * @description How often the score was given.
              */
             count: number;
             /**
              * Format: int32
-             * @description From 1 to 10.
+             * @description The whole score, from 1 to 10.
              */
             score: number;
         };
-        /** @description When a title was to begin. */
+        /** @description When a title was expected to begin. */
         Beginning: {
             /**
-             * @description The last day that this can mean (`YYYY-MM-DD`). Until then the status "not yet aired" holds;
-             *     later it is unknown.
+             * @description The last day of the expected time (`YYYY-MM-DD`). Until then the status "not yet aired" holds; later it is
+             *     unknown.
              */
             last_day: string;
-            /** @description As exactly as it is known: `on Oct 3, 2026`, `in Oct 2026`, `in fall 2026`, `in 2026`. */
+            /** @description The expected time, as exactly as it is known: `on Oct 3, 2026`, `in Oct 2026`, `in fall 2026`, `in 2026`. */
             text: string;
         };
         /**
@@ -1548,63 +1561,63 @@ export interface components {
          *     are.
          */
         BrowseFacets: {
-            /** @description Usual numbers of episodes, as ranges. */
+            /** @description Common ranges of the number of episodes. */
             episodes: components["schemas"]["WordChoice"][];
             /**
-             * @description By group and name; each group is a sort of its own. For one in `without`: as if it were
-             *     wanted instead.
+             * @description Genres, themes and demographics, by group and name; each group is a sort of its own. The choice of one in
+             *     `without` counts as if it were wanted instead.
              */
             genres: components["schemas"]["GenreChoice"][];
-            /** @description Least scores, the highest first. */
+            /** @description Minimum mean scores in whole points, the highest first. */
             min_scores: components["schemas"]["NumberChoice"][];
-            /** @description `winter`, `spring`, `summer`, `fall`. */
+            /** @description The seasons `winter`, `spring`, `summer` and `fall`. */
             seasons: components["schemas"]["WordChoice"][];
-            /** @description `upcoming`, `airing`, `finished`. */
+            /** @description The airing statuses `upcoming`, `airing` and `finished`. */
             statuses: components["schemas"]["WordChoice"][];
             /** @description Forms of publication, those with most titles in the catalogue first. */
             types: components["schemas"]["NamedChoice"][];
-            /** @description Years in which titles began, the last first. */
+            /** @description The years in which titles began, the latest first. */
             years: components["schemas"]["NumberChoice"][];
         };
-        /** @description A part of the titles that the filters let through. */
+        /** @description A page of the titles that match the filters. */
         BrowsePage: {
-            /** @description When the newest of these facts were given (RFC 3339). */
+            /** @description When the source gave the newest of these facts (RFC 3339); `null` on an empty page. */
             as_of: string | null;
             facets: components["schemas"]["BrowseFacets"] | null;
-            /** @description At most 25. */
+            /** @description The titles of this page: at most 25. */
             items: components["schemas"]["AnimeCard"][];
-            /** @description `cursor` of the part that follows; `null` if this is the last one. */
+            /** @description The `cursor` of the next page; `null` on the last page. */
             next: string | null;
-            /** @description Where the newest of these facts come from. */
+            /** @description The source of the newest of these facts, such as `jikan`; `null` on an empty page. */
             source: string | null;
             /**
              * Format: int32
-             * @description How many titles the filters let through.
+             * @description The number of all titles that match the filters.
              */
             total: number;
         };
-        /** @description Undoes changes. */
+        /** @description The request to undo several changes. */
         BulkUndoForm: {
-            /** @description Versions of the changes: at most 500, each of another title. */
+            /** @description The versions of the changes: at most 500, each of another title. */
             events: number[];
-            /** @description Names what the user did, so that sending it twice does nothing twice. */
+            /** @description The client's id of this operation, so that sending it twice does it once. */
             op_id?: string | null;
         };
-        /** @description A character in a title. */
+        /** @description A character in a title, with their voice actors. */
         CastMemberBody: {
             character: components["schemas"]["CharacterBody"];
             role: components["schemas"]["CastRole"];
-            /** @description Who speaks them. */
+            /** @description The character's voice actors in this title. */
             voices: components["schemas"]["VoiceBody"][];
         };
-        /** @description A page of who is in a title. */
+        /** @description A page of the characters in a title. */
         CastPart: {
-            /** @description When that was (RFC 3339). */
+            /** @description When the source stated the list (RFC 3339); `null` where none has. */
             as_of: string | null;
             items: components["schemas"]["CastMemberBody"][];
             /**
              * Format: int32
-             * @description Number of this page, from 1.
+             * @description The page's number, counted from 1.
              */
             page: number;
             /**
@@ -1612,77 +1625,77 @@ export interface components {
              * @description How many pages there are, at least 1.
              */
             pages: number;
-            /** @description Who stated it; `null` where nobody has. */
+            /** @description The source that stated the list, such as `jikan`; `null` where none has. */
             source: string | null;
             /**
              * Format: int32
-             * @description Length of the whole list.
+             * @description The number of items on all pages.
              */
             total: number;
         };
         /**
-         * @description How large a character's part in a title is.
+         * @description The importance of a character's part in a title.
          * @enum {string}
          */
         CastRole: "main" | "supporting";
-        /** @description A field of an entry. */
+        /** @description A field of a list entry or of one of its runs. */
         ChangedField: {
             field: components["schemas"]["ListField"];
             /**
              * Format: int32
-             * @description Number of the run, from 1, whose field it is.
+             * @description The run's number, counted from 1; `null` for a field of the entry itself.
              */
             run: number | null;
-            /** @description The tag that it is, or the name of the foreign field. */
+            /** @description The tag, or the name of the foreign field; `null` for other fields. */
             tag: string | null;
         };
-        /** @description How a field was changed. */
+        /** @description A field's values before and after a change. */
         ChangedValue: components["schemas"]["ChangedField"] & {
-            /** @description Whether a rule set it and nobody's hand. */
+            /** @description Whether a rule of the server set the field, and not the owner. */
             by_rule: boolean;
             new: components["schemas"]["ListValue"] | null;
             old: components["schemas"]["ListValue"] | null;
-            /** @description Whether the field is still `old`: `new` was asked for, and what others did stands. */
+            /** @description Whether the field kept `old`, since another client's change prevailed over `new`. */
             overruled: boolean;
         };
         /** @description A character, in short. Their page is `/character/{id}`. */
         CharacterBody: {
             /**
              * Format: int32
-             * @description Number on MyAnimeList.
+             * @description The character's id on MyAnimeList.
              */
             id: number;
-            /** @description Address of a portrait; `null` means drawn. */
+            /** @description Address of the character's portrait; `null` where none can be shown and clients draw a placeholder. */
             image_url: string | null;
             name: string;
         };
-        /** @description A character. */
+        /** @description A character, with their voice actors and appearances. */
         CharacterDetails: {
-            /** @description Who they are, in the source's words. */
+            /** @description A description of the character, in the source's words; `null` where there is none. */
             about: string | null;
-            /** @description The first page of what they are in. */
+            /** @description The first page of the titles in which the character appears. */
             appearances: components["schemas"]["AppearancePart"];
-            /** @description When they were given (RFC 3339). */
+            /** @description When the source gave these facts (RFC 3339). */
             as_of: string;
             /**
              * Format: int32
-             * @description People who call them a favourite.
+             * @description How many users at the source have the character as a favourite; `null` where that is not known.
              */
             favorites: number | null;
             /**
              * Format: int32
-             * @description Number on MyAnimeList. Their page is `/character/{id}`.
+             * @description The character's id on MyAnimeList. Their page is `/character/{id}`.
              */
             id: number;
-            /** @description Address of a portrait; `null` means drawn. */
+            /** @description Address of the character's portrait; `null` where none can be shown and clients draw a placeholder. */
             image_url: string | null;
             name: string;
-            /** @description Their name in Japanese script. */
+            /** @description The character's name in Japanese script; `null` where it is not known. */
             native_name: string | null;
             nicknames: string[];
-            /** @description Where these facts come from. */
+            /** @description The source of these facts, such as `jikan`. */
             source: string;
-            /** @description Who speaks them, in any title, by language. */
+            /** @description The character's voice actors in all titles, by language. */
             voices: components["schemas"]["VoiceBody"][];
         };
         /** @description A page of characters whose names begin with a text. */
@@ -1690,7 +1703,7 @@ export interface components {
             items: components["schemas"]["CharacterBody"][];
             /**
              * Format: int32
-             * @description Number of this page, from 1.
+             * @description The page's number, counted from 1.
              */
             page: number;
             /**
@@ -1700,11 +1713,11 @@ export interface components {
             pages: number;
             /**
              * Format: int32
-             * @description Length of the whole list.
+             * @description The number of items on all pages.
              */
             total: number;
         };
-        /** @description A title on two lists, or on theirs alone. */
+        /** @description A title on both lists, or on the other user's alone. */
         ComparedTitle: components["schemas"]["PageTitle"] & {
             mine: components["schemas"]["HeldTitle"] | null;
             theirs: components["schemas"]["HeldTitle"];
@@ -1713,112 +1726,112 @@ export interface components {
         Completion: {
             /**
              * Format: int32
-             * @description Watched to the end at least once.
+             * @description The number of titles that were watched to the end at least once.
              */
             completed: number;
             /**
              * Format: int32
-             * @description Dropped, and never watched to the end.
+             * @description The number of titles that were dropped, and never watched to the end.
              */
             dropped: number;
             /**
              * Format: int32
-             * @description On hold, and never watched to the end.
+             * @description The number of titles that are on hold, and were never watched to the end.
              */
             paused: number;
         };
-        /** @description How a CSV was read. Another reading is had by bringing it again. */
+        /** @description How a CSV file was read. Uploading it again with other parameters reads it in another way. */
         CsvAsRead: {
             columns: components["schemas"]["CsvColumn"][];
             /**
              * Format: double
-             * @description The highest score of its scale.
+             * @description The highest score of the file's scale.
              */
             score_of: number;
-            /** @description Whether that is a guess from its scores. */
+            /** @description Whether `score_of` is a guess from the file's scores. */
             score_of_is_guessed: boolean;
-            /** @description What stands between its cells. */
+            /** @description The character that separates the cells. */
             separator: string;
         };
-        /** @description A column of a CSV. */
+        /** @description A column of a CSV file. */
         CsvColumn: {
-            /** @description What it means, as `columns` has it; `null` where it is left out. */
+            /** @description The meaning of the column, by its name in the parameter `columns`; `null` where the column is ignored. */
             meaning: string | null;
             name: string;
         };
         /** @description The result of deleting a review. */
         DeletedReview: {
-            /** @description Until then, writing the same again brings it back as it was, with its votes (RFC 3339). */
+            /** @description Until when writing the same text again restores the review with its votes (RFC 3339). */
             restorable_until: string;
         };
-        /** @description What deletes an account. */
+        /** @description The request to delete an account. */
         DeletionForm: {
-            /** @description Where the account has one. */
+            /** @description The account's password, required where the account has one. */
             password?: string | null;
         };
         /**
          * @description A title on a list, with what the catalogue says of it now. Its page is `/anime/{mal_id}`.
          *
-         *     A list of 1,000 has to travel light: what no screen shows is not in here.
+         *     Facts that no screen shows are left out, since a list may have thousands of titles.
          */
         Entry: {
             genres: string[];
-            /** @description Address of a poster; `null` means drawn. */
+            /** @description Address of the title's poster; `null` where none can be shown and clients draw a placeholder. */
             image_url: string | null;
             /**
              * Format: int32
-             * @description Id on MyAnimeList.
+             * @description The title's id on MyAnimeList.
              */
             mal_id: number;
             /**
              * Format: int32
-             * @description Place by members, 1 is most popular.
+             * @description The rank by members at the source: 1 is the most popular; `null` where it is not known.
              */
             popularity: number | null;
             /**
              * Format: double
-             * @description Mean score from 1 to 10.
+             * @description The catalogue's mean score, from 1 to 10; `null` where there is none.
              */
             score: number | null;
             title: string;
-            /** @description `null` also where it is the same as `title`. */
+            /** @description The English title; `null` where there is none or it equals `title`. */
             title_english: string | null;
-            /** @description Left out where there is none, and of a library whose owner does not prefer titles in Japanese. */
+            /** @description The Japanese title; left out where there is none, and in a library whose owner does not prefer Japanese titles. */
             title_japanese?: string | null;
         };
         /** @description An episode of a title. */
         EpisodeBody: {
-            /** @description Day of the first broadcast, in Japan (`YYYY-MM-DD`). */
+            /** @description The day of the first broadcast in Japan (`YYYY-MM-DD`); `null` where it is not known. */
             aired: string | null;
-            /** @description Whether it is not of the story that the title adapts. */
+            /** @description Whether the episode is a filler, which is not part of the adapted story. */
             is_filler: boolean;
-            /** @description Whether it tells again what came before. */
+            /** @description Whether the episode is a recap of earlier ones. */
             is_recap: boolean;
             /**
              * Format: int32
-             * @description Its number, from 1.
+             * @description The episode's number, counted from 1.
              */
             number: number;
             /**
              * Format: double
-             * @description Mean score from 1 to 5.
+             * @description The mean score, from 1 to 5; `null` where it is not known.
              */
             score: number | null;
-            /** @description English title. */
+            /** @description The English title; `null` where it is not known. */
             title: string | null;
-            /** @description Title in Japanese script. */
+            /** @description The title in Japanese script; `null` where it is not known. */
             title_japanese: string | null;
-            /** @description The same in Latin letters. */
+            /** @description The Japanese title in Latin letters; `null` where it is not known. */
             title_romaji: string | null;
         };
         /** @description A page of a title's episodes. */
         EpisodePart: {
-            /** @description When that was (RFC 3339). */
+            /** @description When the source stated the list (RFC 3339); `null` where none has. */
             as_of: string | null;
             items: components["schemas"]["EpisodeBody"][];
             /**
              * Format: int32
-             * @description Number of this page, from 1.
+             * @description The page's number, counted from 1.
              */
             page: number;
             /**
@@ -1826,11 +1839,11 @@ export interface components {
              * @description How many pages there are, at least 1.
              */
             pages: number;
-            /** @description Who stated it; `null` where nobody has. */
+            /** @description The source that stated the list, such as `jikan`; `null` where none has. */
             source: string | null;
             /**
              * Format: int32
-             * @description Length of the whole list.
+             * @description The number of items on all pages.
              */
             total: number;
         };
@@ -1842,31 +1855,31 @@ export interface components {
         /** @description Everything that Mitai keeps about a user. */
         Export: {
             account: components["schemas"]["ExportedAccount"];
-            /** @description Accounts elsewhere that sign the user in. */
+            /** @description The accounts at OpenID providers with which the user can sign in. */
             identities: components["schemas"]["ExportedIdentity"][];
             page: components["schemas"]["ExportedPage"] | null;
             record: components["schemas"]["ExportedRecord"];
             reviews: components["schemas"]["ExportedReviews"];
-            /** @description Devices on which the user is signed in. */
+            /** @description The devices on which the user is signed in. */
             sessions: components["schemas"]["Session"][];
         };
-        /** @description The account. */
+        /** @description The user's account in an export. */
         ExportedAccount: components["schemas"]["User"] & {
-            /** @description When it was made (RFC 3339). */
+            /** @description When the account was created (RFC 3339). */
             createdAt: string;
-            /** @description Whether a password signs the user in. Of the password only a hash is kept. */
+            /** @description Whether the account has a password to sign in with. Only a hash of the password is kept. */
             hasPassword: boolean;
         };
-        /** @description A title on a list. */
+        /** @description A title on the watchlist or in the history. */
         ExportedEntry: components["schemas"]["Entry"] & {
-            /** @description When the user put it there (RFC 3339). */
+            /** @description When the user added the title to the list (RFC 3339). */
             added_at: string;
         };
-        /** @description A title's number at another site. */
+        /** @description A title's id at another site. */
         ExportedForeignId: {
             /** Format: int32 */
             id: number;
-            /** @description `anilist` or `kitsu`. */
+            /** @description The site: `anilist` or `kitsu`. */
             site: string;
         };
         /** @description An account at an OpenID provider. */
@@ -1874,47 +1887,47 @@ export interface components {
             issuer: string;
             subject: string;
         };
-        /** @description What a file says of a title. */
+        /** @description A list entry as an imported file states it. */
         ExportedImportedEntry: {
-            /** @description When the first run ended. */
+            /** @description When the first run ended, in the same forms; `null` where the file does not state it. */
             finished: string | null;
-            /** @description What the file has and Mitai has no place for, by the file's names. */
+            /** @description Fields of the file for which Mitai has no place, by the file's names. */
             foreign_fields: {
                 [key: string]: string;
             };
-            /** @description Whether the file has whole scores from 1 to 10 alone, so that finer ones are rounded in it. */
+            /** @description Whether the file has only whole scores from 1 to 10, in which finer scores are rounded. */
             has_whole_scores: boolean;
             notes: string;
-            /** @description Whether nobody but the owner may see it, if the file says so. */
+            /** @description Whether only the owner may see the entry; `null` where the file does not state it. */
             private: boolean | null;
             /**
              * Format: int32
-             * @description Episodes seen, if the file says so.
+             * @description The number of episodes watched; `null` where the file does not state it.
              */
             progress: number | null;
             /**
              * Format: int32
-             * @description How often it was watched again.
+             * @description How often the owner has watched the title again.
              */
             rewatches: number;
-            /** @description Whether it is being watched again. */
+            /** @description Whether the owner is watching the title again. */
             rewatching: boolean;
             /**
              * Format: int32
-             * @description From 1 to 100.
+             * @description The owner's score, from 1 to 100; `null` where the file has none.
              */
             score: number | null;
-            /** @description When the first run began: `2019`, `2019-04` or `2019-04-12`. */
+            /** @description When the first run began: `2019`, `2019-04` or `2019-04-12`; `null` where the file does not state it. */
             started: string | null;
             status: components["schemas"]["ListStatus"];
             tags: string[];
-            /** @description When it was changed last, if the file says so (RFC 3339). */
+            /** @description When the entry was last changed (RFC 3339); `null` where the file does not state it. */
             updated_at: string | null;
             whole: components["schemas"]["ExportedKept"] | null;
         };
-        /** @description What a user keeps of a title, with all that Mitai has no place for. */
+        /** @description A user's list entry, with the fields for which Mitai has no place. */
         ExportedKept: components["schemas"]["KeptEntry"] & {
-            /** @description What another tracker keeps of it and Mitai has no place for, by that tracker's names. */
+            /** @description Fields of another tracker for which Mitai has no place, by that tracker's names. */
             foreign_fields: {
                 [key: string]: string;
             };
@@ -2053,65 +2066,65 @@ export interface components {
              */
             version: 1;
         };
-        /** @description An entry of the list. */
+        /** @description An entry of the anime list in an export. */
         ExportedListItem: components["schemas"]["ListItem"] & {
-            /** @description What another tracker keeps of it and Mitai has no place for, by that tracker's names. */
+            /** @description Fields of another tracker for which Mitai has no place, by that tracker's names. */
             foreign_fields: {
                 [key: string]: string;
             };
         };
         /** @description A title on a list that the catalogue does not hold any more. */
         ExportedLostEntry: {
-            /** @description When the user put it there (RFC 3339). */
+            /** @description When the user added the title to the list (RFC 3339). */
             added_at: string;
             kept: components["schemas"]["ExportedKept"] | null;
             list: components["schemas"]["RecordList"];
             /**
              * Format: int32
-             * @description Id on MyAnimeList.
+             * @description The title's id on MyAnimeList.
              */
             mal_id: number;
         };
-        /** @description The user's page as it is kept. */
+        /** @description The user's public page in an export. */
         ExportedPage: {
             audience: components["schemas"]["Audience"];
-            /** @description Ids of favourite titles, in order. */
+            /** @description The favourite titles' ids on MyAnimeList, in order. */
             favorites: number[];
             former_name: string | null;
             link_key: string;
             list_audience: components["schemas"]["Audience"];
             name: string;
         };
-        /** @description The library. */
+        /** @description The user's library in an export. */
         ExportedRecord: {
             bio: string;
-            /** @description The latest changes, which are kept for devices that come back. */
+            /** @description The latest changes of the library, kept for devices that reconnect. */
             changes: components["schemas"]["LiveChange"][];
             /** @description Every change of the list, newest first. */
             events: components["schemas"]["ListEvent"][];
             favoriteGenres: string;
-            /** @description Newest first. */
+            /** @description The titles in the history, the last added first. */
             history: components["schemas"]["ExportedEntry"][];
-            /** @description Newest first. What their files say, row by row, is kept for a day. */
+            /** @description The imports, newest first. The rows of an import's file are kept for a day. */
             imports: components["schemas"]["ListImport"][];
-            /** @description What the user keeps of the titles on the watchlist. */
+            /** @description The list entries of the titles on the watchlist. */
             list: components["schemas"]["ExportedListItem"][];
-            /** @description On the lists, but not in the catalogue any more. */
+            /** @description The entries whose titles the catalogue no longer holds. */
             lost: components["schemas"]["ExportedLostEntry"][];
             preferences: components["schemas"]["Preferences"];
             /** @description Imported entries whose titles the catalogue does not know, newest first. */
             unresolved: components["schemas"]["ExportedUnresolved"][];
             /** Format: int64 */
             version: number;
-            /** @description Newest first. */
+            /** @description The titles on the watchlist, the last added first. */
             watchlist: components["schemas"]["ExportedEntry"][];
         };
-        /** @description A review. */
+        /** @description A review in an export. */
         ExportedReview: {
-            /** @description When it was written (RFC 3339). */
+            /** @description When the review was written (RFC 3339). */
             created_at: string;
             edited_at: string | null;
-            /** @description Why an operator has hidden it. */
+            /** @description The operator's reason for hiding the review from everybody else; `null` where it is not hidden so. */
             hidden_for: string | null;
             id: string;
             /**
@@ -2121,44 +2134,44 @@ export interface components {
             mal_id: number;
             spoiler: boolean;
             standing: components["schemas"]["ReviewStanding"] | null;
-            /** @description The Markdown. */
+            /** @description The review's text in Markdown. */
             text: string;
         };
-        /** @description What a user has written about titles, and said of others' reviews. */
+        /** @description The user's reviews, votes and reports in an export. */
         ExportedReviews: {
-            /** @description Those that have helped the user. */
+            /** @description The user's votes for reviews that have helped them. */
             helpful: components["schemas"]["ExportedVote"][];
-            /** @description Those that the user has reported. */
+            /** @description The user's reports of reviews. */
             reported: components["schemas"]["OwnReport"][];
-            /** @description Newest first. */
+            /** @description The user's reviews, newest first. */
             written: components["schemas"]["ExportedReview"][];
         };
         /** @description An imported entry whose title the catalogue does not know. */
         ExportedUnresolved: components["schemas"]["ExportedImportedEntry"] & {
-            /** @description When it was brought (RFC 3339). */
+            /** @description When the import brought the entry (RFC 3339). */
             added_at: string;
             foreign_id: components["schemas"]["ExportedForeignId"] | null;
             /**
              * Format: int32
-             * @description Number of the import.
+             * @description The number of the import that brought the entry.
              */
             import: number;
             /**
              * Format: int32
-             * @description Its title's id on MyAnimeList, if the file has one.
+             * @description The title's id on MyAnimeList; `null` where the file has none.
              */
             mal_id: number | null;
-            /** @description What the file called its title. */
+            /** @description The title's name in the file; `null` where the file has none. */
             name: string | null;
         };
-        /** @description A review that has helped. */
+        /** @description The user's vote for a review that has helped them. */
         ExportedVote: {
-            /** @description When the user said so (RFC 3339). */
+            /** @description When the user voted (RFC 3339). */
             at: string;
-            /** @description Its name. */
+            /** @description The review's id. */
             review: string;
         };
-        /** @description Who forgot a password. */
+        /** @description The request for a link that resets a forgotten password. */
         ForgotForm: {
             /** @default  */
             email: string;
@@ -2167,118 +2180,118 @@ export interface components {
         FranchiseEntry: {
             /** Format: int32 */
             episodes: number | null;
-            /** @description Address of a poster; `null` means drawn. */
+            /** @description Address of the title's poster; `null` where none can be shown and clients draw a placeholder. */
             image_url: string | null;
             /**
              * Format: int32
-             * @description Id on MyAnimeList.
+             * @description The title's id on MyAnimeList.
              */
             mal_id: number;
-            /** @description What it is to the story. */
+            /** @description The title's part in the story of its franchise. */
             part: components["schemas"]["StoryPart"];
             /** @description Last part of the title page's address. */
             slug: string;
             title: string;
             title_english: string | null;
             title_japanese: string | null;
-            /** @description `TV`, `Movie`, `OVA`, `ONA`, `Special`, … */
+            /** @description The form of publication: `TV`, `Movie`, `OVA`, `ONA`, `Special`, …; `null` where it is not known. */
             type: string | null;
             /**
              * Format: int32
-             * @description Its year: that of its season where a source names one.
+             * @description The year that the source names, else that of the first day; `null` where neither is known.
              */
             year: number | null;
         };
-        /** @description What a list says of a genre. */
+        /** @description The statistics of a genre. */
         Genre: {
             lift: components["schemas"]["GenreLift"] | null;
             name: string;
             /**
              * Format: int32
-             * @description Titles of it with a score.
+             * @description The number of titles of the genre with a score.
              */
             scored: number;
             /**
              * Format: int64
-             * @description How long the episodes of it are together that were seen, as far as it is known.
+             * @description The length in seconds of all watched episodes of the genre, as far as it is known.
              */
             seconds: number;
             /** Format: int32 */
             titles: number;
         };
-        /** @description A genre, theme or demographic to choose. */
+        /** @description A genre, theme or demographic as a choice. */
         GenreChoice: {
             group: components["schemas"]["GenreGroup"];
-            /** @description Its English name. */
+            /** @description The English name of the genre, theme or demographic. */
             name: string;
             /** Format: int32 */
             titles: number;
-            /** @description What the parameters call it. */
+            /** @description The choice's value in the request's parameters. */
             value: string;
         };
-        /** @description Titles of a genre. */
+        /** @description The number of titles of one genre. */
         GenreCount: {
             name: string;
             /** Format: int32 */
             titles: number;
         };
         /**
-         * @description The lists that MyAnimeList keeps genres in.
+         * @description The group in which MyAnimeList lists a genre.
          * @enum {string}
          */
         GenreGroup: "genre" | "theme" | "demographic";
-        /** @description How a genre is liked: its mean score less that of the whole list. */
+        /** @description How much a genre is liked: its mean score less that of the whole list. */
         GenreLift: {
             liking: components["schemas"]["Liking"];
             /**
              * Format: double
-             * @description As far as this, up or down, chance leads with a probability of 95 %: the mean of as many titles that are drawn from
-             *     the list at random.
+             * @description The largest difference, up or down, that chance explains with a probability of 95 %: that of as many titles
+             *     drawn at random from the list.
              */
             margin: number;
             /**
              * Format: double
-             * @description Of a scale from 1 to 100.
+             * @description The difference of the means, in points of the scale from 1 to 100.
              */
             points: number;
         };
-        /** @description What somebody keeps of a title. */
+        /** @description The status and score of a list entry. */
         HeldTitle: {
             /**
              * Format: int32
-             * @description From 1 to 100.
+             * @description The owner's score, from 1 to 100; `null` where none was given.
              */
             score: number | null;
             status: components["schemas"]["ListStatus"];
         };
         /** @description The slides of the home page's hero. */
         Hero: {
-            /** @description When this was given (RFC 3339). */
+            /** @description When the source gave the slides (RFC 3339); `null` where there are none. */
             as_of: string | null;
             items: components["schemas"]["HeroSlide"][];
-            /** @description Where it comes from. */
+            /** @description The source of the slides; `null` where there are none. */
             source: string | null;
         };
-        /** @description One slide. */
+        /** @description A slide of the home page's hero. */
         HeroSlide: {
             description: string | null;
-            /** @description `mal-16498` for a title of the catalogue, `kitsu-123` for any other. */
+            /** @description The slide's id: `mal-16498` for a title of the catalogue, `kitsu-123` for any other. */
             id: string;
-            /** @description Address of a cover; `null` means drawn. */
+            /** @description Address of the slide's background picture; `null` where none can be shown and clients draw a placeholder. */
             image_url: string | null;
             /**
              * Format: int32
-             * @description Id on MyAnimeList; `null` where the catalogue does not hold it.
+             * @description The title's id on MyAnimeList; `null` where the catalogue does not hold the title.
              */
             mal_id: number | null;
             /**
              * Format: double
-             * @description Mean rating in percent.
+             * @description The mean rating at the source in percent; `null` where there is none.
              */
             rating: number | null;
-            /** @description Last part of the title page's address. */
+            /** @description Last part of the title page's address; `null` where the catalogue does not hold the title. */
             slug: string | null;
-            /** @description Where the catalogue holds it its main title, else its name at the source. */
+            /** @description The main title where the catalogue holds it, else the title's name at the source. */
             title: string;
             title_english: string | null;
             title_japanese: string | null;
@@ -2286,18 +2299,18 @@ export interface components {
         /** @description The outcome of applying an import. */
         ImportApplied: {
             counts: components["schemas"]["ImportCounts"];
-            /** @description Titles that stayed as they are against the preview. */
+            /** @description The titles that stayed as they were, unlike in the preview. */
             left: components["schemas"]["LeftTitle"][];
             position: string;
-            /** @description The rows of the file that were not taken. They are not kept. */
+            /** @description The rows of the file that were refused. They are not kept. */
             refused: components["schemas"]["RefusedRow"][];
             /**
              * Format: int64
-             * @description Version of the library now.
+             * @description The library's current version.
              */
             version: number;
         };
-        /** @description How many rows have which state. */
+        /** @description The number of rows by outcome. */
         ImportCounts: {
             /** Format: int32 */
             added: number;
@@ -2313,8 +2326,8 @@ export interface components {
             refused: number;
             /**
              * Format: int32
-             * @description Of those neither `refused` nor `skipped`: those with a remark on what their rows say, as on a value that cannot be
-             *     taken. `remarks` of the rows have it.
+             * @description The rows, neither `refused` nor `skipped`, with a remark on their content, such as a value that cannot be taken.
+             *     `remarks` of the rows has it.
              */
             remarked: number;
             /** Format: int32 */
@@ -2323,8 +2336,8 @@ export interface components {
             unresolved: number;
             /**
              * Format: int32
-             * @description Of those `proposed` or `unresolved`: those that change nothing of what earlier imports keep of their titles. They
-             *     are not kept once more.
+             * @description The `proposed` or `unresolved` rows that add nothing to what earlier imports keep of their titles; they are not
+             *     kept again.
              */
             waiting: number;
         };
@@ -2332,102 +2345,102 @@ export interface components {
         ImportedTitle: {
             /** Format: int32 */
             episodes: number | null;
-            /** @description Address of a poster; `null` means drawn. */
+            /** @description Address of the title's poster; `null` where none can be shown and clients draw a placeholder. */
             image_url: string | null;
-            /** @description Form of publication, as `TV`. */
+            /** @description The form of publication, such as `TV`; `null` where it is not known. */
             kind: string | null;
             /**
              * Format: int32
-             * @description Id on MyAnimeList.
+             * @description The title's id on MyAnimeList.
              */
             mal_id: number;
             title: string;
-            /** @description `null` also where it is the same as `title`. */
+            /** @description The English title; `null` where there is none or it equals `title`. */
             title_english: string | null;
             title_japanese: string | null;
             /**
              * Format: int32
-             * @description Of its first day.
+             * @description The year that the source names, else that of the first day; `null` where neither is known.
              */
             year: number | null;
         };
-        /** @description A row of a file. */
+        /** @description A row of an imported file. */
         ImportItem: {
-            /** @description The changed fields of the entry; without an entry, the fields that differ from a planned one. */
+            /** @description The fields of the entry that the row changes; without an entry, those that differ from a planned one. */
             changes: components["schemas"]["ChangedValue"][];
-            /** @description Whether it says something else than the list, or than what an earlier import keeps of a title that is not known. */
+            /** @description Whether the row differs from the list, or from what an earlier import keeps of an unknown title. */
             differs: boolean;
-            /** @description Where the file says something else and what there is stays: `old` is that, `new` the file's. */
+            /** @description The fields in which the file differs and the present value stays: `old` is that value, `new` the file's. */
             kept: components["schemas"]["ChangedValue"][];
-            /** @description What the file calls its title. */
+            /** @description The title's name in the file; `null` where the file has none. */
             name: string | null;
-            /** @description The number of its title as it stands in the file; of a row that is not taken it may be none. */
+            /** @description The title's id as the file writes it, which in a refused row may be no number; `null` where the file has none. */
             number: string | null;
             policy: components["schemas"]["ImportPolicy"];
             proposal: components["schemas"]["ImportedTitle"] | null;
-            /** @description Why it is not taken, and what could not be taken as it stands: sentences. */
+            /** @description Sentences that say why the row is refused, and which of its values could not be taken as they are. */
             remarks: string[];
             /**
              * Format: int32
-             * @description Its number in the file, from 1.
+             * @description The row's number in the file, counted from 1.
              */
             row: number;
-            /** @description Whose number that is: `myanimelist`, `anilist` or `kitsu`. */
+            /** @description The site of `number`: `myanimelist`, `anilist` or `kitsu`; `null` where that is not known. */
             site: string | null;
             state: components["schemas"]["ImportState"];
             /**
-             * @description Whether it can be given a title. A row that cannot be read takes none; one of another medium may be an anime all
-             *     the same.
+             * @description Whether the user can assign a title to the row. A row that cannot be read takes none; one of another medium may
+             *     be an anime all the same.
              */
             takes_title: boolean;
             title: components["schemas"]["ImportedTitle"] | null;
-            /** @description Whether an earlier import keeps all of it already, so that it is not kept once more: its title is not known. */
+            /** @description Whether an earlier import already keeps all that the row says of an unknown title, so that it is not kept again. */
             waits: boolean;
         };
         /**
-         * @description What stands where file and list differ: what the list says, what the file says, what was changed later, or the
-         *     further progress. What only one of them says stands; but a day on which the first watching ended is not taken where
-         *     it stays open.
+         * @description The rule for values that differ between file and list: the list's value, the file's value, the later change, or
+         *     the further progress. A value that only one of them has is taken, but for the end of the first watching where
+         *     that stays open.
          * @enum {string}
          */
         ImportPolicy: "mine" | "theirs" | "newer" | "furthest";
-        /** @description An import. Of its rows, those of one part. */
+        /** @description An import, and a page of its rows. */
         ImportPreview: components["schemas"]["ListImport"] & {
             /**
-             * @description How many rows would have, or have had, which result. Without `waiting` and `remarked`, which are parts of others,
-             *     they are as many as the file has rows.
+             * @description The number of rows by outcome, as planned or as applied. `waiting` and `remarked` are parts of others; the
+             *     others add up to the rows of the file.
              */
             counts: components["schemas"]["ImportCounts"];
             csv: components["schemas"]["CsvAsRead"] | null;
             /**
              * Format: int32
-             * @description Rows that say something else than the list, or than what an earlier import keeps of a title that is not known.
+             * @description The number of rows that differ from the list, or from what an earlier import keeps of an unknown title.
              */
             differing: number;
-            /** @description Whether some characters of its names, notes or tags could not be read, as of a file that is not UTF-8. */
+            /** @description Whether some characters of names, notes or tags could not be read, as in a file that is not UTF-8. */
             has_unreadable_text: boolean;
-            /** @description None of an import that was applied: its rows are gone, and `counts` say what it has led to. */
+            /** @description The rows of this page. An applied import has none any more; its `counts` tell the outcome. */
             items: components["schemas"]["ImportItem"][];
-            /** @description Of an import that was applied, titles that stayed as they were against the preview: 100 at most. */
+            /** @description The titles of an applied import that stayed as they were, unlike in the preview: at most 100. */
             left: components["schemas"]["LeftTitle"][];
             /**
              * Format: int32
-             * @description How many they are in all.
+             * @description The number of all titles that stayed so.
              */
             left_count: number;
             /**
              * Format: int32
-             * @description Rows that the answer's filters leave.
+             * @description The number of rows that pass the request's filters.
              */
             matching: number;
             /**
              * Format: int32
-             * @description What to give as `after` for those that follow; `null` where there are none.
+             * @description The value of `after` for the next page; `null` on the last page.
              */
             next: number | null;
             /**
              * Format: int64
-             * @description Version of the library that it was made from; `apply` takes it.
+             * @description The library's version that the preview was made from; `apply` takes it.
              */
             version: number;
         };
@@ -2435,17 +2448,17 @@ export interface components {
         ImportRowChoice: {
             /**
              * Format: int32
-             * @description Its title's id on MyAnimeList: an accepted proposal, or another one.
+             * @description The id on MyAnimeList of the row's title: an accepted proposal, or another title.
              */
             mal_id?: number | null;
             policy?: components["schemas"]["ImportPolicy"] | null;
-            /** @description Whether it is left out. */
+            /** @description Whether the row is left out. */
             skip?: boolean | null;
         };
         /**
-         * @description The outcome of a row: its title joins the list; is on the list and changes; is on the list otherwise and stays
-         *     as it is; is on the list and says the same; is proposed by its name; is not known to the catalogue, and the row is kept until it is; the row is not
-         *     taken; its user leaves it out.
+         * @description The outcome of a row: its title joins the list; is on the list and changes; differs on the list and stays as it
+         *     is; is the same on the list; is proposed by its name; is unknown to the catalogue, so that the row waits; the
+         *     row is refused; the user leaves the row out.
          * @enum {string}
          */
         ImportState: "added" | "changed" | "kept" | "equal" | "proposed" | "unresolved" | "refused" | "skipped";
@@ -2456,71 +2469,71 @@ export interface components {
             position: string;
             /**
              * Format: int32
-             * @description Entries that are as they were before.
+             * @description The number of entries that are as they were before the import.
              */
             restored: number;
             /**
              * Format: int64
-             * @description Version of the library now.
+             * @description The library's current version.
              */
             version: number;
         };
-        /** @description A user's entry of a title. */
+        /** @description A user's list entry for a title. */
         KeptEntry: {
-            /** @description When it was put on the list (RFC 3339). */
+            /** @description When the title was added to the list (RFC 3339). */
             added_at: string;
-            /** @description When the current run ended. */
+            /** @description When the current run ended, in the same forms; `null` where it is open or that is not known. */
             finished: string | null;
             notes: string;
-            /** @description Whether nobody but the owner may see it. */
+            /** @description Whether only the owner may see the entry. */
             private: boolean;
             /**
              * Format: int32
-             * @description Episodes seen in the current run.
+             * @description The number of episodes watched in the current run.
              */
             progress: number;
             /**
              * Format: int32
-             * @description How often it was watched again.
+             * @description How often the owner has watched the title again.
              */
             rewatches: number;
             /** @description Every watching, first to last; never empty. The current one is the last that was not abandoned. */
             runs: components["schemas"]["ListRun"][];
             /**
              * Format: int32
-             * @description From 1 to 100.
+             * @description The owner's score, from 1 to 100; `null` where none was given.
              */
             score: number | null;
-            /** @description When the current run began: `2019`, `2019-04` or `2019-04-12`. */
+            /** @description When the current run began: `2019`, `2019-04` or `2019-04-12`; `null` where that is not known. */
             started: string | null;
             status: components["schemas"]["ListStatus"];
             tags: string[];
         };
-        /** @description Titles of a form of publication. */
+        /** @description The number of titles of one form of publication. */
         KindCount: {
-            /** @description As `TV`. */
+            /** @description The form of publication, such as `TV`. */
             kind: string;
             /** Format: int32 */
             titles: number;
         };
-        /** @description Titles by form of publication, the most frequent first. */
+        /** @description The number of titles by form of publication, the most frequent first. */
         KindCounts: {
             known: components["schemas"]["KindCount"][];
             /**
              * Format: int32
-             * @description Titles of unknown form.
+             * @description The number of titles whose form of publication is unknown.
              */
             unknown: number;
         };
-        /** @description A title that stayed as it is. */
+        /** @description A title whose entry an import or its undo left as it was. */
         LeftTitle: {
             /** Format: int32 */
             mal_id: number;
-            /** @description Why, in a sentence. */
+            /** @description Why the entry stayed as it was, as a sentence. */
             reason: string;
-            /** @description What the catalogue calls it or, where it does not know it, the file. */
+            /** @description The catalogue's main title, else the title's name in the file; `null` where neither is known. */
             title: string | null;
-            /** @description `null` also where it is the same as `title`. */
+            /** @description The English title; `null` where there is none or it equals `title`. */
             title_english: string | null;
             title_japanese: string | null;
         };
@@ -2529,192 +2542,192 @@ export interface components {
          * @enum {string}
          */
         Liking: "more" | "unclear" | "less";
-        /** @description What links an identity. */
+        /** @description The request to link an account at an OpenID provider. */
         LinkForm: {
-            /** @description The account's. */
+            /** @description The password of the Mitai account. */
             password: string;
         };
-        /** @description Where a title is elsewhere. */
+        /** @description Links to pages about a title at other sites. */
         Links: {
-            /** @description Its pages. */
+            /** @description Pages about the title. */
             external: components["schemas"]["NamedLink"][];
-            /** @description Where to watch it, as its source says. */
+            /** @description Streaming services that have the title, according to the source. */
             streaming: components["schemas"]["NamedLink"][];
         };
         /** @description An edit of several entries, or their removal. */
         ListBulkEdit: {
             /**
              * Format: int64
-             * @description How many milliseconds ago the user made it, as that of an edit and of a removal.
+             * @description The age of the edit or the removal in milliseconds, as `age_ms` of a single edit or removal.
              */
             age_ms?: number | null;
             /** Format: int64 */
             base_version?: number | null;
             edit?: components["schemas"]["ListEdit"] | null;
-            /** @description At most 500. */
+            /** @description The titles' ids on MyAnimeList: at most 500. */
             mal_ids: number[];
             op_id?: string | null;
-            /** @description Whether they are taken off the list. */
+            /** @description Whether the titles are removed from the list. */
             remove?: boolean | null;
         };
-        /** @description What came of an edit. */
+        /** @description The outcome of an edit of one list entry. */
         ListChange: {
             /** @description The fields that an undo kept, since they were changed afterwards. */
             changed_since: components["schemas"]["ChangedField"][];
             /**
              * Format: int64
-             * @description Version of the change, by which it can be undone; `null` where nothing has changed.
+             * @description The version of the change, by which it can be undone; `null` where nothing has changed.
              */
             event: number | null;
             item: components["schemas"]["ListItem"] | null;
             position: string;
             /**
              * Format: int64
-             * @description Version of the library now.
+             * @description The library's current version.
              */
             version: number;
         };
-        /** @description What came of an edit of several entries. */
+        /** @description The outcome of an edit of several list entries. */
         ListChanges: {
             position: string;
             results: components["schemas"]["ListResult"][];
             /**
              * Format: int64
-             * @description Version of the library now.
+             * @description The library's current version.
              */
             version: number;
         };
-        /** @description The user's list beside somebody's. */
+        /** @description A comparison of the user's list with another user's list. */
         ListComparison: {
             agreement: components["schemas"]["Agreement"];
             items: components["schemas"]["ComparedTitle"][];
             /**
              * Format: int32
-             * @description Titles on their list alone.
+             * @description The number of titles on the other user's list alone.
              */
             only_theirs: number;
             /**
              * Format: int32
-             * @description Which part it is, from 1 on.
+             * @description The page's number, counted from 1.
              */
             page: number;
             /** Format: int32 */
             pages: number;
             /**
              * Format: int32
-             * @description Titles on both lists.
+             * @description The number of titles on both lists.
              */
             shared: number;
         };
-        /** @description What a user keeps of a title. The title's page is `/anime/{mal_id}`. */
+        /** @description A list entry. Its title's page is `/anime/{mal_id}`. */
         ListedEntry: components["schemas"]["KeptEntry"] & {
             /**
              * Format: int32
-             * @description Id on MyAnimeList.
+             * @description The title's id on MyAnimeList.
              */
             mal_id: number;
         };
-        /** @description What the user wants changed of an entry; omitted fields stay unchanged. */
+        /** @description The edit of a list entry; omitted fields stay unchanged. */
         ListEdit: {
             add_tags?: string[] | null;
             /**
              * Format: int64
-             * @description How many milliseconds ago the user made it, by one clock of the client: of edits that had not seen one
-             *     another the later one wins. Without it, now.
+             * @description The age of the edit in milliseconds, by one clock of the client: of edits that had not seen one another, the
+             *     later one wins. Without it, the edit counts as made now.
              */
             age_ms?: number | null;
             /**
              * Format: int64
-             * @description The library's version that the client had seen; without it, all.
+             * @description The library's version that the client had seen; without it, the newest.
              */
             base_version?: number | null;
             finished?: string | null;
-            /** @description At most 10,000 characters. */
+            /** @description The notes: at most 10,000 characters. */
             notes?: string | null;
             /**
-             * @description Names what the user did, so that sending it twice does nothing twice: 8 to 64 letters, digits, hyphens
-             *     and underscores. What stands before the last hyphen names the outbox that it comes from.
+             * @description The client's id of this operation, so that sending it twice does it once: 8 to 64 letters, digits, hyphens and
+             *     underscores. The part before the last hyphen names the client's outbox.
              */
             op_id?: string | null;
             private?: boolean | null;
             /**
              * Format: int32
-             * @description Episodes seen.
+             * @description The number of episodes watched in the run.
              */
             progress?: number | null;
             remove_tags?: string[] | null;
-            /** @description Opens a new run. */
+            /** @description Whether a new run is opened. */
             rewatch?: boolean | null;
             /**
              * Format: int32
-             * @description Number of the run, from 1, that progress, dates and the run's score are of; without it the current one.
+             * @description The number of the run that progress, dates and `run_score` are of, counted from 1; without it, the current run.
              */
             run?: number | null;
             /**
              * Format: int32
-             * @description How the run was liked: from 1 to 100; 0 or `null` for no score. `score` is of the whole title.
+             * @description The score of the run, from 1 to 100; 0 or `null` for no score. `score` is that of the whole title.
              */
             run_score?: number | null;
-            /** @description All runs. */
+            /** @description All runs of the entry, first to last. */
             runs?: components["schemas"]["ListRun"][] | null;
             /**
              * Format: int32
-             * @description From 1 to 100; 0 or `null` for none.
+             * @description The score of the title, from 1 to 100; 0 or `null` for no score.
              */
             score?: number | null;
-            /** @description `2019`, `2019-04` or `2019-04-12`; `null` for none. */
+            /** @description When the run began: `2019`, `2019-04` or `2019-04-12`; `null` for no date. */
             started?: string | null;
             status?: components["schemas"]["ListStatus"] | null;
-            /** @description All tags: at most 50 of at most 50 characters. */
+            /** @description All tags of the entry: at most 50 of at most 50 characters. */
             tags?: string[] | null;
             /**
              * Format: date
-             * @description The date where the user is, for the dates that the rules set.
+             * @description The user's local date, for the dates that the rules set.
              */
             today?: string | null;
         };
-        /** @description A change of an entry. */
+        /** @description A change of a list entry. */
         ListEvent: {
-            /** @description When it was written (RFC 3339). */
+            /** @description When the server stored the change (RFC 3339). */
             at: string;
             cause: components["schemas"]["ListEventCause"];
             /**
-             * @description What it changed, and what it did not change since others had changed it later. An addition tells what was
-             *     not as in an entry that is only planned, a removal nothing.
+             * @description The fields that the change set, and those whose requested value was overruled by a concurrent change of another
+             *     client. Of an addition, the fields that differ from a planned entry; of a removal, none.
              */
             changes: components["schemas"]["ChangedValue"][];
-            /** @description What the browser called itself with which it was made. */
+            /** @description The `User-Agent` of the browser that made the change; `null` where it is not known. */
             device: string | null;
             /**
              * Format: int64
-             * @description Version of the change, which names it.
+             * @description The library's version with the change, which identifies the change.
              */
             event: number;
-            /** @description The import that made it. */
+            /** @description The number of the import that made the change, as text; `null` unless `cause` is `import`. */
             import: string | null;
             kind: components["schemas"]["ListEventKind"];
-            /** @description When the user made it, if that was before: without a connection, say. */
+            /** @description When the user made the change (RFC 3339), where that was earlier, for instance offline; else `null`. */
             made_at: string | null;
             /**
              * Format: int32
-             * @description Id on MyAnimeList.
+             * @description The title's id on MyAnimeList.
              */
             mal_id: number;
-            /** @description The instant that it brought back (RFC 3339). */
+            /** @description The instant to whose state this change restored the entry (RFC 3339); `null` unless `cause` is `restore`. */
             restores: string | null;
             /**
              * Format: int64
-             * @description The change that it took back.
+             * @description The version of the change that this one undid; `null` unless `cause` is `undo`.
              */
             undoes: number | null;
             /**
              * Format: int32
-             * @description The import that was undone with it.
+             * @description The number of the import whose undo made the change; `null` for other changes.
              */
             undone_import: number | null;
         };
         /**
-         * @description Why an entry changed.
+         * @description Why a list entry changed.
          * @enum {string}
          */
         ListEventCause: "hand" | "undo" | "restore" | "import" | "migrated" | "sync";
@@ -2728,39 +2741,39 @@ export interface components {
          * @enum {string}
          */
         ListField: "status" | "score" | "notes" | "private" | "extra_runs" | "added_at" | "tag" | "foreign" | "state" | "progress" | "started" | "finished" | "listed";
-        /** @description An import. */
+        /** @description An import of a list file. */
         ListImport: {
             applied: components["schemas"]["ImportCounts"] | null;
-            /** @description When it was applied. One that is not is forgotten after a day. */
+            /** @description When the import was applied (RFC 3339), else `null`. One that is not applied is deleted after a day. */
             applied_at: string | null;
-            /** @description When the file was brought (RFC 3339). */
+            /** @description When the file was uploaded (RFC 3339). */
             created_at: string;
             /**
-             * @description `myanimelist`, `shikimori_xml`, `myanimelist_json`, `anilist`, `anilist_data`, `kitsu`, `shikimori`,
-             *     `anime_planet`, `simkl`, `trakt`, `yamtrack`, `csv` or `mitai`.
+             * @description The file's format: `myanimelist`, `shikimori_xml`, `myanimelist_json`, `anilist`, `anilist_data`, `kitsu`,
+             *     `shikimori`, `anime_planet`, `simkl`, `trakt`, `yamtrack`, `csv` or `mitai`.
              */
             format: string;
             /**
              * Format: int32
-             * @description Its number, counted for each user.
+             * @description The import's number, counted from 1 for each user.
              */
             id: number;
-            /** @description What its file is called. */
+            /** @description The file's name. */
             name: string;
             /**
              * Format: int32
-             * @description Rows of the file.
+             * @description The number of rows in the file.
              */
             rows: number;
-            /** @description When it was undone. */
+            /** @description When the import was undone (RFC 3339); `null` where it was not. */
             undone_at: string | null;
         };
-        /** @description The user's imports, newest first. */
+        /** @description A page of the user's imports, newest first. */
         ListImports: {
             items: components["schemas"]["ListImport"][];
             /**
              * Format: int32
-             * @description What to give as `before` for those that follow; `null` where there are none.
+             * @description The value of `before` for the next page; `null` on the last page.
              */
             next: number | null;
         };
@@ -2769,53 +2782,53 @@ export interface components {
             airing: components["schemas"]["AiringState"];
             /**
              * Format: int32
-             * @description `null` where it is not known.
+             * @description The number of episodes; `null` where it is not known.
              */
             episodes: number | null;
             genres: string[];
-            /** @description Address of a poster; `null` means drawn. */
+            /** @description Address of the title's poster; `null` where none can be shown and clients draw a placeholder. */
             image_url: string | null;
-            /** @description Form of publication, as `TV`. */
+            /** @description The form of publication, such as `TV`; `null` where it is not known. */
             kind: string | null;
             /**
              * Format: int32
-             * @description Id on MyAnimeList.
+             * @description The title's id on MyAnimeList.
              */
             mal_id: number;
             /**
              * Format: double
-             * @description The catalogue's mean score from 1 to 10.
+             * @description The catalogue's mean score, from 1 to 10; `null` where there is none.
              */
             mean: number | null;
             /**
              * Format: int32
-             * @description Place by members, 1 is most popular.
+             * @description The rank by members at the source: 1 is the most popular; `null` where it is not known.
              */
             popularity: number | null;
             title: string;
-            /** @description `null` also where it is the same as `title`. */
+            /** @description The English title; `null` where there is none or it equals `title`. */
             title_english: string | null;
             title_japanese: string | null;
             /**
              * Format: int32
-             * @description Of its first day.
+             * @description The year that the source names, else that of the first day; `null` where neither is known.
              */
             year: number | null;
         };
         /**
-         * @description A list that has a name.
+         * @description The name of a list.
          * @enum {string}
          */
         ListName: "popular";
-        /** @description What came of an edit for one of several titles. */
+        /** @description The outcome of a bulk edit for one of its titles. */
         ListResult: {
             /** @description The fields that an undo kept, since they were changed afterwards. */
             changed_since: components["schemas"]["ChangedField"][];
-            /** @description Why it was refused, in a sentence. */
+            /** @description Why the edit was refused, as a sentence; `null` where it was not. */
             error: string | null;
             /**
              * Format: int64
-             * @description Version of the change; `null` where nothing has changed.
+             * @description The version of the change; `null` where nothing has changed.
              */
             event: number | null;
             item: components["schemas"]["ListItem"] | null;
@@ -2827,15 +2840,15 @@ export interface components {
             finished: string | null;
             /**
              * Format: int32
-             * @description Episodes seen.
+             * @description The number of episodes watched in this run.
              */
             progress: number;
             /**
              * Format: int32
-             * @description From 1 to 100.
+             * @description The score of this run, from 1 to 100; `null` where none was given.
              */
             score: number | null;
-            /** @description `2019`, `2019-04` or `2019-04-12`. */
+            /** @description When the run began: `2019`, `2019-04` or `2019-04-12`; `null` where that is not known. */
             started: string | null;
             state: components["schemas"]["RunState"];
         };
@@ -2845,7 +2858,7 @@ export interface components {
          * @enum {string}
          */
         ListStatus: "planned" | "watching" | "completed" | "paused" | "dropped";
-        /** @description The value of a field: a number for a count or a score, true for what is there, else a text. */
+        /** @description A field's value: a number for a count or a score, `true` for something that is present, otherwise a text. */
         ListValue: number | boolean | string;
         /** @description The data of an event `change` of the live stream. The event's id is the position. */
         LiveChange: {
@@ -2886,38 +2899,38 @@ export interface components {
             /** Format: int64 */
             version: number;
         };
-        /** @description What signs a user in. */
+        /** @description The request to sign in with a password. */
         LoginForm: {
             /** @default  */
             email: string;
             /** @default  */
             password: string;
         };
-        /** @description Whether a link can be sent. */
+        /** @description The answer to a request for a reset link. */
         MailState: {
-            /** @description `false` where there is nothing to send mail with; an operator can give out a link then. */
+            /** @description Whether the server can send e-mail. Where it cannot, an operator can give out a link. */
             mailer: boolean;
         };
-        /** @description Something with a name to choose. */
+        /** @description A choice with a display name, such as a form of publication. */
         NamedChoice: {
             name: string;
             /** Format: int32 */
             titles: number;
-            /** @description What the parameter calls it. */
+            /** @description The choice's value in the request's parameter. */
             value: string;
         };
-        /** @description A named address. */
+        /** @description A link with the name of its target. */
         NamedLink: {
             name: string;
             url: string;
         };
-        /** @description A title as others name it. */
+        /** @description A title in short, as lists of other titles and of credits name it. */
         NamedTitle: {
-            /** @description Address of a poster; `null` means drawn. */
+            /** @description Address of the title's poster; `null` where none can be shown and clients draw a placeholder. */
             image_url: string | null;
             /**
              * Format: int32
-             * @description Id on MyAnimeList.
+             * @description The title's id on MyAnimeList.
              */
             mal_id: number;
             /** @description Last part of the title page's address. */
@@ -2925,30 +2938,30 @@ export interface components {
             title: string;
             title_english: string | null;
             title_japanese: string | null;
-            /** @description `TV`, `Movie`, `OVA`, `ONA`, `Special`, … */
+            /** @description The form of publication: `TV`, `Movie`, `OVA`, `ONA`, `Special`, …; `null` where it is not known. */
             type: string | null;
             /**
              * Format: int32
-             * @description Its year: that of its season where a source names one.
+             * @description The year that the source names, else that of the first day; `null` where neither is known.
              */
             year: number | null;
         };
-        /** @description Where news of a title were published. */
+        /** @description A link to a news article about a title. */
         NewsBody: {
-            /** @description When they were written (RFC 3339). */
+            /** @description When the article was written (RFC 3339); `null` where that is not known. */
             at: string | null;
             title: string;
-            /** @description Where they are; `null` where that is no address of the web. */
+            /** @description Address of the article; `null` where the source has no web address for it. */
             url: string | null;
         };
-        /** @description A page of news of a title, as their source has them. */
+        /** @description A page of links to news about a title, in the order of their source. */
         NewsPart: {
-            /** @description When that was (RFC 3339). */
+            /** @description When the source stated the list (RFC 3339); `null` where none has. */
             as_of: string | null;
             items: components["schemas"]["NewsBody"][];
             /**
              * Format: int32
-             * @description Number of this page, from 1.
+             * @description The page's number, counted from 1.
              */
             page: number;
             /**
@@ -2956,15 +2969,15 @@ export interface components {
              * @description How many pages there are, at least 1.
              */
             pages: number;
-            /** @description Who stated it; `null` where nobody has. */
+            /** @description The source that stated the list, such as `jikan`; `null` where none has. */
             source: string | null;
             /**
              * Format: int32
-             * @description Length of the whole list.
+             * @description The number of items on all pages.
              */
             total: number;
         };
-        /** @description A number to choose. */
+        /** @description A choice that is a number, such as a year. */
         NumberChoice: {
             /** Format: int32 */
             titles: number;
@@ -2973,72 +2986,72 @@ export interface components {
         };
         /** @description A title's name in one more language. */
         OtherTitle: {
-            /** @description In English: `French`. */
+            /** @description The language, named in English: `French`. */
             language: string;
             title: string;
         };
-        /** @description The page that a user has for others. */
+        /** @description The user's own public page. */
         OwnPage: {
-            /** @description Who sees it. */
+            /** @description The readers who may see the page. */
             audience: components["schemas"]["Audience"];
-            /** @description Favourite titles, in order. */
+            /** @description The favourite titles, in order. */
             favorites: components["schemas"]["PageTitle"][];
-            /** @description The name before, which leads to the page until it gets another one. */
+            /** @description The page's former name, which leads to it until the page is renamed again; `null` where there is none. */
             former_name: string | null;
-            /** @description What the address has besides for those who have the link: `?link=` and this. */
+            /** @description The key of the page's link, which ends in `?link={link_key}`. */
             link_key: string;
-            /** @description Who sees the list, and what is made from it: of those who see the page. */
+            /** @description The readers who may see the list and what is made from it, among those who may see the page. */
             list_audience: components["schemas"]["Audience"];
-            /** @description Its address is `/user/{name}`. */
+            /** @description The page's name; its address is `/user/{name}`. */
             name: string;
-            /** @description Names what a form sets, as it is now. */
+            /** @description A digest of all that the owner edits, for `known_version` of the next edit. */
             version: string;
         };
-        /** @description The user's page, if there is one. */
+        /** @description The user's own public page, if there is one. */
         OwnPageAnswer: {
             page: components["schemas"]["OwnPage"] | null;
         };
-        /** @description Which numbers of Mitai's users a title has. */
+        /** @description Which numbers of Mitai's users a title's page shows. */
         OwnRatings: {
-            /** @description Whether its scores show. */
+            /** @description Whether the page shows the users' scores. */
             has_scores: boolean;
-            /** @description Whether it shows how many have it on their lists. */
+            /** @description Whether the page shows how many users have the title on their lists. */
             has_statuses: boolean;
         };
-        /** @description A review that the user has reported, and what they said of it. */
+        /** @description The user's report of a review. */
         OwnReport: {
-            /** @description When (RFC 3339). */
+            /** @description When the user reported the review (RFC 3339). */
             at: string;
             note: string;
             reason: components["schemas"]["ReportReason"];
-            /** @description Its name. */
+            /** @description The review's id. */
             review: string;
         };
         /** @description A review as its author sees it. */
         OwnReview: {
-            /** @description What its readers see of it. */
+            /** @description The text as readers see it, as a tree of blocks. */
             body: components["schemas"]["ReviewBlock"][];
-            /** @description When it was written (RFC 3339). */
+            /** @description When the review was written (RFC 3339). */
             created_at: string;
-            /** @description When its text was changed last. */
+            /** @description When the text was last changed (RFC 3339); `null` where it never was. */
             edited_at: string | null;
-            /** @description Whether so many readers have reported it that it waits behind a notice. */
+            /** @description Whether the review is hidden behind a notice, since many readers have reported it. */
             folded: boolean;
             /**
              * Format: int32
-             * @description How many readers it has helped.
+             * @description The number of readers whom the review has helped.
              */
             helpful: number;
-            /** @description Why an operator has hidden it from everybody else; `null` where none has. */
+            /** @description The operator's reason for hiding the review from everybody else; `null` where it is not hidden so. */
             hidden_for: string | null;
             /**
-             * @description Its name, which is the last part of its page's address: `/review/{id}`.
+             * @description The review's id, which is the last part of its page's address: `/review/{id}`.
              * @example 16498-0k3x9wd7m2q5e
              */
             id: string;
             /**
-             * @description From when on the links in it are links, where the account is new (RFC 3339). `null` where they are, and where there are
-             *     none.
+             * @description When the links in the text become active, where the account is new (RFC 3339); `null` where they are active, and
+             *     where there are none.
              */
             links_wait_until: string | null;
             /**
@@ -3046,110 +3059,116 @@ export interface components {
              * @description The title's id on MyAnimeList.
              */
             mal_id: number;
-            /** @description Whether all of it tells what happens. */
+            /** @description Whether the whole text is a spoiler. */
             spoiler: boolean;
             standing: components["schemas"]["ReviewStanding"] | null;
-            /** @description The Markdown. */
+            /** @description The review's text in Markdown. */
             text: string;
         };
-        /** @description A user's reviews, newest first. */
+        /** @description A page of the user's own reviews, newest first. */
         OwnReviews: {
             items: components["schemas"]["OwnReviewWithTitle"][];
-            /** @description What to give as `before` for those that were written before; `null` where there are none. */
+            /** @description The value of `before` for the page of older reviews; `null` on the last page. */
             next: string | null;
         };
-        /** @description A user's own state in a title's reviews. */
+        /** @description The user's own review, votes and reports among a title's reviews. */
         OwnReviewState: {
-            /** @description Names of those that have helped them. */
+            /** @description The ids of the reviews that have helped the user. */
             helpful: string[];
-            /** @description Those that they have reported. */
+            /** @description The user's reports of the title's reviews. */
             reported: components["schemas"]["OwnReport"][];
             review: components["schemas"]["OwnReview"] | null;
         };
-        /** @description A review of one's own, and its title. */
+        /** @description A review of the user, and the card of its title. */
         OwnReviewWithTitle: {
             review: components["schemas"]["OwnReview"];
             title: components["schemas"]["AnimeCard"] | null;
         };
-        /** @description What a user makes of the page. */
+        /** @description The request to create or edit the user's public page. */
         PageForm: {
             audience: components["schemas"]["Audience"];
-            /** @description Ids of favourite titles in order, 10 at most. They are shown whatever the list has of them. */
+            /** @description The favourite titles' ids on MyAnimeList in order, at most 10. They are shown whatever the list has of them. */
             favorites: number[];
             /**
-             * @description The version of the page that this changes, empty where there was none: another one is a conflict. Without it this takes
-             *     the place of whatever the page is.
+             * @description The version of the page that the request edits, empty where there was none; if the page has another version,
+             *     that is a conflict. Without it, the request replaces whatever page there is.
              */
             known_version?: string | null;
             list_audience: components["schemas"]["Audience"];
-            /** @description 3 to 30 of the letters a to z in either case, digits, `_` and `-`; the first is a letter or a digit. */
+            /**
+             * @description The page's name: 3 to 30 of the letters a to z in either case, digits, `_` and `-`; the first is a letter or a
+             *     digit.
+             */
             name: string;
         };
-        /** @description What a page shows of a title. The title's page is `/anime/{mal_id}`. */
+        /** @description A title on a public page. The title's page is `/anime/{mal_id}`. */
         PageTitle: {
             /**
              * Format: int32
-             * @description `null` where it is not known.
+             * @description The number of episodes; `null` where it is not known.
              */
             episodes: number | null;
-            /** @description Address of a poster; `null` means drawn. */
+            /** @description Address of the title's poster; `null` where none can be shown and clients draw a placeholder. */
             image_url: string | null;
-            /** @description Form of publication, as `TV`. */
+            /** @description The form of publication, such as `TV`; `null` where it is not known. */
             kind: string | null;
             /**
              * Format: int32
-             * @description Id on MyAnimeList.
+             * @description The title's id on MyAnimeList.
              */
             mal_id: number;
             title: string;
-            /** @description `null` also where it is the same as `title`. */
+            /** @description The English title; `null` where there is none or it equals `title`. */
             title_english: string | null;
             title_japanese: string | null;
             /** Format: int32 */
             year: number | null;
         };
-        /** @description Somebody who makes titles, in short. Their page is `/person/{id}`. */
+        /** @description A voice actor or staff member, in short. Their page is `/person/{id}`. */
         PersonBody: {
             /**
              * Format: int32
-             * @description Number on MyAnimeList.
+             * @description The person's id on MyAnimeList.
              */
             id: number;
-            /** @description Address of a portrait; `null` means drawn. */
+            /** @description Address of the person's portrait; `null` where none can be shown and clients draw a placeholder. */
             image_url: string | null;
             name: string;
         };
-        /** @description Somebody who makes titles. */
+        /** @description A voice actor or staff member. */
         PersonDetails: {
-            /** @description Who they are, in the source's words. */
+            /** @description A biography of the person, in the source's words; `null` where there is none. */
             about: string | null;
-            /** @description When they were given (RFC 3339). */
+            /** @description When the source gave these facts (RFC 3339). */
             as_of: string;
-            /** @description Day of birth (`YYYY-MM-DD`). */
+            /**
+             * @description The day of birth (`YYYY-MM-DD`), or the first day of the year or month where only that is known; `null` where
+             *     nothing is.
+             */
             birthday: string | null;
             /**
              * Format: int32
-             * @description People who call them a favourite.
+             * @description How many users at the source have the person as a favourite; `null` where that is not known.
              */
             favorites: number | null;
             /**
              * Format: int32
-             * @description Number on MyAnimeList. Their page is `/person/{id}`.
+             * @description The person's id on MyAnimeList. Their page is `/person/{id}`.
              */
             id: number;
-            /** @description Address of a portrait; `null` means drawn. */
+            /** @description Address of the person's portrait; `null` where none can be shown and clients draw a placeholder. */
             image_url: string | null;
             name: string;
-            /** @description Their name in their own script. */
+            /** @description The person's name in their native script; `null` where it is not known. */
             native_name: string | null;
             other_names: string[];
-            /** @description The first page of the characters that they voice. */
+            /** @description The first page of the characters that the person voices. */
             roles: components["schemas"]["VoiceRolePart"];
-            /** @description Where these facts come from. */
+            /** @description The source of these facts, such as `jikan`. */
             source: string;
-            /** @description The first page of what they made. */
+            /** @description The first page of the titles that the person worked on. */
             staff: components["schemas"]["StaffCreditPart"];
-            /** @description Their own site. */
+            /** @description Address of the person's own website; `null` where none is known. */
             website_url: string | null;
         };
         /** @description A page of people whose names begin with a text. */
@@ -3157,7 +3176,7 @@ export interface components {
             items: components["schemas"]["PersonBody"][];
             /**
              * Format: int32
-             * @description Number of this page, from 1.
+             * @description The page's number, counted from 1.
              */
             page: number;
             /**
@@ -3167,25 +3186,25 @@ export interface components {
             pages: number;
             /**
              * Format: int32
-             * @description Length of the whole list.
+             * @description The number of items on all pages.
              */
             total: number;
         };
         /** @description A picture of a title. */
         PictureBody: {
-            /** @description Address of a small one, which shows in the shape of a poster, 2:3. */
+            /** @description Address of the small picture, which shows in the shape of a poster, 2:3. */
             image_url: string;
-            /** @description Address of a large one in its own shape. */
+            /** @description Address of the large picture, in its own shape. */
             large_image_url: string;
         };
-        /** @description A page of those of a title's pictures that can be shown, as their source has them. */
+        /** @description A page of a title's pictures, in the order of their source; only those that can be shown. */
         PicturePart: {
-            /** @description When that was (RFC 3339). */
+            /** @description When the source stated the list (RFC 3339); `null` where none has. */
             as_of: string | null;
             items: components["schemas"]["PictureBody"][];
             /**
              * Format: int32
-             * @description Number of this page, from 1.
+             * @description The page's number, counted from 1.
              */
             page: number;
             /**
@@ -3193,73 +3212,73 @@ export interface components {
              * @description How many pages there are, at least 1.
              */
             pages: number;
-            /** @description Who stated it; `null` where nobody has. */
+            /** @description The source that stated the list, such as `jikan`; `null` where none has. */
             source: string | null;
             /**
              * Format: int32
-             * @description Length of the whole list.
+             * @description The number of items on all pages.
              */
             total: number;
         };
-        /** @description What the user prefers. */
+        /** @description The user's preferences. */
         Preferences: {
             score_scale: components["schemas"]["ScoreScale"];
-            /** @description Name in the IANA database, as `Europe/Berlin`; `null` until the user has named one. */
+            /** @description The time zone by its name in the IANA database, as `Europe/Berlin`; `null` until the user has named one. */
             time_zone: string | null;
             title_language: components["schemas"]["TitleLanguage"];
             week_start: components["schemas"]["WeekStart"];
         };
-        /** @description What the user changes of them; omitted fields stay unchanged. */
+        /** @description The request to change preferences; omitted fields stay unchanged. */
         PreferencesForm: {
             score_scale?: components["schemas"]["ScoreScale"] | null;
-            /** @description `null` for none. */
+            /** @description The time zone by its name in the IANA database; `null` for none. */
             time_zone?: string | null;
             title_language?: components["schemas"]["TitleLanguage"] | null;
             week_start?: components["schemas"]["WeekStart"] | null;
         };
-        /** @description What would be applied, and which of its rows are shown. */
+        /** @description The request to preview an import: the choices to apply, and the filters of the rows. */
         PreviewForm: components["schemas"]["ApplyForm"] & {
             /**
              * Format: int32
-             * @description Those behind the row of this number.
+             * @description Answers with the rows after the row of this number.
              */
             after?: number | null;
             by_title?: components["schemas"]["TitleLanguage"] | null;
-            /** @description Rows alone that `counts.remarked` counts. */
+            /** @description Answers only with the rows that `counts.remarked` counts. */
             remarked?: boolean | null;
-            /** @description Rows alone of which a name has this text in it, at most 100 characters. */
+            /** @description Answers only with the rows that have this text in one of their title's names: at most 100 characters. */
             search?: string | null;
             state?: components["schemas"]["ImportState"] | null;
         };
         /** @description The answer of every request that failed. */
         Problem: {
-            /** @description Stable reason. */
+            /** @description The stable reason of the failure. */
             code: components["schemas"]["ErrorCode"];
-            /** @description With `columns_needed`, the names of the file's columns. */
+            /** @description The names of the file's columns; only with the code `columns_needed`. */
             columns?: string[];
-            /** @description A sentence for people. */
+            /** @description A sentence that tells people what went wrong. */
             detail: string;
-            /** @description Names this request in the server's log. */
+            /** @description The request's id, which names it in the server's log. */
             request_id: string;
-            /** @description With `columns_needed`, what stands between the file's cells. */
+            /** @description The character that separates the file's cells; only with the code `columns_needed`. */
             separator?: string;
             /**
              * Format: int32
              * @description The HTTP status.
              */
             status: number;
-            /** @description The status in words. */
+            /** @description The HTTP status in words. */
             title: string;
-            /** @description Always `about:blank`: the code names the kind. */
+            /** @description The type of the problem: always `about:blank`, since `code` names the kind. */
             type: string;
         };
-        /** @description What a user changes of the profile; omitted fields stay unchanged. */
+        /** @description The request to change the profile; omitted fields stay unchanged. */
         ProfileForm: {
-            /** @description At most 2,000 characters; an empty one brings the default back. */
+            /** @description The user's text about themselves, at most 2,000 characters; an empty one restores the default. */
             bio?: string | null;
-            /** @description At most 100 characters; a blank one leaves the name as it is. */
+            /** @description The display name, at most 100 characters; a blank one leaves the name as it is. */
             displayName?: string | null;
-            /** @description At most 500 characters; an empty text brings the default back. */
+            /** @description Favourite genres, at most 500 characters; an empty text restores the default. */
             favoriteGenres?: string | null;
         };
         /** @description The texts of a profile after a change. */
@@ -3269,63 +3288,66 @@ export interface components {
             favoriteGenres: string;
             /**
              * Format: int64
-             * @description Version of the library with the change.
+             * @description The library's version after the change.
              */
             version: number;
         };
-        /** @description What others see of an entry. */
+        /** @description A list entry, as others see it. */
         PublicEntry: components["schemas"]["PageTitle"] & {
             finished: string | null;
             /**
              * Format: int32
-             * @description Episodes seen in the current run.
+             * @description The number of episodes watched in the current run.
              */
             progress: number;
             /**
              * Format: int32
-             * @description How often it was watched again.
+             * @description How often the owner has watched the title again.
              */
             rewatches: number;
             /**
              * Format: int32
-             * @description From 1 to 100.
+             * @description The owner's score, from 1 to 100; `null` where none was given.
              */
             score: number | null;
-            /** @description When the current run began: `2019`, `2019-04` or `2019-04-12`. */
+            /** @description When the current run began: `2019`, `2019-04` or `2019-04-12`; `null` where that is not known. */
             started: string | null;
             status: components["schemas"]["ListStatus"];
         };
-        /** @description Part of somebody's list, without what is private. */
+        /** @description A page of a user's list, without private entries. */
         PublicList: {
             items: components["schemas"]["PublicEntry"][];
             /**
              * Format: int32
-             * @description Which part it is, from 1 on.
+             * @description The page's number, counted from 1.
              */
             page: number;
             /** Format: int32 */
             pages: number;
-            /** @description Entries of the whole list. */
+            /** @description The number of entries of the whole list, by status. */
             statuses: components["schemas"]["StatusNumbers"];
             /**
              * Format: int32
-             * @description Entries in all parts.
+             * @description The number of entries on all pages.
              */
             total: number;
         };
-        /** @description Ratings of a title: those of Mitai's users, and what the source says. */
+        /** @description The ratings of a title: those of Mitai's users, and the score at the source. */
         RatingsBody: {
-            /** @description How often each whole score was given, from 1 to 10. `null` as above. */
+            /**
+             * @description How often Mitai's users gave each whole score from 1 to 10; `null` while fewer than `least_raters` have given
+             *     one.
+             */
             distribution: components["schemas"]["BarBody"][] | null;
             /**
              * Format: int32
-             * @description So many people there are in each group that is shown.
+             * @description The smallest number of people in a group that is shown.
              * @example 5
              */
             least_raters: number;
             own: components["schemas"]["ScoreBody"] | null;
             source: components["schemas"]["SourceScoreBody"] | null;
-            /** @description How many of Mitai's users have it on their lists, by status. */
+            /** @description How many of Mitai's users have the title on their lists, by status. */
             statuses: components["schemas"]["StatusesBody"];
         };
         /** @description A title that people recommend to those who liked another. */
@@ -3333,18 +3355,18 @@ export interface components {
             title: components["schemas"]["NamedTitle"];
             /**
              * Format: int32
-             * @description How many recommend it.
+             * @description The number of people who recommend the title.
              */
             votes: number;
         };
-        /** @description A page of the catalogue's titles that those recommend who liked one. */
+        /** @description A page of the titles that people recommend to those who liked one; only titles that the catalogue holds. */
         RecommendationPart: {
-            /** @description When that was (RFC 3339). */
+            /** @description When the source stated the list (RFC 3339); `null` where none has. */
             as_of: string | null;
             items: components["schemas"]["RecommendationBody"][];
             /**
              * Format: int32
-             * @description Number of this page, from 1.
+             * @description The page's number, counted from 1.
              */
             page: number;
             /**
@@ -3352,158 +3374,161 @@ export interface components {
              * @description How many pages there are, at least 1.
              */
             pages: number;
-            /** @description Who stated it; `null` where nobody has. */
+            /** @description The source that stated the list, such as `jikan`; `null` where none has. */
             source: string | null;
             /**
              * Format: int32
-             * @description Length of the whole list.
+             * @description The number of items on all pages.
              */
             total: number;
         };
-        /** @description What a user keeps. */
+        /** @description A user's library: profile, preferences, watchlist and history. */
         Record: {
-            /** @description About the user. */
+            /** @description The user's text about themselves. */
             bio: string;
             displayName: string;
-            /** @description Genres in the user's words, separated by commas. */
+            /** @description Favourite genres in the user's words, separated by commas. */
             favoriteGenres: string;
-            /** @description Newest first. */
+            /** @description The titles in the history, the last added first. */
             history: components["schemas"]["Entry"][];
-            /** @description From here the live stream can go on: a text that names the version and the change that led to it. */
+            /**
+             * @description The library's position, from which the live stream can continue: it names the version and the change that led to
+             *     it.
+             */
             position: string;
             preferences: components["schemas"]["Preferences"];
             /**
              * Format: int64
-             * @description Rises by one with every change.
+             * @description The library's version, which rises by one with every change.
              */
             version: number;
-            /** @description Newest first. */
+            /** @description The titles on the watchlist, the last added first. */
             watchlist: components["schemas"]["Entry"][];
         };
         /**
-         * @description A list of a user.
+         * @description One of a user's lists.
          * @enum {string}
          */
         RecordList: "watchlist" | "history";
-        /** @description The outcome of a change. */
+        /** @description The outcome of a change of the library. */
         RecordVersion: {
             /**
              * Format: int64
-             * @description Version of the library with the change; the same as before if it made no difference.
+             * @description The library's version after the change; the same as before where nothing has changed.
              */
             version: number;
         };
-        /** @description A row of a file that was not taken. */
+        /** @description A refused row of an imported file. */
         RefusedRow: {
-            /** @description What the file calls it. */
+            /** @description The title's name in the file; `null` where the file has none. */
             name: string | null;
-            /** @description Why it was not taken: sentences. */
+            /** @description Sentences that say why the row was refused. */
             remarks: string[];
             /**
              * Format: int32
-             * @description Its number in the file, from 1.
+             * @description The row's number in the file, counted from 1.
              */
             row: number;
             title: components["schemas"]["RefusedTitle"] | null;
         };
-        /** @description The title of a row that was not taken: its names alone, for there may be thousands of such rows. */
+        /** @description The title of a refused row: its names alone, for there may be thousands of such rows. */
         RefusedTitle: {
             /** Format: int32 */
             mal_id: number;
             title: string;
-            /** @description `null` also where it is the same as `title`. */
+            /** @description The English title; `null` where there is none or it equals `title`. */
             title_english: string | null;
             title_japanese: string | null;
         };
-        /** @description One related work. */
+        /** @description A work that is related to the title. */
         RelatedWork: {
-            /** @description `TV`, `Movie`, `OVA`, `ONA`, `Special`, … */
+            /** @description The form of publication: `TV`, `Movie`, `OVA`, `ONA`, `Special`, …; `null` where it is not known. */
             form: string | null;
-            /** @description Address of a poster; `null` means drawn, or none where the catalogue does not hold it. */
+            /** @description Address of the work's poster; `null` where none can be shown, or the catalogue does not hold the work. */
             image_url: string | null;
             /** Format: int32 */
             mal_id: number;
-            /** @description As the source of the relation names it. */
+            /** @description The work's name, as the source of the relation has it. */
             name: string;
-            /** @description Last part of its title page's address; `null` where the catalogue does not hold it. */
+            /** @description Last part of the title page's address; `null` where the catalogue does not hold the work. */
             slug: string | null;
-            /** @description English title; `null` where it has none or the catalogue does not hold it. */
+            /** @description The English title; `null` where there is none or the catalogue does not hold the work. */
             title_english: string | null;
-            /** @description Japanese title, likewise. */
+            /** @description The Japanese title; `null` where there is none or the catalogue does not hold the work. */
             title_japanese: string | null;
             type: components["schemas"]["WorkType"];
             /**
              * Format: int32
-             * @description Its year: that of its season where a source names one.
+             * @description The year that the source names, else that of the first day; `null` where neither is known.
              */
             year: number | null;
         };
-        /** @description Related works of one kind. */
+        /** @description The related works of one kind of relation. */
         RelationGroup: {
             entries: components["schemas"]["RelatedWork"][];
-            /** @description `Sequel`, `Side Story`, … */
+            /** @description The kind of relation: `Sequel`, `Side Story`, … */
             kind: string;
         };
-        /** @description Why a review should not be there. */
+        /** @description The request to report a review. */
         ReportForm: {
-            /** @description In the reader's words: at most 500 characters. */
+            /** @description The reader's own words: at most 500 characters. */
             note?: string | null;
             reason: components["schemas"]["ReportReason"];
         };
         /**
-         * @description Why a reader reports a review: it tells what happens and is not marked, insults somebody, advertises, is not about
-         *     the title, or something else.
+         * @description The reason for a report: the review has an unmarked spoiler, insults somebody, advertises, is not about the
+         *     title, or something else.
          * @enum {string}
          */
         ReportReason: "spoiler" | "abuse" | "spam" | "off_topic" | "other";
-        /** @description A new password. */
+        /** @description The request to set a new password. */
         ResetForm: {
-            /** @description 6 to 200 characters, taken as they are. */
+            /** @description The new password: 6 to 200 characters, taken exactly as typed. */
             password: string;
-            /** @description From the link. */
+            /** @description The token from the reset link. */
             token: string;
         };
-        /** @description Which title an unresolved entry is of. */
+        /** @description The request to give an unresolved entry its title. */
         ResolveForm: {
             /**
              * Format: int32
-             * @description Id on MyAnimeList.
+             * @description The title's id on MyAnimeList.
              */
             mal_id: number;
         };
-        /** @description Has the list be as it was, either `at` a time or `before` a change. */
+        /** @description The request to restore an earlier state of the list, either `at` a time or `before` a change. */
         RestoreForm: {
-            /** @description The end of a day where the user is, as `2026-03-14`, or an instant (RFC 3339). */
+            /** @description The time of the state: the end of a day where the user is, as `2026-03-14`, or an instant (RFC 3339). */
             at?: string | null;
             /**
              * Format: int64
-             * @description Version of the change right before which the list was so.
+             * @description The version of the change right before which the list had the state.
              */
             before?: number | null;
-            /** @description These titles alone. What was not on the list then is removed. */
+            /** @description The ids of the only titles to restore. A title that was not on the list then is removed. */
             mal_ids?: number[] | null;
-            /** @description Names what the user did, so that sending it twice does nothing twice. */
+            /** @description The client's id of this operation, so that sending it twice does it once. */
             op_id?: string | null;
             status?: components["schemas"]["ListStatus"] | null;
         };
-        /** @description What somebody thinks of a title. */
+        /** @description A user's review of a title. */
         Review: {
             author: components["schemas"]["ReviewAuthor"];
-            /** @description What it says. */
+            /** @description The review's text, as a tree of blocks. */
             body: components["schemas"]["ReviewBlock"][];
-            /** @description When it was written (RFC 3339). */
+            /** @description When the review was written (RFC 3339). */
             created_at: string;
-            /** @description When its text was changed last. */
+            /** @description When the text was last changed (RFC 3339); `null` where it never was. */
             edited_at: string | null;
-            /** @description Whether so many readers have reported it that it waits behind a notice. */
+            /** @description Whether the review is hidden behind a notice, since many readers have reported it. */
             folded: boolean;
             /**
              * Format: int32
-             * @description How many readers it has helped.
+             * @description The number of readers whom the review has helped.
              */
             helpful: number;
             /**
-             * @description Its name, which is the last part of its page's address: `/review/{id}`.
+             * @description The review's id, which is the last part of its page's address: `/review/{id}`.
              * @example 16498-0k3x9wd7m2q5e
              */
             id: string;
@@ -3512,72 +3537,72 @@ export interface components {
              * @description The title's id on MyAnimeList.
              */
             mal_id: number;
-            /** @description Whether all of it tells what happens: it waits until somebody wants to know. */
+            /** @description Whether the whole text is a spoiler, which is hidden until a reader asks for it. */
             spoiler: boolean;
             standing: components["schemas"]["ReviewStanding"] | null;
         };
-        /** @description Who has written a review. */
+        /** @description The author of a review. */
         ReviewAuthor: {
-            /** @description What to call them. */
+            /** @description The author's display name. */
             name: string;
-            /** @description What their page at `/user/{name}` is called; `null` where they have none for everyone. */
+            /** @description The name of the author's page at `/user/{name}`; `null` where they have none for everyone. */
             page: string | null;
         };
-        /** @description A part of a review that stands on lines of its own. There are eight levels of parts at most. */
+        /** @description A block of a review's text. Blocks and inline parts are nested at most eight levels deep. */
         ReviewBlock: {
-            /** @description Its parts. */
+            /** @description The paragraph's inline parts. */
             children: components["schemas"]["ReviewInline"][];
             /** @enum {string} */
             type: "paragraph";
         } | {
-            /** @description Its items. */
+            /** @description The list's items. */
             items: components["schemas"]["ReviewItem"][];
             /**
              * Format: int32
-             * @description The number of its first item; `null` where its items have no numbers.
+             * @description The number of the first item; `null` in a list without numbers.
              */
             start: number | null;
             /** @enum {string} */
             type: "list";
         } | {
-            /** @description Its parts. */
+            /** @description The quotation's blocks. */
             children: components["schemas"]["ReviewBlock"][];
             /** @enum {string} */
             type: "quote";
         };
-        /** @description A title of a year. Its page is `/anime/{mal_id}`. */
+        /** @description A title that was watched to the end in the year. Its page is `/anime/{mal_id}`. */
         ReviewedTitle: {
-            /** @description When it was watched to the end: `2026`, `2026-04` or `2026-04-12`. */
+            /** @description When the title was watched to the end: `2026`, `2026-04` or `2026-04-12`. */
             finished: string;
-            /** @description Address of a poster; `null` means drawn. */
+            /** @description Address of the title's poster; `null` where none can be shown and clients draw a placeholder. */
             image_url: string | null;
             /**
              * Format: int32
-             * @description Id on MyAnimeList.
+             * @description The title's id on MyAnimeList.
              */
             mal_id: number;
             /**
              * Format: int32
-             * @description From 1 to 100.
+             * @description The score of that watching, else of the title, from 1 to 100; `null` where neither has one.
              */
             score: number | null;
             title: string;
-            /** @description `null` also where it is the same as `title`. */
+            /** @description The English title; `null` where there is none or it equals `title`. */
             title_english: string | null;
             title_japanese: string | null;
             watched: components["schemas"]["WatchedTime"];
         };
-        /** @description A review of one's own. */
+        /** @description The request to write a review. */
         ReviewForm: {
-            /** @description Whether all of it tells what happens. */
+            /** @description Whether the whole text is a spoiler. */
             spoiler: boolean;
             /**
-             * @description Markdown: paragraphs, emphasis, lists, quotations, links, and `||spoilers||`; whatever else there is stays as text.
-             *     At most 10,000 characters, and at least 100 that are read. What cannot be seen is left out.
+             * @description The text in Markdown: paragraphs, emphasis, lists, quotations, links, and `||spoilers||`; other markup stays as
+             *     text. At most 10,000 characters, of which readers see at least 100. Invisible characters are left out.
              */
             text: string;
         };
-        /** @description A part of a line. */
+        /** @description An inline part of a review's text. */
         ReviewInline: {
             /** @description The text. */
             text: string;
@@ -3587,39 +3612,39 @@ export interface components {
             /** @enum {string} */
             type: "break";
         } | {
-            /** @description Its parts. */
+            /** @description The inline parts that are emphasised. */
             children: components["schemas"]["ReviewInline"][];
             /** @enum {string} */
             type: "emphasis";
         } | {
-            /** @description Its parts. */
+            /** @description The inline parts that are strongly emphasised. */
             children: components["schemas"]["ReviewInline"][];
             /** @enum {string} */
             type: "strong";
         } | {
-            /** @description Its parts. */
+            /** @description The inline parts that are hidden. */
             children: components["schemas"]["ReviewInline"][];
             /**
              * Format: int32
-             * @description Those of one number are one spoiler, which reaches over several paragraphs: they show together.
+             * @description The spoiler's number. Parts of the same number are one spoiler over several paragraphs, and show together.
              */
             number: number;
             /** @enum {string} */
             type: "spoiler";
         } | {
-            /** @description What is read of it. */
+            /** @description The inline parts that show as the link. */
             children: components["schemas"]["ReviewInline"][];
-            /** @description An address that begins with `http://` or `https://`. */
+            /** @description Address of the link's target, which begins with `http://` or `https://`. */
             href: string;
             /** @enum {string} */
             type: "link";
         };
         /** @description An item of a list. */
         ReviewItem: {
-            /** @description Its parts. */
+            /** @description The item's blocks. */
             children: components["schemas"]["ReviewBlock"][];
         };
-        /** @description A part of a title's reviews. */
+        /** @description A page of a title's reviews. */
         ReviewPage: {
             items: components["schemas"]["Review"][];
             /**
@@ -3627,91 +3652,91 @@ export interface components {
              * @description The title's id on MyAnimeList.
              */
             mal_id: number;
-            /** @description What to give as `after` for the next part; `null` where there is none. */
+            /** @description The value of `after` for the next page; `null` on the last page. */
             next: string | null;
             /**
              * Format: int32
-             * @description How many reviews it has in all.
+             * @description The number of all reviews of the title.
              */
             total: number;
         };
-        /** @description A text as readers would see it. */
+        /** @description The preview of a review's text, as readers would see it. */
         ReviewPreview: {
             body: components["schemas"]["ReviewBlock"][];
             /**
-             * @description From when on the links in it are links, where the account is new (RFC 3339). `null` where they are, and where there are
-             *     none.
+             * @description When the links in the text become active, where the account is new (RFC 3339); `null` where they are active, and
+             *     where there are none.
              */
             links_wait_until: string | null;
             /**
              * Format: int32
-             * @description Characters that readers read of it, without marks and addresses of links: a review has 100 at least.
+             * @description The number of characters that readers see, without markup and addresses of links: a review has at least 100.
              */
             read_length: number;
         };
-        /** @description A text that may become a review. */
+        /** @description The request to preview a text that may become a review. */
         ReviewPreviewForm: {
-            /** @description Markdown, as in a review: at most 10,000 characters. */
+            /** @description The text in Markdown, as in a review: at most 10,000 characters. */
             text: string;
         };
-        /** @description Where an author was with a title. */
+        /** @description An author's status, progress and score of the reviewed title. */
         ReviewStanding: {
             /**
              * Format: int32
-             * @description Episodes watched.
+             * @description The number of episodes watched, in the run that went furthest.
              */
             progress: number;
             /**
              * Format: int32
-             * @description From 1 to 100.
+             * @description The author's score, from 1 to 100; `null` where none was given.
              */
             score: number | null;
             status: components["schemas"]["ListStatus"];
         };
-        /** @description The outcome of a vote. */
+        /** @description The outcome of a vote on a review. */
         ReviewVote: {
             /** @description Whether the review has helped the user. */
             helpful: boolean;
             /**
              * Format: int32
-             * @description How many readers it has helped.
+             * @description The number of readers whom the review has helped.
              */
             votes: number;
         };
-        /** @description Whether a review has helped. */
+        /** @description The request to vote on a review. */
         ReviewVoteForm: {
             helpful: boolean;
         };
-        /** @description A review at its own address. */
+        /** @description A review, and the card of its title. */
         ReviewWithTitle: {
             review: components["schemas"]["Review"];
             title: components["schemas"]["AnimeCard"];
         };
         /**
-         * @description Where a run is: not ended, watched to the end, or ended before that.
+         * @description The state of a run: still open, watched to the end, or abandoned before the end.
          * @enum {string}
          */
         RunState: "open" | "done" | "abandoned";
-        /** @description A mean score with its uncertainty. */
+        /** @description A mean score with its 95 % interval. */
         ScoreBody: {
             /**
              * Format: double
-             * @description … and this with a probability of 95 %.
+             * @description The upper end of the 95 % interval for the mean of all who might vote.
              */
             high: number;
             /**
              * Format: double
-             * @description The mean of all who might vote is between this …
+             * @description The lower end of the 95 % interval for the mean of all who might vote.
              */
             low: number;
             /**
              * Format: double
-             * @description Mean score, up to 10.
+             * @description The mean score, from 0.1 to 10.
              */
             mean: number;
             /**
              * Format: int32
-             * @description How many have given a score.
+             * @description The number of people who have given a score.
              */
             raters: number;
         };
@@ -3719,37 +3744,37 @@ export interface components {
         Scores: {
             /**
              * Format: int32
-             * @description How many.
+             * @description The number of scores.
              */
             count: number;
             /**
              * Format: double
-             * @description Standard deviation. `null` where there are fewer than two.
+             * @description The standard deviation of the scores; `null` where there are fewer than two.
              */
             deviation: number | null;
             /**
              * Format: double
-             * @description From 1 to 100. `null` where there are none.
+             * @description The mean score, from 1 to 100; `null` where there are no scores.
              */
             mean: number | null;
             /**
              * Format: double
-             * @description Upper end of it.
+             * @description The upper end of the same interval; `null` where `mean_low` is.
              */
             mean_high: number | null;
             /**
              * Format: double
-             * @description Lower end of the mean's interval of 95 %, the scores taken as a sample of what their owner watches. `null` where there are
-             *     fewer than two.
+             * @description The lower end of the mean's 95 % interval, the scores taken as a sample of what their owner watches; `null`
+             *     where there are fewer than two.
              */
             mean_low: number | null;
-            /** @description The scale of `steps`. */
+            /** @description The scale of the values in `steps`. */
             scale: components["schemas"]["ScoreScale"];
-            /** @description Each value that was given, from the lowest on. */
+            /** @description The values that were given, from the lowest on. */
             steps: components["schemas"]["ScoreStep"][];
         };
         /**
-         * @description A scale on which scores are shown and entered. Stored ones do not depend on it.
+         * @description A scale on which scores are shown and entered. Stored scores do not depend on it.
          * @enum {string}
          */
         ScoreScale: "100" | "10_decimal" | "10" | "5_stars" | "3_faces";
@@ -3757,38 +3782,38 @@ export interface components {
         ScoreStep: {
             /**
              * Format: int32
-             * @description How many scores are higher.
+             * @description The number of higher scores.
              */
             above: number;
             /**
              * Format: int32
-             * @description How many scores are lower.
+             * @description The number of lower scores.
              */
             below: number;
             /**
              * Format: int32
-             * @description How often it was given.
+             * @description How often the value was given.
              */
             count: number;
             /**
              * Format: double
-             * @description On the scale.
+             * @description The value, on the scale that `scale` names.
              */
             value: number;
         };
-        /** @description A section of a title's page, which has a call of its own. */
+        /** @description A section of a title's page, which has an endpoint of its own. */
         Section: {
-            /** @description How many things its source has: at least one. Of pictures, fewer may be shown, or none. */
+            /** @description The number of items that the section's source has: at least 1. Of pictures, fewer may be shown, or none. */
             count: number;
             /**
-             * @description How many of them are in each group, in the order of the section's own answer: `openings` and `endings` of
+             * @description The number of items in each group, in the order of the section's own answer: `openings` and `endings` of
              *     `themes`, `streaming` and `external` of `links`. Empty for all other sections.
              */
             groups: number[];
             name: components["schemas"]["SectionName"];
         };
         /**
-         * @description What is known of a title beside what its page shows at once.
+         * @description The name of a section of a title's page.
          * @enum {string}
          */
         SectionName: "characters" | "staff" | "episodes" | "videos" | "themes" | "links" | "recommendations" | "statistics" | "pictures" | "news";
@@ -3796,84 +3821,84 @@ export interface components {
         Session: {
             /** @description When the user signed in (RFC 3339). */
             createdAt: string;
-            /** @description Whether it is the one that asks. */
+            /** @description Whether this session made the request. */
             current: boolean;
-            /** @description Names it; says nothing of its cookie. */
+            /** @description The session's id, which reveals nothing of its cookie. */
             id: string;
-            /** @description When it was last used, to the hour (RFC 3339). */
+            /** @description When the session was last used, with a precision of one hour (RFC 3339). */
             lastSeenAt: string;
-            /** @description What the browser calls itself. */
+            /** @description The browser's `User-Agent` header at sign-in. */
             userAgent: string;
         };
         /** @description The devices on which a user is signed in, and how. */
         SessionList: {
-            /** @description Whether a password signs the user in. */
+            /** @description Whether the account has a password to sign in with. */
             hasPassword: boolean;
-            /** @description The last used one first. */
+            /** @description The open sessions, the last used first. */
             sessions: components["schemas"]["Session"][];
         };
-        /** @description Who is signed in. */
+        /** @description The user who is signed in with the request's session. */
         SessionState: {
             user: components["schemas"]["User"] | null;
         };
-        /** @description Who has just signed in. */
+        /** @description The answer to a successful sign-in. */
         SignedIn: {
             user: components["schemas"]["User"];
         };
-        /** @description A new user's form. The page compares the password with its confirmation. */
+        /** @description The request to sign up. The page compares the password with its confirmation. */
         SignUpForm: {
             /** @default  */
             email: string;
             /** @default  */
             fullName: string;
             /**
-             * @description 6 to 200 characters, taken as they are.
+             * @description The password: 6 to 200 characters, taken exactly as typed.
              * @default
              */
             password: string;
         };
-        /** @description A score at a source. */
+        /** @description A title's mean score at its source, with its 95 % interval. */
         SourceScoreBody: {
             /**
-             * @description Whether that interval comes from how often each score was given, as the title's statistics say. Otherwise it is
-             *     estimated from how far scores are apart on one other title.
+             * @description Whether the interval comes from how often each score was given, as the title's statistics say. Otherwise it is
+             *     estimated from the spread of the scores of one other title.
              */
             from_distribution: boolean;
             /**
              * Format: double
-             * @description Upper end of it.
+             * @description The upper end of the same interval; `null` where `low` is.
              */
             high: number | null;
             /**
              * Format: double
-             * @description Lower end of its interval of 95 %. `null` if the source does not tell how many have given one.
+             * @description The lower end of the mean's 95 % interval; `null` where the number of votes is unknown or below two.
              */
             low: number | null;
             /**
              * Format: double
-             * @description Mean score from 1 to 10.
+             * @description The mean score, from 1 to 10.
              */
             mean: number;
             /**
              * Format: int32
-             * @description How many have given one, if the source tells that.
+             * @description The number of people who have given a score; `null` where the source does not tell it.
              */
             raters: number | null;
-            /** @description Where the score is from: `jikan`, `built-in`, … */
+            /** @description The source of the score: `jikan`, `built-in`, … */
             source: string;
         };
-        /** @description A person's positions in a title. */
+        /** @description A person's staff positions in a title. */
         StaffCreditBody: {
-            /** @description As what: `Director`, `Script`, … */
+            /** @description The person's positions: `Director`, `Script`, … */
             positions: string[];
             title: components["schemas"]["NamedTitle"];
         };
-        /** @description A page of what somebody made, by the titles' popularity. */
+        /** @description A page of the titles that a person worked on, by popularity. */
         StaffCreditPart: {
             items: components["schemas"]["StaffCreditBody"][];
             /**
              * Format: int32
-             * @description Number of this page, from 1.
+             * @description The page's number, counted from 1.
              */
             page: number;
             /**
@@ -3883,24 +3908,24 @@ export interface components {
             pages: number;
             /**
              * Format: int32
-             * @description Length of the whole list.
+             * @description The number of items on all pages.
              */
             total: number;
         };
-        /** @description Somebody who made a title. */
+        /** @description A member of a title's staff. */
         StaffMemberBody: {
             person: components["schemas"]["StaffPersonBody"];
-            /** @description As what: `Director`, `Script`, … */
+            /** @description The person's positions: `Director`, `Script`, … */
             positions: string[];
         };
-        /** @description A page of who made a title. */
+        /** @description A page of a title's staff. */
         StaffPart: {
-            /** @description When that was (RFC 3339). */
+            /** @description When the source stated the list (RFC 3339); `null` where none has. */
             as_of: string | null;
             items: components["schemas"]["StaffMemberBody"][];
             /**
              * Format: int32
-             * @description Number of this page, from 1.
+             * @description The page's number, counted from 1.
              */
             page: number;
             /**
@@ -3908,37 +3933,37 @@ export interface components {
              * @description How many pages there are, at least 1.
              */
             pages: number;
-            /** @description Who stated it; `null` where nobody has. */
+            /** @description The source that stated the list, such as `jikan`; `null` where none has. */
             source: string | null;
             /**
              * Format: int32
-             * @description Length of the whole list.
+             * @description The number of items on all pages.
              */
             total: number;
         };
-        /** @description Somebody of a staff, in short. */
+        /** @description A member of a title's staff, in short. */
         StaffPersonBody: {
             /**
              * Format: int32
-             * @description Number on MyAnimeList; `null` where it is not known, which leaves them without a page.
+             * @description The person's id on MyAnimeList; `null` where it is not known, so that they have no page.
              */
             id: number | null;
-            /** @description Address of a portrait; `null` means drawn. */
+            /** @description Address of the person's portrait; `null` where none can be shown and clients draw a placeholder. */
             image_url: string | null;
             name: string;
         };
-        /** @description What a list says of its owner. Scores are kept from 1 to 100, and so are their means and differences. */
+        /** @description The statistics of a list. Scores, their means and their differences are on the scale from 1 to 100. */
         Statistics: {
             completion: components["schemas"]["Completion"];
-            /** @description Titles by the year in which they were watched to the end, each once a year. */
+            /** @description The number of titles by the year in which they were watched to the end, each once a year. */
             finished: components["schemas"]["YearCounts"];
             /** @description Every genre of the list, by name. */
             genres: components["schemas"]["Genre"][];
-            /** @description Titles by form of publication. */
+            /** @description The number of titles by form of publication. */
             kinds: components["schemas"]["KindCounts"];
             /**
              * Format: int32
-             * @description So many scored titles a genre has whose `lift` is given.
+             * @description The smallest number of scored titles for which a genre's `lift` is given.
              * @example 5
              */
             least_scored: number;
@@ -3946,14 +3971,14 @@ export interface components {
             statuses: components["schemas"]["StatusNumbers"];
             /**
              * Format: int32
-             * @description Titles on the list.
+             * @description The number of titles on the list.
              */
             titles: number;
             watched: components["schemas"]["WatchedTime"];
-            /** @description Titles by the year of their first day. */
+            /** @description The number of titles by year: the year that the source names, else that of the first day. */
             years: components["schemas"]["YearCounts"];
         };
-        /** @description How many people are where with a title. `null` for fewer than `least_raters`. */
+        /** @description The number of people by status of a title; `null` for a status with fewer than `least_raters`. */
         StatusesBody: {
             /** Format: int32 */
             completed: number | null;
@@ -3966,7 +3991,7 @@ export interface components {
             /** Format: int32 */
             watching: number | null;
         };
-        /** @description How many titles are where. */
+        /** @description The number of titles by status. */
         StatusNumbers: {
             /** Format: int32 */
             completed: number;
@@ -3980,37 +4005,37 @@ export interface components {
             watching: number;
         };
         /**
-         * @description What a title is to the story of its franchise.
+         * @description A title's part in the story of its franchise.
          * @enum {string}
          */
         StoryPart: "main" | "side_story" | "recap";
-        /** @description A title and why it is suggested. */
+        /** @description A suggested title, and the name that matches the text. */
         SuggestedTitle: {
-            /** @description Address of a poster; `null` means drawn. */
+            /** @description Address of the title's poster; `null` where none can be shown and clients draw a placeholder. */
             image_url: string | null;
             /**
              * Format: int32
-             * @description Id on MyAnimeList.
+             * @description The title's id on MyAnimeList.
              */
             mal_id: number;
-            /** @description Which of its names matches what is typed. */
+            /** @description The title's name that matches the text best. */
             name: string;
             /** @description Last part of the title page's address. */
             slug: string;
             title: string;
             title_english: string | null;
             title_japanese: string | null;
-            /** @description `TV`, `Movie`, `OVA`, `ONA`, `Special`, … */
+            /** @description The form of publication: `TV`, `Movie`, `OVA`, `ONA`, `Special`, …; `null` where it is not known. */
             type: string | null;
             /**
              * Format: int32
-             * @description Year of the first episode.
+             * @description The year that the source names, else that of the first day; `null` where neither is known.
              */
             year: number | null;
         };
-        /** @description Titles, people and characters that a user who is typing may look for. */
+        /** @description Suggested titles, people and characters for what a user is typing. */
         Suggestions: {
-            /** @description Characters whose names begin so, at most 3. */
+            /** @description Characters whose names begin with the text, at most 3. */
             characters: components["schemas"]["CharacterBody"][];
             /** @description Titles, the best first, at most 8. */
             items: components["schemas"]["SuggestedTitle"][];
@@ -4019,10 +4044,10 @@ export interface components {
              *     title matches it but in the middle of a word, with typing errors, or by being alike.
              */
             names_first: boolean;
-            /** @description People whose names begin so, at most 3. */
+            /** @description People whose names begin with the text, at most 3. */
             people: components["schemas"]["PersonBody"][];
         };
-        /** @description Opening and ending themes, as their source writes them. */
+        /** @description A title's opening and ending themes, as their source writes them. */
         Themes: {
             endings: string[];
             openings: string[];
@@ -4045,106 +4070,106 @@ export interface components {
             year: (number | null)[];
         };
         /**
-         * @description Which of a title's names is shown, sorted and searched by.
+         * @description The language of the titles' names that are shown, sorted and searched by.
          * @enum {string}
          */
         TitleLanguage: "english" | "romaji" | "japanese";
-        /** @description Takes a change back. */
+        /** @description The request to undo a change. */
         UndoForm: {
-            /** @description Names what the user did, so that sending it twice does nothing twice. */
+            /** @description The client's id of this operation, so that sending it twice does it once. */
             op_id?: string | null;
         };
-        /** @description The outcome of undoing an import. Of one that was not undone, nothing. */
+        /** @description The outcome of undoing an import; empty for an import that was not undone. */
         UndoOutcome: {
             /** @description Titles that stayed as they are, since they were changed after the import. */
             items: components["schemas"]["LeftTitle"][];
             /**
              * Format: int32
-             * @description Entries that are as they were before.
+             * @description The number of entries that are as they were before the import.
              */
             restored: number;
         };
-        /** @description Imported entries whose titles the catalogue does not know, those of the last import first. */
+        /** @description A page of imported entries whose titles the catalogue does not know, those of the last import first. */
         UnresolvedEntries: {
             items: components["schemas"]["UnresolvedItem"][];
-            /** @description What to give as `after` for those that follow; `null` where there are none. */
+            /** @description The value of `after` for the next page; `null` on the last page. */
             next: string | null;
             /**
              * Format: int32
-             * @description How many there are of all.
+             * @description The number of all such entries.
              */
             total: number;
         };
-        /** @description An imported entry whose title the catalogue does not know. It joins the list once it does. */
+        /** @description An imported entry whose title the catalogue does not know. It joins the list once the catalogue knows the title. */
         UnresolvedItem: {
-            /** @description When it was brought (RFC 3339). */
+            /** @description When the import brought the entry (RFC 3339). */
             added_at: string;
             /**
              * Format: int32
-             * @description Number of the import.
+             * @description The number of the import that brought the entry.
              */
             import: number;
-            /** @description Names it. */
+            /** @description The key that identifies the entry among the user's others. */
             key: string;
             /**
              * Format: int32
-             * @description Its title's id on MyAnimeList, if the file has one.
+             * @description The title's id on MyAnimeList; `null` where the file has none.
              */
             mal_id: number | null;
-            /** @description What the file called its title. */
+            /** @description The title's name in the file; `null` where the file has none. */
             name: string | null;
             notes: string;
             /**
              * Format: int32
-             * @description Its title's number there.
+             * @description The title's id at `site`; `null` where the file has none.
              */
             number: number | null;
             /**
              * Format: int32
-             * @description Episodes seen, if the file says so.
+             * @description The number of episodes watched; `null` where the file does not state it.
              */
             progress: number | null;
             proposal: components["schemas"]["ImportedTitle"] | null;
             /**
              * Format: int32
-             * @description From 1 to 100.
+             * @description The owner's score, from 1 to 100; `null` where the file has none.
              */
             score: number | null;
-            /** @description Whose number the file has for it: `myanimelist`, `anilist` or `kitsu`. */
+            /** @description The site of `number`: `myanimelist`, `anilist` or `kitsu`; `null` where the file has no id of the title. */
             site: string | null;
             status: components["schemas"]["ListStatus"];
         };
         /** @description An account as its owner sees it. */
         User: {
-            /** @description May be empty. */
+            /** @description The user's display name; may be empty. */
             displayName: string;
             email: string;
-            /** @description Address of a photo; `null` means drawn. */
+            /** @description Address of the user's photo; `null` where none can be shown and clients draw a placeholder. */
             photoURL: string | null;
             uid: string;
         };
-        /** @description Somebody's page. */
+        /** @description A user's public page, as its readers see it. */
         UserPage: {
-            /** @description `null` where nothing was written. */
+            /** @description The owner's text about themselves; `null` where it is empty. */
             bio: string | null;
-            /** @description What to call whose it is. */
+            /** @description The owner's display name; the page's name where that is empty. */
             display_name: string;
-            /** @description Separated by commas, in its owner's words; `null` where none are named. */
+            /** @description Favourite genres in the owner's words, separated by commas; `null` where none are named. */
             favorite_genres: string | null;
-            /** @description Favourite titles, in order. */
+            /** @description The favourite titles, in order. */
             favorites: components["schemas"]["PageTitle"][];
-            /** @description Its name now. It differs from the one that was asked for in case, or where that is the former name. */
+            /** @description The page's current name. It differs from the requested one in case, or where that is the former name. */
             name: string;
-            /** @description Whether the list and what is made from it are shown, too. */
+            /** @description Whether the reader may see the list and what is made from it, too. */
             shows_list: boolean;
         };
-        /** @description What somebody has written that others may see, newest first. */
+        /** @description A page of a user's reviews that others may see, newest first. */
         UserReviews: {
             items: components["schemas"]["ReviewWithTitle"][];
-            /** @description What to give as `before` for those that were written before; `null` where there are none. */
+            /** @description The value of `before` for the page of older reviews; `null` on the last page. */
             next: string | null;
         };
-        /** @description A value, and where the true one lies with a probability of 95 %. */
+        /** @description A value with its 95 % interval. */
         ValueInterval: {
             /** Format: double */
             high: number;
@@ -4156,14 +4181,14 @@ export interface components {
         /**
          * @description A video about a title. It leads to a player or to a page.
          *
-         *     Its still stays with its host, which is to learn nothing of visitors before they play it.
+         *     The still of a video stays with its host, which is to learn nothing of visitors before they play the video.
          */
         VideoBody: {
             kind: components["schemas"]["VideoKind"];
             name: string;
-            /** @description Where it can be watched. */
+            /** @description Address of a page where the video can be watched; `null` where it is not known. */
             url: string | null;
-            /** @description YouTube's id, by which it can be played here. */
+            /** @description The video's id on YouTube, for YouTube's player; `null` where it is not known. */
             youtube_id: string | null;
         };
         /**
@@ -4171,14 +4196,14 @@ export interface components {
          * @enum {string}
          */
         VideoKind: "promo" | "episode" | "music";
-        /** @description A page of a title's videos, the episodes last. */
+        /** @description A page of a title's videos, with the episodes last. */
         VideoPart: {
-            /** @description When that was (RFC 3339). */
+            /** @description When the source stated the list (RFC 3339); `null` where none has. */
             as_of: string | null;
             items: components["schemas"]["VideoBody"][];
             /**
              * Format: int32
-             * @description Number of this page, from 1.
+             * @description The page's number, counted from 1.
              */
             page: number;
             /**
@@ -4186,17 +4211,17 @@ export interface components {
              * @description How many pages there are, at least 1.
              */
             pages: number;
-            /** @description Who stated it; `null` where nobody has. */
+            /** @description The source that stated the list, such as `jikan`; `null` where none has. */
             source: string | null;
             /**
              * Format: int32
-             * @description Length of the whole list.
+             * @description The number of items on all pages.
              */
             total: number;
         };
-        /** @description How a title's audience at the source counts. */
+        /** @description The numbers of a title's viewers at the source. */
         ViewerCountsBody: {
-            /** @description When that was (RFC 3339). */
+            /** @description When the source stated the numbers (RFC 3339); `null` where none has. */
             as_of: string | null;
             /** Format: int32 */
             completed: number;
@@ -4208,36 +4233,36 @@ export interface components {
             plan_to_watch: number;
             /** @description How often each score was given, from 1 to 10. */
             scores: number[];
-            /** @description Who stated it; `null` where nobody has. */
+            /** @description The source that stated the numbers, such as `jikan`; `null` where none has. */
             source: string | null;
             /**
              * Format: int32
-             * @description All of them, as the source says.
+             * @description The number of all viewers, as the source states it.
              */
             total: number;
             /** Format: int32 */
             watching: number;
         };
-        /** @description Who speaks a character. */
+        /** @description A voice actor of a character, and their language. */
         VoiceBody: {
-            /** @description In which language, in English: `Japanese`, `Portuguese (BR)`, … */
+            /** @description The language of the voice, named in English: `Japanese`, `Portuguese (BR)`, … */
             language: string;
             person: components["schemas"]["PersonBody"];
         };
-        /** @description A part that somebody speaks. */
+        /** @description A character that a person voices in a title. */
         VoiceRoleBody: {
             character: components["schemas"]["CharacterBody"];
-            /** @description In which language, in English. */
+            /** @description The language of the voice, named in English: `Japanese`, `Portuguese (BR)`, … */
             language: string;
             role: components["schemas"]["CastRole"];
             title: components["schemas"]["NamedTitle"];
         };
-        /** @description A page of the characters that somebody voices, by the titles' popularity. */
+        /** @description A page of the characters that a person voices, by their titles' popularity. */
         VoiceRolePart: {
             items: components["schemas"]["VoiceRoleBody"][];
             /**
              * Format: int32
-             * @description Number of this page, from 1.
+             * @description The page's number, counted from 1.
              */
             page: number;
             /**
@@ -4247,80 +4272,83 @@ export interface components {
             pages: number;
             /**
              * Format: int32
-             * @description Length of the whole list.
+             * @description The number of items on all pages.
              */
             total: number;
         };
-        /** @description Episodes that were seen; each time counts. */
+        /** @description The number and length of the watched episodes; each watching counts. */
         WatchedTime: {
             /**
              * Format: int64
-             * @description Those of them that were seen when a title was watched again.
+             * @description The number of those episodes that were watched in a rewatch.
              */
             again: number;
             /** Format: int64 */
             episodes: number;
             /**
              * Format: int64
-             * @description How long they are together, as far as it is known.
+             * @description The length of the episodes together in seconds, as far as it is known.
              */
             seconds: number;
             /**
              * Format: int64
-             * @description Those of them of unknown length.
+             * @description The number of those episodes whose length is unknown.
              */
             untimed: number;
         };
-        /** @description When in the week episodes are broadcast. */
+        /** @description When episodes are broadcast every week. */
         WeeklyBroadcast: {
-            /** @description Time of day in Japan (`HH:MM`). */
+            /** @description The time of day in Japan (`HH:MM`). */
             time: string;
             /**
              * Format: int32
-             * @description Day in Japan, from 0 for Sunday to 6 for Saturday.
+             * @description The day of the week in Japan, from 0 for Sunday to 6 for Saturday.
              */
             weekday: number;
         };
         /**
-         * @description First day of the week.
+         * @description The first day of the week in calendars.
          * @enum {string}
          */
         WeekStart: "monday" | "sunday" | "saturday";
-        /** @description A word to choose. */
+        /** @description A choice that is a word, such as a season. */
         WordChoice: {
             /** Format: int32 */
             titles: number;
             value: string;
         };
         /**
-         * @description Sort of a related work.
+         * @description The medium of a related work.
          * @enum {string}
          */
         WorkType: "anime" | "manga";
-        /** @description Titles of a year. */
+        /** @description The number of titles of one year. */
         YearCount: {
             /** Format: int32 */
             titles: number;
             /** Format: int32 */
             year: number;
         };
-        /** @description Titles by year, from the earliest on. */
+        /** @description The number of titles by year, from the earliest on. */
         YearCounts: {
             known: components["schemas"]["YearCount"][];
             /**
              * Format: int32
-             * @description Titles of unknown year.
+             * @description The number of titles whose year is unknown.
              */
             unknown: number;
         };
-        /** @description What was watched to the end in a year. A title that was so twice is one title; what was seen of it counts twice. */
+        /**
+         * @description The titles that were watched to the end in a year. A title that was so twice is one title; its watched episodes
+         *     count twice.
+         */
         YearInReview: {
             /**
              * Format: int32
-             * @description Those of them that had been watched to the end before.
+             * @description The number of those titles that had been watched to the end before.
              */
             again: number;
-            /** @description The titles liked best, the best first. */
+            /** @description The titles with the highest scores, the highest first: at most 5. */
             best: components["schemas"]["ReviewedTitle"][];
             first: components["schemas"]["ReviewedTitle"] | null;
             /** @description The genres of the titles, the most frequent first. */
@@ -4329,29 +4357,30 @@ export interface components {
             longest: components["schemas"]["ReviewedTitle"] | null;
             /**
              * Format: double
-             * @description Their mean score, from 1 to 100. `null` where none has one.
+             * @description The mean score of the titles, from 1 to 100; `null` where none has a score.
              */
             mean: number | null;
             /**
              * Format: double
-             * @description Upper end of it.
+             * @description The upper end of the same interval; `null` where `mean_low` is.
              */
             mean_high: number | null;
             /**
              * Format: double
-             * @description Lower end of its interval of 95 %, the scores taken as a sample. `null` where fewer than two have one.
+             * @description The lower end of the mean's 95 % interval, the scores taken as a sample; `null` where fewer than two titles have
+             *     a score.
              */
             mean_low: number | null;
             /**
              * Format: int32
-             * @description Watchings of which only the year is known.
+             * @description The number of watchings of which only the year is known.
              */
             monthless: number;
-            /** @description Watchings by the month in which they ended, from January on. */
+            /** @description The number of watchings by the month in which they ended, from January on. */
             months: number[];
             /**
              * Format: int32
-             * @description Titles with a score.
+             * @description The number of titles with a score.
              */
             scored: number;
             /** Format: int32 */
@@ -4372,11 +4401,11 @@ export interface operations {
     list_anime: {
         parameters: {
             query?: {
-                /** @description A list by name; the default where nothing is searched for. */
+                /** @description The name of a list; `popular` by default where there is no `search`. */
                 list?: components["schemas"]["ListName"];
-                /** @description Page of 25 titles. */
+                /** @description The number of the page of 25 titles, counted from 1; without it, the first page. */
                 page?: number;
-                /** @description Any of a title's names, or what is typed of it; in place of a list. */
+                /** @description Any of a title's names, or what a user has typed of it; it replaces `list`. */
                 search?: string;
             };
             header?: never;
@@ -4416,7 +4445,7 @@ export interface operations {
     list_characters: {
         parameters: {
             query?: {
-                /** @description Its number, from 1. */
+                /** @description The page's number, counted from 1; without it, the first page. */
                 page?: number;
             };
             header?: never;
@@ -4468,7 +4497,7 @@ export interface operations {
     list_episodes: {
         parameters: {
             query?: {
-                /** @description Its number, from 1. */
+                /** @description The page's number, counted from 1; without it, the first page. */
                 page?: number;
             };
             header?: never;
@@ -4560,7 +4589,7 @@ export interface operations {
     list_news: {
         parameters: {
             query?: {
-                /** @description Its number, from 1. */
+                /** @description The page's number, counted from 1; without it, the first page. */
                 page?: number;
             };
             header?: never;
@@ -4612,7 +4641,7 @@ export interface operations {
     list_pictures: {
         parameters: {
             query?: {
-                /** @description Its number, from 1. */
+                /** @description The page's number, counted from 1; without it, the first page. */
                 page?: number;
             };
             header?: never;
@@ -4704,7 +4733,7 @@ export interface operations {
     list_recommendations: {
         parameters: {
             query?: {
-                /** @description Its number, from 1. */
+                /** @description The page's number, counted from 1; without it, the first page. */
                 page?: number;
             };
             header?: never;
@@ -4756,7 +4785,7 @@ export interface operations {
     list_staff: {
         parameters: {
             query?: {
-                /** @description Its number, from 1. */
+                /** @description The page's number, counted from 1; without it, the first page. */
                 page?: number;
             };
             header?: never;
@@ -4888,7 +4917,7 @@ export interface operations {
     list_videos: {
         parameters: {
             query?: {
-                /** @description Its number, from 1. */
+                /** @description The page's number, counted from 1; without it, the first page. */
                 page?: number;
             };
             header?: never;
@@ -4980,11 +5009,14 @@ export interface operations {
     list_reviews: {
         parameters: {
             query?: {
-                /** @description `next` of the part before; without it, the first part. */
+                /** @description The `next` of the page before; without it, the first page. */
                 after?: string;
-                /** @description So many at most. */
+                /** @description The largest number of reviews in the answer. */
                 limit?: number;
-                /** @description Those first that have helped most, the newest, or those of the highest scores; without it, the first. */
+                /**
+                 * @description The order of the reviews: the most helpful first, the newest first, or those with the highest scores first; by
+                 *     default the most helpful first.
+                 */
                 sort?: "helpful" | "newest" | "score";
             };
             header?: never;
@@ -5038,7 +5070,7 @@ export interface operations {
             query?: {
                 from?: "login" | "signup";
                 mode?: "popup" | "redirect";
-                /** @description An address of this site to lead to after signing in from the login page. */
+                /** @description The address of this site to which a sign-in from the login page leads. */
                 next?: string;
             };
             header?: never;
@@ -5704,52 +5736,52 @@ export interface operations {
     browse_anime: {
         parameters: {
             query?: {
-                /** @description `next` of the part before; good for the same filters and order only. */
+                /** @description The `next` of the page before; valid for the same filters and order only. */
                 cursor?: string;
                 /**
-                 * @description The number of its episodes, or a range of them.
+                 * @description The number of episodes of a title that matches, or a range of numbers.
                  * @example 2-13
                  */
                 episodes?: string;
                 /**
-                 * @description Words of genres, themes and demographics; at most 100. A title has one of the genres, one of
-                 *     the themes and one of the demographics among them.
+                 * @description Genres, themes and demographics, at most 100. A title that matches has one of the genres, one of the themes and
+                 *     one of the demographics among them.
                  * @example action,sci-fi
                  */
                 genre?: string;
                 /**
-                 * @description Score of at least this, from 1 to 10.
+                 * @description The lowest mean score of a title that matches, from 1 to 10.
                  * @example 7.5
                  */
                 min_score?: string;
                 /**
-                 * @description `winter`, `spring`, `summer`, `fall`: when in a year it began.
+                 * @description Seasons, in one of which a title that matches began: `winter`, `spring`, `summer`, `fall`.
                  * @example fall
                  */
                 season?: string;
                 /**
-                 * @description `popularity`, `score`, `favorites`, `newest`, `oldest` or `title`; the default is
+                 * @description The order of the titles: `popularity`, `score`, `favorites`, `newest`, `oldest` or `title`; the default is
                  *     `popularity`.
                  * @example score
                  */
                 sort?: string;
                 /**
-                 * @description `upcoming`, `airing`, `finished`.
+                 * @description Airing statuses, one of which a title that matches has: `upcoming`, `airing`, `finished`.
                  * @example airing,upcoming
                  */
                 status?: string;
                 /**
-                 * @description Forms of publication.
+                 * @description Forms of publication, one of which a title that matches has.
                  * @example tv,tv-special
                  */
                 type?: string;
                 /**
-                 * @description Those of which it has none; at most 100.
+                 * @description Genres, themes and demographics, at most 100, of which a title that matches has none.
                  * @example horror
                  */
                 without?: string;
                 /**
-                 * @description The year in which it began, or a range of them: `2024`, `2010-2019`, `2020-`, `-1999`.
+                 * @description The year in which a title that matches began, or a range of years: `2024`, `2010-2019`, `2020-`, `-1999`.
                  * @example 2010-2019
                  */
                 year?: string;
@@ -5791,9 +5823,9 @@ export interface operations {
     find_characters: {
         parameters: {
             query: {
-                /** @description Its number, from 1. */
+                /** @description The page's number, counted from 1; without it, the first page. */
                 page?: number;
-                /** @description The beginning of a name, or of a word in it, of two letters at least. */
+                /** @description The beginning of a name, or of a word in it: at least two letters. */
                 search: string;
             };
             header?: never;
@@ -5873,7 +5905,7 @@ export interface operations {
     list_appearances: {
         parameters: {
             query?: {
-                /** @description Its number, from 1. */
+                /** @description The page's number, counted from 1; without it, the first page. */
                 page?: number;
             };
             header?: never;
@@ -6041,19 +6073,19 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many milliseconds ago the user made it, by one clock of the client: of an addition or edit and a removal the one
-                 *     that was made later wins. Without it, what others have changed unseen stays on the list.
+                 * @description The age of the change in milliseconds, by one clock of the client: of an addition or edit and a removal, the
+                 *     later one wins. Without it, what others have changed unseen stays on the list.
                  */
                 age_ms?: number;
-                /** @description The library's version that the client had seen; without it, all. */
+                /** @description The library's version that the client had seen; without it, the newest. */
                 base_version?: number;
-                /** @description Names what the user did, so that sending it twice does nothing twice. */
+                /** @description The client's id of this operation, so that sending it twice does it once. */
                 op_id?: string;
             };
             header?: never;
             path: {
                 list: components["schemas"]["RecordList"];
-                /** @description Id on MyAnimeList */
+                /** @description The title's id on MyAnimeList. */
                 mal_id: number;
             };
             cookie?: never;
@@ -6150,7 +6182,7 @@ export interface operations {
             header?: never;
             path: {
                 list: components["schemas"]["RecordList"];
-                /** @description Id on MyAnimeList */
+                /** @description The title's id on MyAnimeList. */
                 mal_id: number;
             };
             cookie?: never;
@@ -6215,19 +6247,22 @@ export interface operations {
     show_activity: {
         parameters: {
             query?: {
-                /** @description Those before this version; without it, the newest. */
+                /** @description Answers with the changes before this version; without it, with the newest. */
                 before?: number;
-                /** @description Those alone that the import of this number made. */
+                /** @description Answers only with the changes that the import of this number made. */
                 import?: number;
-                /** @description So many at most. */
+                /** @description The largest number of changes in the answer. */
                 limit?: number;
-                /** @description Those of this title alone. */
+                /** @description Answers with the changes of this title alone. */
                 mal_id?: number;
-                /** @description Those alone that the restore made which the change of this version is of. It must have had an `op_id`. */
+                /** @description Answers only with the changes of the restore that made the change of this version. It must have had an `op_id`. */
                 restore?: number;
-                /** @description Of what an import wrote at once, of what taking it back did, and of a restore with an `op_id`, the last alone. */
+                /**
+                 * @description Whether all that an import wrote at once, that its undo did, or that a restore with an `op_id` did, is one item:
+                 *     the last change of it.
+                 */
                 together?: boolean;
-                /** @description Those alone that taking back the import of this number made. */
+                /** @description Answers only with the changes that undoing the import of this number made. */
                 undone_import?: number;
             };
             header?: never;
@@ -6519,14 +6554,14 @@ export interface operations {
     export_list: {
         parameters: {
             query?: {
-                /** @description Private ones, too. */
+                /** @description Whether private entries are exported, too. */
                 private?: boolean;
                 /**
-                 * @description Those of these statuses, with commas between them; by default of all.
+                 * @description Exports only entries with these statuses, separated by commas; without it, entries of all statuses.
                  * @example watching,completed
                  */
                 status?: string;
-                /** @description Those with this tag. */
+                /** @description Exports only entries with this tag. */
                 tag?: string;
             };
             header?: never;
@@ -6593,7 +6628,7 @@ export interface operations {
     list_imports: {
         parameters: {
             query?: {
-                /** @description Those before the import of this number: `next` of an answer. */
+                /** @description Answers with the imports before the one of this number: `next` of an answer. */
                 before?: number;
             };
             header?: never;
@@ -6643,19 +6678,19 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Of a CSV, what each column means, between commas: `mal_id`, `title`, `status`, `progress`, `score`, `started`,
-                 *     `finished`, `rewatches`, `notes`, `tags`, `private`, or nothing.
+                 * @description The meanings of a CSV file's columns, separated by commas: `mal_id`, `title`, `status`, `progress`, `score`,
+                 *     `started`, `finished`, `rewatches`, `notes`, `tags`, `private`, or nothing.
                  * @example title,status,,score
                  */
                 columns?: string;
                 /**
-                 * @description What the file is called.
+                 * @description The file's name.
                  * @example animelist.xml.gz
                  */
                 name?: string;
                 /**
-                 * @description Of a CSV, the highest score of its scale, as 100, 10 or 5. By default it is guessed from the scores, and `csv` of
-                 *     the answer says so.
+                 * @description The highest score of a CSV file's scale, such as 100, 10 or 5. By default it is guessed from the scores, and
+                 *     `csv` of the answer says so.
                  */
                 score_of?: number;
             };
@@ -6756,15 +6791,15 @@ export interface operations {
     show_import: {
         parameters: {
             query?: {
-                /** @description Whether proposed titles are accepted. */
+                /** @description Whether proposed titles are accepted; `false` by default. */
                 accept_proposals?: boolean;
-                /** @description Those behind the row of this number. */
+                /** @description Answers with the rows after the row of this number. */
                 after?: number;
-                /** @description `mine` unless it is given. */
+                /** @description The rule for values that differ between file and list; `mine` by default. */
                 policy?: components["schemas"]["ImportPolicy"];
-                /** @description The row of this number alone. */
+                /** @description Answers with the row of this number alone. */
                 row?: number;
-                /** @description Those of this state alone. */
+                /** @description Answers with the rows of this state alone. */
                 state?: "added" | "changed" | "kept" | "equal" | "proposed" | "unresolved" | "refused" | "skipped";
             };
             header?: never;
@@ -7212,7 +7247,10 @@ export interface operations {
     show_list: {
         parameters: {
             query?: {
-                /** @description The list as it was at the end of a day where the user is, as `2026-03-14`, or at an instant (RFC 3339). */
+                /**
+                 * @description The time of the list: the end of a day where the user is, as `2026-03-14`, or an instant (RFC 3339); without it,
+                 *     now.
+                 */
                 at?: string;
             };
             header?: never;
@@ -7358,13 +7396,13 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many milliseconds ago the user made it, by one clock of the client: of an addition or edit and a removal the one
-                 *     that was made later wins. Without it, what others have changed unseen stays on the list.
+                 * @description The age of the change in milliseconds, by one clock of the client: of an addition or edit and a removal, the
+                 *     later one wins. Without it, what others have changed unseen stays on the list.
                  */
                 age_ms?: number;
-                /** @description The library's version that the client had seen; without it, all. */
+                /** @description The library's version that the client had seen; without it, the newest. */
                 base_version?: number;
-                /** @description Names what the user did, so that sending it twice does nothing twice. */
+                /** @description The client's id of this operation, so that sending it twice does it once. */
                 op_id?: string;
             };
             header?: never;
@@ -7653,9 +7691,8 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Position of the library that is known: only what came after it is sent. The header
-                 *     `Last-Event-ID` overrides it. A version alone is taken, too, but does not show that a backup was restored
-                 *     since.
+                 * @description The position of the library that the client knows: only later changes are sent. The header `Last-Event-ID`
+                 *     overrides it. A version alone is accepted, too, but does not show that a backup was restored since.
                  */
                 since?: string;
             };
@@ -8214,9 +8251,9 @@ export interface operations {
     list_own_reviews: {
         parameters: {
             query?: {
-                /** @description `next` of the part before; without it, the newest. */
+                /** @description The `next` of the page before; without it, the newest reviews. */
                 before?: string;
-                /** @description So many at most. */
+                /** @description The largest number of reviews in the answer. */
                 limit?: number;
             };
             header?: never;
@@ -8591,7 +8628,7 @@ export interface operations {
     show_picture_of_year: {
         parameters: {
             query?: {
-                /** @description `wide` (1200 by 630 pixels) by default, or `tall` (1080 by 1920). */
+                /** @description The picture's shape: `wide` (1200 by 630 pixels) by default, or `tall` (1080 by 1920). */
                 shape?: "wide" | "tall";
             };
             header?: never;
@@ -8659,7 +8696,7 @@ export interface operations {
     list_unresolved: {
         parameters: {
             query?: {
-                /** @description Those behind the entry of this key: `next` of an answer. */
+                /** @description Answers with the entries after the one of this key: `next` of an answer. */
                 after?: string;
             };
             header?: never;
@@ -8881,9 +8918,9 @@ export interface operations {
     find_people: {
         parameters: {
             query: {
-                /** @description Its number, from 1. */
+                /** @description The page's number, counted from 1; without it, the first page. */
                 page?: number;
-                /** @description The beginning of a name, or of a word in it, of two letters at least. */
+                /** @description The beginning of a name, or of a word in it: at least two letters. */
                 search: string;
             };
             header?: never;
@@ -8963,7 +9000,7 @@ export interface operations {
     list_staff_credits: {
         parameters: {
             query?: {
-                /** @description Its number, from 1. */
+                /** @description The page's number, counted from 1; without it, the first page. */
                 page?: number;
             };
             header?: never;
@@ -9015,7 +9052,7 @@ export interface operations {
     list_voice_roles: {
         parameters: {
             query?: {
-                /** @description Its number, from 1. */
+                /** @description The page's number, counted from 1; without it, the first page. */
                 page?: number;
             };
             header?: never;
@@ -9429,7 +9466,10 @@ export interface operations {
     suggest_anime: {
         parameters: {
             query: {
-                /** @description The beginning of any of a title's names, or of a word in a person's or a character's, as far as it is typed. */
+                /**
+                 * @description The text that a user has typed: the beginning of any of a title's names, or of a word in a person's or a
+                 *     character's.
+                 */
                 q: string;
             };
             header?: never;
@@ -9531,11 +9571,11 @@ export interface operations {
             query?: {
                 /** @description The key of the page's link. */
                 link?: string;
-                /** @description By default the titles on both lists. */
+                /** @description The titles to answer with; by default those on both lists. */
                 of?: "shared" | "only_theirs";
-                /** @description Part of 50 titles. */
+                /** @description The number of the page of 50 titles, counted from 1; without it, the first page. */
                 page?: number;
-                /** @description By default where both differ most comes first. */
+                /** @description The order of the titles; by default those first whose scores differ most. */
                 sort?: "difference" | "theirs" | "mine" | "title";
             };
             header?: never;
@@ -9598,11 +9638,11 @@ export interface operations {
             query?: {
                 /** @description The key of the page's link. */
                 link?: string;
-                /** @description Part of 50 entries. */
+                /** @description The number of the page of 50 entries, counted from 1; without it, the first page. */
                 page?: number;
-                /** @description By default what was added last comes first. */
+                /** @description The order of the entries; by default the last added first. */
                 sort?: "added" | "score" | "title";
-                /** @description Those of this status alone. */
+                /** @description Answers with the entries of this status alone. */
                 status?: components["schemas"]["ListStatus"];
             };
             header?: never;
@@ -9662,9 +9702,9 @@ export interface operations {
     list_user_reviews: {
         parameters: {
             query?: {
-                /** @description `next` of the part before; without it, the newest. */
+                /** @description The `next` of the page before; without it, the newest reviews. */
                 before?: string;
-                /** @description So many at most. */
+                /** @description The largest number of reviews in the answer. */
                 limit?: number;
                 /** @description The key of the page's link. */
                 link?: string;

@@ -25,19 +25,19 @@ function ownQuery<Answer>(address: string, uid: string) {
   });
 }
 
-/** The statistics of the user's whole list. */
+/** Reads the statistics of the user's whole list. */
 export const statisticsQuery = (uid: string) => ownQuery<Statistics>(STATISTICS, uid);
 
-/** The titles that the user has finished in a year. */
+/** Reads the titles that the user has finished in a year. */
 export const yearQuery = (uid: string, year: number) =>
   ownQuery<YearInReview>(`${STATISTICS}/${year}`, uid);
 
 export type PictureShape = "wide" | "tall";
 
-/** The address of the year's picture. */
+/** The API's address of the picture of a year in review. */
 export const picturePath = (year: number, shape: PictureShape) =>
   `${STATISTICS}/${year}/picture.png?shape=${shape}`;
 
-/** Whether what a query reads follows from the list. */
+/** Returns whether a query reads anything that follows from the list. */
 export const isOfStatistics = ({ queryKey: [address] }: { queryKey: readonly unknown[] }) =>
   String(address).startsWith(STATISTICS);

@@ -28,9 +28,9 @@ export type ReceivedChange = LibraryChange | ProfileAnswer;
 export type SuggestedTitle = Schemas["SuggestedTitle"];
 export type Suggestions = Schemas["Suggestions"];
 export type User = Schemas["User"];
-/** All that a signed-in user keeps. */
+/** A signed-in user's library: profile, preferences, watchlist and history. */
 export type UserLibrary = Schemas["Record"];
-/** What a change of the profile's texts answers. */
+/** The answer to a change of the profile's texts. */
 export type ProfileState = Schemas["ProfileState"];
 export type ProfileTexts = Omit<ProfileState, "version">;
 

@@ -3,9 +3,9 @@ import { createContext, useContext } from "react";
 export interface Alert {
   title: string;
   message: string;
-  /** Where the reader can go to put it right, the best way first. */
+  /** Links by which the reader can put it right, the best one first. */
   actions?: readonly { label: string; href: string }[];
-  /** The reader goes one of these ways. */
+  /** Called when the reader follows one of the links. */
   onFollow?: () => void;
 }
 

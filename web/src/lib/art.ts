@@ -8,7 +8,7 @@ export function bannerArt(slideId: string): string {
   return `/art/banner/${encodeURIComponent(slideId)}.svg`;
 }
 
-/** `name` gives the initials. */
+/** Returns the address of a user's drawn avatar; `name` gives the initials. */
 export function avatarArt(uid: string, name: string): string {
   return `/art/avatar/${encodeURIComponent(uid)}.svg?name=${encodeURIComponent(name)}`;
 }

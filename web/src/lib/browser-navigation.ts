@@ -3,16 +3,16 @@ export function navigateAway(address: string) {
   window.location.assign(address);
 }
 
-/** Where the page can be had and its code cannot, opening it anew would never end: not more often. */
+/** Least time between two reloads by the app, in milliseconds, so that they come to an end. */
 const RELOAD_PAUSE = 60_000;
 const RELOADED = "mitai:reloaded";
 
-/** Opens the page anew. */
+/** Reloads the page. */
 export function reload() {
   try {
     sessionStorage.setItem(RELOADED, String(Date.now()));
   } catch {
-    // Then it is not done by itself either.
+    // Without storage the page is not reloaded by itself either.
   }
   window.location.reload();
 }

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 
-/** A query that was not asked. */
+/** The result of a query that was not asked. */
 const NOT_ASKED = { data: undefined, error: null, isFetching: false };
 
 /**

@@ -1,4 +1,4 @@
-/** First match wins: most browsers also claim to be those below them. */
+/** Patterns and names of browsers. The first match wins: most also claim to be those below them. */
 const BROWSERS: readonly [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, "Edge"],
   [/\bOPR\//, "Opera"],
@@ -20,7 +20,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
 const nameIn = (names: readonly [RegExp, string][], text: string) =>
   names.find(([pattern]) => pattern.test(text))?.[1];
 
-/** "Firefox on Windows", from what a browser calls itself. */
+/** Returns a browser and its system in words, from its `User-Agent`: "Firefox on Windows". */
 export function deviceName(userAgent: string | null): string {
   const text = userAgent ?? "";
   const browser = nameIn(BROWSERS, text) ?? "Unknown browser";

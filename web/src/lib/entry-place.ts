@@ -1,4 +1,4 @@
-/** The id of where on a title's page the reader's own entry stands. */
+/** The id of the place of the reader's own entry on a title's page. */
 export const ENTRY = "your-list";
 
 /**
@@ -6,7 +6,7 @@ export const ENTRY = "your-list";
  * height as CSS has it. The script in index.html reads it, and gives the entry's place the room before the first paint.
  */
 const KEY = "mitai:entry";
-/** Set by that script. */
+/** The CSS property that the script sets. */
 const PROPERTY = "--entry-height";
 
 /** Keeps how high, in pixels, the entry of a user is on the page at a path, for a reload. */
@@ -18,7 +18,7 @@ export function saveEntryHeight(uid: string, path: string, height: number) {
   }
 }
 
-/** Forgets it. */
+/** Forgets the stored height of the entry. */
 export function dropEntryHeight() {
   try {
     sessionStorage.removeItem(KEY);
@@ -27,7 +27,7 @@ export function dropEntryHeight() {
   }
 }
 
-/** Has the entry's place be as high as what is in it. */
+/** Lets the entry's place be as high as what is in it. */
 export function freeEntryPlace() {
   document.documentElement.style.removeProperty(PROPERTY);
 }

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** Where the element with the focus stands. */
+/** The place in the document of the element with the focus. */
 interface Place {
   element: Element;
   path: string;
@@ -64,7 +64,7 @@ function successor({ element, ancestors }: Place): HTMLElement | null {
 export function useFocusRecovery() {
   useEffect(() => {
     let last: Place | null = null;
-    /** The last one in the page's own part: messages over it come and go. */
+    /** The last place in the page's own part: messages over it come and go. */
     let inPage: Place | null = null;
     let frame = 0;
     const note = (element: Element) => {

@@ -16,20 +16,20 @@ export function formatScore(score: number | null | undefined): string {
   return oneDecimal(Math.floor((Math.round(score * 100) + 5) / 10));
 }
 
-/** How sure a score is, in plain words. */
+/** Returns in words how sure a score is. */
 export function formatCertainty(low: number, high: number): string {
   const [from, to] = [formatScore(low), formatScore(high)];
   if (from === to) return "Sure to this decimal with 95\u00a0% certainty";
   return `Between ${from} and ${to} with 95\u00a0% certainty`;
 }
 
-/** "12.3K votes", or "0" when there are none. */
+/** Returns a number of votes in short: "12.3K votes", or "0" when there are none. */
 export function formatVotes(votes: number | null | undefined): string {
   if (!votes) return "0";
   return `${oneDecimal(Math.floor((votes + 50) / 100))}K votes`;
 }
 
-/** "12,345 votes": the exact number behind the short one. */
+/** Returns the exact number of votes, which stands behind the short one: "12,345 votes". */
 export function formatExactVotes(votes: number | null | undefined): string {
   return `${formatCount(votes ?? 0)} ${votes === 1 ? "vote" : "votes"}`;
 }
@@ -42,7 +42,7 @@ export function formatEpisodes(episodes: number | null | undefined): string {
   return episodes ? String(episodes) : "?";
 }
 
-/** "1,234". Without `Intl`, which the server's engine does not have. */
+/** Returns a number as "1,234", without `Intl`, which the server's engine does not have. */
 export function formatCount(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ",");
 }
@@ -77,6 +77,6 @@ export function formatMoment(instant: string): string {
   return format.format(new Date(instant));
 }
 
-/** "1 title", "2,000 titles". */
+/** Returns a number of titles in words: "1 title", "2,000 titles". */
 export const titleCount = (count: number) =>
   `${formatCount(count)} ${count === 1 ? "title" : "titles"}`;

@@ -19,7 +19,7 @@ export function whenIdle(work: () => void): () => void {
   };
 }
 
-/** Whether nothing is to be fetched that may not be needed. */
+/** Returns whether the visitor wants nothing to be fetched that may not be needed. */
 export function savesData(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   return connection?.saveData === true;

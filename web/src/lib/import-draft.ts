@@ -3,7 +3,7 @@ import type { SuggestedTitle } from "@/api/types";
 
 /** The choices for an import, with the titles chosen for rows. */
 export interface ImportDraft extends Choices {
-  /** By their ids. */
+  /** The chosen titles, by their ids. */
   titles: Record<string, SuggestedTitle>;
 }
 
@@ -15,7 +15,7 @@ const KEY = "mitai:import-wishes";
 
 type ImportDrafts = Record<string, Partial<ImportDraft>>;
 
-/** Somebody else's are dropped with the next that are saved. */
+/** Reads the drafts of the user. Another user's drafts are overwritten at the next save. */
 function readAll(uid: string): ImportDrafts {
   try {
     const stored = JSON.parse(sessionStorage.getItem(KEY) ?? "null") as {

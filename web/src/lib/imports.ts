@@ -1,7 +1,7 @@
 import type { ImportCounts, ListImport } from "@/api/imports";
 import { formatCount, titleCount } from "./format";
 
-/** The effects of applying an import. */
+/** The stage of an import: not applied yet, applied, or undone. */
 export type Stage = "open" | "applied" | "undone";
 
 export const stageOf = ({ applied_at, undone_at }: ListImport): Stage =>
@@ -9,7 +9,7 @@ export const stageOf = ({ applied_at, undone_at }: ListImport): Stage =>
 
 export const importPath = (id: number) => `/import?id=${id}`;
 
-/** "1 entry" */
+/** Returns a number of entries in words: "1 entry". */
 export const entryCount = (count: number) =>
   `${formatCount(count)} ${count === 1 ? "entry" : "entries"}`;
 
@@ -17,7 +17,7 @@ export const entryCount = (count: number) =>
 export const waitingRows = ({ proposed, unresolved, waiting }: ImportCounts) =>
   proposed + unresolved - waiting;
 
-/** What applying it has done: "120 titles added, 14 changed". */
+/** Returns in words what applying an import has done: "120 titles added, 14 changed". */
 export function doneText(counts: ImportCounts): string {
   const { added, changed } = counts;
   const waiting = waitingRows(counts);

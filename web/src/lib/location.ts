@@ -9,7 +9,7 @@ export function useUrlParam(name: string): string | null {
   return new URLSearchParams(router.searchHook(router)).get(name);
 }
 
-/** The page's address with its query, as it stands there. */
+/** Returns the page's address with its query. */
 export function useAddress(): string {
   const router = useRouter();
   const [path] = useLocation();

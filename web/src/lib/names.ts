@@ -1,4 +1,4 @@
-/** How a title is called on the page, and what it is about. */
+/** The displayed texts of a title: its names and its synopsis. */
 
 interface Names {
   title?: string | null;

@@ -1,6 +1,6 @@
-/** Where people come back to after signing in. */
+/** The addresses to which users return after signing in. */
 
-/** Any origin will do: it only tells a page of ours from another site. */
+/** The base of addresses to parse. Any origin will do: it only tells Mitai's pages apart. */
 const HERE = "http://mitai.invalid";
 const SIGN_IN_PAGES = new Set(["/login", "/signup", "/forgot", "/reset"]);
 

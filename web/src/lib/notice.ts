@@ -9,7 +9,7 @@ export function noticeState(notice: string): NoticeState {
   return { notice };
 }
 
-/** The sentence this page was reached with, if any. */
+/** Returns the sentence with which the visitor reached this page, if there is one. */
 export function useArrivalNotice(): string | null {
   return useHistoryState<NoticeState | null>()?.notice ?? null;
 }

@@ -14,13 +14,13 @@ type Load<Props = object> = () => Promise<{ default: ComponentType<Props> }>;
 
 /** A page, or a part of one, whose code is a file of its own. */
 export type PageCode<Props extends object = object> = ComponentType<Props> & {
-  /** Fetches the code, so that it renders at once. */
+  /** Fetches the code, so that the page or part renders at once. */
   preload: () => Promise<void>;
 };
 
 const all: PageCode["preload"][] = [];
 
-/** Makes every page and part render at once. */
+/** Fetches the code of every page and part, so that they render at once. */
 export async function preloadAll() {
   // Loaded code may have late parts of its own.
   for (let done = 0; done < all.length; ) {

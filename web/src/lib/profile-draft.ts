@@ -8,7 +8,7 @@ const KEY = "mitai:profile-draft";
 
 type Texts = Partial<ProfileTexts>;
 
-/** Stores the texts that differ from the saved ones. */
+/** Stores the texts that differ from the saved ones; without any, it drops the draft. */
 export function saveDraft(uid: string, texts: Texts) {
   if (Object.keys(texts).length === 0) return dropDraft();
   try {
@@ -18,7 +18,7 @@ export function saveDraft(uid: string, texts: Texts) {
   }
 }
 
-/** The user's texts, if there are any. Somebody else's are dropped. */
+/** Reads the user's draft; null if there is none. Another user's draft is dropped. */
 export function readDraft(uid: string): Texts | null {
   try {
     const draft = JSON.parse(sessionStorage.getItem(KEY) ?? "null") as {
@@ -27,7 +27,7 @@ export function readDraft(uid: string): Texts | null {
     } | null;
     if (draft?.uid === uid) return draft.texts;
   } catch {
-    // Not readable: not to be had.
+    // A draft that cannot be read is dropped.
   }
   dropDraft();
   return null;

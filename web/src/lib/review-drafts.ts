@@ -11,7 +11,7 @@ export type ReviewDraft = ReviewForm & { base?: string | null };
 
 type Drafts = Record<string, ReviewDraft>;
 
-/** Somebody else's are dropped with the next that are saved. */
+/** Reads the drafts of the user. Another user's drafts are overwritten at the next save. */
 function readAll(uid: string): Drafts {
   try {
     const stored = JSON.parse(localStorage.getItem(KEY) ?? "null") as {

@@ -1,6 +1,6 @@
 import type { Block, Inline } from "@/api/reviews";
 
-/** The blocks that a block holds. */
+/** Returns the blocks that are inside a block. */
 export const blocksIn = (block: Exclude<Block, { type: "paragraph" }>): readonly Block[] =>
   block.type === "quote" ? block.children : block.items.flatMap((item) => item.children);
 

@@ -17,9 +17,9 @@ const SETTLING = 150;
 /** Both ends name whose session it was: the message may come when somebody else is signed in. */
 type Message =
   | { kind: "signed-in"; user: User }
-  /** By their own wish, in this browser. */
+  /** The user has signed out in this browser, by their own wish. */
   | { kind: "signed-out"; uid: string }
-  /** A tab has learnt that it ended. */
+  /** A tab has learnt that the user's session ended. */
   | { kind: "ended"; uid: string };
 
 const key = sessionQuery().queryKey;
@@ -43,7 +43,7 @@ const signedInUser = (queries: QueryClient) => queries.getQueryData(key)?.user ?
 
 /** Sets who is signed in, in this tab. */
 function become(queries: QueryClient, user: User | null) {
-  // An answer that is on its way is of before.
+  // An answer that is on its way is older than this change.
   queries.cancelQueries({ queryKey: key });
   queries.setQueryData(key, { user });
 }
@@ -69,7 +69,7 @@ function broadcast(message: Message) {
 export function useSessionChange() {
   const queries = useQueryClient();
   return useMemo(() => {
-    /** The server has made a session for this user. */
+    /** Shows in all tabs that the server has made a session for this user. */
     const signedIn = (user: User) => {
       become(queries, user);
       broadcast({ kind: "signed-in", user });

@@ -37,11 +37,11 @@ export type Session =
       status: "unknown";
       user: null;
       error: Error | null;
-      /** Someone was signed in when this browser was last here. */
+      /** Whether somebody was signed in when this browser was last here. */
       expected: boolean;
     };
 
-/** Who was signed in by the server's last answer to this browser. */
+/** Returns who was signed in by the server's last answer to this browser; null for nobody. */
 export function readHint(): string | null {
   try {
     return localStorage.getItem(HINT);
@@ -53,10 +53,10 @@ export function readHint(): string | null {
 const never = () => () => {};
 const wasSignedIn = () => readHint() !== null;
 
-/** What the server renders with. */
+/** The session with which the server renders. */
 const NOBODY_KNOWN: Session = { status: "unknown", user: null, error: null, expected: false };
 
-/** Who is signed in; on the server nobody is known. */
+/** Returns who is signed in; on the server nobody is known. */
 export const useSession: () => Session = import.meta.env.SSR
   ? () => NOBODY_KNOWN
   : useBrowserSession;

@@ -1,2 +1,2 @@
-/** How long a text is, in characters as the server counts them. */
+/** Returns the length of a text in characters, as the server counts them. */
 export const lengthOf = (text: string) => [...text.trim()].length;

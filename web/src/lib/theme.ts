@@ -41,7 +41,7 @@ function show(theme: string | null) {
   announce();
 }
 
-/** The theme in use: the visitor's choice, else the system's. */
+/** Returns the theme in use: the visitor's choice, else the system's. */
 export function useTheme(): Theme {
   return useSyncExternalStore(subscribe, current, () => "dark");
 }

@@ -4,11 +4,11 @@ export interface Toast {
   message: string;
   /** A failure is read out at once, anything else when the reader is idle. */
   tone?: "failure" | "info";
-  /** Its topic: a later toast about the same topic replaces it. */
+  /** The toast's topic: a later toast about the same topic replaces this one. */
   about?: string;
-  /** Takes back what the toast tells of. */
+  /** A button that undoes what the toast tells of. */
   action?: { label: string; onAct: () => void };
-  /** A page that one may want now. */
+  /** A link to a page that the reader may want now. */
   link?: { label: string; href: string };
 }
 

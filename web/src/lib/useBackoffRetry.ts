@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 
-/** Both in milliseconds. */
+/** First wait between two tries, in milliseconds; the next constant is the longest one. */
 const FIRST_WAIT = 2_000;
 const MAX_DELAY = 30_000;
 

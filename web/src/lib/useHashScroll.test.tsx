@@ -6,7 +6,7 @@ import { useHashScroll } from "./useHashScroll";
 
 /** What the browser calls when the height of the page changes; null while nobody watches it. */
 let onResize: (() => void) | null = null;
-/** Where the place is. */
+/** Distance of the place from the top of the window, in pixels. */
 let place = 0;
 
 beforeEach(() => {

@@ -2,7 +2,7 @@ import { type RefObject, useEffect } from "react";
 
 /** For how long, in milliseconds, nothing may be on its way before the page has settled. */
 const SETTLED = 3_000;
-/** With these the reader goes elsewhere, before anything has scrolled. */
+/** Events by which the reader goes elsewhere, before anything has scrolled. */
 const TAKES_OVER = ["wheel", "touchstart", "pointerdown", "keydown"];
 
 /**

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from "react";
 
-/** Whether any part of a place of the page is on the screen now. */
+/** Returns whether any part of a place of the page is on the screen now. */
 export function useInView(place: RefObject<Element | null>): boolean {
   const [inView, setInView] = useState(false);
   useEffect(() => {

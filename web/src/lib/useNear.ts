@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from "react";
 
-/** How far outside the screen, in pixels, a place is near. */
+/** Distance from the screen, in pixels, within which a place counts as near. */
 const MARGIN = 600;
 
 /** Whether the reader has come near a place of the page: what it needs is fetched then, and no sooner. */

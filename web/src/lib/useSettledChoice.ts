@@ -7,7 +7,7 @@ import {
   useState,
 } from "react";
 
-/** How long the arrow keys rest at a choice that is meant. */
+/** Time for which the arrow keys rest at a choice that is meant, in milliseconds. */
 const REST_MS = 700;
 
 /**

@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-/** How many things more a press shows. */
+/** Number of items that a press adds. */
 const MORE = 24;
 
 interface Query<Item> {

@@ -4,7 +4,7 @@ import { useSession } from "./session";
 import { useSessionChange } from "./session-change";
 import { useConfirmSession } from "./useConfirmSession";
 
-/** How long signing out waits for changes that are on their way. */
+/** Time for which signing out waits for changes that are on their way, in milliseconds. */
 const TIMEOUT_MS = 2_000;
 
 /** Why somebody is still signed in: changes of so many titles would be lost. */

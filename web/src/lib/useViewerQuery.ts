@@ -26,13 +26,13 @@ export function useViewerQuery<Answer extends object>(address: string, { inParts
   const { data, error, isFetching, isPlaceholderData } = useQuery({
     ...readAs<Answer>(address, uid),
     enabled: !unknown,
-    // One part shows until the next is there.
+    // The page before shows until the next one is there.
     ...(inParts && { placeholderData: keepPreviousData }),
   });
   return { data: data ?? painted, error, isFetching, isBetween: isPlaceholderData };
 }
 
-/** Somebody's reviews, likewise. */
+/** Reads somebody's reviews, as the reader may see them. */
 export function useViewerReviews(address: string) {
   const { uid, unknown } = useReader();
   const painted = useQueryClient().getQueryData<UserReviews>([address]);

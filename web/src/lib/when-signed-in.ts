@@ -15,5 +15,5 @@ function marked(): Promise<void> {
   });
 }
 
-/** For code that visitors do without. */
+/** Resolves when code may load that visitors do without. */
 export const whenSignedIn = () => marked().then(whenIdleOrTouched);

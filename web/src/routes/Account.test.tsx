@@ -83,7 +83,7 @@ test("a failed device list leaves the rest, and Retry loads it", async () => {
   expect(await screen.findByText("Firefox on Linux")).toBeVisible();
 });
 
-/** The files that were downloaded. */
+/** Collects the files that the page downloads. */
 function downloads() {
   const files: { name: string; blob: Blob }[] = [];
   let blob: Blob;

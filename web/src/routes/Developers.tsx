@@ -3,7 +3,7 @@ import { Snippets } from "@/features/developers/Snippets";
 import { TryIt } from "@/features/developers/TryIt";
 import { TextPage } from "@/ui/TextPage";
 
-/** "/developers": what programs can ask, with examples to try. */
+/** "/developers": the API that programs can ask, with examples to try. */
 export default function Developers() {
   return (
     <TextPage

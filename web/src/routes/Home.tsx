@@ -14,7 +14,7 @@ import { usePageTitle } from "@/ui/page-title";
 
 const FrontNotices = lateCode(() => import("@/features/gallery/FrontNotices"));
 
-/** "/": the hero and the listing, or what a search finds. */
+/** "/": the hero and the listing, or the results of a search. */
 export default function Home() {
   const query = useUrlParam("search")?.trim();
   const watchlist = useWatchlist();

@@ -6,7 +6,7 @@ import { usePageTitle } from "@/ui/page-title";
 
 const TITLE = "Import and export";
 
-/** "/import": bringing a list from elsewhere, and taking it along. */
+/** "/import": importing a list from another service, and exporting one. */
 export default function Import() {
   const { status, user, error } = useSession();
   usePageTitle(status === "signed-in" ? null : TITLE);

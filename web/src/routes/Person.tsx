@@ -4,7 +4,7 @@ import { personQuery } from "@/api/extras";
 import { CreditsRoute } from "@/features/credits/CreditsRoute";
 import { PersonPage } from "@/features/credits/PersonPage";
 
-/** "/person/{id}": somebody who makes titles. */
+/** "/person/{id}": a person who makes titles. */
 export default function Person() {
   const { id = "" } = useParams<{ id: string }>();
   return (

@@ -6,7 +6,7 @@ import { Profile as ProfileOf } from "@/features/profile/Profile";
 import { useSession } from "@/lib/session";
 import { usePageTitle } from "@/ui/page-title";
 
-/** "/profile" */
+/** "/profile": the signed-in user's profile. */
 export default function Profile() {
   usePageTitle("Profile");
   const { status, user, error } = useSession();

@@ -2,7 +2,7 @@ import { AccountCard } from "@/features/account/AccountCard";
 import { ResetForm } from "@/features/account/ResetForm";
 import { usePageTitle } from "@/ui/page-title";
 
-/** "/reset#token=…": where a reset link leads. */
+/** "/reset#token=…": the page to which a reset link leads. */
 export default function Reset() {
   usePageTitle("New Password");
   return (

@@ -11,7 +11,7 @@ import { FailureNotice } from "@/ui/FailureNotice";
 import { usePageTitle } from "@/ui/page-title";
 import { Spinner } from "@/ui/Spinner";
 
-/** "/review/{id}": one review, whole. */
+/** "/review/{id}": one review, in full. */
 export default function Review() {
   const { id = "" } = useParams<{ id: string }>();
   const name = id.toLowerCase();
@@ -41,7 +41,7 @@ export default function Review() {
   );
 }
 
-/** The same as the server puts into the page. */
+/** Returns the same page title that the server puts into the page; null while nothing is known. */
 function titleOf(data: ReviewWithTitle | null, isGone: boolean) {
   if (data) return `Review of ${displayTitle(data.title)} by ${data.review.author.name}`;
   return isGone ? "Review not found" : null;

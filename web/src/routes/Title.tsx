@@ -17,12 +17,12 @@ import { usePageTitle } from "@/ui/page-title";
 
 const Reviews = lateCode<{ anime: AnimeDetails }>(() => import("@/features/reviews/Reviews"));
 
-/** The same as the server puts into the page. */
+/** Returns the same page title that the server puts into the page. */
 function pageTitle(anime: AnimeDetails): string {
   return anime.year ? `${displayTitle(anime)} (${anime.year})` : displayTitle(anime);
 }
 
-/** "/anime/{mal_id or slug}": all that is known of one title. */
+/** "/anime/{mal_id or slug}": the page of a title. */
 export default function Title() {
   const { key = "" } = useParams<{ key: string }>();
   const { data, dataUpdatedAt, error, isFetching } = useQuery(animeQuery(key.toLowerCase()));

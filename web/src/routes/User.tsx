@@ -13,7 +13,7 @@ import { FailureNotice } from "@/ui/FailureNotice";
 import { usePageTitle } from "@/ui/page-title";
 import { Spinner } from "@/ui/Spinner";
 
-/** "/user/{name}": somebody's page, by its link where it has one. */
+/** "/user/{name}": somebody's page, or the same by its secret link. */
 export default function User() {
   const requestedName = (useParams<{ name: string }>().name ?? "").toLowerCase();
   const link = useUrlParam("link");

@@ -4,7 +4,7 @@ import { WatchlistPage } from "@/features/watchlist/WatchlistPage";
 import { useSession } from "@/lib/session";
 import { usePageTitle } from "@/ui/page-title";
 
-/** "/watchlist" */
+/** "/watchlist": the signed-in user's list. */
 export default function Watchlist() {
   usePageTitle("Watch-list");
   const { status, error } = useSession();

@@ -47,19 +47,19 @@ export function someLibrary(fields: Partial<UserLibrary> = {}): UserLibrary {
   };
 }
 
-/** What the home page shows, for those who are led there. */
+/** The answers of the home page, for tests in which somebody is led there. */
 export const homeSeed = {
   "/api/v1/hero": hero(),
   "/api/v1/anime?list=popular&page=1": listing(1),
 };
 
-/** A live stream that is open and says nothing. */
+/** A live stream that is open and sends nothing. */
 class QuietStream {
   addEventListener() {}
   close() {}
 }
 
-/** The server has a session for a user, and the library they keep. */
+/** Has the server know a session of a user, and their library. */
 export function signedInAs(user: User = someUser(), record: UserLibrary = someLibrary()) {
   vi.stubGlobal("EventSource", QuietStream);
   answer("/api/v1/session", { user });
@@ -82,7 +82,7 @@ interface Sent<K extends Key> {
   path: string;
 }
 
-/** Answers a write, after `wait`; gives what has been sent so far. */
+/** Answers a write, after `wait`; returns the writes that were sent so far. */
 export function takeWrite<K extends Key>(
   key: K,
   reply: Writes[K][1] | ((body: Writes[K][0]) => Writes[K][1]),

@@ -5,7 +5,7 @@ import { someItem } from "./list";
 import { open } from "./render";
 import { answer } from "./server";
 
-/** A change of a list, as Activity has it. */
+/** Makes a change of a list, as the activity's answer has it. */
 export function someEvent(event: number, fields: Partial<ListEvent> = {}): ListEvent {
   return {
     event,

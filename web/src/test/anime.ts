@@ -49,7 +49,7 @@ export function listing(page: number, fields: Partial<AnimePage> = {}): AnimePag
   };
 }
 
-/** Few choices of each sort. */
+/** Makes facets with a few choices of each kind. */
 export function facets(fields: Partial<BrowseFacets> = {}): BrowseFacets {
   return {
     genres: [
@@ -91,7 +91,7 @@ export function facets(fields: Partial<BrowseFacets> = {}): BrowseFacets {
   };
 }
 
-/** The titles of these ids as one part of what a filter lets through. */
+/** Makes a page of the titles with these ids, as a filter's answer has it. */
 export function browsed(ids: number[], fields: Partial<BrowsePage> = {}): BrowsePage {
   return {
     items: ids.map((mal_id) => card({ mal_id })),
@@ -161,7 +161,7 @@ export function details(fields: Partial<AnimeDetails> = {}): AnimeDetails {
   };
 }
 
-/** What is suggested where the text means titles alone. */
+/** Makes the suggestions for a text that means titles alone. */
 export const suggested = (items: SuggestedTitle[]): Suggestions => ({
   items,
   people: [],

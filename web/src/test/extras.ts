@@ -65,7 +65,7 @@ export const news = (number: number): News => ({
   at: "2026-11-20T12:00:00Z",
 });
 
-/** A page of a list of things numbered from 1, each made by `make`. */
+/** Makes a page of a list of items numbered from 1, each made by `make`. */
 export function part<Item>(total: number, make: (number: number) => Item, page = 1, size = 24) {
   const from = (page - 1) * size;
   const length = Math.max(0, Math.min(size, total - from));

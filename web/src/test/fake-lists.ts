@@ -17,21 +17,21 @@ export function fakeLists(fields: Partial<UserLibrary> & { items?: ListItem[] } 
   const watchlist = given?.map(entryOf) ?? rest.watchlist ?? [];
   let record = someLibrary({ ...rest, watchlist });
   let items = given ?? watchlist.map(plannedItem);
-  /** What each event changed: the entry before it. */
+  /** The title and the former entry of each event, by the event. */
   const before = new Map<number, [number, ListItem | null]>();
-  /** The answers to edits, by their ids. */
+  /** The answers to edits, by the edits' ids. */
   const known = new Map<string, { event: number | null }>();
   const lists = {
     /** The writes so far, in order: "PUT watchlist 5". */
     writes: [] as string[],
-    /** The number of reads of the whole library. */
+    /** Number of reads of the whole library. */
     reads: 0,
     behavior: "ok" as Behavior,
-    /** The title at which the server always fails. */
+    /** The id of the title at which the server always fails. */
     failAt: null as number | null,
-    /** Writes wait for this. */
+    /** Promise that writes wait for. */
     wait: Promise.resolve(),
-    /** Reading the library waits for this. */
+    /** Promise that reads of the library wait for. */
     readWait: Promise.resolve(),
     /** Lets the server take its time to say who is signed in. */
     sessionWait(wait: Promise<void>, user: User) {
@@ -47,15 +47,15 @@ export function fakeLists(fields: Partial<UserLibrary> & { items?: ListItem[] } 
     record: () => record,
     items: () => items,
     item: (malId: number) => items.find(({ mal_id }) => mal_id === malId),
-    /** Refuses edits of this title with this sentence. */
+    /** The title whose edits are refused, and the sentence that says so. */
     refuse: null as { malId: number; detail: string } | null,
-    /** What was sent of edits so far, in order. */
+    /** The bodies of the edits that were sent so far, in order. */
     edits: [] as (SentEdit & { mal_id: number })[],
-    /** What was sent of edits of several titles so far, in order. */
+    /** The bodies of the edits of several titles that were sent so far, in order. */
     bulks: [] as BulkEdit[],
-    /** What additions to the watchlist were sent with so far, in order. */
+    /** The parameters of the additions to the watchlist that were sent so far, in order. */
     additions: [] as Record<string, string>[],
-    /** What removals were sent with so far, in order. */
+    /** The parameters of the removals that were sent so far, in order. */
     removals: [] as Record<string, string>[],
     /** Sets a title's entry as the API does; null removes it. Answers the event. */
     set(malId: number, item: ListItem | null): number {
@@ -72,12 +72,12 @@ export function fakeLists(fields: Partial<UserLibrary> & { items?: ListItem[] } 
       else lists.onChange({ ...at, kind: "added", list: "watchlist", entry: entryOf(item), item });
       return version;
     },
-    /** Edits as another device does. */
+    /** Edits an entry, as another device would. */
     edit(malId: number, fields: Partial<SentEdit>) {
       const item = lists.item(malId) ?? plannedItem(someEntry(malId));
       return lists.set(malId, withEdit(item, { today: "2026-11-25", ...fields } as ListEdit));
     },
-    /** Adds or removes as another device does. */
+    /** Adds a title to a list or removes it, as another device would. */
     change(method: string, list: ListName, malId: number) {
       const others = record[list].filter(({ mal_id }) => mal_id !== malId);
       const listed = others.length < record[list].length;
@@ -100,7 +100,7 @@ export function fakeLists(fields: Partial<UserLibrary> & { items?: ListItem[] } 
       { code, detail, request_id: "test-request" },
       { status, headers: { "content-type": "application/problem+json" } },
     );
-  /** The failure that a write meets, if it meets one. */
+  /** Returns the failure that a write gets; null if it succeeds. */
   const failing = async (malId: number) => {
     await lists.wait;
     const behavior = malId === lists.failAt ? failure : lists.behavior;
@@ -134,7 +134,7 @@ export function fakeLists(fields: Partial<UserLibrary> & { items?: ListItem[] } 
     }),
     http.get(
       "*/api/v1/me/list",
-      // Each item has its title's facts itself.
+      // Each item has the facts of its title, so that there are no columns of them.
       read(() => ({ ...at(), items, titles: {} })),
     ),
     http.patch("*/api/v1/me/list", async ({ request }) => {

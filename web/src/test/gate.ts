@@ -1,4 +1,4 @@
-/** Something a test holds back until it lets it pass. */
+/** Makes a promise that a test holds back until it calls `open`. */
 export function gate() {
   let open = () => {};
   const passed = new Promise<void>((resolve) => {

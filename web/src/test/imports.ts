@@ -38,7 +38,7 @@ export const someTitle = (malId: number, fields: Partial<ImportedTitle> = {}): I
   ...fields,
 });
 
-/** A title that stayed as it was. */
+/** Makes a title that stayed as it was. */
 export const someUnchanged = (
   malId: number,
   fields: Partial<UnchangedTitle> = {},
@@ -51,7 +51,7 @@ export const someUnchanged = (
   ...fields,
 });
 
-/** How a CSV of titles and scores was read. */
+/** Makes the account of how a CSV file of titles and scores was read. */
 export const someCsv = (fields: Partial<CsvAsRead> = {}): CsvAsRead => ({
   separator: ",",
   columns: [
@@ -64,7 +64,7 @@ export const someCsv = (fields: Partial<CsvAsRead> = {}): CsvAsRead => ({
   ...fields,
 });
 
-/** A row whose title joins the list. */
+/** Makes a row whose title joins the list. */
 export const someRow = (row: number, fields: Partial<ImportItem> = {}): ImportItem => ({
   row,
   state: "added",
@@ -118,7 +118,7 @@ export type Asked = Choices & {
   after?: number;
 };
 
-/** An import that waits: answers what its preview was asked with. */
+/** Fakes an import that waits; returns the choices with which its preview was asked for. */
 export function fakeImport(
   preview: ImportPreview | ((asked: Asked | null) => ImportPreview),
 ): Asked[] {
@@ -135,7 +135,7 @@ export function fakeImport(
   return asked;
 }
 
-/** The server's word about a file: an import, or a problem. */
+/** Fakes the server's answer to each file: an import, or a problem. */
 export function fakeFiles(
   answer: (name: string, query: URLSearchParams) => ImportPreview | [ErrorCode, string, string[]?],
   wait: () => Promise<void> = async () => {},

@@ -1,6 +1,6 @@
 import type { Ratings } from "@/api/ratings";
 
-/** Of a title with fewer than five raters and no score elsewhere. */
+/** The ratings of a title with fewer than five raters and no score elsewhere. */
 export const noRatings: Ratings = {
   own: null,
   distribution: null,

@@ -25,7 +25,7 @@ export async function showReviews(
   return { section, ...view };
 }
 
-/** Somebody with an empty list and these preferences. */
+/** Signs somebody in who has an empty list and these preferences. */
 export function signIn(preferences = someLibrary().preferences) {
   fakeStreams();
   answer("/api/v1/session", { user: someUser() });

@@ -35,7 +35,7 @@ function isReply<T>(body: T | Reply<T>): body is Reply<T> {
   return typeof body === "function";
 }
 
-/** Answers a read with a body of the type the server describes. */
+/** Answers a read with a body of the type that the API describes. */
 export function answer<P extends keyof Reads>(template: P, body: Reads[P] | Reply<Reads[P]>): void {
   server.use(
     http.get(pattern(template), ({ request }) =>

@@ -17,7 +17,7 @@ class NoObserver {
   }
 }
 
-/** What jsdom lacks and a browser has. */
+/** Fakes what a browser has and jsdom lacks. */
 function standIns() {
   vi.stubGlobal("matchMedia", (query: string) => ({
     matches: false,

@@ -2,7 +2,7 @@ import type { Genre, ReviewedTitle, Statistics, YearInReview } from "@/api/stati
 
 const noTime = { episodes: 0, again: 0, seconds: 0, untimed: 0 };
 
-/** What an empty list says. */
+/** Makes the statistics of an empty list. */
 export function someStatistics(fields: Partial<Statistics> = {}): Statistics {
   return {
     titles: 0,
@@ -31,7 +31,7 @@ export function someGenre(name: string, scored: number, lift: Genre["lift"] = nu
   return { name, titles: scored + 1, seconds: 0, scored, lift };
 }
 
-/** A list of ten titles, of which six were finished and have a score. */
+/** The statistics of a list of ten titles, of which six were finished and have a score. */
 export const tenTitles = someStatistics({
   titles: 10,
   statuses: { planned: 1, watching: 1, completed: 6, paused: 1, dropped: 1 },
@@ -87,7 +87,7 @@ export function someReviewed(fields: Partial<ReviewedTitle> = {}): ReviewedTitle
   };
 }
 
-/** A year in which nothing was finished. */
+/** Makes the review of a year in which nothing was finished. */
 export function someYear(fields: Partial<YearInReview> = {}): YearInReview {
   return {
     year: 2026,

@@ -26,7 +26,7 @@ class FakeStream extends EventTarget {
 
 const open: FakeStream[] = [];
 
-/** Gives the page live streams that a test can speak through. */
+/** Fakes the page's live streams; a test speaks through them. */
 export function fakeStreams() {
   open.length = 0;
   vi.stubGlobal("EventSource", FakeStream);
@@ -34,14 +34,14 @@ export function fakeStreams() {
     for (const stream of [...open]) stream.say(name, data);
   };
   return {
-    /** The versions that the streams now open began after. */
+    /** Returns the versions after which the open streams began. */
     begun: () => open.map(({ since }) => Number.parseInt(since, 10)),
-    /** The positions that they began after. */
+    /** Returns the positions after which the open streams began. */
     positions: () => open.map(({ since }) => since),
     change: (change: LibraryChange) => say("change", change),
     snapshot: (record: UserLibrary) => say("snapshot", record),
     signedOut: () => say("signed_out", {}),
-    /** All streams break off, as when the server goes away. */
+    /** Has all streams break off, as when the server goes away. */
     breakOff: () => {
       for (const stream of [...open]) stream.onerror?.();
     },

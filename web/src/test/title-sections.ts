@@ -6,7 +6,7 @@ import { answer } from "./server";
 
 export const MAL_ID = 16498;
 
-/** The page of a title that has these sections. */
+/** Opens the page of a title that has these sections. */
 export function showSections(...sections: (Omit<Section, "groups"> & Partial<Section>)[]) {
   const grouped = sections.map((section) => ({ groups: [], ...section }));
   answer("/api/v1/anime/{key}", details({ mal_id: MAL_ID, sections: grouped }));
@@ -15,5 +15,5 @@ export function showSections(...sections: (Omit<Section, "groups"> & Partial<Sec
 
 export const region = async (name: string) => within(await screen.findByRole("region", { name }));
 
-/** Which page of a list is asked for. */
+/** Returns the page of a list that a request asks for. */
 export const page = (url: URL) => Number(url.searchParams.get("page") ?? 1);

@@ -9,7 +9,7 @@ const variants: Record<Variant, string> = {
   primary: "bg-accent-fill text-on-accent hover:bg-accent-fill-hover",
   outline: "border border-field text-text hover:border-text hover:bg-raised",
   quiet: "text-text hover:bg-raised",
-  /** Beside a primary one over a picture. */
+  /** For a button beside a primary one, over a picture. */
   scrim: "bg-on-scrim/15 text-on-scrim hover:bg-on-scrim/30",
   danger: "border border-danger text-danger hover:bg-danger-bg",
 };
@@ -21,7 +21,7 @@ export function buttonClass(variant: Variant = "primary", extra = ""): string {
 
 interface ButtonProps extends ComponentProps<"button"> {
   variant?: Variant;
-  /** Its action is running. It keeps the focus, and a second press does nothing. */
+  /** Whether the action is running: the button keeps the focus, and a second press does nothing. */
   busy?: boolean;
 }
 

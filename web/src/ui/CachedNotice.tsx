@@ -1,7 +1,7 @@
 import { isFromCache } from "@/lib/offline-cache/fallback";
 import { Notice } from "./Notice";
 
-/** Says so where a page shows cached answers. */
+/** Says that the page shows cached answers, where it does. */
 export function CachedNotice({ of }: { of: readonly { dataUpdatedAt: number }[] }) {
   if (!of.some(isFromCache)) return null;
   return (

@@ -1,7 +1,7 @@
 interface Props {
   label: string;
   checked: boolean;
-  /** `range`: all from the one before to this one. */
+  /** Called when the box is pressed; `range` is all from the one pressed before to this one. */
   onToggle: (range: boolean) => void;
 }
 

@@ -3,9 +3,9 @@ import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
 interface DialogProps {
   title: string;
   onClose: () => void;
-  /** The user has opened it, so it does not interrupt. */
+  /** Whether the user has opened the dialog, so that it does not interrupt them. */
   byUser?: boolean;
-  /** As wide as the screen, for what is to be seen large. */
+  /** Whether the dialog is as wide as the screen, for what is to be seen large. */
   wide?: boolean;
   children: ReactNode;
 }

@@ -9,7 +9,7 @@ function Unshown({ region }: { region: string }) {
 }
 
 interface Props {
-  /** What is missing, as the reader would call it: "the page", "the gallery". */
+  /** The name of the part that is missing, for the reader: "the page", "the gallery". */
   region: string;
   children: ReactNode;
 }

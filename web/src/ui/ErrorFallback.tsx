@@ -11,7 +11,7 @@ interface Props {
   region: string;
 }
 
-/** What stands in a region's place. */
+/** The message in place of a part that could not be shown. */
 export default function ErrorFallback({ error, region }: Props) {
   return error instanceof ApiError ? <CodeNotice error={error} /> : <Unshown region={region} />;
 }

@@ -1,10 +1,10 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
 
-/** The look of everything people type into. */
+/** Classes of all fields that people type into. */
 export const fieldClass =
   "w-full rounded-md border border-field bg-bg px-4 py-3 text-base text-text transition-colors hover:border-text aria-invalid:border-danger";
 
-/** Goes on in a form's field of this name. */
+/** Moves the focus to a form's field of this name. */
 export function focusField(form: HTMLFormElement, name: string) {
   const field = form.elements.namedItem(name);
   if (field instanceof HTMLElement) field.focus();
@@ -12,7 +12,7 @@ export function focusField(form: HTMLFormElement, name: string) {
 
 interface Common {
   label: string;
-  /** What to say below the field, for as long as there is something to say. */
+  /** The text below the field; absent where there is nothing to say. */
   hint?: ReactNode;
 }
 
@@ -39,7 +39,7 @@ export function Field({ label, hint, inside, ...input }: FieldProps) {
   );
 }
 
-/** The same for a text of several lines. */
+/** A text field of several lines with its label above it. */
 export function TextArea({ label, hint, ...area }: ComponentProps<"textarea"> & Common) {
   const id = useId();
   return (

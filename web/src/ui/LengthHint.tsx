@@ -2,7 +2,7 @@ import { lengthOf } from "@/lib/text-length";
 
 interface Props {
   text: string;
-  /** In characters. */
+  /** Most characters of the text. */
   max: number;
 }
 

@@ -21,7 +21,7 @@ export function MeanScore({ anime, iconSize, className }: Props) {
       {isKnown && high - low >= 0.1 && (
         <span
           aria-hidden="true"
-          // A narrow card has no room for it
+          // A narrow card has no room for the range
           className="text-sm font-normal text-on-scrim-muted tabular-nums @max-[10rem]:hidden"
         >
           {` ${formatScore(low)}–${formatScore(high)}`}

@@ -2,9 +2,9 @@ import { Link } from "wouter";
 import { Portrait } from "./Portrait";
 
 interface Props {
-  /** Without a number they have no page. */
+  /** The person; one without an id has no page. */
   person: { id: number | null; name: string; image_url: string | null };
-  /** As what they are listed. */
+  /** What the person is in the title. */
   caption: string;
 }
 

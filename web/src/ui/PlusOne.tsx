@@ -9,7 +9,7 @@ interface Props {
   className?: string;
 }
 
-/** One more episode was seen. */
+/** The button that counts one more episode as seen. */
 export function PlusOne({ item, onMore, className = "" }: Props) {
   const ended = !canWatchOn(item);
   return (
@@ -17,7 +17,7 @@ export function PlusOne({ item, onMore, className = "" }: Props) {
       type="button"
       title="One more episode"
       aria-label={`One more episode: ${displayTitle(item)}`}
-      // It keeps the focus: an episode may be taken back.
+      // The button keeps the focus: the last episode may be taken back.
       aria-disabled={ended || undefined}
       onClick={() => ended || onMore()}
       className={`inline-flex size-10 shrink-0 items-center justify-center rounded-full border border-field text-text transition-colors hover:border-accent-fill hover:bg-accent-fill hover:text-on-accent aria-disabled:pointer-events-none aria-disabled:opacity-40 ${className}`}

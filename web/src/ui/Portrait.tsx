@@ -4,7 +4,7 @@ import { smaller } from "./Poster";
 
 interface Props {
   kind: "person" | "character";
-  /** Somebody without a number has a drawn one. */
+  /** The person or character; one without an id has a drawn portrait. */
   of: { id: number | null; name: string; image_url: string | null };
   /** The width it shows in where the browser does not find out by itself. */
   sizes?: string;
@@ -12,7 +12,7 @@ interface Props {
   className?: string;
 }
 
-/** As many characters as a drawn picture takes. */
+/** Most characters of a name in the address of a drawn picture. */
 const MAX_NAME = 100;
 
 /** Somebody's portrait, 3:4, or the drawn one where that is missing or broken. The name stands beside it. */

@@ -8,7 +8,7 @@ const DRAWN = "/art/poster/1.svg";
 
 let come: (picture: Element) => void = () => {};
 
-/** An observer that sees what the test says. */
+/** A fake observer that sees a picture come when the test says so. */
 class HandHeldObserver {
   constructor(look: (entries: { target: Element; isIntersecting: boolean }[]) => void) {
     come = (target) => look([{ target, isIntersecting: true }]);
@@ -31,7 +31,7 @@ async function show() {
   complete = false;
   vi.stubGlobal("IntersectionObserver", HandHeldObserver);
   vi.spyOn(HTMLImageElement.prototype, "complete", "get").mockImplementation(() => complete);
-  // Anew, because one observer serves the whole page.
+  // The module is loaded anew, because one observer serves the whole page.
   const { Poster: Fresh } = await import("./Poster");
   render(<Fresh malId={1} src={REAL} />);
   return document.querySelector("img")!;

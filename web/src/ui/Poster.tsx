@@ -6,7 +6,7 @@ interface Props {
   malId: number;
   /** The real picture's address; null where there is none. */
   src: string | null | undefined;
-  /** Fetch it at once, not when it comes into view. */
+  /** Whether the picture is fetched at once, not when it comes into view. */
   eager?: boolean;
   /** The width it shows in where the browser does not find out by itself: eager, or an older one. */
   sizes?: string;

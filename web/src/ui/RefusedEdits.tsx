@@ -11,16 +11,16 @@ import { Notice } from "@/ui/Notice";
 
 interface Props {
   uid: string;
-  /** Of this title alone, which the page is about. */
+  /** The title whose refused edits show; absent for those of all titles. */
   malId?: number;
-  /** Goes on with notes that were not saved. */
+  /** Called to go on with notes that were not saved. */
   onNotes?: (draft: { id: string; notes: string }) => void;
 }
 
-/** So many at first. */
+/** Number of refused edits that show at first. */
 const SOME = 3;
 
-/** What the server did not take of the user's changes, and why: nothing typed is lost. */
+/** The user's edits that the server refused, with reasons: nothing typed is lost. */
 export function RefusedEdits({ uid, malId, onNotes }: Props) {
   const [limit, setLimit] = useState(SOME);
   const refused = usePendingEdits(uid).filter(
@@ -63,7 +63,7 @@ export function RefusedEdits({ uid, malId, onNotes }: Props) {
 
 interface OneProps extends Pick<Props, "uid" | "onNotes"> {
   pending: PendingEdit;
-  /** Whether it says which title it is of. */
+  /** Whether the edit names its title. */
   named: boolean;
 }
 

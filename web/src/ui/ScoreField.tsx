@@ -6,11 +6,11 @@ import { SettledSelect } from "./SettledSelect";
 
 interface Props {
   label: string;
-  /** The label is only read out. */
+  /** Whether the label is only read out. */
   hidden?: boolean;
-  /** What no score reads as. */
+  /** The label of the choice of no score. */
   empty?: string;
-  /** As it is kept. */
+  /** The stored score from 1 to 100; null for none. */
   score: number | null;
   scale: Scale;
   onScore: (score: number | null) => void;
@@ -37,7 +37,7 @@ export function ScoreField({ empty = "No score", ...props }: Props) {
   );
 }
 
-/** It counts once it is left, or with Enter. */
+/** A field in which a score is typed. It counts once the field is left, or with Enter. */
 function TypedScore({ label, hidden = false, score, scale, onScore }: Props) {
   const id = useId();
   const { max, step } = scales[scale];

@@ -1,7 +1,7 @@
 import { useId } from "react";
 
 const TILE = { width: 80, height: 40 };
-/** From back to front: each row of waves lies over the row above it. */
+/** Centres of the waves, from back to front: each row lies over the row above it. */
 const CENTRES = [
   [40, 20],
   [0, 40],

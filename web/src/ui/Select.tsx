@@ -1,9 +1,9 @@
 import { useId } from "react";
 
 interface Props {
-  /** Its filter, for a form that is sent without the app; absent where it is only part of one. */
+  /** The parameter's name in a form that is sent without the app; absent where it sends none. */
   name?: string;
-  /** The form it belongs to, where that is not around it. */
+  /** The id of the form that it belongs to, where that is not around it. */
   form?: string;
   label: string;
   /** The label stands before the box, not above it; or it is only read out. */

@@ -6,9 +6,9 @@ import { ShareIcon } from "./late-icons";
 
 interface Props extends Pick<ComponentProps<typeof Button>, "variant" | "className"> {
   title: string;
-  /** The canonical path of what is shared. */
+  /** The canonical path of the page that is shared. */
   path: string;
-  /** What the button is called where several stand on a page. */
+  /** The name of the button, where several stand on a page. */
   label?: string;
 }
 

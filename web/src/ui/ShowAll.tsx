@@ -4,10 +4,10 @@ import { Button } from "./Button";
 interface Props {
   expanded: boolean;
   onExpanded: (whole: boolean) => void;
-  /** What the button says while some show, and while all do. */
+  /** The button's label while a part shows; `fewer` is the one while all shows. */
   all: ReactNode;
   fewer: ReactNode;
-  /** The id of what it makes longer. */
+  /** The id of the element that the button makes longer. */
   controls: string;
   className?: string;
 }

@@ -5,12 +5,12 @@ import { FailureNotice } from "./FailureNotice";
 
 interface Props {
   shown: number;
-  /** Null where it is not known before all show. */
+  /** Number of all items; null where it is not known before all show. */
   total: number | null;
   fetching?: boolean;
-  /** Why what comes next could not be had. */
+  /** Why the next items could not be had. */
   error?: Error | null;
-  /** Null while there is nothing to ask for. */
+  /** Called for the next items; null while there is nothing to ask for. */
   onMore: (() => void) | null;
   /** The address that shows what comes next alone, for browsers that run no scripts. */
   nextPath?: string | null;

@@ -8,7 +8,7 @@ import { type Group, groupsOf, type Option } from "./suggested";
 const PAUSE = 80;
 
 interface Props {
-  /** The text of the field. */
+  /** The text in the field. */
   text: string;
   /** The list's id in the document, which the field names. */
   id: string;
@@ -18,9 +18,9 @@ interface Props {
   onChosen: (title: SuggestedTitle) => void;
   /** Opens the page of a person or a character; without it only titles are suggested. */
   onNamed?: (path: string) => void;
-  /** What is read out where the text means nothing. */
+  /** The text that is read out where there are no suggestions. */
   nothing: string;
-  /** The looks of the list's box, and of the list in it. */
+  /** Classes of the list's box; `listClass` are those of the list in it. */
   boxClass: string;
   listClass: string;
 }
@@ -156,7 +156,7 @@ function isNear(before: string, now: string): boolean {
   return before.startsWith(now) || now.startsWith(before);
 }
 
-/** The text, once it has stood for a moment. */
+/** Returns the text, once it has stood for a moment. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState("");
   useEffect(() => {
@@ -177,7 +177,7 @@ function useActive(text: string, options: readonly Option[]) {
   return [active.text === text ? place : -1, setPlace] as const;
 }
 
-/** Hears the field's keys; what the handler takes, nobody else does. */
+/** Calls the handler with the field's keys; a key that it takes has no other effect. */
 function useKeys(field: Props["field"], take: (key: string) => boolean) {
   const latest = useRef(take);
   useEffect(() => {

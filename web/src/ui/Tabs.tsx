@@ -4,7 +4,7 @@ import { formatCount } from "@/lib/format";
 interface Tab<Name extends string> {
   name: Name;
   label: string;
-  /** How many there are of what it shows. */
+  /** Number of items that the tab shows. */
   count?: number;
 }
 
@@ -13,7 +13,7 @@ interface Props<Name extends string> {
   tabs: readonly Tab<Name>[];
   selected: Name;
   onSelect: (name: Name) => void;
-  /** What the selected tab shows. */
+  /** The content of the selected tab. */
   children: ReactNode;
 }
 

@@ -4,15 +4,15 @@ import { fieldClass } from "./Field";
 import Suggestions from "./Suggestions";
 
 interface Props {
-  /** What is searched for at first. */
+  /** The text that is searched for at first. */
   begin?: string;
-  /** What to try where nothing is found. */
+  /** What to try where no title is found. */
   hint?: string;
   className?: string;
   onChosen: (title: SuggestedTitle) => void;
 }
 
-/** Finds a title by any of its names. */
+/** A field that finds a title by any of its names. */
 export function TitleField({ begin = "", hint, className = "", onChosen }: Props) {
   const [text, setText] = useState(begin);
   const [list, setList] = useState<{ shown: boolean; active?: string | undefined }>({
@@ -40,7 +40,7 @@ export function TitleField({ begin = "", hint, className = "", onChosen }: Props
         placeholder="Search anime by title"
         value={text}
         onChange={(event) => setText(event.target.value)}
-        // The server looks at no more.
+        // The server looks at no more characters.
         maxLength={100}
         autoComplete="off"
         className={`${className} ${fieldClass}`}

@@ -63,7 +63,7 @@ export function ToastBox({ toast, onClose }: { toast: Shown; onClose: () => void
   );
 }
 
-/** Calls `end` after so many milliseconds; null is never. */
+/** Calls `end` after a time in milliseconds; null is never. */
 function useExpiry(after: number | null, end: () => void) {
   const latest = useRef(end);
   useEffect(() => {

@@ -6,11 +6,11 @@ const Toasts = lateCode(() => import("./Toasts"));
 
 export type Shown = Toast & { id: number };
 
-/** More at a time would hide the page. */
+/** Most toasts at a time: more would hide the page. */
 const MAX_TOASTS = 3;
 
 interface ToastProviderProps {
-  /** What stands below the toasts, for as long as it has something to say. */
+  /** The message below the toasts; absent where there is nothing to say. */
   standing?: ReactNode;
   children: ReactNode;
 }

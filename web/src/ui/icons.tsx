@@ -18,7 +18,7 @@ import {
 import { createElement, type SVGProps } from "react";
 
 interface Props extends SVGProps<SVGSVGElement> {
-  /** Its side, in pixels. */
+  /** Width and height of the icon, in pixels. */
   size?: number;
 }
 
@@ -52,7 +52,7 @@ export function icon(node: IconNode) {
   };
 }
 
-// Those of the first page, one a line, each pure.
+// Icons of the first page, one a line, each without side effects.
 export const BookmarkCheckIcon = /* @__PURE__ */ icon(BookmarkCheck);
 export const ChevronLeftIcon = /* @__PURE__ */ icon(ChevronLeft);
 export const ChevronRightIcon = /* @__PURE__ */ icon(ChevronRight);

@@ -6,15 +6,15 @@ import { Poster } from "./Poster";
 
 type SuggestedName = Suggestions["people"][number];
 
-/** What may be chosen. */
+/** A suggestion that may be chosen. */
 export interface Option {
-  /** Tells it from the others, whatever is typed. */
+  /** A key that is unique among the options, whatever is typed. */
   key: string;
   choose: () => void;
   content: ReactNode;
 }
 
-/** Options of one sort. */
+/** A group of suggestions: titles, people or characters. */
 export interface Group {
   name: string;
   options: Option[];

@@ -4,9 +4,9 @@ import { BookmarkCheckIcon } from "./icons";
 import { BookmarkIcon, HeartIcon } from "./late-icons";
 
 interface ToggleProps {
-  /** What pressing does now; also the tooltip. */
+  /** The action of the button, as its name and its tooltip. */
   label: string;
-  /** What it does it to, for those who hear the button without its surroundings. */
+  /** The title of the action, for those who hear the button without its surroundings. */
   subject: string;
   on: boolean;
   onToggle: () => void;

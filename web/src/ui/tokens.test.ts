@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 
 const css = readFileSync("src/ui/tokens.css", "utf8");
 
-/** The value of a token in the light and in the dark theme. */
+/** Returns the value of a colour token in the light and in the dark theme. */
 function colours(name: string): { light: string; dark: string } {
   const value = css.match(new RegExp(`--color-${name}: ([^;]+);`))?.[1] ?? "";
   const [light, dark] = value.match(/#[0-9a-f]{6}/g) ?? [];
@@ -24,7 +24,7 @@ function contrast(one: string, other: string): number {
   return (high! + 0.05) / (low! + 0.05);
 }
 
-/** One colour over another, as the browser mixes them. */
+/** Returns one colour over another, as the browser mixes them. */
 function over(front: string, opacity: number, behind: string): string {
   const mixed = [1, 3, 5].map((at) => {
     const [one, other] = [front, behind].map((hex) => Number.parseInt(hex.slice(at, at + 2), 16));

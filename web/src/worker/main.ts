@@ -19,14 +19,14 @@ import {
  * their names come from the cache first.
  */
 declare const self: ServiceWorkerGlobalScope;
-/** Put in by the build: a name for all that it made, and the files. */
+/** The build's name and files, which the build puts in. */
 declare const BUILD: string;
 declare const FILES: readonly string[];
 
 const CACHE = `${APP}${BUILD}`;
-/** How long a page may take before the cached one shows. */
+/** Longest wait for a page before the cached one shows, in milliseconds. */
 const TIMEOUT_MS = 3_000;
-/** How old the cached page gets. */
+/** Age from which on the cached page is fetched anew, in milliseconds. */
 const DAY_MS = 86_400_000;
 const MAX_PICTURES = 300;
 
@@ -45,7 +45,7 @@ async function keepShell(cache: Cache) {
   await cache.put(SHELL, shell);
 }
 
-/** The operator's settings are in the page's headers. */
+/** Fetches the cached page anew once a day: its headers have the operator's settings. */
 async function renewShell() {
   const cache = await caches.open(CACHE);
   const since = (await cache.match(SHELL))?.headers.get("date") ?? 0;

@@ -42,6 +42,6 @@ test("a new build keeps the cache of the previous build", () => {
   const names = ["mitai:app:1", "mitai:kept:everyone", "mitai:app:2", "mitai:app:3"];
   expect(outdated(names, "mitai:app:3")).toEqual(["mitai:app:1"]);
   expect(outdated(names.slice(0, 3), "mitai:app:2")).toEqual([]);
-  // The build before is rolled out again.
+  // The former build is rolled out again.
   expect(outdated(names, "mitai:app:1")).toEqual(["mitai:app:2"]);
 });

@@ -16,7 +16,7 @@ export function isFile(path: string): boolean {
   return path.startsWith("/assets/");
 }
 
-/** A picture that shows a title. Avatars tell of a user, and stay out. */
+/** Returns whether a path is that of a title's picture. Avatars tell of a user, and stay out. */
 export function isPicture(path: string): boolean {
   return /^\/(art|img)\/(poster|banner)\//.test(path);
 }
@@ -25,12 +25,12 @@ export function isDrawn(path: string): boolean {
   return path.startsWith("/art/");
 }
 
-/** Whether an answer comes from a proxy whose server is away. */
+/** Returns whether an answer comes from a proxy whose server is away. */
 export function isAway(status: number): boolean {
   return status >= 502;
 }
 
-/** Whether a page loads files, and none but these. */
+/** Returns whether a page loads files, and none but these. */
 export function namesOnly(page: string, files: readonly string[]): boolean {
   const named = page.match(/\/assets\/[\w.-]+/g) ?? [];
   return named.length > 0 && named.every((file) => files.includes(file));

@@ -41,7 +41,7 @@ use crate::{
 /// What to measure. Everything runs on 127.0.0.1 and sends no request elsewhere.
 #[derive(Args)]
 pub(crate) struct Bench {
-    /// One part alone; without it all of them, some 40 minutes
+    /// One part alone; without it all of them, some 50 minutes
     part: Option<Part>,
     /// A folder with `catalog.jsonl.gz`: all but `http` and `web` need it, and these measure more with it
     #[arg(long, value_name = "DIR")]
@@ -85,7 +85,7 @@ enum Part {
     Web,
 }
 
-/// The message without a catalogue.
+/// The message to a user who names no folder with a catalogue.
 const NO_DATA: &str = "add --data DIR, a folder with catalog.jsonl.gz";
 
 impl Part {
@@ -217,7 +217,7 @@ fn minutes(time: Duration) -> String {
     format!("{:.1} min", time.as_secs_f64() / 60.0)
 }
 
-/// Before anything is built or measured in vain.
+/// Returns the catalogue's file; fails before anything is built or measured in vain.
 fn catalogue(data: &Path) -> Result<PathBuf> {
     let file = data.join("catalog.jsonl.gz");
     fs::canonicalize(&file).with_context(|| format!("there is no file {}", file.display()))
@@ -238,7 +238,7 @@ fn http(catalogue: Option<&Path>, figures: &mut Figures) -> Result<()> {
     throughput::measure(&wrk, built_in.path(), figures)
 }
 
-/// Both programs as an installation has them, the web app inside.
+/// Builds the server and the measuring programs as an installation has them, with the web app inside.
 fn build() -> Result<()> {
     node::install(&paths::web())?;
     node::build_if_changed()?;
@@ -253,7 +253,7 @@ fn build() -> Result<()> {
     ]))
 }
 
-/// The one in the middle. **Invariant:** `values` is not empty.
+/// Returns the median. **Invariant:** `values` is not empty.
 fn median(mut values: Vec<f64>) -> f64 {
     values.sort_by(f64::total_cmp);
     values[values.len() / 2]

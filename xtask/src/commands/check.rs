@@ -9,7 +9,7 @@ use crate::{
     tidy,
 };
 
-/// The quick part, in an order that shows the cheapest faults first.
+/// Runs the quick checks, in an order that shows the cheapest faults first.
 pub(crate) fn check() -> ExitCode {
     let mut report = Report::start();
     if install(&mut report) {

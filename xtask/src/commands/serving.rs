@@ -20,13 +20,13 @@ use crate::{
 };
 use sign_in::SignIn;
 
-/// How the server names its address once it listens.
+/// The words that the server prints before its address once it listens.
 const LISTENS: &str = "Mitai listens on ";
 
-/// How long a server that listens may take until it is ready.
+/// The longest time that a server that listens may take until it is ready.
 const START_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// Settings of a server to start, and what runs beside it.
+/// The settings of a server to start, and the provider that runs beside it.
 pub(super) struct Serving {
     arguments: Vec<String>,
     listen: String,
@@ -37,7 +37,7 @@ pub(super) struct Serving {
 }
 
 impl Serving {
-    /// For a server with these arguments, to be opened at `public_url`, or else on `localhost`.
+    /// Returns the settings of a server with these arguments, to be opened at `public_url`, or else on `localhost`.
     pub(super) fn new(arguments: &[String], public_url: Option<&str>) -> Result<Self> {
         let mut arguments = arguments.to_vec();
         let listen = take(&mut arguments, "--listen")
@@ -106,12 +106,12 @@ fn is_here(public_url: &str) -> bool {
         .any(|rest| rest.is_empty() || rest.starts_with([':', '/']))
 }
 
-/// A setting of the environment that is not empty.
+/// Returns a variable of the environment; `None` if it is not set or empty.
 fn set(name: &str) -> Option<String> {
     env::var(name).ok().filter(|value| !value.is_empty())
 }
 
-/// Takes a flag away and returns its value.
+/// Takes a flag out of the arguments and returns its value; `None` if the flag is not given.
 fn take(arguments: &mut Vec<String>, flag: &str) -> Option<String> {
     let at = arguments.iter().position(|argument| {
         let rest = argument.strip_prefix(flag);
@@ -137,7 +137,7 @@ fn with_port(listen: &str) -> Result<String> {
     Ok(format!("{host}:{port}"))
 }
 
-/// The port with its colon.
+/// Returns the port with its colon; empty if there is none.
 fn port_of(listen: &str) -> &str {
     listen.rfind(':').map_or("", |at| &listen[at..])
 }
@@ -156,7 +156,7 @@ fn wait_until_ready(server: &mut Running, address: &str) -> Result<()> {
     Ok(())
 }
 
-/// Whether `/readyz` says yes.
+/// Whether the server answers `/readyz` with success.
 fn answers(address: &str) -> bool {
     ask(address).is_ok_and(|answer| answer.starts_with("HTTP/1.1 2"))
 }

@@ -44,7 +44,7 @@ pub(crate) fn test(data: Option<&Path>) -> Result<ExitCode> {
         run(&mut cargo(&[
             "build",
             "--workspace",
-            // Links only as cargo-fuzz builds it
+            // The package links only as cargo-fuzz builds it
             "--exclude",
             "mitai-fuzz",
             "--bins",
@@ -60,7 +60,7 @@ pub(crate) fn test(data: Option<&Path>) -> Result<ExitCode> {
     Ok(report.finish())
 }
 
-/// Tests run in the folder of their crate.
+/// Returns the folder's absolute path, since tests run in the folder of their crate.
 fn absolute(data: &Path) -> Result<PathBuf> {
     fs::canonicalize(data).with_context(|| format!("there is no folder {}", data.display()))
 }
@@ -78,7 +78,7 @@ fn rust_tests(report: &mut Report, data: Option<&Path>) {
     let mut variables: Vec<(&str, OsString)> = Vec::new();
     variables.extend(url.map(|url| (postgres::VARIABLE, url.into())));
 
-    // Without it the test of the units fails and says so.
+    // Without this program the test of the systemd units fails and says so.
     report.step("systemd-analyze", |_| machine::systemd());
     let programs = report.step("Test programs", |_| TestPrograms::build());
     let Some(programs) = programs else { return };

@@ -14,7 +14,7 @@ use super::{
 };
 use crate::record::{Figure, Record, Target};
 
-/// Plots whose figures have fixed names.
+/// The contents of `contents.toml`: plots whose figures have fixed names.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Contents {
@@ -47,7 +47,7 @@ struct GroupContent {
 #[serde(deny_unknown_fields)]
 struct RowContent {
     label: String,
-    /// `figure` or `figure / yardstick`
+    /// The numbers of the row: `figure` for a measured one, `figure / yardstick` for its yardstick's.
     numbers: Vec<String>,
 }
 
@@ -83,7 +83,7 @@ fn group(record: &Record, content: GroupContent) -> Result<Group> {
     let first = content.rows.first().context("a group has rows")?;
     let names = first.numbers.iter().rev().map(|number| split(number));
     let (unit, _) = names.clone().next().context("a row has numbers")?;
-    // What the last of our numbers must be is the limit of the group.
+    // The limit of the group is the target of the last figure that is Mitai's own.
     let ours = names.into_iter().find(|(_, yardstick)| yardstick.is_none());
     let ours = ours
         .map(|(name, _)| record.figure(part, name))
@@ -117,7 +117,7 @@ fn group(record: &Record, content: GroupContent) -> Result<Group> {
     })
 }
 
-/// A figure's name and that of its yardstick.
+/// Splits a number of a row into the name of its figure and that of the yardstick, if it is one's.
 fn split(number: &str) -> (&str, Option<&str>) {
     let parts = number.split_once(" / ");
     parts.map_or((number, None), |(name, yardstick)| (name, Some(yardstick)))
@@ -169,7 +169,7 @@ fn paints(record: &Record) -> Result<Plot> {
     })
 }
 
-/// From the least to the largest; one that both have is nobody's own.
+/// Returns the limits of both figures from the least to the largest; a limit that both have is of no series.
 fn limits_of_both(ours: &Figure, second: &Figure) -> Vec<Limit> {
     let limits = [limit(ours, Some(Ours)), limit(second, Some(Second))];
     let mut limits: Vec<_> = limits.into_iter().flatten().collect();
@@ -183,7 +183,7 @@ fn limits_of_both(ours: &Figure, second: &Figure) -> Vec<Limit> {
     limits
 }
 
-/// A figure's limit, if it has one, in the words of the tables.
+/// Returns a figure's limit in the words of the tables; `None` if the figure has no target.
 fn limit(figure: &Figure, series: Option<Series>) -> Option<Limit> {
     let of_value = |sign, value| (value, format!("{sign} {} {}", number(value), figure.unit));
     let of_ratio = |sign, ratio| {
@@ -206,7 +206,7 @@ fn limit(figure: &Figure, series: Option<Series>) -> Option<Limit> {
     })
 }
 
-/// When and where these parts were measured.
+/// Returns the words on when and where these parts were measured.
 fn source<'a>(record: &Record, names: impl Iterator<Item = &'a str>) -> Result<String> {
     let (mut dates, mut machines) = (BTreeSet::new(), BTreeSet::new());
     for name in names {
@@ -224,7 +224,7 @@ fn source<'a>(record: &Record, names: impl Iterator<Item = &'a str>) -> Result<S
     Ok(format!("{} · {}", when.join(" to "), together(machines)))
 }
 
-/// Machines, as one those that differ in their processors alone.
+/// Returns the machines as words; those that differ in their processors alone count as one.
 fn together(machines: BTreeSet<&str>) -> String {
     let mut alike: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     for machine in machines {

@@ -1,12 +1,12 @@
 //! Where numbers are on a plot, and how they are written.
 
-/// From numbers to places.
+/// A scale from numbers to places on a plot.
 pub(super) struct Scale {
     pub(super) from: f64,
     pub(super) to: f64,
-    /// Each power of ten takes as much room.
+    /// Whether the scale is logarithmic, so that each power of ten takes as much room.
     pub(super) logarithmic: bool,
-    /// The places of `from` and `to`.
+    /// The places of `from` and `to` on the plot.
     pub(super) left: f64,
     pub(super) right: f64,
 }
@@ -24,7 +24,7 @@ impl Scale {
         self.left + (place(value) - from) / (to - from) * (self.right - self.left)
     }
 
-    /// Round numbers on it.
+    /// Returns round numbers on the scale, for its ticks.
     pub(super) fn ticks(&self) -> Vec<f64> {
         let step = step(self.to - self.from);
         let (first, next): (f64, &dyn Fn(f64) -> f64) = if self.logarithmic {
@@ -32,13 +32,13 @@ impl Scale {
         } else {
             (self.from, &|tick| tick + step)
         };
-        // Sums of steps may be a little off.
+        // Sums of steps may be a little off the end.
         let next = |tick: &f64| Some(next(*tick)).filter(|next| *next < self.to * 1.001);
         std::iter::successors(Some(first), next).collect()
     }
 }
 
-/// 1, 2 or 5 of some magnitude, at most five of which make the span.
+/// Returns 1, 2 or 5 of a magnitude, of which at most five make the span.
 pub(super) fn step(span: f64) -> f64 {
     let steps = steps(span / 5.0);
     let fits = |step: &f64| span / step <= 5.0;
@@ -53,13 +53,13 @@ pub(super) fn around(value: f64) -> (f64, f64) {
     (below.unwrap_or(value), above.unwrap_or(value))
 }
 
-/// 1, 2, 5 and 10 of a number's magnitude.
+/// Returns 1, 2, 5 and 10 of a number's magnitude.
 fn steps(value: f64) -> [f64; 4] {
     let magnitude = power(value.log10().floor());
     [1.0, 2.0, 5.0, 10.0].map(|step| step * magnitude)
 }
 
-/// Of ten.
+/// Returns a power of ten.
 fn power(exponent: f64) -> f64 {
     10f64.powf(exponent)
 }
@@ -75,7 +75,7 @@ pub(super) fn width(text: &str, size: f64) -> f64 {
     text.chars().map(em).sum::<f64>() * size
 }
 
-/// A number with three digits or so, as many as one reads.
+/// Returns a number with about three digits, as many as one reads.
 pub(super) fn number(value: f64) -> String {
     let decimals = match value {
         100.0.. => 0,

@@ -8,18 +8,18 @@ use super::{
     tokens::Colours,
 };
 
-/// Who a number is of.
+/// The series that a number belongs to.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Series {
     Ours,
-    /// Ours, too, where there are two kinds of it.
+    /// The second kind of Mitai's own numbers, where there are two.
     Second,
     Yardstick,
     OtherYardstick,
 }
 
 impl Series {
-    /// Its class in the style sheet.
+    /// Returns the series' class in the style sheet.
     fn class(self) -> &'static str {
         match self {
             Self::Ours => "ours",
@@ -33,9 +33,9 @@ impl Series {
 #[derive(Clone, Copy, PartialEq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum Marks {
-    /// From nothing to the number.
+    /// A bar from zero to each number.
     Bars,
-    /// Where the numbers are.
+    /// A dot at each number.
     Dots,
     /// Two numbers and a line between them, on a logarithmic scale.
     Ranges,
@@ -46,22 +46,22 @@ pub(super) struct Plot {
     pub(super) title: String,
     pub(super) subtitle: String,
     pub(super) marks: Marks,
-    /// Where the scale of dots begins.
+    /// The number at which the scale of dots begins.
     pub(super) from: f64,
-    /// What stands over the columns of numbers.
+    /// The words over the columns of numbers.
     pub(super) heads: Vec<String>,
     pub(super) groups: Vec<Group>,
-    /// When and where it was measured.
+    /// The words on when and where the numbers were measured.
     pub(super) source: String,
 }
 
-/// Lines under one heading and within the same limits.
+/// The rows under one heading, which have the same limits.
 pub(super) struct Group {
     pub(super) heading: String,
-    /// Written after the numbers of bars; those of one unit have one scale.
+    /// The unit that is written after the numbers of bars; groups of one unit have one scale.
     pub(super) unit: String,
     pub(super) rows: Vec<Row>,
-    /// From the least to the largest.
+    /// The limits of the group, from the least to the largest.
     pub(super) limits: Vec<Limit>,
 }
 
@@ -72,27 +72,27 @@ pub(super) struct Row {
 
 pub(super) struct Limit {
     pub(super) value: f64,
-    /// Whose limit it is, where each series has its own.
+    /// The series whose limit this is, where each series has its own; `None` for all.
     pub(super) series: Option<Series>,
     pub(super) text: String,
 }
 
 const WIDTH: f64 = 640.0;
 const MARGIN: f64 = 26.0;
-/// Kept free beside the largest number, for words of limits.
+/// The room that is kept free beside the largest number, for the words of limits.
 const SLACK: f64 = 46.0;
-/// Between the columns.
+/// The room between the columns.
 const GAP: f64 = 18.0;
 const ROW: f64 = 23.0;
 const HEADING: f64 = 30.0;
 const BETWEEN_GROUPS: f64 = 6.0;
-/// Sizes of type; the small one is of heads, limits, ticks and source.
+/// The sizes of type; the small one is that of heads, limits, ticks and source.
 const SIZE: f64 = 13.5;
 const SMALL: f64 = 12.0;
-/// How far under the middle of a line its type stands.
+/// The distance from the middle of a line down to the baseline of its type.
 const BASELINE: f64 = 4.7;
 
-/// Where the columns of numbers end, and where the marks are.
+/// The places where the columns of numbers end, and between which the marks are.
 struct Columns {
     ends: Vec<f64>,
     marks: (f64, f64),
@@ -131,7 +131,7 @@ impl Plot {
         )
     }
 
-    /// In the colours of what stands below, where each column has one.
+    /// Draws the heads in the colours of the columns below them, where each column has one.
     fn draw_heads(&self, columns: &Columns, y: f64) -> String {
         let first = self.groups.iter().flat_map(|group| &group.rows).next();
         let values = first.map_or(&[][..], |row| &row.values);
@@ -147,7 +147,7 @@ impl Plot {
         heads.map(head).collect()
     }
 
-    /// Of the words in a column; they have a colour where it tells series apart.
+    /// Returns the class of the words in a column; they have a colour where it tells series apart.
     fn class(&self, series: Series) -> &'static str {
         match self.marks {
             Marks::Dots => series.class(),
@@ -219,7 +219,7 @@ impl Plot {
         }
     }
 
-    /// The group from `y` down to its last line, where `y` is then.
+    /// Draws a group from `y` down, and leaves `y` at its last line.
     fn group(&self, group: &Group, columns: &Columns, y: &mut f64) -> String {
         let scale = self.scale(&group.unit, columns);
         *y += HEADING;
@@ -243,7 +243,7 @@ impl Plot {
             limits += &draw_limit(limit, &scale, heading, *y, is_last);
         }
         let heading = text(MARGIN, heading, "bold", &group.heading);
-        // A limit is seen over a bar, and a dot over its limit.
+        // A limit lies over a bar, and a dot lies over its limit.
         match self.marks {
             Marks::Bars => heading + &rows + &limits,
             Marks::Dots | Marks::Ranges => heading + &limits + &rows,
@@ -271,7 +271,7 @@ impl Plot {
         ticks.iter().enumerate().map(tick).collect()
     }
 
-    /// What is seen, for who does not see it.
+    /// Returns the plot's numbers as sentences, for readers who do not see it.
     fn words(&self) -> String {
         let mut sentences = vec![format!("{}.", self.subtitle)];
         for group in &self.groups {
@@ -309,7 +309,7 @@ fn marks(marks: Marks, row: &Row, scale: &Scale, y: f64) -> String {
             };
             places.map(bar).collect()
         }
-        // The first one lies on top of the others.
+        // The first dot lies on top of the others.
         Marks::Dots => places.rev().map(dot).collect(),
         Marks::Ranges => {
             let places: Vec<_> = places.collect();
@@ -322,7 +322,7 @@ fn marks(marks: Marks, row: &Row, scale: &Scale, y: f64) -> String {
     }
 }
 
-/// A line through the group, and its words at the height of the heading.
+/// Draws a limit as a line through the group, with its words at the height of the heading.
 fn draw_limit(limit: &Limit, scale: &Scale, heading: f64, bottom: f64, is_last: bool) -> String {
     let x = scale.x(limit.value);
     let class = limit.series.map_or("", Series::class);
@@ -357,7 +357,7 @@ fn escaped(words: &str) -> String {
     words.replace('>', "&gt;")
 }
 
-/// Everything is drawn in its element's `color`.
+/// Returns the style sheet: everything is drawn in its element's `color`.
 fn style(colours: &Colours) -> String {
     let Colours {
         bg,

@@ -31,7 +31,7 @@ pub(super) struct Colours {
 }
 
 impl Colours {
-    /// `css` is `web/src/ui/tokens.css`.
+    /// Reads the colours of a theme from `css`, the text of `web/src/ui/tokens.css`.
     pub(super) fn of(theme: Theme, css: &str) -> Result<Self> {
         let token = |name| {
             colour(name, theme, css).with_context(|| format!("tokens.css has no colour {name}"))

@@ -55,14 +55,14 @@ const LAYERS: [(&str, &[&str]); 15] = [
     ),
 ];
 
-/// A crate's first line says what it is.
+/// Checks that a crate's first line says what it is.
 pub(super) fn documented(file: &File) -> Option<String> {
     let root = file.path.ends_with("src/lib.rs") || file.path.ends_with("src/main.rs");
     (root && !file.text.starts_with("//! "))
         .then(|| format!("{}: begin with what the crate is for (`//! …`)", file.path))
 }
 
-/// A layer uses only the layers below it.
+/// Checks that a layer uses only the layers below it.
 pub(super) fn layers(file: &File) -> Vec<String> {
     let Some(folder) = file.path.strip_suffix("/Cargo.toml") else {
         return Vec::new();
@@ -78,7 +78,7 @@ pub(super) fn layers(file: &File) -> Vec<String> {
         .collect()
 }
 
-/// The crates of ours a manifest depends on outside tests.
+/// Returns Mitai's own crates that a manifest depends on outside tests.
 fn own_dependencies(manifest: &str) -> impl Iterator<Item = &str> {
     manifest
         .lines()

@@ -2,10 +2,10 @@
 
 use super::File;
 
-/// The tables that say which test holds what.
+/// The documents with tables that say which test proves which promise.
 const TABLES: [&str; 2] = ["docs/security.md", "docs/faults.md"];
 
-/// Tests and files that the tables name and nobody has.
+/// Returns the faults of tests and files that the tables name and the repository has not.
 pub(super) fn missing(files: &[File]) -> Vec<String> {
     let missing = |path| missing_of(path, files);
     TABLES.into_iter().flat_map(missing).collect()

@@ -6,7 +6,7 @@ use super::File;
 
 const MAX_LINES: usize = 400;
 
-/// Long files are split where a second subject begins.
+/// Checks a file's length: long files are split where a second subject begins.
 pub(super) fn length(file: &File) -> Option<String> {
     let generated = file.path.ends_with(".gen.ts");
     let code = matches!(file.extension(), "rs" | "ts" | "tsx" | "mjs");
@@ -15,7 +15,7 @@ pub(super) fn length(file: &File) -> Option<String> {
         .then(|| format!("{}: {lines} lines, and {MAX_LINES} is the most", file.path))
 }
 
-/// A module is named after what it is about.
+/// Checks that a module is named after what it is about.
 pub(super) fn name(file: &File) -> Option<String> {
     let code = matches!(file.extension(), "rs" | "ts" | "tsx" | "mjs");
     let empty = |part: &str| {
@@ -65,7 +65,7 @@ pub(super) fn waiting(file: &File) -> Vec<String> {
     .collect()
 }
 
-/// Folders of this machine that mean nothing on another.
+/// Returns the folders of this machine that mean nothing on another.
 pub(super) fn private_places(root: &Path, home: Option<&OsStr>) -> Vec<String> {
     [Some(root), root.parent(), home.map(Path::new)]
         .into_iter()
@@ -76,7 +76,7 @@ pub(super) fn private_places(root: &Path, home: Option<&OsStr>) -> Vec<String> {
         .collect()
 }
 
-/// No path of one person's machine.
+/// Checks that a file names no folder of one person's machine.
 pub(super) fn machine(file: &File, places: &[String]) -> Vec<String> {
     const HOMES: [&str; 2] = ["/home/", "/Users/"];
     if file.path == "xtask/src/tidy/files.rs" {
@@ -116,7 +116,7 @@ pub(super) fn registry(file: &File) -> Vec<String> {
     .collect()
 }
 
-/// Where the lines stand for which this holds.
+/// Returns the places of the lines for which `wrong` holds, as `path:line`.
 fn find(file: &File, wrong: impl Fn(&str) -> bool) -> impl Iterator<Item = String> {
     file.text
         .lines()

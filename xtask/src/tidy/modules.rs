@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::File;
 
-/// Names of a module from the crate's root.
+/// The names of a module from the crate's root.
 type Module<'a> = Vec<&'a str>;
 /// Each module's siblings that it, or a module inside it, imports.
 type Imports<'a> = BTreeMap<&'a str, BTreeSet<&'a str>>;
@@ -70,7 +70,7 @@ fn circles_of(krate: &str, modules: &[(Module<'_>, &str)]) -> Vec<String> {
     levels.into_iter().filter_map(circle).collect()
 }
 
-/// Modules of the level that lead back to themselves.
+/// Returns modules of the level that import each other in a circle; `None` if there is no circle.
 fn circle<'a>(level: &Imports<'a>) -> Option<Vec<&'a str>> {
     let leads_back = |start: &&str| {
         let mut reached: BTreeSet<&str> = BTreeSet::new();
@@ -101,7 +101,7 @@ fn resolved<'a>(module: &[&'a str], used: &[String]) -> Option<Vec<String>> {
     Some(base.chain(rest.iter().cloned()).collect())
 }
 
-/// The paths that the `use` items of a text name, without braces.
+/// Returns the paths that the `use` items of a text name, without braces.
 fn imports(text: &str) -> Vec<Vec<String>> {
     let lines = text
         .lines()

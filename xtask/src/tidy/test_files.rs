@@ -11,7 +11,7 @@ pub(super) fn left_out(files: &[File]) -> Vec<String> {
         let declaration = format!("mod {name};");
         match files.iter().find(|file| file.path == parent) {
             Some(parent) => !parent.text.lines().any(|line| line.trim() == declaration),
-            // Without one, Cargo makes a binary of each file beside it
+            // Without a `main.rs`, Cargo makes a binary of each file beside it
             None => !parent.ends_with("/tests/main.rs"),
         }
     };
@@ -27,7 +27,7 @@ fn module(path: &str) -> Option<(String, &str)> {
     (!krate.contains('/')).then(|| (format!("crates/{krate}/tests/{parent}.rs"), name))
 }
 
-/// Unit tests of a library whose manifest has them not compiled.
+/// Returns faults of unit tests in a library whose manifest has them not compiled.
 pub(super) fn not_compiled(files: &[File]) -> Vec<String> {
     let sources: Vec<String> = files.iter().filter_map(untested_sources).collect();
     let is_not_compiled = |file: &&File| {

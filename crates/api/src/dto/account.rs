@@ -6,15 +6,15 @@ use utoipa::ToSchema;
 
 use crate::pictures::Pictures;
 
-/// Who is signed in.
+/// The user who is signed in with the request's session.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct SessionState {
-    /// `null` for a visitor.
+    /// The signed-in user; `null` for a visitor.
     #[schema(required)]
     user: Option<User>,
 }
 
-/// Who has just signed in.
+/// The answer to a successful sign-in.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct SignedIn {
     user: User,
@@ -25,16 +25,16 @@ pub(crate) struct SignedIn {
 #[serde(rename_all = "camelCase")]
 pub(crate) struct User {
     uid: String,
-    /// May be empty.
+    /// The user's display name; may be empty.
     display_name: String,
     email: String,
-    /// Address of a photo; `null` means drawn.
+    /// Address of the user's photo; `null` where none can be shown and clients draw a placeholder.
     #[serde(rename = "photoURL")]
     #[schema(required)]
     photo_url: Option<String>,
 }
 
-/// A new user's form. The page compares the password with its confirmation.
+/// The request to sign up. The page compares the password with its confirmation.
 #[derive(Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub(crate) struct SignUpForm {
@@ -42,12 +42,12 @@ pub(crate) struct SignUpForm {
     pub(crate) full_name: String,
     #[schema(required)]
     pub(crate) email: String,
-    /// 6 to 200 characters, taken as they are.
+    /// The password: 6 to 200 characters, taken exactly as typed.
     #[schema(required)]
     pub(crate) password: String,
 }
 
-/// What signs a user in.
+/// The request to sign in with a password.
 #[derive(Default, Deserialize, ToSchema)]
 #[serde(default)]
 pub(crate) struct LoginForm {
@@ -57,14 +57,14 @@ pub(crate) struct LoginForm {
     pub(crate) password: String,
 }
 
-/// What links an identity.
+/// The request to link an account at an OpenID provider.
 #[derive(Deserialize, ToSchema)]
 pub(crate) struct LinkForm {
-    /// The account's.
+    /// The password of the Mitai account.
     pub(crate) password: String,
 }
 
-/// Who forgot a password.
+/// The request for a link that resets a forgotten password.
 #[derive(Default, Deserialize, ToSchema)]
 #[serde(default)]
 pub(crate) struct ForgotForm {
@@ -72,26 +72,26 @@ pub(crate) struct ForgotForm {
     pub(crate) email: String,
 }
 
-/// Whether a link can be sent.
+/// The answer to a request for a reset link.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct MailState {
-    /// `false` where there is nothing to send mail with; an operator can give out a link then.
+    /// Whether the server can send e-mail. Where it cannot, an operator can give out a link.
     pub(crate) mailer: bool,
 }
 
-/// A new password.
+/// The request to set a new password.
 #[derive(Deserialize, ToSchema)]
 pub(crate) struct ResetForm {
-    /// From the link.
+    /// The token from the reset link.
     pub(crate) token: String,
-    /// 6 to 200 characters, taken as they are.
+    /// The new password: 6 to 200 characters, taken exactly as typed.
     pub(crate) password: String,
 }
 
-/// What deletes an account.
+/// The request to delete an account.
 #[derive(Deserialize, ToSchema)]
 pub(crate) struct DeletionForm {
-    /// Where the account has one.
+    /// The account's password, required where the account has one.
     pub(crate) password: Option<String>,
 }
 
@@ -99,9 +99,9 @@ pub(crate) struct DeletionForm {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct SessionList {
-    /// Whether a password signs the user in.
+    /// Whether the account has a password to sign in with.
     has_password: bool,
-    /// The last used one first.
+    /// The open sessions, the last used first.
     sessions: Vec<Session>,
 }
 
@@ -109,20 +109,20 @@ pub(crate) struct SessionList {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Session {
-    /// Names it; says nothing of its cookie.
+    /// The session's id, which reveals nothing of its cookie.
     id: String,
-    /// Whether it is the one that asks.
+    /// Whether this session made the request.
     current: bool,
     /// When the user signed in (RFC 3339).
     created_at: String,
-    /// When it was last used, to the hour (RFC 3339).
+    /// When the session was last used, with a precision of one hour (RFC 3339).
     last_seen_at: String,
-    /// What the browser calls itself.
+    /// The browser's `User-Agent` header at sign-in.
     user_agent: String,
 }
 
 impl SessionState {
-    /// Builds it for a user, or for a visitor.
+    /// Builds the answer for a signed-in user, or for a visitor.
     pub(crate) fn of(user: Option<domain::account::User>, pictures: &Pictures) -> Self {
         Self {
             user: user.map(|user| User::shown(user, pictures)),
@@ -131,7 +131,7 @@ impl SessionState {
 }
 
 impl SignedIn {
-    /// Builds it for a user.
+    /// Builds the answer for the user who signed in.
     pub(crate) fn of(user: domain::account::User, pictures: &Pictures) -> Self {
         Self {
             user: User::shown(user, pictures),
@@ -140,7 +140,7 @@ impl SignedIn {
 }
 
 impl User {
-    /// With a photo that pages may show.
+    /// Builds the answer, with the photo only where `pictures` lets pages show it.
     fn shown(user: domain::account::User, pictures: &Pictures) -> Self {
         let shown = Self::from(user);
         Self {
@@ -162,7 +162,7 @@ impl From<domain::account::User> for User {
 }
 
 impl SessionList {
-    /// Sessions as the owner of the session `current` sees them.
+    /// Builds the list as the owner of the session `current` sees it.
     pub(crate) fn new(data: AccountData, current: &str) -> Self {
         Self {
             has_password: data.account.password_hash.is_some(),
@@ -172,7 +172,7 @@ impl SessionList {
 }
 
 impl Session {
-    /// Sessions as the owner of the session `current` sees them.
+    /// Builds the sessions as the owner of the session `current` sees them.
     pub(crate) fn all(sessions: Vec<domain::account::Session>, current: &str) -> Vec<Self> {
         let session = |session: domain::account::Session| Self {
             current: session.id == current,

@@ -1,4 +1,4 @@
-//! What was done to anime lists.
+//! Changes of anime lists.
 
 use domain::{
     anime_list::{self, Cause, Field, FieldChange, FieldValue, ListEntry, RunField, diff},
@@ -9,68 +9,68 @@ use utoipa::ToSchema;
 
 use crate::pictures::Pictures;
 
-/// Changes of the list, newest first.
+/// A page of the changes of the user's list, newest first.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Activity {
     items: Vec<ActivityItem>,
-    /// What to give as `before` for those that came before; `null` where there are none.
+    /// The value of `before` for the page of earlier changes; `null` on the last page.
     #[schema(required)]
     next: Option<u64>,
 }
 
-/// A change with its title.
+/// A change of a list entry, with the catalogue's facts of its title.
 #[derive(Debug, Serialize, ToSchema)]
 struct ActivityItem {
     #[serde(flatten)]
     event: ListEvent,
-    /// `null` where the catalogue does not hold the title any more.
+    /// The main title; `null` where the catalogue no longer holds the title.
     #[schema(required)]
     title: Option<String>,
-    /// `null` also where it is the same as `title`.
+    /// The English title; `null` where there is none or it equals `title`.
     #[schema(required)]
     title_english: Option<String>,
     #[schema(required)]
     title_japanese: Option<String>,
-    /// Address of a poster; `null` means drawn.
+    /// Address of the title's poster; `null` where none can be shown and clients draw a placeholder.
     #[schema(required)]
     image_url: Option<String>,
-    /// Whether undoing it would change anything now.
+    /// Whether undoing the change would change anything now.
     can_undo: bool,
-    /// How many changes it stands for, itself included.
+    /// The number of changes that this item stands for, itself included.
     together: u32,
 }
 
-/// A change of an entry.
+/// A change of a list entry.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ListEvent {
-    /// Version of the change, which names it.
+    /// The library's version with the change, which identifies the change.
     event: u64,
-    /// When it was written (RFC 3339).
+    /// When the server stored the change (RFC 3339).
     at: String,
-    /// When the user made it, if that was before: without a connection, say.
+    /// When the user made the change (RFC 3339), where that was earlier, for instance offline; else `null`.
     #[schema(required)]
     made_at: Option<String>,
-    /// Id on MyAnimeList.
+    /// The title's id on MyAnimeList.
     mal_id: u32,
     kind: ListEventKind,
     cause: ListEventCause,
-    /// The change that it took back.
+    /// The version of the change that this one undid; `null` unless `cause` is `undo`.
     #[schema(required)]
     undoes: Option<u64>,
-    /// The instant that it brought back (RFC 3339).
+    /// The instant to whose state this change restored the entry (RFC 3339); `null` unless `cause` is `restore`.
     #[schema(required)]
     restores: Option<String>,
-    /// The import that made it.
+    /// The number of the import that made the change, as text; `null` unless `cause` is `import`.
     #[schema(required)]
     import: Option<String>,
-    /// The import that was undone with it.
+    /// The number of the import whose undo made the change; `null` for other changes.
     #[schema(required)]
     undone_import: Option<u32>,
-    /// What the browser called itself with which it was made.
+    /// The `User-Agent` of the browser that made the change; `null` where it is not known.
     #[schema(required)]
     device: Option<String>,
-    /// What it changed, and what it did not change since others had changed it later. An addition tells what was
-    /// not as in an entry that is only planned, a removal nothing.
+    /// The fields that the change set, and those whose requested value was overruled by a concurrent change of another
+    /// client. Of an addition, the fields that differ from a planned entry; of a removal, none.
     changes: Vec<ChangedValue>,
 }
 
@@ -78,29 +78,29 @@ pub(crate) struct ListEvent {
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 enum ListEventKind {
-    /// The title was put on it.
+    /// The title was added to the list.
     Added,
-    /// What is kept of the title was changed, or was to be and was not.
+    /// The title's entry was edited, or an edit of it was overruled.
     Edited,
-    /// The title was taken off.
+    /// The title was removed from the list.
     Removed,
 }
 
-/// Why an entry changed.
+/// Why a list entry changed.
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 enum ListEventCause {
-    /// Somebody changed it.
+    /// The owner edited the entry.
     Hand,
-    /// Somebody took back a change.
+    /// The owner undid a change.
     Undo,
-    /// Somebody had the list be as it was.
+    /// The owner restored an earlier state of the list.
     Restore,
-    /// An import.
+    /// An import changed the entry.
     Import,
-    /// It was on the watchlist before changes were kept.
+    /// The title was on the watchlist before Mitai recorded changes.
     Migrated,
-    /// Another service's list, which is kept in step.
+    /// A synchronised list of another service changed the entry.
     Sync,
 }
 
@@ -108,25 +108,25 @@ enum ListEventCause {
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 enum ListField {
-    /// The status.
+    /// The entry's status.
     Status,
     /// The score, of the entry or of a run.
     Score,
-    /// The notes.
+    /// The entry's notes.
     Notes,
-    /// Whether it is private.
+    /// Whether the entry is private.
     Private,
-    /// Watchings again of which only the number is known.
+    /// The rewatches of which only the number is known.
     ExtraRuns,
-    /// When it was put on the list.
+    /// When the title was added to the list.
     AddedAt,
-    /// A tag.
+    /// A tag of the entry.
     Tag,
-    /// A field of another tracker's form, kept for exports.
+    /// A field of another tracker's format, kept for exports.
     Foreign,
-    /// Where a run is.
+    /// The state of a run.
     State,
-    /// Episodes seen in a run.
+    /// The number of episodes watched in a run.
     Progress,
     /// When a run began.
     Started,
@@ -136,35 +136,35 @@ enum ListField {
     Listed,
 }
 
-/// A field of an entry.
+/// A field of a list entry or of one of its runs.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ChangedField {
     field: ListField,
-    /// Number of the run, from 1, whose field it is.
+    /// The run's number, counted from 1; `null` for a field of the entry itself.
     #[schema(required)]
     run: Option<u16>,
-    /// The tag that it is, or the name of the foreign field.
+    /// The tag, or the name of the foreign field; `null` for other fields.
     #[schema(required)]
     tag: Option<String>,
 }
 
-/// How a field was changed.
+/// A field's values before and after a change.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ChangedValue {
     #[serde(flatten)]
     field: ChangedField,
-    /// `null` where it had none.
+    /// The value before the change; `null` where there was none.
     #[schema(required)]
     old: Option<ListValue>,
     #[schema(required)]
     new: Option<ListValue>,
-    /// Whether a rule set it and nobody's hand.
+    /// Whether a rule of the server set the field, and not the owner.
     by_rule: bool,
-    /// Whether the field is still `old`: `new` was asked for, and what others did stands.
+    /// Whether the field kept `old`, since another client's change prevailed over `new`.
     overruled: bool,
 }
 
-/// The value of a field: a number for a count or a score, true for what is there, else a text.
+/// A field's value: a number for a count or a score, `true` for something that is present, otherwise a text.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(untagged)]
 enum ListValue {
@@ -174,7 +174,7 @@ enum ListValue {
 }
 
 impl Activity {
-    /// Builds it from the first `limit` of these items, with `pictures`.
+    /// Builds the page from the first `limit` of the stored changes.
     pub(crate) fn new(items: &[library::ActivityItem], limit: usize, pictures: &Pictures) -> Self {
         let shown = &items[..items.len().min(limit)];
         let last = shown.last().filter(|_| items.len() > limit);
@@ -206,7 +206,7 @@ impl ActivityItem {
 }
 
 impl ListEvent {
-    /// Builds it from this event, where the title's entry is `now`.
+    /// Builds the answer from a stored change, where the title's entry is `now`.
     pub(crate) fn new(event: &anime_list::ListEvent, now: Option<&ListEntry>) -> Self {
         let (cause, undoes, restores, import) = match &event.cause {
             Cause::Hand => (ListEventCause::Hand, None, None, None),
@@ -249,7 +249,7 @@ impl ListEvent {
     }
 }
 
-/// What an entry that was added has besides being planned since then.
+/// The fields in which an added entry differs from one that is only planned.
 fn added(event: &anime_list::ListEvent, entry: &ListEntry) -> Vec<FieldChange> {
     let mut changes = diff(Some(&ListEntry::planned(event.at)), Some(entry));
     for change in &mut changes {
@@ -259,7 +259,7 @@ fn added(event: &anime_list::ListEvent, entry: &ListEntry) -> Vec<FieldChange> {
 }
 
 impl ChangedField {
-    /// Builds one from each of these fields.
+    /// Builds the answer's form of each field.
     pub(crate) fn all(fields: &[Field]) -> Vec<Self> {
         fields.iter().map(Self::new).collect()
     }
@@ -297,7 +297,7 @@ impl From<RunField> for ListField {
 }
 
 impl ChangedValue {
-    /// The title was to be taken off.
+    /// The change of an overruled removal: the title stays on the list.
     const fn overruled_removal() -> Self {
         Self {
             field: ChangedField {
@@ -312,7 +312,7 @@ impl ChangedValue {
         }
     }
 
-    /// Builds it from a change that is only planned.
+    /// Builds the answer from a change that an import only plans.
     pub(super) fn planned(change: &FieldChange) -> Self {
         Self {
             field: ChangedField::new(&change.field),

@@ -1,4 +1,4 @@
-//! Titles.
+//! Cards and pages of titles.
 
 use app::catalogue::Page;
 use domain::{anime::Synopsis, catalogue::AnimeSummary, rating::Estimate};
@@ -21,10 +21,10 @@ pub(crate) struct AnimePage {
     total_pages: u32,
     /// How many titles the whole list has.
     total: u32,
-    /// When the newest of these facts were given (RFC 3339).
+    /// When the source gave the newest of these facts (RFC 3339); `null` on an empty page.
     #[schema(required)]
     as_of: Option<String>,
-    /// Where the newest of these facts come from.
+    /// The source of the newest of these facts, such as `jikan`; `null` on an empty page.
     #[schema(required)]
     source: Option<String>,
 }
@@ -32,7 +32,7 @@ pub(crate) struct AnimePage {
 /// The facts on a title's card.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct AnimeCard {
-    /// Id on MyAnimeList.
+    /// The title's id on MyAnimeList.
     mal_id: u32,
     /// Last part of the title page's address.
     slug: String,
@@ -41,47 +41,48 @@ pub(crate) struct AnimeCard {
     title_english: Option<String>,
     #[schema(required)]
     title_japanese: Option<String>,
-    /// `TV`, `Movie`, `OVA`, `ONA`, `Special`, …
+    /// The form of publication: `TV`, `Movie`, `OVA`, `ONA`, `Special`, …; `null` where it is not known.
     #[schema(required)]
     r#type: Option<String>,
-    /// Year of the first episode.
+    /// The year that the source names, else that of the first day; `null` where neither is known.
     #[schema(required)]
     year: Option<u16>,
     #[schema(required)]
     episodes: Option<u32>,
-    /// `Finished Airing`, `Currently Airing` or `Not yet aired`.
+    /// The airing status: `Finished Airing`, `Currently Airing` or `Not yet aired`; `null` where it is not known.
     #[schema(required)]
     status: Option<String>,
-    /// Mean score from 1 to 10.
+    /// The mean score at the source, from 1 to 10; `null` where there is none.
     #[schema(required)]
     score: Option<f64>,
-    /// Lower end of its interval of 95 %, estimated as in the title's ratings. `null` where nobody says of how many votes it is.
+    /// The lower end of the score's 95 % interval, estimated as in the title's ratings; `null` where the number of
+    /// votes is unknown or below two.
     #[schema(required)]
     score_low: Option<f64>,
-    /// Upper end of it.
+    /// The upper end of the same interval; `null` where `score_low` is.
     #[schema(required)]
     score_high: Option<f64>,
-    /// Number of votes.
+    /// The number of votes behind `score`; `null` where the source does not tell it.
     #[schema(required)]
     scored_by: Option<u32>,
-    /// Place by members, 1 is most popular.
+    /// The rank by members at the source: 1 is the most popular; `null` where it is not known.
     #[schema(required)]
     popularity: Option<u32>,
     genres: Vec<String>,
-    /// The beginning of the synopsis.
+    /// The beginning of the synopsis; in the details of a title, all of it.
     #[schema(required)]
     pub(super) synopsis: Option<String>,
-    /// Address of a poster; `null` means drawn.
+    /// Address of the title's poster; `null` where none can be shown and clients draw a placeholder.
     #[schema(required)]
     image_url: Option<String>,
-    /// One, and one for each prequel and sequel.
+    /// The number of seasons: the title itself, and one for each prequel and sequel.
     seasons: u32,
     /// Whether the relations that `seasons` counts are known.
     seasons_known: bool,
 }
 
 impl AnimePage {
-    /// Builds it from this page, with `pictures`.
+    /// Builds the answer from a page of titles.
     pub(crate) fn new(page: Page, pictures: &Pictures) -> Self {
         Self {
             items: AnimeCard::all(page.items, pictures),
@@ -95,13 +96,13 @@ impl AnimePage {
 }
 
 impl AnimeCard {
-    /// Builds one from each title, with `pictures`.
+    /// Builds a card for each title.
     pub(super) fn all(titles: Vec<AnimeSummary>, pictures: &Pictures) -> Vec<Self> {
         let titles = titles.into_iter();
         titles.map(|title| Self::new(title, pictures)).collect()
     }
 
-    /// Builds it from a title, with `pictures`.
+    /// Builds a card from a title's facts.
     pub(super) fn new(title: AnimeSummary, pictures: &Pictures) -> Self {
         let votes = title.score.zip(title.scored_by);
         let estimate = votes.and_then(|(mean, raters)| Estimate::of_mean(mean, raters));

@@ -1,4 +1,4 @@
-//! Anime lists, and what came of edits.
+//! Anime lists, and the outcomes of edits.
 
 use domain::{
     Error,
@@ -19,37 +19,37 @@ same_enum! {
 }
 
 same_enum! {
-    /// Where a run is: not ended, watched to the end, or ended before that.
+    /// The state of a run: still open, watched to the end, or abandoned before the end.
     RunState: domain::anime_list::RunState { Open, Done, Abandoned }
 }
 
 same_enum! {
-    /// Where a title is in its run.
+    /// The airing state of a title: not yet aired, airing, finished, or unknown.
     AiringState: domain::anime_list::Airing { NotYetAired, Airing, Finished, Unknown }
 }
 
-/// A user's entry of a title.
+/// A user's list entry for a title.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct KeptEntry {
-    /// When it was put on the list (RFC 3339).
+    /// When the title was added to the list (RFC 3339).
     added_at: String,
     status: ListStatus,
-    /// Episodes seen in the current run.
+    /// The number of episodes watched in the current run.
     progress: u16,
-    /// From 1 to 100.
+    /// The owner's score, from 1 to 100; `null` where none was given.
     #[schema(required)]
     score: Option<u8>,
-    /// When the current run began: `2019`, `2019-04` or `2019-04-12`.
+    /// When the current run began: `2019`, `2019-04` or `2019-04-12`; `null` where that is not known.
     #[schema(required)]
     started: Option<String>,
-    /// When the current run ended.
+    /// When the current run ended, in the same forms; `null` where it is open or that is not known.
     #[schema(required)]
     finished: Option<String>,
     notes: String,
     tags: Vec<String>,
-    /// Whether nobody but the owner may see it.
+    /// Whether only the owner may see the entry.
     private: bool,
-    /// How often it was watched again.
+    /// How often the owner has watched the title again.
     rewatches: u16,
     /// Every watching, first to last; never empty. The current one is the last that was not abandoned.
     runs: Vec<Run>,
@@ -60,14 +60,14 @@ pub(crate) struct KeptEntry {
 #[schema(as = ListRun)]
 pub(crate) struct Run {
     pub(super) state: RunState,
-    /// Episodes seen.
+    /// The number of episodes watched in this run.
     pub(super) progress: u32,
-    /// `2019`, `2019-04` or `2019-04-12`.
+    /// When the run began: `2019`, `2019-04` or `2019-04-12`; `null` where that is not known.
     #[schema(required)]
     pub(super) started: Option<String>,
     #[schema(required)]
     pub(super) finished: Option<String>,
-    /// From 1 to 100.
+    /// The score of this run, from 1 to 100; `null` where none was given.
     #[schema(required)]
     pub(super) score: Option<u8>,
 }
@@ -75,54 +75,54 @@ pub(crate) struct Run {
 /// A title on the list, with what the catalogue says of it now. Its page is `/anime/{mal_id}`.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ListItem {
-    /// Id on MyAnimeList.
+    /// The title's id on MyAnimeList.
     mal_id: u32,
     title: String,
-    /// `null` also where it is the same as `title`.
+    /// The English title; `null` where there is none or it equals `title`.
     #[schema(required)]
     title_english: Option<String>,
     #[schema(required)]
     title_japanese: Option<String>,
-    /// Address of a poster; `null` means drawn.
+    /// Address of the title's poster; `null` where none can be shown and clients draw a placeholder.
     #[schema(required)]
     image_url: Option<String>,
-    /// The catalogue's mean score from 1 to 10.
+    /// The catalogue's mean score, from 1 to 10; `null` where there is none.
     #[schema(required)]
     mean: Option<f64>,
-    /// Place by members, 1 is most popular.
+    /// The rank by members at the source: 1 is the most popular; `null` where it is not known.
     #[schema(required)]
     popularity: Option<u32>,
     genres: Vec<String>,
-    /// `null` where it is not known.
+    /// The number of episodes; `null` where it is not known.
     #[schema(required)]
     episodes: Option<u16>,
     airing: AiringState,
-    /// Form of publication, as `TV`.
+    /// The form of publication, such as `TV`; `null` where it is not known.
     #[schema(required)]
     kind: Option<String>,
-    /// Of its first day.
+    /// The year that the source names, else that of the first day; `null` where neither is known.
     #[schema(required)]
     year: Option<u16>,
     #[serde(flatten)]
     entry: KeptEntry,
 }
 
-/// A user's list. A list of 1,000 has to travel light: the facts of its titles come by column, which takes a fifth off.
+/// A user's anime list. The facts of its titles come in columns, which makes the answer a fifth smaller.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct AnimeList {
-    /// Version of the library.
+    /// The library's version.
     version: u64,
-    /// Position of the library: from here the live stream can go on.
+    /// The library's position, from which the live stream can continue.
     position: String,
-    /// What was added last comes first.
+    /// The entries, the last added first.
     items: Vec<ListedEntry>,
     titles: TitleColumns,
 }
 
-/// What a user keeps of a title. The title's page is `/anime/{mal_id}`.
+/// A list entry. Its title's page is `/anime/{mal_id}`.
 #[derive(Debug, Serialize, ToSchema)]
 struct ListedEntry {
-    /// Id on MyAnimeList.
+    /// The title's id on MyAnimeList.
     mal_id: u32,
     #[serde(flatten)]
     entry: KeptEntry,
@@ -145,13 +145,13 @@ struct TitleColumns {
     year: Vec<Option<u16>>,
 }
 
-/// What came of an edit.
+/// The outcome of an edit of one list entry.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ListChange {
-    /// Version of the library now.
+    /// The library's current version.
     version: u64,
     position: String,
-    /// Version of the change, by which it can be undone; `null` where nothing has changed.
+    /// The version of the change, by which it can be undone; `null` where nothing has changed.
     #[schema(required)]
     event: Option<u64>,
     /// The entry now; `null` where the title is not on the list.
@@ -161,26 +161,26 @@ pub(crate) struct ListChange {
     changed_since: Vec<ChangedField>,
 }
 
-/// What came of an edit of several entries.
+/// The outcome of an edit of several list entries.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ListChanges {
-    /// Version of the library now.
+    /// The library's current version.
     version: u64,
     position: String,
     results: Vec<ListResult>,
 }
 
-/// What came of an edit for one of several titles.
+/// The outcome of a bulk edit for one of its titles.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ListResult {
     mal_id: u32,
-    /// Version of the change; `null` where nothing has changed.
+    /// The version of the change; `null` where nothing has changed.
     #[schema(required)]
     event: Option<u64>,
-    /// The entry now; `null` where the title is not on the list, or was refused.
+    /// The entry now; `null` where the title is not on the list, or its edit was refused.
     #[schema(required)]
     item: Option<ListItem>,
-    /// Why it was refused, in a sentence.
+    /// Why the edit was refused, as a sentence; `null` where it was not.
     #[schema(required)]
     error: Option<String>,
     /// The fields that an undo kept, since they were changed afterwards.
@@ -188,7 +188,7 @@ pub(crate) struct ListResult {
 }
 
 impl KeptEntry {
-    /// Builds it from this entry.
+    /// Builds the answer's form of a stored entry.
     pub(crate) fn new(entry: &anime_list::ListEntry) -> Self {
         let run = Run::new(entry.current_run());
         Self {
@@ -220,7 +220,7 @@ impl Run {
 }
 
 impl ListItem {
-    /// Builds it from this item, with `pictures`.
+    /// Builds the answer's form of a list item.
     pub(crate) fn new(item: &anime_list::ListItem, pictures: &Pictures) -> Self {
         let title = &item.title;
         Self {
@@ -242,7 +242,7 @@ impl ListItem {
 }
 
 impl AnimeList {
-    /// Builds it from this list, with `pictures`.
+    /// Builds the answer from a stored list.
     pub(crate) fn new(list: &library::AnimeList, pictures: &Pictures) -> Self {
         let entry = |item: &anime_list::ListItem| ListedEntry {
             mal_id: item.title.mal_id.get(),
@@ -258,7 +258,7 @@ impl AnimeList {
 }
 
 impl TitleColumns {
-    /// Builds it from these items, with `pictures`.
+    /// Builds the columns from the items of a list.
     fn new(items: &[anime_list::ListItem], pictures: &Pictures) -> Self {
         let poster =
             |title: &ListedTitle| pictures.poster(title.mal_id, title.image_url.as_deref(), None);
@@ -278,19 +278,19 @@ impl TitleColumns {
     }
 }
 
-/// A fact of each title.
+/// The column of one fact, in the order of the items.
 fn column<T>(items: &[anime_list::ListItem], of: impl Fn(&ListedTitle) -> T) -> Vec<T> {
     items.iter().map(|item| of(&item.title)).collect()
 }
 
-/// The English title, where it is another than the main one.
+/// The English title; `None` where there is none or it equals the main title.
 pub(super) fn english(title: &ListedTitle) -> Option<String> {
     let english = title.title_english.clone();
     english.filter(|english| *english != title.title)
 }
 
 impl ListChange {
-    /// The outcome of the only entry that was asked for.
+    /// Builds the answer from the outcome of the only title that was edited.
     pub(crate) fn new(changed: EntriesChanged, pictures: &Pictures) -> Result<Self, ApiError> {
         let nothing = || Error::internal("changing an entry", "nothing was answered");
         let (_, written) = changed.entries.into_iter().next().ok_or_else(nothing)?;
@@ -306,7 +306,7 @@ impl ListChange {
 }
 
 impl ListChanges {
-    /// The outcome of entries, with `pictures`, where the library stands at `position` now.
+    /// Builds the answer from the outcome of each title, where the library's position is `position` now.
     pub(crate) fn new(
         position: Position,
         entries: Vec<(MalId, domain::Result<WrittenEntry>)>,

@@ -1,4 +1,4 @@
-//! Browsing.
+//! Browsing titles by filters.
 
 use domain::{
     anime::TagKind,
@@ -16,23 +16,23 @@ use super::{
 };
 use crate::pictures::Pictures;
 
-/// A part of the titles that the filters let through.
+/// A page of the titles that match the filters.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct BrowsePage {
-    /// At most 25.
+    /// The titles of this page: at most 25.
     items: Vec<AnimeCard>,
-    /// How many titles the filters let through.
+    /// The number of all titles that match the filters.
     total: u32,
-    /// `cursor` of the part that follows; `null` if this is the last one.
+    /// The `cursor` of the next page; `null` on the last page.
     #[schema(required)]
     next: Option<String>,
-    /// What each choice would leave; `null` with a cursor.
+    /// How many titles each further choice would leave; `null` where the request has a cursor.
     #[schema(required)]
     facets: Option<BrowseFacets>,
-    /// When the newest of these facts were given (RFC 3339).
+    /// When the source gave the newest of these facts (RFC 3339); `null` on an empty page.
     #[schema(required)]
     as_of: Option<String>,
-    /// Where the newest of these facts come from.
+    /// The source of the newest of these facts, such as `jikan`; `null` on an empty page.
     #[schema(required)]
     source: Option<String>,
 }
@@ -41,35 +41,35 @@ pub(crate) struct BrowsePage {
 /// are.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct BrowseFacets {
-    /// By group and name; each group is a sort of its own. For one in `without`: as if it were
-    /// wanted instead.
+    /// Genres, themes and demographics, by group and name; each group is a sort of its own. The choice of one in
+    /// `without` counts as if it were wanted instead.
     genres: Vec<GenreChoice>,
     /// Forms of publication, those with most titles in the catalogue first.
     types: Vec<NamedChoice>,
-    /// `upcoming`, `airing`, `finished`.
+    /// The airing statuses `upcoming`, `airing` and `finished`.
     statuses: Vec<WordChoice>,
-    /// `winter`, `spring`, `summer`, `fall`.
+    /// The seasons `winter`, `spring`, `summer` and `fall`.
     seasons: Vec<WordChoice>,
-    /// Years in which titles began, the last first.
+    /// The years in which titles began, the latest first.
     years: Vec<NumberChoice>,
-    /// Least scores, the highest first.
+    /// Minimum mean scores in whole points, the highest first.
     min_scores: Vec<NumberChoice>,
-    /// Usual numbers of episodes, as ranges.
+    /// Common ranges of the number of episodes.
     episodes: Vec<WordChoice>,
 }
 
-/// A genre, theme or demographic to choose.
+/// A genre, theme or demographic as a choice.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct GenreChoice {
-    /// What the parameters call it.
+    /// The choice's value in the request's parameters.
     value: String,
-    /// Its English name.
+    /// The English name of the genre, theme or demographic.
     name: String,
     group: GenreGroup,
     titles: u32,
 }
 
-/// The lists that MyAnimeList keeps genres in.
+/// The group in which MyAnimeList lists a genre.
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum GenreGroup {
@@ -78,23 +78,23 @@ pub(crate) enum GenreGroup {
     Demographic,
 }
 
-/// Something with a name to choose.
+/// A choice with a display name, such as a form of publication.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct NamedChoice {
-    /// What the parameter calls it.
+    /// The choice's value in the request's parameter.
     value: String,
     name: String,
     titles: u32,
 }
 
-/// A word to choose.
+/// A choice that is a word, such as a season.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct WordChoice {
     value: String,
     titles: u32,
 }
 
-/// A number to choose.
+/// A choice that is a number, such as a year.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct NumberChoice {
     value: u32,
@@ -102,7 +102,7 @@ pub(crate) struct NumberChoice {
 }
 
 impl BrowsePage {
-    /// A part of which `next` is where it goes on.
+    /// Builds a page, where `next` is the cursor of the following one.
     pub(crate) fn new(
         items: Vec<AnimeSummary>,
         total: u32,

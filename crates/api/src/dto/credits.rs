@@ -1,4 +1,4 @@
-//! People who make titles, characters, and what they are in.
+//! Details of people and characters, and their credits.
 
 use std::borrow::Cow;
 
@@ -15,25 +15,25 @@ use super::{
 use crate::pictures::{Pictures, PortraitOf};
 
 part! {
-    /// A page of the characters that somebody voices, by the titles' popularity.
+    /// A page of the characters that a person voices, by their titles' popularity.
     VoiceRolePart: VoiceRole => VoiceRoleBody, VoiceRoleBody::new
 }
 part! {
-    /// A page of what somebody made, by the titles' popularity.
+    /// A page of the titles that a person worked on, by popularity.
     StaffCreditPart: StaffCredit => StaffCreditBody, StaffCreditBody::new
 }
 part! {
-    /// A page of what a character is in, by the titles' popularity.
+    /// A page of the titles in which a character appears, by popularity.
     AppearancePart: Appearance => AppearanceBody, AppearanceBody::new
 }
 
-/// A part that somebody speaks.
+/// A character that a person voices in a title.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct VoiceRoleBody {
     title: NamedTitle,
     character: CharacterBody,
     role: CastRole,
-    /// In which language, in English.
+    /// The language of the voice, named in English: `Japanese`, `Portuguese (BR)`, …
     language: String,
 }
 
@@ -48,11 +48,11 @@ impl VoiceRoleBody {
     }
 }
 
-/// A person's positions in a title.
+/// A person's staff positions in a title.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct StaffCreditBody {
     title: NamedTitle,
-    /// As what: `Director`, `Script`, …
+    /// The person's positions: `Director`, `Script`, …
     positions: Vec<String>,
 }
 
@@ -65,7 +65,7 @@ impl StaffCreditBody {
     }
 }
 
-/// A title that a character is in.
+/// A title in which a character appears.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct AppearanceBody {
     title: NamedTitle,
@@ -81,43 +81,44 @@ impl AppearanceBody {
     }
 }
 
-/// Somebody who makes titles.
+/// A voice actor or staff member.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct PersonDetails {
-    /// Number on MyAnimeList. Their page is `/person/{id}`.
+    /// The person's id on MyAnimeList. Their page is `/person/{id}`.
     id: u32,
     name: String,
-    /// Their name in their own script.
+    /// The person's name in their native script; `null` where it is not known.
     #[schema(required)]
     native_name: Option<String>,
     other_names: Vec<String>,
-    /// Day of birth (`YYYY-MM-DD`).
+    /// The day of birth (`YYYY-MM-DD`), or the first day of the year or month where only that is known; `null` where
+    /// nothing is.
     #[schema(required)]
     birthday: Option<String>,
-    /// Address of a portrait; `null` means drawn.
+    /// Address of the person's portrait; `null` where none can be shown and clients draw a placeholder.
     #[schema(required)]
     image_url: Option<String>,
-    /// People who call them a favourite.
+    /// How many users at the source have the person as a favourite; `null` where that is not known.
     #[schema(required)]
     favorites: Option<u32>,
-    /// Who they are, in the source's words.
+    /// A biography of the person, in the source's words; `null` where there is none.
     #[schema(required)]
     about: Option<String>,
-    /// Their own site.
+    /// Address of the person's own website; `null` where none is known.
     #[schema(required)]
     website_url: Option<String>,
-    /// The first page of the characters that they voice.
+    /// The first page of the characters that the person voices.
     roles: VoiceRolePart,
-    /// The first page of what they made.
+    /// The first page of the titles that the person worked on.
     staff: StaffCreditPart,
-    /// Where these facts come from.
+    /// The source of these facts, such as `jikan`.
     source: String,
-    /// When they were given (RFC 3339).
+    /// When the source gave these facts (RFC 3339).
     as_of: String,
 }
 
 impl PersonDetails {
-    /// Builds it from this person, with `pictures`.
+    /// Builds the answer from a person and the first pages of their credits.
     pub(crate) fn new(credits: PersonCredits, pictures: &Pictures) -> Self {
         let KnownRecord {
             record, provenance, ..
@@ -142,37 +143,37 @@ impl PersonDetails {
     }
 }
 
-/// A character.
+/// A character, with their voice actors and appearances.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct CharacterDetails {
-    /// Number on MyAnimeList. Their page is `/character/{id}`.
+    /// The character's id on MyAnimeList. Their page is `/character/{id}`.
     id: u32,
     name: String,
-    /// Their name in Japanese script.
+    /// The character's name in Japanese script; `null` where it is not known.
     #[schema(required)]
     native_name: Option<String>,
     nicknames: Vec<String>,
-    /// Address of a portrait; `null` means drawn.
+    /// Address of the character's portrait; `null` where none can be shown and clients draw a placeholder.
     #[schema(required)]
     image_url: Option<String>,
-    /// People who call them a favourite.
+    /// How many users at the source have the character as a favourite; `null` where that is not known.
     #[schema(required)]
     favorites: Option<u32>,
-    /// Who they are, in the source's words.
+    /// A description of the character, in the source's words; `null` where there is none.
     #[schema(required)]
     about: Option<String>,
-    /// Who speaks them, in any title, by language.
+    /// The character's voice actors in all titles, by language.
     voices: Vec<VoiceBody>,
-    /// The first page of what they are in.
+    /// The first page of the titles in which the character appears.
     appearances: AppearancePart,
-    /// Where these facts come from.
+    /// The source of these facts, such as `jikan`.
     source: String,
-    /// When they were given (RFC 3339).
+    /// When the source gave these facts (RFC 3339).
     as_of: String,
 }
 
 impl CharacterDetails {
-    /// Builds it from this character, with `pictures`.
+    /// Builds the answer from a character and the first page of their appearances.
     pub(crate) fn new(credits: CharacterCredits, pictures: &Pictures) -> Self {
         let KnownRecord {
             record, provenance, ..

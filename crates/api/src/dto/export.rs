@@ -22,26 +22,26 @@ use crate::pictures::Pictures;
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Export {
     account: ExportedAccount,
-    /// Accounts elsewhere that sign the user in.
+    /// The accounts at OpenID providers with which the user can sign in.
     identities: Vec<ExportedIdentity>,
-    /// Devices on which the user is signed in.
+    /// The devices on which the user is signed in.
     sessions: Vec<Session>,
-    /// The page that others see, if there is one.
+    /// The page that others see; `null` where there is none.
     #[schema(required)]
     page: Option<ExportedPage>,
     record: ExportedLibrary,
     reviews: ExportedReviews,
 }
 
-/// The account.
+/// The user's account in an export.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct ExportedAccount {
     #[serde(flatten)]
     user: User,
-    /// When it was made (RFC 3339).
+    /// When the account was created (RFC 3339).
     created_at: String,
-    /// Whether a password signs the user in. Of the password only a hash is kept.
+    /// Whether the account has a password to sign in with. Only a hash of the password is kept.
     has_password: bool,
 }
 
@@ -52,7 +52,7 @@ struct ExportedIdentity {
     subject: String,
 }
 
-/// The library.
+/// The user's library in an export.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ExportedRecord)]
@@ -60,31 +60,31 @@ struct ExportedLibrary {
     version: u64,
     bio: String,
     favorite_genres: String,
-    /// Newest first.
+    /// The titles on the watchlist, the last added first.
     watchlist: Vec<ExportedEntry>,
-    /// Newest first.
+    /// The titles in the history, the last added first.
     history: Vec<ExportedEntry>,
     preferences: Preferences,
-    /// What the user keeps of the titles on the watchlist.
+    /// The list entries of the titles on the watchlist.
     list: Vec<ExportedListItem>,
     /// Every change of the list, newest first.
     events: Vec<ListEvent>,
-    /// Newest first. What their files say, row by row, is kept for a day.
+    /// The imports, newest first. The rows of an import's file are kept for a day.
     imports: Vec<ListImport>,
     /// Imported entries whose titles the catalogue does not know, newest first.
     unresolved: Vec<ExportedUnresolved>,
-    /// On the lists, but not in the catalogue any more.
+    /// The entries whose titles the catalogue no longer holds.
     lost: Vec<ExportedLostEntry>,
-    /// The latest changes, which are kept for devices that come back.
+    /// The latest changes of the library, kept for devices that reconnect.
     changes: Vec<LiveChange>,
 }
 
-/// A title on a list.
+/// A title on the watchlist or in the history.
 #[derive(Debug, Serialize, ToSchema)]
 struct ExportedEntry {
     #[serde(flatten)]
     entry: Entry,
-    /// When the user put it there (RFC 3339).
+    /// When the user added the title to the list (RFC 3339).
     added_at: String,
 }
 
@@ -92,17 +92,17 @@ struct ExportedEntry {
 #[derive(Debug, Serialize, ToSchema)]
 struct ExportedLostEntry {
     list: LibraryList,
-    /// Id on MyAnimeList.
+    /// The title's id on MyAnimeList.
     mal_id: u32,
-    /// When the user put it there (RFC 3339).
+    /// When the user added the title to the list (RFC 3339).
     added_at: String,
-    /// What the user keeps of it, on the watchlist.
+    /// The title's list entry; `null` for a title in the history.
     #[schema(required)]
     kept: Option<ExportedKept>,
 }
 
 impl Export {
-    /// The export as the owner of the session `current` sees it.
+    /// Builds the export as the owner of the session `current` sees it.
     pub(crate) fn new(export: app::account::Export, current: &str, pictures: &Pictures) -> Self {
         let app::account::Export {
             data,

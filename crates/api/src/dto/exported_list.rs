@@ -1,4 +1,4 @@
-//! Exports of anime lists, and what is asked of one.
+//! Exports of anime lists, and the parameters of an export.
 
 use std::borrow::Cow;
 
@@ -13,16 +13,16 @@ use utoipa::{
 use super::anime_list::ListStatus;
 use crate::error::ApiError;
 
-/// A form of exports.
+/// A format of list exports.
 #[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = ExportForm)]
 pub(crate) enum FormName {
-    /// Mitai's own.
+    /// Mitai's own JSON format.
     Json,
-    /// MyAnimeList's XML.
+    /// MyAnimeList's XML format.
     Mal,
-    /// For spreadsheets.
+    /// CSV, for spreadsheets.
     Csv,
 }
 
@@ -36,16 +36,16 @@ impl From<FormName> for ExportForm {
     }
 }
 
-/// Which entries.
+/// The query parameters of a list export.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct ExportParams {
-    /// Those of these statuses, with commas between them; by default of all.
+    /// Exports only entries with these statuses, separated by commas; without it, entries of all statuses.
     #[param(example = "watching,completed")]
     status: Option<String>,
-    /// Those with this tag.
+    /// Exports only entries with this tag.
     tag: Option<String>,
-    /// Private ones, too.
+    /// Whether private entries are exported, too.
     #[serde(default)]
     #[param(value_type = Option<bool>, default = false)]
     private: bool,
@@ -75,7 +75,7 @@ fn status(word: &str) -> Result<ListStatus, ApiError> {
     })
 }
 
-/// Mitai's own form, which its published schema describes.
+/// Mitai's own export format, which its published schema describes.
 pub(crate) struct ExportedList;
 
 impl PartialSchema for ExportedList {

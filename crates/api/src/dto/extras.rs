@@ -1,4 +1,4 @@
-//! Extras of titles.
+//! Sections of title pages: characters, staff, episodes, themes, links and recommendations.
 
 use std::{collections::HashSet, hash::Hash};
 
@@ -18,18 +18,18 @@ use super::{
 };
 use crate::pictures::Pictures;
 
-/// A section of a title's page, which has a call of its own.
+/// A section of a title's page, which has an endpoint of its own.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Section {
     name: SectionName,
-    /// How many things its source has: at least one. Of pictures, fewer may be shown, or none.
+    /// The number of items that the section's source has: at least 1. Of pictures, fewer may be shown, or none.
     count: usize,
-    /// How many of them are in each group, in the order of the section's own answer: `openings` and `endings` of
+    /// The number of items in each group, in the order of the section's own answer: `openings` and `endings` of
     /// `themes`, `streaming` and `external` of `links`. Empty for all other sections.
     groups: Vec<usize>,
 }
 
-/// What is known of a title beside what its page shows at once.
+/// The name of a section of a title's page.
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum SectionName {
@@ -46,7 +46,7 @@ pub(crate) enum SectionName {
 }
 
 impl Section {
-    /// Those of a title with this record, of which this is known, where pages show `pictures`.
+    /// Builds the sections of the title `anime`, of whose extras those in `known` are stored.
     pub(crate) fn all(known: &[KnownExtra], anime: &Anime, pictures: &Pictures) -> Vec<Self> {
         let beside = known.iter().filter_map(|extra| {
             let name = match extra.kind {
@@ -80,23 +80,23 @@ impl Section {
     }
 }
 
-/// Opening and ending themes, as their source writes them.
+/// A title's opening and ending themes, as their source writes them.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Themes {
     openings: Vec<String>,
     endings: Vec<String>,
 }
 
-/// Where a title is elsewhere.
+/// Links to pages about a title at other sites.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Links {
-    /// Where to watch it, as its source says.
+    /// Streaming services that have the title, according to the source.
     streaming: Vec<NamedLink>,
-    /// Its pages.
+    /// Pages about the title.
     external: Vec<NamedLink>,
 }
 
-/// A named address.
+/// A link with the name of its target.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct NamedLink {
     name: String,
@@ -129,7 +129,7 @@ fn links(links: Vec<Link>) -> Vec<NamedLink> {
     each_once(links.collect(), |link| link.url.clone())
 }
 
-/// The first of those that a source names twice.
+/// The items without repetitions: of items with the same key, the first.
 fn each_once<T, K: Eq + Hash>(mut items: Vec<T>, key: impl Fn(&T) -> K) -> Vec<T> {
     let mut seen = HashSet::new();
     items.retain(|item| seen.insert(key(item)));
@@ -140,7 +140,7 @@ fn distinct<T: Eq + Hash>(items: impl IntoIterator<Item = T>) -> usize {
     items.into_iter().collect::<HashSet<_>>().len()
 }
 
-/// An address that a page may link to.
+/// The address, if a page may link to it; `None` for any other.
 pub(super) fn web_address(url: Option<String>) -> Option<String> {
     url.filter(|url| is_web(url))
 }
@@ -156,22 +156,22 @@ macro_rules! part_of {
         #[derive(Debug, Serialize, ToSchema)]
         pub(crate) struct $name {
             items: Vec<$item>,
-            /// Number of this page, from 1.
+            /// The page's number, counted from 1.
             page: u32,
             /// How many pages there are, at least 1.
             pages: u32,
-            /// Length of the whole list.
+            /// The number of items on all pages.
             total: u32,
-            /// Who stated it; `null` where nobody has.
+            /// The source that stated the list, such as `jikan`; `null` where none has.
             #[schema(required)]
             source: Option<String>,
-            /// When that was (RFC 3339).
+            /// When the source stated the list (RFC 3339); `null` where none has.
             #[schema(required)]
             as_of: Option<String>,
         }
 
         impl $name {
-            /// Builds it from this page, with `pictures`.
+            /// Builds the answer from a page of what a source states.
             pub(crate) fn new(stated: StatedPart<$of>, pictures: &Pictures) -> Self {
                 let StatedPart { part, provenance } = stated;
                 let items = part.items.into_iter();
@@ -191,11 +191,11 @@ macro_rules! part_of {
 pub(super) use part_of;
 
 part_of! {
-    /// A page of who is in a title.
+    /// A page of the characters in a title.
     CastPart: CastMember => CastMemberBody
 }
 part_of! {
-    /// A page of who made a title.
+    /// A page of a title's staff.
     StaffPart: StaffMember => StaffMemberBody
 }
 part_of! {
@@ -203,21 +203,21 @@ part_of! {
     EpisodePart: Episode => EpisodeBody
 }
 part_of! {
-    /// A page of the catalogue's titles that those recommend who liked one.
+    /// A page of the titles that people recommend to those who liked one; only titles that the catalogue holds.
     RecommendationPart: RecommendedTitle => RecommendationBody
 }
 
 same_enum! {
-    /// How large a character's part in a title is.
+    /// The importance of a character's part in a title.
     CastRole: domain::extras::CastRole { Main, Supporting }
 }
 
-/// A character in a title.
+/// A character in a title, with their voice actors.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct CastMemberBody {
     character: CharacterBody,
     role: CastRole,
-    /// Who speaks them.
+    /// The character's voice actors in this title.
     voices: Vec<VoiceBody>,
 }
 
@@ -232,11 +232,11 @@ impl CastMemberBody {
     }
 }
 
-/// Who speaks a character.
+/// A voice actor of a character, and their language.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct VoiceBody {
     person: PersonBody,
-    /// In which language, in English: `Japanese`, `Portuguese (BR)`, …
+    /// The language of the voice, named in English: `Japanese`, `Portuguese (BR)`, …
     language: String,
 }
 
@@ -249,11 +249,11 @@ impl VoiceBody {
     }
 }
 
-/// Somebody who made a title.
+/// A member of a title's staff.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct StaffMemberBody {
     person: StaffPersonBody,
-    /// As what: `Director`, `Script`, …
+    /// The person's positions: `Director`, `Script`, …
     positions: Vec<String>,
 }
 
@@ -269,26 +269,26 @@ impl StaffMemberBody {
 /// An episode of a title.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct EpisodeBody {
-    /// Its number, from 1.
+    /// The episode's number, counted from 1.
     number: u32,
-    /// English title.
+    /// The English title; `null` where it is not known.
     #[schema(required)]
     title: Option<String>,
-    /// Title in Japanese script.
+    /// The title in Japanese script; `null` where it is not known.
     #[schema(required)]
     title_japanese: Option<String>,
-    /// The same in Latin letters.
+    /// The Japanese title in Latin letters; `null` where it is not known.
     #[schema(required)]
     title_romaji: Option<String>,
-    /// Day of the first broadcast, in Japan (`YYYY-MM-DD`).
+    /// The day of the first broadcast in Japan (`YYYY-MM-DD`); `null` where it is not known.
     #[schema(required)]
     aired: Option<String>,
-    /// Mean score from 1 to 5.
+    /// The mean score, from 1 to 5; `null` where it is not known.
     #[schema(required)]
     score: Option<f64>,
-    /// Whether it is not of the story that the title adapts.
+    /// Whether the episode is a filler, which is not part of the adapted story.
     is_filler: bool,
-    /// Whether it tells again what came before.
+    /// Whether the episode is a recap of earlier ones.
     is_recap: bool,
 }
 
@@ -307,10 +307,10 @@ impl EpisodeBody {
     }
 }
 
-/// A title as others name it.
+/// A title in short, as lists of other titles and of credits name it.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct NamedTitle {
-    /// Id on MyAnimeList.
+    /// The title's id on MyAnimeList.
     mal_id: u32,
     /// Last part of the title page's address.
     slug: String,
@@ -319,13 +319,13 @@ pub(crate) struct NamedTitle {
     title_english: Option<String>,
     #[schema(required)]
     title_japanese: Option<String>,
-    /// `TV`, `Movie`, `OVA`, `ONA`, `Special`, …
+    /// The form of publication: `TV`, `Movie`, `OVA`, `ONA`, `Special`, …; `null` where it is not known.
     #[schema(required)]
     r#type: Option<String>,
-    /// Its year: that of its season where a source names one.
+    /// The year that the source names, else that of the first day; `null` where neither is known.
     #[schema(required)]
     year: Option<u16>,
-    /// Address of a poster; `null` means drawn.
+    /// Address of the title's poster; `null` where none can be shown and clients draw a placeholder.
     #[schema(required)]
     image_url: Option<String>,
 }
@@ -353,7 +353,7 @@ impl NamedTitle {
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct RecommendationBody {
     title: NamedTitle,
-    /// How many recommend it.
+    /// The number of people who recommend the title.
     votes: u32,
 }
 

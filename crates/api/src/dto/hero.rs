@@ -1,4 +1,4 @@
-//! The hero's slides.
+//! The slides of the home page's hero.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -9,43 +9,43 @@ use crate::pictures::Pictures;
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Hero {
     items: Vec<HeroSlide>,
-    /// When this was given (RFC 3339).
+    /// When the source gave the slides (RFC 3339); `null` where there are none.
     #[schema(required)]
     as_of: Option<String>,
-    /// Where it comes from.
+    /// The source of the slides; `null` where there are none.
     #[schema(required)]
     source: Option<String>,
 }
 
-/// One slide.
+/// A slide of the home page's hero.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct HeroSlide {
-    /// `mal-16498` for a title of the catalogue, `kitsu-123` for any other.
+    /// The slide's id: `mal-16498` for a title of the catalogue, `kitsu-123` for any other.
     id: String,
-    /// Id on MyAnimeList; `null` where the catalogue does not hold it.
+    /// The title's id on MyAnimeList; `null` where the catalogue does not hold the title.
     #[schema(required)]
     mal_id: Option<u32>,
-    /// Last part of the title page's address.
+    /// Last part of the title page's address; `null` where the catalogue does not hold the title.
     #[schema(required)]
     slug: Option<String>,
-    /// Where the catalogue holds it its main title, else its name at the source.
+    /// The main title where the catalogue holds it, else the title's name at the source.
     title: String,
     #[schema(required)]
     title_english: Option<String>,
     #[schema(required)]
     title_japanese: Option<String>,
-    /// Address of a cover; `null` means drawn.
+    /// Address of the slide's background picture; `null` where none can be shown and clients draw a placeholder.
     #[schema(required)]
     image_url: Option<String>,
     #[schema(required)]
     description: Option<String>,
-    /// Mean rating in percent.
+    /// The mean rating at the source in percent; `null` where there is none.
     #[schema(required)]
     rating: Option<f64>,
 }
 
 impl Hero {
-    /// Builds it from these slides, with `pictures`.
+    /// Builds the answer from the hero's slides.
     pub(crate) fn new(hero: app::catalogue::Hero, pictures: &Pictures) -> Self {
         let slides = hero.slides.into_iter();
         Self {

@@ -26,112 +26,112 @@ use self::{preview_filter::Row, unchanged::UnchangedTitleBody};
 use super::{activity::ChangedValue, names::same_enum};
 use crate::pictures::Pictures;
 
-/// Rows of one answer.
+/// The largest number of rows in one answer.
 const PAGE: usize = 100;
 
 same_enum! {
-    /// What stands where file and list differ: what the list says, what the file says, what was changed later, or the
-    /// further progress. What only one of them says stands; but a day on which the first watching ended is not taken where
-    /// it stays open.
+    /// The rule for values that differ between file and list: the list's value, the file's value, the later change, or
+    /// the further progress. A value that only one of them has is taken, but for the end of the first watching where
+    /// that stays open.
     ImportPolicy: domain::anime_list::ImportPolicy { Mine, Theirs, Newer, Furthest }
 }
 
 same_enum! {
-    /// The outcome of a row: its title joins the list; is on the list and changes; is on the list otherwise and stays
-    /// as it is; is on the list and says the same; is proposed by its name; is not known to the catalogue, and the row is kept until it is; the row is not
-    /// taken; its user leaves it out.
+    /// The outcome of a row: its title joins the list; is on the list and changes; differs on the list and stays as it
+    /// is; is the same on the list; is proposed by its name; is unknown to the catalogue, so that the row waits; the
+    /// row is refused; the user leaves the row out.
     ImportState: app::imports::RowState {
         Added, Changed, Kept, Equal, Proposed, Unresolved, Refused, Skipped
     }
 }
 
-/// An import. Of its rows, those of one part.
+/// An import, and a page of its rows.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ImportPreview {
     #[serde(flatten)]
     import: ListImport,
-    /// Version of the library that it was made from; `apply` takes it.
+    /// The library's version that the preview was made from; `apply` takes it.
     version: u64,
-    /// How many rows would have, or have had, which result. Without `waiting` and `remarked`, which are parts of others,
-    /// they are as many as the file has rows.
+    /// The number of rows by outcome, as planned or as applied. `waiting` and `remarked` are parts of others; the
+    /// others add up to the rows of the file.
     counts: Counts,
-    /// Rows that say something else than the list, or than what an earlier import keeps of a title that is not known.
+    /// The number of rows that differ from the list, or from what an earlier import keeps of an unknown title.
     differing: u32,
-    /// Rows that the answer's filters leave.
+    /// The number of rows that pass the request's filters.
     matching: u32,
-    /// None of an import that was applied: its rows are gone, and `counts` say what it has led to.
+    /// The rows of this page. An applied import has none any more; its `counts` tell the outcome.
     items: Vec<ImportItem>,
-    /// What to give as `after` for those that follow; `null` where there are none.
+    /// The value of `after` for the next page; `null` on the last page.
     #[schema(required)]
     next: Option<u32>,
-    /// Of an import that was applied, titles that stayed as they were against the preview: 100 at most.
+    /// The titles of an applied import that stayed as they were, unlike in the preview: at most 100.
     left: Vec<UnchangedTitleBody>,
-    /// How many they are in all.
+    /// The number of all titles that stayed so.
     left_count: u32,
-    /// How its file was read, if that is a CSV.
+    /// How the file was read, where it is a CSV file; else `null`.
     #[schema(required)]
     csv: Option<CsvAsRead>,
-    /// Whether some characters of its names, notes or tags could not be read, as of a file that is not UTF-8.
+    /// Whether some characters of names, notes or tags could not be read, as in a file that is not UTF-8.
     has_unreadable_text: bool,
 }
 
-/// How a CSV was read. Another reading is had by bringing it again.
+/// How a CSV file was read. Uploading it again with other parameters reads it in another way.
 #[derive(Debug, Serialize, ToSchema)]
 struct CsvAsRead {
-    /// What stands between its cells.
+    /// The character that separates the cells.
     #[schema(value_type = String)]
     separator: char,
     columns: Vec<CsvColumn>,
-    /// The highest score of its scale.
+    /// The highest score of the file's scale.
     score_of: f64,
-    /// Whether that is a guess from its scores.
+    /// Whether `score_of` is a guess from the file's scores.
     score_of_is_guessed: bool,
 }
 
-/// A column of a CSV.
+/// A column of a CSV file.
 #[derive(Debug, Serialize, ToSchema)]
 struct CsvColumn {
     name: String,
-    /// What it means, as `columns` has it; `null` where it is left out.
+    /// The meaning of the column, by its name in the parameter `columns`; `null` where the column is ignored.
     #[schema(required)]
     meaning: Option<String>,
 }
 
-/// An import.
+/// An import of a list file.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ListImport {
-    /// Its number, counted for each user.
+    /// The import's number, counted from 1 for each user.
     id: u32,
-    /// What its file is called.
+    /// The file's name.
     name: String,
-    /// `myanimelist`, `shikimori_xml`, `myanimelist_json`, `anilist`, `anilist_data`, `kitsu`, `shikimori`,
-    /// `anime_planet`, `simkl`, `trakt`, `yamtrack`, `csv` or `mitai`.
+    /// The file's format: `myanimelist`, `shikimori_xml`, `myanimelist_json`, `anilist`, `anilist_data`, `kitsu`,
+    /// `shikimori`, `anime_planet`, `simkl`, `trakt`, `yamtrack`, `csv` or `mitai`.
     format: String,
-    /// Rows of the file.
+    /// The number of rows in the file.
     rows: u32,
-    /// When the file was brought (RFC 3339).
+    /// When the file was uploaded (RFC 3339).
     created_at: String,
-    /// When it was applied. One that is not is forgotten after a day.
+    /// When the import was applied (RFC 3339), else `null`. One that is not applied is deleted after a day.
     #[schema(required)]
     applied_at: Option<String>,
-    /// The outcome of applying it.
+    /// The number of rows by outcome of applying the import; `null` where it was not applied.
     #[schema(required)]
     applied: Option<Counts>,
-    /// When it was undone.
+    /// When the import was undone (RFC 3339); `null` where it was not.
     #[schema(required)]
     undone_at: Option<String>,
 }
 
-/// The user's imports, newest first.
+/// A page of the user's imports, newest first.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ListImports {
     items: Vec<ListImport>,
-    /// What to give as `before` for those that follow; `null` where there are none.
+    /// The value of `before` for the next page; `null` on the last page.
     #[schema(required)]
     next: Option<u32>,
 }
 
-/// How many rows have which state.
+/// The number of rows by outcome.
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
 #[schema(as = ImportCounts)]
 pub(crate) struct Counts {
@@ -143,71 +143,71 @@ pub(crate) struct Counts {
     unresolved: u32,
     refused: u32,
     skipped: u32,
-    /// Of those `proposed` or `unresolved`: those that change nothing of what earlier imports keep of their titles. They
-    /// are not kept once more.
+    /// The `proposed` or `unresolved` rows that add nothing to what earlier imports keep of their titles; they are not
+    /// kept again.
     waiting: u32,
-    /// Of those neither `refused` nor `skipped`: those with a remark on what their rows say, as on a value that cannot be
-    /// taken. `remarks` of the rows have it.
+    /// The rows, neither `refused` nor `skipped`, with a remark on their content, such as a value that cannot be taken.
+    /// `remarks` of the rows has it.
     remarked: u32,
 }
 
-/// A row of a file.
+/// A row of an imported file.
 #[derive(Debug, Serialize, ToSchema)]
 struct ImportItem {
-    /// Its number in the file, from 1.
+    /// The row's number in the file, counted from 1.
     row: u32,
     state: ImportState,
-    /// What the file calls its title.
+    /// The title's name in the file; `null` where the file has none.
     #[schema(required)]
     name: Option<String>,
-    /// The number of its title as it stands in the file; of a row that is not taken it may be none.
+    /// The title's id as the file writes it, which in a refused row may be no number; `null` where the file has none.
     #[schema(required)]
     number: Option<String>,
-    /// Whose number that is: `myanimelist`, `anilist` or `kitsu`.
+    /// The site of `number`: `myanimelist`, `anilist` or `kitsu`; `null` where that is not known.
     #[schema(required)]
     site: Option<&'static str>,
-    /// Its title.
+    /// The row's title in the catalogue; `null` where it is not known.
     #[schema(required)]
     title: Option<ImportedTitle>,
-    /// The title that is proposed by its name.
+    /// The title that is proposed for the row by its name; `null` where there is none.
     #[schema(required)]
     proposal: Option<ImportedTitle>,
     policy: ImportPolicy,
-    /// Whether it can be given a title. A row that cannot be read takes none; one of another medium may be an anime all
-    /// the same.
+    /// Whether the user can assign a title to the row. A row that cannot be read takes none; one of another medium may
+    /// be an anime all the same.
     takes_title: bool,
-    /// Whether an earlier import keeps all of it already, so that it is not kept once more: its title is not known.
+    /// Whether an earlier import already keeps all that the row says of an unknown title, so that it is not kept again.
     waits: bool,
-    /// Whether it says something else than the list, or than what an earlier import keeps of a title that is not known.
+    /// Whether the row differs from the list, or from what an earlier import keeps of an unknown title.
     differs: bool,
-    /// Why it is not taken, and what could not be taken as it stands: sentences.
+    /// Sentences that say why the row is refused, and which of its values could not be taken as they are.
     remarks: Vec<String>,
-    /// The changed fields of the entry; without an entry, the fields that differ from a planned one.
+    /// The fields of the entry that the row changes; without an entry, those that differ from a planned one.
     changes: Vec<ChangedValue>,
-    /// Where the file says something else and what there is stays: `old` is that, `new` the file's.
+    /// The fields in which the file differs and the present value stays: `old` is that value, `new` the file's.
     kept: Vec<ChangedValue>,
 }
 
 /// A title of the catalogue. Its page is `/anime/{mal_id}`.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ImportedTitle {
-    /// Id on MyAnimeList.
+    /// The title's id on MyAnimeList.
     mal_id: u32,
     title: String,
-    /// `null` also where it is the same as `title`.
+    /// The English title; `null` where there is none or it equals `title`.
     #[schema(required)]
     title_english: Option<String>,
     #[schema(required)]
     title_japanese: Option<String>,
-    /// Address of a poster; `null` means drawn.
+    /// Address of the title's poster; `null` where none can be shown and clients draw a placeholder.
     #[schema(required)]
     image_url: Option<String>,
     #[schema(required)]
     episodes: Option<u16>,
-    /// Form of publication, as `TV`.
+    /// The form of publication, such as `TV`; `null` where it is not known.
     #[schema(required)]
     kind: Option<String>,
-    /// Of its first day.
+    /// The year that the source names, else that of the first day; `null` where neither is known.
     #[schema(required)]
     year: Option<u16>,
 }
@@ -215,26 +215,26 @@ pub(crate) struct ImportedTitle {
 /// The result of undoing an import.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ImportUndone {
-    /// Version of the library now.
+    /// The library's current version.
     version: u64,
     position: String,
-    /// Entries that are as they were before.
+    /// The number of entries that are as they were before the import.
     restored: u32,
     /// Titles that stayed as they are, since they were changed after the import.
     left: Vec<UnchangedTitleBody>,
 }
 
-/// The outcome of undoing an import. Of one that was not undone, nothing.
+/// The outcome of undoing an import; empty for an import that was not undone.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct UndoOutcome {
-    /// Entries that are as they were before.
+    /// The number of entries that are as they were before the import.
     restored: u32,
     /// Titles that stayed as they are, since they were changed after the import.
     items: Vec<UnchangedTitleBody>,
 }
 
 impl ImportPreview {
-    /// Builds it from the rows that pass the `filter`.
+    /// Builds the preview, with the rows that pass the `filter`.
     pub(crate) fn new(
         read: &ImportRead,
         plan: &Plan,
@@ -311,7 +311,7 @@ impl ImportItem {
     }
 }
 
-/// Whether a text of a row has the character that stands for what could not be read.
+/// Whether a text of a row has the replacement character, which stands for what could not be read.
 fn is_damaged(row: &ImportRow) -> bool {
     let is_damaged = |text: &String| text.contains(char::REPLACEMENT_CHARACTER);
     let imported = row.content.as_ref().ok();
@@ -324,7 +324,7 @@ fn number_in_file(row: &ImportRow) -> Option<String> {
     row.raw_id.clone().or_else(known)
 }
 
-/// A title's number, and whose it is.
+/// A title's id in a file, with the site whose id it is.
 fn numbered(title: &domain::anime_list::ImportedTitle) -> Option<(&'static str, u32)> {
     let known = title.mal_id.map(|id| ("myanimelist", id.get()));
     known.or_else(|| title.foreign.map(|it| (it.site.as_str(), it.id)))
@@ -347,7 +347,7 @@ impl ImportedTitle {
 }
 
 impl ListImport {
-    /// Builds it from this import.
+    /// Builds the answer from a stored import.
     pub(crate) fn new(import: &library::ListImport) -> Self {
         Self {
             id: import.number,
@@ -363,7 +363,7 @@ impl ListImport {
 }
 
 impl ListImports {
-    /// Builds it from these imports, `page` at most.
+    /// Builds the page from the first `page` of the stored imports.
     pub(crate) fn new(imports: &[library::ListImport], page: usize) -> Self {
         let items: Vec<_> = imports.iter().take(page).map(ListImport::new).collect();
         let last = items.last().filter(|_| imports.len() > page);

@@ -7,62 +7,63 @@ use utoipa::ToSchema;
 use super::{anime_list::ListItem, preferences::Preferences};
 use crate::{error::ApiError, pictures::Pictures};
 
-/// What a user keeps.
+/// A user's library: profile, preferences, watchlist and history.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Record)]
 pub(crate) struct Library {
-    /// Rises by one with every change.
+    /// The library's version, which rises by one with every change.
     version: u64,
-    /// From here the live stream can go on: a text that names the version and the change that led to it.
+    /// The library's position, from which the live stream can continue: it names the version and the change that led to
+    /// it.
     position: String,
     display_name: String,
-    /// About the user.
+    /// The user's text about themselves.
     bio: String,
-    /// Genres in the user's words, separated by commas.
+    /// Favourite genres in the user's words, separated by commas.
     favorite_genres: String,
     preferences: Preferences,
-    /// Newest first.
+    /// The titles on the watchlist, the last added first.
     watchlist: Vec<Entry>,
-    /// Newest first.
+    /// The titles in the history, the last added first.
     history: Vec<Entry>,
 }
 
 /// A title on a list, with what the catalogue says of it now. Its page is `/anime/{mal_id}`.
 ///
-/// A list of 1,000 has to travel light: what no screen shows is not in here.
+/// Facts that no screen shows are left out, since a list may have thousands of titles.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Entry {
-    /// Id on MyAnimeList.
+    /// The title's id on MyAnimeList.
     mal_id: u32,
     title: String,
-    /// `null` also where it is the same as `title`.
+    /// The English title; `null` where there is none or it equals `title`.
     #[schema(required)]
     title_english: Option<String>,
-    /// Left out where there is none, and of a library whose owner does not prefer titles in Japanese.
+    /// The Japanese title; left out where there is none, and in a library whose owner does not prefer Japanese titles.
     #[serde(skip_serializing_if = "Option::is_none")]
     title_japanese: Option<String>,
-    /// Address of a poster; `null` means drawn.
+    /// Address of the title's poster; `null` where none can be shown and clients draw a placeholder.
     #[schema(required)]
     image_url: Option<String>,
-    /// Mean score from 1 to 10.
+    /// The catalogue's mean score, from 1 to 10; `null` where there is none.
     #[schema(required)]
     score: Option<f64>,
-    /// Place by members, 1 is most popular.
+    /// The rank by members at the source: 1 is the most popular; `null` where it is not known.
     #[schema(required)]
     popularity: Option<u32>,
     genres: Vec<String>,
 }
 
-/// What a user changes of the profile; omitted fields stay unchanged.
+/// The request to change the profile; omitted fields stay unchanged.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct ProfileForm {
-    /// At most 100 characters; a blank one leaves the name as it is.
+    /// The display name, at most 100 characters; a blank one leaves the name as it is.
     display_name: Option<String>,
-    /// At most 2,000 characters; an empty one brings the default back.
+    /// The user's text about themselves, at most 2,000 characters; an empty one restores the default.
     bio: Option<String>,
-    /// At most 500 characters; an empty text brings the default back.
+    /// Favourite genres, at most 500 characters; an empty text restores the default.
     favorite_genres: Option<String>,
 }
 
@@ -70,23 +71,23 @@ pub(crate) struct ProfileForm {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct ProfileState {
-    /// Version of the library with the change.
+    /// The library's version after the change.
     version: u64,
     display_name: String,
     bio: String,
     favorite_genres: String,
 }
 
-/// The outcome of a change.
+/// The outcome of a change of the library.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = RecordVersion)]
 pub(crate) struct LibraryVersion {
-    /// Version of the library with the change; the same as before if it made no difference.
+    /// The library's version after the change; the same as before where nothing has changed.
     version: u64,
 }
 
 impl LibraryVersion {
-    /// The outcome of the only entry that was to be changed.
+    /// Builds the answer from the outcome of the only entry that was to be changed.
     pub(crate) fn of_entry(changed: EntriesChanged) -> Result<Self, ApiError> {
         for (_, written) in changed.entries {
             written?;
@@ -96,12 +97,12 @@ impl LibraryVersion {
     }
 }
 
-/// A list of a user.
+/// One of a user's lists.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = RecordList)]
 pub(crate) enum LibraryList {
-    /// What the user wants to watch.
+    /// The titles that the user wants to watch.
     Watchlist,
     /// The titles whose pages the user opened.
     History,
@@ -111,31 +112,31 @@ pub(crate) enum LibraryList {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub(crate) enum LiveChange {
-    /// A title was put on a list, at its beginning.
+    /// A title was added to a list, at its beginning.
     Added {
         version: u64,
         position: String,
         list: LibraryList,
         entry: Entry,
-        /// What the user keeps of it, on the watchlist; `null` on the history.
+        /// The title's entry on the anime list; `null` for the history.
         #[schema(required)]
         item: Option<Box<ListItem>>,
     },
-    /// What the user keeps of a title on the watchlist was changed.
+    /// The entry of a title on the watchlist was edited.
     Edited {
         version: u64,
         position: String,
         mal_id: u32,
         item: Box<ListItem>,
     },
-    /// A title was taken off a list.
+    /// A title was removed from a list.
     Removed {
         version: u64,
         position: String,
         list: LibraryList,
         mal_id: u32,
     },
-    /// The profile's texts or preferences were set.
+    /// The profile's texts or the preferences were changed.
     #[serde(rename_all = "camelCase")]
     Profile {
         version: u64,
@@ -148,7 +149,7 @@ pub(crate) enum LiveChange {
 }
 
 impl Library {
-    /// Builds it from this library, with `pictures`.
+    /// Builds the answer from a stored library.
     pub(crate) fn new(library: domain::library::Library, pictures: &Pictures) -> Self {
         let is_japanese = library.preferences.title_language == TitleLanguage::Japanese;
         let entry = |entry: &domain::library::Entry| Entry {
@@ -170,7 +171,7 @@ impl Library {
 }
 
 impl Entry {
-    /// Builds it from this entry, with `pictures`.
+    /// Builds the answer's form of a title on a list.
     pub(super) fn new(entry: &domain::library::Entry, pictures: &Pictures) -> Self {
         let english = entry.title_english.clone();
         Self {
@@ -197,7 +198,7 @@ impl From<ProfileForm> for domain::library::ProfileChange {
 }
 
 impl ProfileState {
-    /// Texts at a version.
+    /// Builds the answer from the library's version and the profile's texts.
     pub(crate) fn new(version: u64, profile: domain::library::Profile) -> Self {
         Self {
             version,
@@ -235,7 +236,7 @@ impl From<LibraryList> for domain::library::List {
 }
 
 impl LiveChange {
-    /// Builds it from this change, with `pictures`.
+    /// Builds the event's data from a stored change.
     pub(crate) fn new(change: &domain::library::Change, pictures: &Pictures) -> Self {
         use domain::library::ChangeKind;
         let (version, position) = (change.version, change.position().to_string());

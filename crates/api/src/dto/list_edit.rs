@@ -1,4 +1,4 @@
-//! How anime lists are edited. The domain has the rules.
+//! Requests that edit anime lists. The domain has the rules.
 
 use std::{collections::BTreeSet, num::TryFromIntError, time::Duration};
 
@@ -18,50 +18,50 @@ use super::{
 };
 use crate::error::ApiError;
 
-/// What the user wants changed of an entry; omitted fields stay unchanged.
+/// The edit of a list entry; omitted fields stay unchanged.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 pub(crate) struct ListEdit {
     status: Option<ListStatus>,
-    /// Episodes seen.
+    /// The number of episodes watched in the run.
     progress: Option<u32>,
-    /// From 1 to 100; 0 or `null` for none.
+    /// The score of the title, from 1 to 100; 0 or `null` for no score.
     #[serde(default)]
     #[schema(value_type = Option<u8>)]
     score: PatchField<u8>,
-    /// `2019`, `2019-04` or `2019-04-12`; `null` for none.
+    /// When the run began: `2019`, `2019-04` or `2019-04-12`; `null` for no date.
     #[serde(default)]
     #[schema(value_type = Option<String>)]
     started: PatchField<String>,
     #[serde(default)]
     #[schema(value_type = Option<String>)]
     finished: PatchField<String>,
-    /// At most 10,000 characters.
+    /// The notes: at most 10,000 characters.
     notes: Option<String>,
-    /// All tags: at most 50 of at most 50 characters.
+    /// All tags of the entry: at most 50 of at most 50 characters.
     tags: Option<Vec<String>>,
     add_tags: Option<Vec<String>>,
     remove_tags: Option<Vec<String>>,
     private: Option<bool>,
-    /// Opens a new run.
+    /// Whether a new run is opened.
     rewatch: Option<bool>,
-    /// All runs.
+    /// All runs of the entry, first to last.
     runs: Option<Vec<Run>>,
-    /// How the run was liked: from 1 to 100; 0 or `null` for no score. `score` is of the whole title.
+    /// The score of the run, from 1 to 100; 0 or `null` for no score. `score` is that of the whole title.
     #[serde(default)]
     #[schema(value_type = Option<u8>)]
     run_score: PatchField<u8>,
-    /// Number of the run, from 1, that progress, dates and the run's score are of; without it the current one.
+    /// The number of the run that progress, dates and `run_score` are of, counted from 1; without it, the current run.
     run: Option<u16>,
-    /// Names what the user did, so that sending it twice does nothing twice: 8 to 64 letters, digits, hyphens
-    /// and underscores. What stands before the last hyphen names the outbox that it comes from.
+    /// The client's id of this operation, so that sending it twice does it once: 8 to 64 letters, digits, hyphens and
+    /// underscores. The part before the last hyphen names the client's outbox.
     op_id: Option<String>,
-    /// The library's version that the client had seen; without it, all.
+    /// The library's version that the client had seen; without it, the newest.
     #[schema(value_type = Option<u64>)]
     base_version: Option<SentVersion>,
-    /// How many milliseconds ago the user made it, by one clock of the client: of edits that had not seen one
-    /// another the later one wins. Without it, now.
+    /// The age of the edit in milliseconds, by one clock of the client: of edits that had not seen one another, the
+    /// later one wins. Without it, the edit counts as made now.
     age_ms: Option<u64>,
-    /// The date where the user is, for the dates that the rules set.
+    /// The user's local date, for the dates that the rules set.
     #[schema(format = Date)]
     today: Option<String>,
 }
@@ -69,67 +69,67 @@ pub(crate) struct ListEdit {
 /// An edit of several entries, or their removal.
 #[derive(Debug, Deserialize, ToSchema)]
 pub(crate) struct ListBulkEdit {
-    /// At most 500.
+    /// The titles' ids on MyAnimeList: at most 500.
     mal_ids: Vec<u32>,
-    /// Without notes and runs.
+    /// The edit of each entry, without `notes` and `runs`.
     edit: Option<ListEdit>,
-    /// Whether they are taken off the list.
+    /// Whether the titles are removed from the list.
     remove: Option<bool>,
     op_id: Option<String>,
     #[schema(value_type = Option<u64>)]
     base_version: Option<SentVersion>,
-    /// How many milliseconds ago the user made it, as that of an edit and of a removal.
+    /// The age of the edit or the removal in milliseconds, as `age_ms` of a single edit or removal.
     age_ms: Option<u64>,
 }
 
-/// What an addition or a removal is sent with.
+/// The query parameters of an addition to a list, or of a removal from it.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct ToggleParams {
-    /// Names what the user did, so that sending it twice does nothing twice.
+    /// The client's id of this operation, so that sending it twice does it once.
     op_id: Option<String>,
-    /// The library's version that the client had seen; without it, all.
+    /// The library's version that the client had seen; without it, the newest.
     #[param(value_type = Option<u64>)]
     base_version: Option<SentVersion>,
-    /// How many milliseconds ago the user made it, by one clock of the client: of an addition or edit and a removal the one
-    /// that was made later wins. Without it, what others have changed unseen stays on the list.
+    /// The age of the change in milliseconds, by one clock of the client: of an addition or edit and a removal, the
+    /// later one wins. Without it, what others have changed unseen stays on the list.
     age_ms: Option<u64>,
 }
 
-/// Takes a change back.
+/// The request to undo a change.
 #[derive(Debug, Deserialize, ToSchema)]
 pub(crate) struct UndoForm {
-    /// Names what the user did, so that sending it twice does nothing twice.
+    /// The client's id of this operation, so that sending it twice does it once.
     op_id: Option<String>,
 }
 
-/// Undoes changes.
+/// The request to undo several changes.
 #[derive(Debug, Deserialize, ToSchema)]
 pub(crate) struct BulkUndoForm {
-    /// Versions of the changes: at most 500, each of another title.
+    /// The versions of the changes: at most 500, each of another title.
     #[schema(value_type = Vec<u64>)]
     events: Vec<SentVersion>,
-    /// Names what the user did, so that sending it twice does nothing twice.
+    /// The client's id of this operation, so that sending it twice does it once.
     op_id: Option<String>,
 }
 
-/// Has the list be as it was, either `at` a time or `before` a change.
+/// The request to restore an earlier state of the list, either `at` a time or `before` a change.
 #[derive(Debug, Deserialize, ToSchema)]
 pub(crate) struct RestoreForm {
-    /// The end of a day where the user is, as `2026-03-14`, or an instant (RFC 3339).
+    /// The time of the state: the end of a day where the user is, as `2026-03-14`, or an instant (RFC 3339).
     at: Option<String>,
-    /// Version of the change right before which the list was so.
+    /// The version of the change right before which the list had the state.
     #[schema(value_type = Option<u64>)]
     before: Option<SentVersion>,
-    /// These titles alone. What was not on the list then is removed.
+    /// The ids of the only titles to restore. A title that was not on the list then is removed.
     mal_ids: Option<Vec<u32>>,
-    /// Those alone that had this status then. None is removed.
+    /// Restores only the titles that had this status then, and removes none.
     status: Option<ListStatus>,
-    /// Names what the user did, so that sending it twice does nothing twice.
+    /// The client's id of this operation, so that sending it twice does it once.
     op_id: Option<String>,
 }
 
-/// A version as it is sent: of 63 bits, as the document has it.
+/// A library version in a request: a number of 63 bits, as in the OpenAPI document.
 #[derive(Debug, Clone, Copy, Deserialize)]
 #[serde(try_from = "i64")]
 pub(crate) struct SentVersion(pub(crate) u64);
@@ -143,7 +143,7 @@ impl TryFrom<i64> for SentVersion {
 }
 
 impl ListEdit {
-    /// What is to be changed, and the context of the change, made with `device`.
+    /// Reads the edit, and the context of the change, made with `device`.
     pub(crate) fn read(self, device: Option<String>) -> Result<(Edit, ChangeContext), ApiError> {
         let today = self.today.map(|today| today.parse::<Date>()).transpose();
         let sentence = "Please give today as a date like 2026-03-14.";
@@ -175,7 +175,7 @@ impl ListEdit {
 }
 
 impl ListBulkEdit {
-    /// The titles, what is to be done to them, and the context of the change, made with `device`.
+    /// Reads the titles, their edit, and the context of the change, made with `device`.
     pub(crate) fn read(
         self,
         device: Option<String>,
@@ -206,7 +206,7 @@ impl ListBulkEdit {
 }
 
 impl ToggleParams {
-    /// Reads the query of an address.
+    /// Takes the parameters from the request's query.
     pub(crate) fn of(params: Result<Query<Self>, QueryRejection>) -> Result<Self, ApiError> {
         let params = params.map(|Query(params)| params);
         params.map_err(|_| {
@@ -216,26 +216,26 @@ impl ToggleParams {
         })
     }
 
-    /// The context of the change, made with `device`.
+    /// Reads the context of the change, made with `device`.
     pub(crate) fn read(self, device: Option<String>) -> Result<ChangeContext, ApiError> {
         change_context(device, self.op_id, self.base_version, self.age_ms)
     }
 
-    /// Whether the client has a name for it.
+    /// Whether the client has given the operation an id.
     pub(crate) const fn is_named(&self) -> bool {
         self.op_id.is_some()
     }
 }
 
 impl UndoForm {
-    /// The context of the change, made with `device`.
+    /// Reads the context of the undo, made with `device`.
     pub(crate) fn read(self, device: Option<String>) -> Result<ChangeContext, ApiError> {
         change_context(device, self.op_id, None, None)
     }
 }
 
 impl BulkUndoForm {
-    /// The changes, and the context of the change, made with `device`.
+    /// Reads the versions of the changes to undo, and the context of the undo, made with `device`.
     pub(crate) fn read(
         self,
         device: Option<String>,
@@ -246,7 +246,7 @@ impl BulkUndoForm {
 }
 
 impl RestoreForm {
-    /// What is to be restored, and the context of the change, made with `device`.
+    /// Reads the state to restore, and the context of the change, made with `device`.
     pub(crate) fn read(
         self,
         device: Option<String>,
@@ -303,7 +303,7 @@ fn change_context(
     })
 }
 
-/// Reads a day, or an instant.
+/// Reads the parameter `at`: a day, or an instant.
 pub(crate) fn history_point(text: &str) -> Result<HistoryPointParam, ApiError> {
     let day = || text.parse::<Date>().ok().filter(|_| text.len() == 10);
     let instant = || text.parse::<Timestamp>().ok();
@@ -326,7 +326,7 @@ fn optional_date(text: Option<String>) -> Result<Option<PartialDate>, ApiError> 
     text.map(|text| date(&text)).transpose()
 }
 
-/// Reads a score, where 0 is none.
+/// Reads a score from 1 to 100, where 0 is none.
 fn score(hundredths: Option<u8>) -> Result<Option<Score>, ApiError> {
     let score = hundredths.filter(|score| *score > 0).map(Score::new);
     score

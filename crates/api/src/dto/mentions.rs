@@ -13,10 +13,10 @@ use crate::pictures::{Pictures, PortraitOf};
 /// A character, in short. Their page is `/character/{id}`.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct CharacterBody {
-    /// Number on MyAnimeList.
+    /// The character's id on MyAnimeList.
     id: u32,
     name: String,
-    /// Address of a portrait; `null` means drawn.
+    /// Address of the character's portrait; `null` where none can be shown and clients draw a placeholder.
     #[schema(required)]
     image_url: Option<String>,
 }
@@ -31,7 +31,7 @@ impl CharacterBody {
         )
     }
 
-    /// Builds it from a known person or character, with `pictures`.
+    /// Builds the short form of a stored character.
     pub(super) fn of(known: KnownRecord<Character>, pictures: &Pictures) -> Self {
         let Character {
             id,
@@ -51,13 +51,13 @@ impl CharacterBody {
     }
 }
 
-/// Somebody who makes titles, in short. Their page is `/person/{id}`.
+/// A voice actor or staff member, in short. Their page is `/person/{id}`.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct PersonBody {
-    /// Number on MyAnimeList.
+    /// The person's id on MyAnimeList.
     id: u32,
     name: String,
-    /// Address of a portrait; `null` means drawn.
+    /// Address of the person's portrait; `null` where none can be shown and clients draw a placeholder.
     #[schema(required)]
     image_url: Option<String>,
 }
@@ -72,7 +72,7 @@ impl PersonBody {
         )
     }
 
-    /// Builds it from a known person or character, with `pictures`.
+    /// Builds the short form of a stored person.
     pub(super) fn of(known: KnownRecord<Person>, pictures: &Pictures) -> Self {
         let Person {
             id,
@@ -92,14 +92,14 @@ impl PersonBody {
     }
 }
 
-/// Somebody of a staff, in short.
+/// A member of a title's staff, in short.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct StaffPersonBody {
-    /// Number on MyAnimeList; `null` where it is not known, which leaves them without a page.
+    /// The person's id on MyAnimeList; `null` where it is not known, so that they have no page.
     #[schema(required)]
     id: Option<u32>,
     name: String,
-    /// Address of a portrait; `null` means drawn.
+    /// Address of the person's portrait; `null` where none can be shown and clients draw a placeholder.
     #[schema(required)]
     image_url: Option<String>,
 }

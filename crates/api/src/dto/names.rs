@@ -20,7 +20,7 @@ pub(crate) fn range_text(span: NumberRange) -> String {
     }
 }
 
-/// The name of a status.
+/// The name of an airing status in addresses and answers.
 pub(crate) fn status_name(status: Status) -> &'static str {
     name_of(&STATUSES, &status)
 }

@@ -1,4 +1,4 @@
-//! News, as links.
+//! Links to news about titles.
 
 use app::catalogue::extras::StatedPart;
 use domain::extras::NewsLink;
@@ -9,18 +9,18 @@ use super::extras::{part_of, web_address};
 use crate::pictures::Pictures;
 
 part_of! {
-    /// A page of news of a title, as their source has them.
+    /// A page of links to news about a title, in the order of their source.
     NewsPart: NewsLink => NewsBody
 }
 
-/// Where news of a title were published.
+/// A link to a news article about a title.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct NewsBody {
     title: String,
-    /// Where they are; `null` where that is no address of the web.
+    /// Address of the article; `null` where the source has no web address for it.
     #[schema(required)]
     url: Option<String>,
-    /// When they were written (RFC 3339).
+    /// When the article was written (RFC 3339); `null` where that is not known.
     #[schema(required)]
     at: Option<String>,
 }

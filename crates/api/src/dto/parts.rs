@@ -7,16 +7,16 @@ macro_rules! part {
         #[derive(Debug, Serialize, ToSchema)]
         pub(crate) struct $name {
             items: Vec<$item>,
-            /// Number of this page, from 1.
+            /// The page's number, counted from 1.
             page: u32,
             /// How many pages there are, at least 1.
             pages: u32,
-            /// Length of the whole list.
+            /// The number of items on all pages.
             total: u32,
         }
 
         impl $name {
-            /// Builds it from this page, with `pictures`.
+            /// Builds the answer from a page of the list.
             pub(crate) fn new(part: app::catalogue::extras::Part<$of>, pictures: &Pictures) -> Self {
                 let items = part.items.into_iter();
                 Self {

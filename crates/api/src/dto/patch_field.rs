@@ -1,14 +1,14 @@
-//! A field of a change. It may be left out, and it may be `null`, which is something else.
+//! A field of a change. It may be left out, which is not the same as `null`.
 
 use serde::{Deserialize, Deserializer};
 
-/// What is sent in such a field, which needs `#[serde(default)]`.
+/// The value of a field that may be left out. The field needs `#[serde(default)]`.
 #[derive(Debug, Default)]
 pub(crate) enum PatchField<T> {
-    /// It is left out.
+    /// The request leaves the field out.
     #[default]
     Absent,
-    /// A value, or `null`.
+    /// The request gives the field a value, or `null`.
     Value(Option<T>),
 }
 

@@ -1,4 +1,4 @@
-//! Pages of people: what others see of them, and what their owners make of them.
+//! Public pages of users: what others see, and what their owners edit.
 
 mod comparison;
 
@@ -22,31 +22,31 @@ use super::{
 use crate::{error::ApiError, pictures::Pictures};
 
 same_enum! {
-    /// Who may see something: its owner alone, who has the link, or everyone.
+    /// The readers who may see something: its owner alone, those who have the link, or everyone.
     Audience: domain::people::Audience { OnlyMe, Link, Everyone }
 }
 
-/// The page that a user has for others.
+/// The user's own public page.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct OwnPage {
-    /// Its address is `/user/{name}`.
+    /// The page's name; its address is `/user/{name}`.
     name: String,
-    /// The name before, which leads to the page until it gets another one.
+    /// The page's former name, which leads to it until the page is renamed again; `null` where there is none.
     #[schema(required)]
     former_name: Option<String>,
-    /// Who sees it.
+    /// The readers who may see the page.
     audience: Audience,
-    /// Who sees the list, and what is made from it: of those who see the page.
+    /// The readers who may see the list and what is made from it, among those who may see the page.
     list_audience: Audience,
-    /// What the address has besides for those who have the link: `?link=` and this.
+    /// The key of the page's link, which ends in `?link={link_key}`.
     link_key: String,
-    /// Favourite titles, in order.
+    /// The favourite titles, in order.
     favorites: Vec<PageTitle>,
-    /// Names what a form sets, as it is now.
+    /// A digest of all that the owner edits, for `known_version` of the next edit.
     version: String,
 }
 
-/// The user's page as it is kept.
+/// The user's public page in an export.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ExportedPage {
     name: String,
@@ -55,110 +55,111 @@ pub(crate) struct ExportedPage {
     audience: Audience,
     list_audience: Audience,
     link_key: String,
-    /// Ids of favourite titles, in order.
+    /// The favourite titles' ids on MyAnimeList, in order.
     favorites: Vec<u32>,
 }
 
-/// The user's page, if there is one.
+/// The user's own public page, if there is one.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct OwnPageAnswer {
     #[schema(required)]
     page: Option<OwnPage>,
 }
 
-/// What a user makes of the page.
+/// The request to create or edit the user's public page.
 #[derive(Debug, Deserialize, ToSchema)]
 pub(crate) struct PageForm {
-    /// 3 to 30 of the letters a to z in either case, digits, `_` and `-`; the first is a letter or a digit.
+    /// The page's name: 3 to 30 of the letters a to z in either case, digits, `_` and `-`; the first is a letter or a
+    /// digit.
     name: String,
     audience: Audience,
     list_audience: Audience,
-    /// Ids of favourite titles in order, 10 at most. They are shown whatever the list has of them.
+    /// The favourite titles' ids on MyAnimeList in order, at most 10. They are shown whatever the list has of them.
     #[schema(max_items = 10)]
     favorites: Vec<u32>,
-    /// The version of the page that this changes, empty where there was none: another one is a conflict. Without it this takes
-    /// the place of whatever the page is.
+    /// The version of the page that the request edits, empty where there was none; if the page has another version,
+    /// that is a conflict. Without it, the request replaces whatever page there is.
     known_version: Option<String>,
 }
 
-/// What a page shows of a title. The title's page is `/anime/{mal_id}`.
+/// A title on a public page. The title's page is `/anime/{mal_id}`.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct PageTitle {
-    /// Id on MyAnimeList.
+    /// The title's id on MyAnimeList.
     mal_id: u32,
     title: String,
-    /// `null` also where it is the same as `title`.
+    /// The English title; `null` where there is none or it equals `title`.
     #[schema(required)]
     title_english: Option<String>,
     #[schema(required)]
     title_japanese: Option<String>,
-    /// Address of a poster; `null` means drawn.
+    /// Address of the title's poster; `null` where none can be shown and clients draw a placeholder.
     #[schema(required)]
     image_url: Option<String>,
-    /// `null` where it is not known.
+    /// The number of episodes; `null` where it is not known.
     #[schema(required)]
     episodes: Option<u16>,
-    /// Form of publication, as `TV`.
+    /// The form of publication, such as `TV`; `null` where it is not known.
     #[schema(required)]
     kind: Option<String>,
     #[schema(required)]
     year: Option<u16>,
 }
 
-/// Somebody's page.
+/// A user's public page, as its readers see it.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct UserPage {
-    /// Its name now. It differs from the one that was asked for in case, or where that is the former name.
+    /// The page's current name. It differs from the requested one in case, or where that is the former name.
     name: String,
-    /// What to call whose it is.
+    /// The owner's display name; the page's name where that is empty.
     display_name: String,
-    /// `null` where nothing was written.
+    /// The owner's text about themselves; `null` where it is empty.
     #[schema(required)]
     bio: Option<String>,
-    /// Separated by commas, in its owner's words; `null` where none are named.
+    /// Favourite genres in the owner's words, separated by commas; `null` where none are named.
     #[schema(required)]
     favorite_genres: Option<String>,
-    /// Favourite titles, in order.
+    /// The favourite titles, in order.
     favorites: Vec<PageTitle>,
-    /// Whether the list and what is made from it are shown, too.
+    /// Whether the reader may see the list and what is made from it, too.
     shows_list: bool,
 }
 
-/// Part of somebody's list, without what is private.
+/// A page of a user's list, without private entries.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct PublicList {
     items: Vec<PublicEntry>,
-    /// Which part it is, from 1 on.
+    /// The page's number, counted from 1.
     page: u32,
     pages: u32,
-    /// Entries in all parts.
+    /// The number of entries on all pages.
     total: u32,
-    /// Entries of the whole list.
+    /// The number of entries of the whole list, by status.
     statuses: StatusNumbers,
 }
 
-/// What others see of an entry.
+/// A list entry, as others see it.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct PublicEntry {
     #[serde(flatten)]
     title: PageTitle,
     status: ListStatus,
-    /// Episodes seen in the current run.
+    /// The number of episodes watched in the current run.
     progress: u16,
-    /// From 1 to 100.
+    /// The owner's score, from 1 to 100; `null` where none was given.
     #[schema(required)]
     score: Option<u8>,
-    /// When the current run began: `2019`, `2019-04` or `2019-04-12`.
+    /// When the current run began: `2019`, `2019-04` or `2019-04-12`; `null` where that is not known.
     #[schema(required)]
     started: Option<String>,
     #[schema(required)]
     finished: Option<String>,
-    /// How often it was watched again.
+    /// How often the owner has watched the title again.
     rewatches: u16,
 }
 
 impl OwnPage {
-    /// This page with its favourites.
+    /// Builds the answer from a page and its favourite titles.
     pub(crate) fn new(
         page: &people::UserPage,
         favorites: &[Arc<ListedTitle>],
@@ -177,7 +178,7 @@ impl OwnPage {
 }
 
 impl ExportedPage {
-    /// This page.
+    /// Builds the export's form of a page.
     pub(crate) fn new(page: &people::UserPage) -> Self {
         Self {
             name: page.name.as_str().into(),
@@ -197,7 +198,7 @@ impl OwnPageAnswer {
 }
 
 impl PageForm {
-    /// What is asked for.
+    /// Reads the edit of the page.
     pub(crate) fn read(self) -> Result<PageEdit, ApiError> {
         Ok(PageEdit {
             name: PageName::choose(&self.name)?,
@@ -229,7 +230,7 @@ impl PageTitle {
 }
 
 impl UserPage {
-    /// This page with its favourites.
+    /// Builds the answer from a page and its favourite titles.
     pub(crate) fn new(
         page: &VisiblePage,
         favorites: &[Arc<ListedTitle>],
@@ -249,7 +250,7 @@ impl UserPage {
     }
 }
 
-/// What to call the owner of a page: where no name is left that can be read, as the page is called.
+/// The display name of a page's owner; the page's name where nothing readable is left of it.
 pub(crate) fn owner_name(found: &people::FoundPage) -> String {
     let name = markup::cleaned_line(&found.display_name);
     if name.is_empty() {
@@ -260,7 +261,7 @@ pub(crate) fn owner_name(found: &people::FoundPage) -> String {
 }
 
 impl PublicList {
-    /// Part `page` of a list.
+    /// Builds page `page` of a public list.
     pub(crate) fn new(list: &people::PublicListPage, page: u32, pictures: &Pictures) -> Self {
         let entry = |item: &anime_list::ListItem| PublicEntry::new(item, pictures);
         Self {
@@ -292,7 +293,7 @@ fn number(count: usize) -> u32 {
     u32::try_from(count).unwrap_or(u32::MAX)
 }
 
-/// How many parts so many things have; at least one.
+/// The number of pages for `total` items; at least 1.
 fn pages(total: u32) -> u32 {
     total.div_ceil(number(PEOPLE_PAGE)).max(1)
 }

@@ -1,4 +1,4 @@
-//! Owners' preferences.
+//! Users' preferences.
 
 use domain::anime_list;
 use serde::{Deserialize, Serialize};
@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 use super::{names::same_enum, patch_field::PatchField};
 
 same_enum! {
-    /// A scale on which scores are shown and entered. Stored ones do not depend on it.
+    /// A scale on which scores are shown and entered. Stored scores do not depend on it.
     ScoreScale: domain::anime_list::ScoreScale {
         #[serde(rename = "100")] Hundred,
         #[serde(rename = "10_decimal")] TenDecimal,
@@ -18,32 +18,32 @@ same_enum! {
 }
 
 same_enum! {
-    /// Which of a title's names is shown, sorted and searched by.
+    /// The language of the titles' names that are shown, sorted and searched by.
     TitleLanguage: domain::anime_list::TitleLanguage { English, Romaji, Japanese }
 }
 
 same_enum! {
-    /// First day of the week.
+    /// The first day of the week in calendars.
     WeekStart: domain::anime_list::WeekStart { Monday, Sunday, Saturday }
 }
 
-/// What the user prefers.
+/// The user's preferences.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Preferences {
     score_scale: ScoreScale,
     title_language: TitleLanguage,
-    /// Name in the IANA database, as `Europe/Berlin`; `null` until the user has named one.
+    /// The time zone by its name in the IANA database, as `Europe/Berlin`; `null` until the user has named one.
     #[schema(required)]
     time_zone: Option<String>,
     week_start: WeekStart,
 }
 
-/// What the user changes of them; omitted fields stay unchanged.
+/// The request to change preferences; omitted fields stay unchanged.
 #[derive(Debug, Deserialize, ToSchema)]
 pub(crate) struct PreferencesForm {
     score_scale: Option<ScoreScale>,
     title_language: Option<TitleLanguage>,
-    /// `null` for none.
+    /// The time zone by its name in the IANA database; `null` for none.
     #[serde(default)]
     #[schema(value_type = Option<String>)]
     time_zone: PatchField<String>,

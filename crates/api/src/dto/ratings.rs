@@ -9,48 +9,49 @@ use domain::{
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// Ratings of a title: those of Mitai's users, and what the source says.
+/// The ratings of a title: those of Mitai's users, and the score at the source.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct RatingsBody {
-    /// The score of Mitai's users. `null` while fewer than `least_raters` have given one.
+    /// The mean score of Mitai's users; `null` while fewer than `least_raters` have given one.
     #[schema(required)]
     own: Option<ScoreBody>,
-    /// How often each whole score was given, from 1 to 10. `null` as above.
+    /// How often Mitai's users gave each whole score from 1 to 10; `null` while fewer than `least_raters` have given
+    /// one.
     #[schema(required)]
     distribution: Option<Vec<BarBody>>,
-    /// How many of Mitai's users have it on their lists, by status.
+    /// How many of Mitai's users have the title on their lists, by status.
     statuses: StatusesBody,
-    /// So many people there are in each group that is shown.
+    /// The smallest number of people in a group that is shown.
     #[schema(example = 5)]
     least_raters: u32,
-    /// The score at the source. `null` if it tells none.
+    /// The mean score at the source; `null` where the source has none.
     #[schema(required)]
     source: Option<SourceScoreBody>,
 }
 
-/// A mean score with its uncertainty.
+/// A mean score with its 95 % interval.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ScoreBody {
-    /// Mean score, up to 10.
+    /// The mean score, from 0.1 to 10.
     mean: f64,
-    /// The mean of all who might vote is between this …
+    /// The lower end of the 95 % interval for the mean of all who might vote.
     low: f64,
-    /// … and this with a probability of 95 %.
+    /// The upper end of the 95 % interval for the mean of all who might vote.
     high: f64,
-    /// How many have given a score.
+    /// The number of people who have given a score.
     raters: u32,
 }
 
 /// A whole score, and how often it was given.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct BarBody {
-    /// From 1 to 10.
+    /// The whole score, from 1 to 10.
     score: u32,
-    /// How often.
+    /// How often the score was given.
     count: u32,
 }
 
-/// How many people are where with a title. `null` for fewer than `least_raters`.
+/// The number of people by status of a title; `null` for a status with fewer than `least_raters`.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct StatusesBody {
     #[schema(required)]
@@ -65,28 +66,28 @@ pub(crate) struct StatusesBody {
     planned: Option<u32>,
 }
 
-/// A score at a source.
+/// A title's mean score at its source, with its 95 % interval.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct SourceScoreBody {
-    /// Where the score is from: `jikan`, `built-in`, …
+    /// The source of the score: `jikan`, `built-in`, …
     source: String,
-    /// Mean score from 1 to 10.
+    /// The mean score, from 1 to 10.
     mean: f64,
-    /// Lower end of its interval of 95 %. `null` if the source does not tell how many have given one.
+    /// The lower end of the mean's 95 % interval; `null` where the number of votes is unknown or below two.
     #[schema(required)]
     low: Option<f64>,
-    /// Upper end of it.
+    /// The upper end of the same interval; `null` where `low` is.
     #[schema(required)]
     high: Option<f64>,
-    /// Whether that interval comes from how often each score was given, as the title's statistics say. Otherwise it is
-    /// estimated from how far scores are apart on one other title.
+    /// Whether the interval comes from how often each score was given, as the title's statistics say. Otherwise it is
+    /// estimated from the spread of the scores of one other title.
     from_distribution: bool,
-    /// How many have given one, if the source tells that.
+    /// The number of people who have given a score; `null` where the source does not tell it.
     #[schema(required)]
     raters: Option<u32>,
 }
 
-/// To two decimals.
+/// Rounds a score to two decimals.
 pub(super) fn rounded(score: f64) -> f64 {
     (score * 100.0).round() / 100.0
 }

@@ -1,4 +1,4 @@
-//! Reviews: what everybody sees of them.
+//! Reviews, as everybody sees them.
 
 mod body;
 mod forms;
@@ -24,93 +24,93 @@ pub(crate) use own::{
     DeletedReview, ExportedReviews, OwnReview, OwnReviewState, OwnReviews, ReviewVote,
 };
 
-/// A part of a title's reviews.
+/// A page of a title's reviews.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ReviewPage {
     /// The title's id on MyAnimeList.
     mal_id: u32,
-    /// How many reviews it has in all.
+    /// The number of all reviews of the title.
     total: u32,
     items: Vec<Review>,
-    /// What to give as `after` for the next part; `null` where there is none.
+    /// The value of `after` for the next page; `null` on the last page.
     #[schema(required)]
     next: Option<String>,
 }
 
-/// A review at its own address.
+/// A review, and the card of its title.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ReviewWithTitle {
     review: Review,
     title: AnimeCard,
 }
 
-/// What somebody has written that others may see, newest first.
+/// A page of a user's reviews that others may see, newest first.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct UserReviews {
     items: Vec<ReviewWithTitle>,
-    /// What to give as `before` for those that were written before; `null` where there are none.
+    /// The value of `before` for the page of older reviews; `null` on the last page.
     #[schema(required)]
     next: Option<String>,
 }
 
-/// What somebody thinks of a title.
+/// A user's review of a title.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Review {
-    /// Its name, which is the last part of its page's address: `/review/{id}`.
+    /// The review's id, which is the last part of its page's address: `/review/{id}`.
     #[schema(example = "16498-0k3x9wd7m2q5e")]
     id: String,
     /// The title's id on MyAnimeList.
     mal_id: u32,
     author: ReviewAuthor,
-    /// What it says.
+    /// The review's text, as a tree of blocks.
     body: Vec<ReviewBlock>,
-    /// Whether all of it tells what happens: it waits until somebody wants to know.
+    /// Whether the whole text is a spoiler, which is hidden until a reader asks for it.
     spoiler: bool,
-    /// Where the author was with the title when the text was written. `null` where the title is not on the author's list,
-    /// or is private there.
+    /// The author's status, progress and score when the text was written; `null` where the title is not on the author's
+    /// list, or is private there.
     #[schema(required)]
     standing: Option<ReviewStanding>,
-    /// When it was written (RFC 3339).
+    /// When the review was written (RFC 3339).
     created_at: String,
-    /// When its text was changed last.
+    /// When the text was last changed (RFC 3339); `null` where it never was.
     #[schema(required)]
     edited_at: Option<String>,
-    /// How many readers it has helped.
+    /// The number of readers whom the review has helped.
     helpful: u32,
-    /// Whether so many readers have reported it that it waits behind a notice.
+    /// Whether the review is hidden behind a notice, since many readers have reported it.
     folded: bool,
 }
 
-/// Who has written a review.
+/// The author of a review.
 #[derive(Debug, Serialize, ToSchema)]
 struct ReviewAuthor {
-    /// What to call them.
+    /// The author's display name.
     name: String,
-    /// What their page at `/user/{name}` is called; `null` where they have none for everyone.
+    /// The name of the author's page at `/user/{name}`; `null` where they have none for everyone.
     #[schema(required)]
     page: Option<String>,
 }
 
-/// Where an author was with a title.
+/// An author's status, progress and score of the reviewed title.
 #[derive(Debug, Serialize, ToSchema)]
 struct ReviewStanding {
     status: ListStatus,
-    /// Episodes watched.
+    /// The number of episodes watched, in the run that went furthest.
     progress: u16,
-    /// From 1 to 100.
+    /// The author's score, from 1 to 100; `null` where none was given.
     #[schema(required)]
     score: Option<u8>,
 }
 
 same_enum! {
-    /// The order of a title's reviews.
+    /// The order of a title's reviews: the most helpful first, the newest first, or those with the highest score first.
     ReviewSort: domain::review::ReviewOrder {
         Helpful, Newest, Score,
     }
 }
 
 impl ReviewPage {
-    /// Builds it from this part, at an instant.
+    /// Builds the page from stored reviews, as it is at `now`.
     pub(crate) fn new(page: review::ReviewPage, now: Timestamp) -> Self {
         let items = page.items.into_iter();
         let items = items.map(|review| Review::new(review, now));
@@ -124,7 +124,7 @@ impl ReviewPage {
 }
 
 impl ReviewWithTitle {
-    /// Builds it from a review and its title, at an instant.
+    /// Builds the answer from a review and its title, as it is at `now`.
     pub(crate) fn new(
         (review, title): (AuthoredReview, AnimeSummary),
         now: Timestamp,
@@ -138,7 +138,7 @@ impl ReviewWithTitle {
 }
 
 impl UserReviews {
-    /// Builds it from the first `limit` of these, at an instant.
+    /// Builds the page from the first `limit` of the reviews, as it is at `now`.
     pub(crate) fn new(
         mut reviews: Vec<(AuthoredReview, AnimeSummary)>,
         limit: u32,
@@ -194,7 +194,7 @@ impl From<review::Standing> for ReviewStanding {
     }
 }
 
-/// What to call an author, whose name may be empty, or made to confuse.
+/// The display name of an author, whose own name may be empty, or made to confuse.
 pub(crate) fn author_name(name: &str) -> String {
     let name = markup::cleaned_line(name);
     if name.is_empty() {
@@ -204,7 +204,7 @@ pub(crate) fn author_name(name: &str) -> String {
     }
 }
 
-/// A place in an order, as addresses have it.
+/// The text of a position in the order of reviews, for `after`.
 fn position_text(position: &ReviewPosition) -> String {
     let ReviewPosition {
         rank,
@@ -214,7 +214,7 @@ fn position_text(position: &ReviewPosition) -> String {
     format!("{rank}_{}_{name}", created_at.as_nanosecond())
 }
 
-/// Reads a place in an order. `None` if it is not of the form.
+/// Reads a position in the order of reviews from `after`; `None` if the text is malformed.
 pub(crate) fn position(text: &str) -> Option<ReviewPosition> {
     let (rank, rest) = text.split_once('_')?;
     let (created_at, name) = rest.split_once('_')?;
@@ -227,7 +227,7 @@ pub(crate) fn position(text: &str) -> Option<ReviewPosition> {
     })
 }
 
-/// Leaves the first `limit` of a user's reviews, and returns where those begin that were written before.
+/// Cuts a user's reviews to the first `limit`, and returns the `before` of the next page.
 fn cut<R>(
     reviews: &mut Vec<R>,
     limit: u32,
@@ -240,7 +240,7 @@ fn cut<R>(
     Some(format!("{at}_{}", last.title().get()))
 }
 
-/// Reads where reviews begin that a user has written before. `None` if it is not of the form.
+/// Reads a position among a user's reviews from `before`; `None` if the text is malformed.
 pub(crate) fn written_before(text: &str) -> Option<(Timestamp, MalId)> {
     let (at, title) = text.split_once('_')?;
     let title: i32 = title.parse().ok()?;

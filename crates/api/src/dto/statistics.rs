@@ -21,29 +21,29 @@ same_enum! {
     Liking: domain::statistics::Liking { More, Unclear, Less }
 }
 
-/// What a list says of its owner. Scores are kept from 1 to 100, and so are their means and differences.
+/// The statistics of a list. Scores, their means and their differences are on the scale from 1 to 100.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Statistics {
-    /// Titles on the list.
+    /// The number of titles on the list.
     titles: u32,
     statuses: StatusNumbers,
     watched: WatchedTime,
     completion: Completion,
-    /// Titles by the year of their first day.
+    /// The number of titles by year: the year that the source names, else that of the first day.
     years: YearCounts,
-    /// Titles by the year in which they were watched to the end, each once a year.
+    /// The number of titles by the year in which they were watched to the end, each once a year.
     finished: YearCounts,
-    /// Titles by form of publication.
+    /// The number of titles by form of publication.
     kinds: KindCounts,
     scores: Scores,
     /// Every genre of the list, by name.
     genres: Vec<Genre>,
-    /// So many scored titles a genre has whose `lift` is given.
+    /// The smallest number of scored titles for which a genre's `lift` is given.
     #[schema(example = 5)]
     least_scored: u32,
 }
 
-/// How many titles are where.
+/// The number of titles by status.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct StatusNumbers {
     planned: u32,
@@ -53,56 +53,56 @@ pub(crate) struct StatusNumbers {
     dropped: u32,
 }
 
-/// Episodes that were seen; each time counts.
+/// The number and length of the watched episodes; each watching counts.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct WatchedTime {
     episodes: u64,
-    /// Those of them that were seen when a title was watched again.
+    /// The number of those episodes that were watched in a rewatch.
     again: u64,
-    /// How long they are together, as far as it is known.
+    /// The length of the episodes together in seconds, as far as it is known.
     seconds: u64,
-    /// Those of them of unknown length.
+    /// The number of those episodes whose length is unknown.
     untimed: u64,
 }
 
 /// The outcome of the titles that were begun and are not being watched for the first time.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Completion {
-    /// Watched to the end at least once.
+    /// The number of titles that were watched to the end at least once.
     completed: u32,
-    /// On hold, and never watched to the end.
+    /// The number of titles that are on hold, and were never watched to the end.
     paused: u32,
-    /// Dropped, and never watched to the end.
+    /// The number of titles that were dropped, and never watched to the end.
     dropped: u32,
 }
 
-/// Titles by year, from the earliest on.
+/// The number of titles by year, from the earliest on.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct YearCounts {
     known: Vec<YearCount>,
-    /// Titles of unknown year.
+    /// The number of titles whose year is unknown.
     unknown: u32,
 }
 
-/// Titles of a year.
+/// The number of titles of one year.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct YearCount {
     year: i32,
     titles: u32,
 }
 
-/// Titles by form of publication, the most frequent first.
+/// The number of titles by form of publication, the most frequent first.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct KindCounts {
     known: Vec<KindCount>,
-    /// Titles of unknown form.
+    /// The number of titles whose form of publication is unknown.
     unknown: u32,
 }
 
-/// Titles of a form of publication.
+/// The number of titles of one form of publication.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct KindCount {
-    /// As `TV`.
+    /// The form of publication, such as `TV`.
     kind: String,
     titles: u32,
 }
@@ -110,67 +110,67 @@ pub(crate) struct KindCount {
 /// The scores that were given.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Scores {
-    /// How many.
+    /// The number of scores.
     count: u32,
-    /// From 1 to 100. `null` where there are none.
+    /// The mean score, from 1 to 100; `null` where there are no scores.
     #[schema(required)]
     mean: Option<f64>,
-    /// Lower end of the mean's interval of 95 %, the scores taken as a sample of what their owner watches. `null` where there are
-    /// fewer than two.
+    /// The lower end of the mean's 95 % interval, the scores taken as a sample of what their owner watches; `null`
+    /// where there are fewer than two.
     #[schema(required)]
     mean_low: Option<f64>,
-    /// Upper end of it.
+    /// The upper end of the same interval; `null` where `mean_low` is.
     #[schema(required)]
     mean_high: Option<f64>,
-    /// Standard deviation. `null` where there are fewer than two.
+    /// The standard deviation of the scores; `null` where there are fewer than two.
     #[schema(required)]
     deviation: Option<f64>,
-    /// The scale of `steps`.
+    /// The scale of the values in `steps`.
     scale: ScoreScale,
-    /// Each value that was given, from the lowest on.
+    /// The values that were given, from the lowest on.
     steps: Vec<ScoreStep>,
 }
 
 /// A value of a scale, and where it stands among all scores of the list.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ScoreStep {
-    /// On the scale.
+    /// The value, on the scale that `scale` names.
     value: f64,
-    /// How often it was given.
+    /// How often the value was given.
     count: u32,
-    /// How many scores are lower.
+    /// The number of lower scores.
     below: u32,
-    /// How many scores are higher.
+    /// The number of higher scores.
     above: u32,
 }
 
-/// What a list says of a genre.
+/// The statistics of a genre.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Genre {
     name: String,
     titles: u32,
-    /// How long the episodes of it are together that were seen, as far as it is known.
+    /// The length in seconds of all watched episodes of the genre, as far as it is known.
     seconds: u64,
-    /// Titles of it with a score.
+    /// The number of titles of the genre with a score.
     scored: u32,
-    /// `null` where fewer than `least_scored` have a score.
+    /// How much the genre is liked; `null` where fewer than `least_scored` titles have a score.
     #[schema(required)]
     lift: Option<GenreLift>,
 }
 
-/// How a genre is liked: its mean score less that of the whole list.
+/// How much a genre is liked: its mean score less that of the whole list.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct GenreLift {
-    /// Of a scale from 1 to 100.
+    /// The difference of the means, in points of the scale from 1 to 100.
     points: f64,
-    /// As far as this, up or down, chance leads with a probability of 95 %: the mean of as many titles that are drawn from
-    /// the list at random.
+    /// The largest difference, up or down, that chance explains with a probability of 95 %: that of as many titles
+    /// drawn at random from the list.
     margin: f64,
     liking: Liking,
 }
 
 impl Statistics {
-    /// These counts, on this scale.
+    /// Builds the answer from the counts, with the scores on `scale`.
     pub(crate) fn new(of: &statistics::Statistics, scale: anime_list::ScoreScale) -> Self {
         Self {
             titles: of.titles,
@@ -188,7 +188,7 @@ impl Statistics {
 }
 
 impl StatusNumbers {
-    /// Builds it from these counts.
+    /// Builds the answer from the number of titles of each status.
     pub(crate) fn new(counts: &StatusCounts) -> Self {
         let titles = |status| counts.get(&status).copied().unwrap_or(0);
         Self {

@@ -8,16 +8,16 @@ use super::extras::part_of;
 use crate::pictures::{Pictures, Still};
 
 part_of! {
-    /// A page of those of a title's pictures that can be shown, as their source has them.
+    /// A page of a title's pictures, in the order of their source; only those that can be shown.
     PicturePart: Still => PictureBody
 }
 
 /// A picture of a title.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct PictureBody {
-    /// Address of a small one, which shows in the shape of a poster, 2:3.
+    /// Address of the small picture, which shows in the shape of a poster, 2:3.
     image_url: String,
-    /// Address of a large one in its own shape.
+    /// Address of the large picture, in its own shape.
     large_image_url: String,
 }
 

@@ -1,4 +1,4 @@
-//! What a user who is typing may look for.
+//! Suggestions for what a user is typing.
 
 use app::catalogue::{Suggestion, extras::SuggestedNames};
 use serde::Serialize;
@@ -7,24 +7,24 @@ use utoipa::ToSchema;
 use super::mentions::{CharacterBody, PersonBody};
 use crate::pictures::Pictures;
 
-/// Titles, people and characters that a user who is typing may look for.
+/// Suggested titles, people and characters for what a user is typing.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Suggestions {
     /// Titles, the best first, at most 8.
     items: Vec<SuggestedTitle>,
-    /// People whose names begin so, at most 3.
+    /// People whose names begin with the text, at most 3.
     people: Vec<PersonBody>,
-    /// Characters whose names begin so, at most 3.
+    /// Characters whose names begin with the text, at most 3.
     characters: Vec<CharacterBody>,
     /// Whether these people and characters come before the titles: the text is the whole name of one of them, and no
     /// title matches it but in the middle of a word, with typing errors, or by being alike.
     names_first: bool,
 }
 
-/// A title and why it is suggested.
+/// A suggested title, and the name that matches the text.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct SuggestedTitle {
-    /// Id on MyAnimeList.
+    /// The title's id on MyAnimeList.
     mal_id: u32,
     /// Last part of the title page's address.
     slug: String,
@@ -33,21 +33,21 @@ pub(crate) struct SuggestedTitle {
     title_english: Option<String>,
     #[schema(required)]
     title_japanese: Option<String>,
-    /// Which of its names matches what is typed.
+    /// The title's name that matches the text best.
     name: String,
-    /// `TV`, `Movie`, `OVA`, `ONA`, `Special`, …
+    /// The form of publication: `TV`, `Movie`, `OVA`, `ONA`, `Special`, …; `null` where it is not known.
     #[schema(required)]
     r#type: Option<String>,
-    /// Year of the first episode.
+    /// The year that the source names, else that of the first day; `null` where neither is known.
     #[schema(required)]
     year: Option<u16>,
-    /// Address of a poster; `null` means drawn.
+    /// Address of the title's poster; `null` where none can be shown and clients draw a placeholder.
     #[schema(required)]
     image_url: Option<String>,
 }
 
 impl Suggestions {
-    /// Builds it from these, with `pictures`. Whether a title matches is known only once titles are `is_indexed`.
+    /// Builds the answer from the suggestions. Whether a title matches is known only once titles are `is_indexed`.
     pub(crate) fn new(
         titles: Vec<Suggestion>,
         names: SuggestedNames,

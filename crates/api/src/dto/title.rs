@@ -15,36 +15,36 @@ use utoipa::ToSchema;
 use super::{anime::AnimeCard, extras::Section};
 use crate::pictures::Pictures;
 
-/// All that a title page shows.
+/// All facts that a title's page shows.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct AnimeDetails {
     #[serde(flatten)]
     card: AnimeCard,
     title_synonyms: Vec<String>,
-    /// What it is called in other languages.
+    /// The title's names in other languages.
     other_titles: Vec<OtherTitle>,
-    /// Age rating.
+    /// The age rating, in the source's words; `null` where it is not known.
     #[schema(required)]
     rating: Option<String>,
-    /// What it was made from.
+    /// The kind of work that the title is based on, such as `Manga`; `null` where it is not known.
     #[schema(required)]
     source: Option<String>,
-    /// Length of an episode, as text.
+    /// The length of an episode, as text; `null` where it is not known.
     #[schema(required)]
     duration: Option<String>,
-    /// `winter`, `spring`, `summer` or `fall`.
+    /// The season of the first episode: `winter`, `spring`, `summer` or `fall`; `null` where it is not known.
     #[schema(required)]
     season: Option<String>,
-    /// When it is or was aired, as text.
+    /// When the title is or was aired, as text; `null` where it is not known.
     #[schema(required)]
     aired: Option<String>,
-    /// When its episodes are broadcast, where that is once a week at a time that is known.
+    /// When the episodes are broadcast, where that is once a week at a known time; else `null`.
     #[schema(required)]
     broadcast: Option<WeeklyBroadcast>,
-    /// When it was to begin, where its source says that it has not; `null` where nothing is known.
+    /// When the title was expected to begin, where its source says that it has not yet; else `null`.
     #[schema(required)]
     expected: Option<Beginning>,
-    /// Place by score, 1 is best.
+    /// The rank by mean score at the source: 1 is the best; `null` where it is not known.
     #[schema(required)]
     rank: Option<u32>,
     #[schema(required)]
@@ -54,54 +54,55 @@ pub(crate) struct AnimeDetails {
     studios: Vec<String>,
     themes: Vec<String>,
     demographics: Vec<String>,
-    /// Who wrote the synopsis, as its source says: `Written by MAL Rewrite`.
+    /// The author of the synopsis, as its source says: `Written by MAL Rewrite`; `null` where it says nothing.
     #[schema(required)]
     synopsis_credit: Option<String>,
-    /// Notes on its making.
+    /// Notes on the making of the title; `null` where there are none.
     #[schema(required)]
     background: Option<String>,
-    /// Address of a large poster; `null` means drawn.
+    /// Address of the large poster; `null` where none can be shown and clients draw a placeholder.
     #[schema(required)]
     large_image_url: Option<String>,
     relations: Vec<RelationGroup>,
-    /// The watch order that it stands in, itself included; empty where it stands alone.
+    /// The watch order of the title's franchise, with the title itself; empty where it stands alone.
     franchise: Vec<FranchiseEntry>,
-    /// What else is known of it, each by a call of its own.
+    /// The sections of the title's page, each of which has an endpoint of its own.
     sections: Vec<Section>,
-    /// What of Mitai's users `/ratings` showed when this answer was made: a page keeps room for it.
+    /// Which numbers of Mitai's users `/ratings` showed when this answer was made, so that pages can keep room for
+    /// them.
     own_ratings: OwnRatings,
-    /// When these facts were given (RFC 3339).
+    /// When the source gave these facts (RFC 3339).
     as_of: String,
-    /// Where they come from.
+    /// The source of these facts, such as `jikan`.
     provenance: String,
 }
 
-/// Which numbers of Mitai's users a title has.
+/// Which numbers of Mitai's users a title's page shows.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct OwnRatings {
-    /// Whether its scores show.
+    /// Whether the page shows the users' scores.
     has_scores: bool,
-    /// Whether it shows how many have it on their lists.
+    /// Whether the page shows how many users have the title on their lists.
     has_statuses: bool,
 }
 
-/// When a title was to begin.
+/// When a title was expected to begin.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Beginning {
-    /// As exactly as it is known: `on Oct 3, 2026`, `in Oct 2026`, `in fall 2026`, `in 2026`.
+    /// The expected time, as exactly as it is known: `on Oct 3, 2026`, `in Oct 2026`, `in fall 2026`, `in 2026`.
     text: String,
-    /// The last day that this can mean (`YYYY-MM-DD`). Until then the status "not yet aired" holds;
-    /// later it is unknown.
+    /// The last day of the expected time (`YYYY-MM-DD`). Until then the status "not yet aired" holds; later it is
+    /// unknown.
     last_day: String,
 }
 
-/// When in the week episodes are broadcast.
+/// When episodes are broadcast every week.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct WeeklyBroadcast {
-    /// Day in Japan, from 0 for Sunday to 6 for Saturday.
+    /// The day of the week in Japan, from 0 for Sunday to 6 for Saturday.
     #[schema(minimum = 0, maximum = 6)]
     weekday: i8,
-    /// Time of day in Japan (`HH:MM`).
+    /// The time of day in Japan (`HH:MM`).
     #[schema(pattern = "^[0-2][0-9]:[0-5][0-9]$")]
     time: String,
 }
@@ -109,42 +110,42 @@ pub(crate) struct WeeklyBroadcast {
 /// A title's name in one more language.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct OtherTitle {
-    /// In English: `French`.
+    /// The language, named in English: `French`.
     language: String,
     title: String,
 }
 
-/// Related works of one kind.
+/// The related works of one kind of relation.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct RelationGroup {
-    /// `Sequel`, `Side Story`, …
+    /// The kind of relation: `Sequel`, `Side Story`, …
     kind: String,
     entries: Vec<RelatedWork>,
 }
 
-/// One related work.
+/// A work that is related to the title.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct RelatedWork {
     mal_id: u32,
     r#type: WorkType,
-    /// As the source of the relation names it.
+    /// The work's name, as the source of the relation has it.
     name: String,
-    /// English title; `null` where it has none or the catalogue does not hold it.
+    /// The English title; `null` where there is none or the catalogue does not hold the work.
     #[schema(required)]
     title_english: Option<String>,
-    /// Japanese title, likewise.
+    /// The Japanese title; `null` where there is none or the catalogue does not hold the work.
     #[schema(required)]
     title_japanese: Option<String>,
-    /// Last part of its title page's address; `null` where the catalogue does not hold it.
+    /// Last part of the title page's address; `null` where the catalogue does not hold the work.
     #[schema(required)]
     slug: Option<String>,
-    /// `TV`, `Movie`, `OVA`, `ONA`, `Special`, …
+    /// The form of publication: `TV`, `Movie`, `OVA`, `ONA`, `Special`, …; `null` where it is not known.
     #[schema(required)]
     form: Option<String>,
-    /// Its year: that of its season where a source names one.
+    /// The year that the source names, else that of the first day; `null` where neither is known.
     #[schema(required)]
     year: Option<u16>,
-    /// Address of a poster; `null` means drawn, or none where the catalogue does not hold it.
+    /// Address of the work's poster; `null` where none can be shown, or the catalogue does not hold the work.
     #[schema(required)]
     image_url: Option<String>,
 }
@@ -152,7 +153,7 @@ pub(crate) struct RelatedWork {
 /// A title in the watch order of its franchise, which is that of release.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct FranchiseEntry {
-    /// Id on MyAnimeList.
+    /// The title's id on MyAnimeList.
     mal_id: u32,
     /// Last part of the title page's address.
     slug: String,
@@ -161,22 +162,22 @@ pub(crate) struct FranchiseEntry {
     title_english: Option<String>,
     #[schema(required)]
     title_japanese: Option<String>,
-    /// `TV`, `Movie`, `OVA`, `ONA`, `Special`, …
+    /// The form of publication: `TV`, `Movie`, `OVA`, `ONA`, `Special`, …; `null` where it is not known.
     #[schema(required)]
     r#type: Option<String>,
-    /// Its year: that of its season where a source names one.
+    /// The year that the source names, else that of the first day; `null` where neither is known.
     #[schema(required)]
     year: Option<u16>,
     #[schema(required)]
     episodes: Option<u32>,
-    /// Address of a poster; `null` means drawn.
+    /// Address of the title's poster; `null` where none can be shown and clients draw a placeholder.
     #[schema(required)]
     image_url: Option<String>,
-    /// What it is to the story.
+    /// The title's part in the story of its franchise.
     part: StoryPart,
 }
 
-/// What a title is to the story of its franchise.
+/// A title's part in the story of its franchise.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum StoryPart {
@@ -185,7 +186,7 @@ pub(crate) enum StoryPart {
     Recap,
 }
 
-/// Sort of a related work.
+/// The medium of a related work.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum WorkType {
@@ -194,7 +195,7 @@ pub(crate) enum WorkType {
 }
 
 impl AnimeDetails {
-    /// Builds it from a title, its `known` extras and its users' ratings, with `pictures`.
+    /// Builds the answer from a title, its `known` extras, and the ratings of Mitai's users.
     pub(crate) fn new(
         record: FullAnime,
         known: &[KnownExtra],
@@ -289,7 +290,7 @@ fn other_title(LocalTitle { language, title }: LocalTitle) -> OtherTitle {
     OtherTitle { language, title }
 }
 
-/// Relations grouped by kind, in the order in which the kinds first come.
+/// The relations of a title by kind, in the order in which the kinds first come.
 fn relations(record: &FullAnime, pictures: &Pictures) -> Vec<RelationGroup> {
     let mut groups: Vec<RelationGroup> = Vec::new();
     for relation in record.anime.relations.iter().flatten() {

@@ -1,4 +1,4 @@
-//! The number of a title in an address or a body.
+//! The id of a title in a request.
 
 use std::num::TryFromIntError;
 
@@ -8,7 +8,7 @@ use serde::Deserialize;
 
 use crate::error::ApiError;
 
-/// A title's number: of 31 bits, as the document has it.
+/// A title's id in a request: a number of 31 bits, as in the OpenAPI document.
 #[derive(Debug, Clone, Copy, Deserialize)]
 #[serde(try_from = "i32")]
 pub(crate) struct TitleId(pub(crate) MalId);
@@ -22,7 +22,7 @@ impl TryFrom<i32> for TitleId {
 }
 
 impl TitleId {
-    /// Reads it from an address.
+    /// Takes the id from the request's path.
     pub(crate) fn of(id: Result<Path<Self>, PathRejection>) -> Result<Self, ApiError> {
         let id = id.map(|Path(id)| id);
         id.map_err(|_| ApiError::invalid("Please give a title by its number."))

@@ -121,7 +121,7 @@ impl<'a> From<&'a Anime> for Record<'a> {
     }
 }
 
-/// All names in Jikan's order.
+/// All names of a title, in Jikan's order.
 fn names(anime: &Anime) -> Vec<Name<'_>> {
     let name = |r#type, title| Name { r#type, title };
     let mut names = vec![name("Default", anime.title.as_str())];
@@ -143,7 +143,7 @@ fn names(anime: &Anime) -> Vec<Name<'_>> {
     names
 }
 
-/// A title with all that is known of it.
+/// A title with its relations, songs and links.
 #[derive(Debug, Serialize)]
 pub(crate) struct Full<'a> {
     #[serde(flatten)]
@@ -154,7 +154,7 @@ pub(crate) struct Full<'a> {
     streaming: &'a [Link],
 }
 
-/// Its songs.
+/// The opening and ending songs of a title.
 #[derive(Debug, Serialize)]
 pub(crate) struct Theme<'a> {
     openings: &'a [String],
@@ -170,7 +170,7 @@ impl<'a> From<&'a Anime> for Theme<'a> {
     }
 }
 
-/// What else is to be said of a title: nothing, as no source gives it.
+/// More information about a title: always `null`, as no source gives any.
 #[derive(Debug, Default, Serialize)]
 pub(crate) struct MoreInfo {
     moreinfo: Option<String>,
@@ -204,7 +204,7 @@ impl<'a> From<&'a Anime> for Full<'a> {
     }
 }
 
-/// A genre, theme or demographic in the list of all.
+/// A genre, theme or demographic in the list of all of them.
 #[derive(Debug, Serialize)]
 pub(crate) struct Genre<'a> {
     mal_id: u32,

@@ -17,21 +17,21 @@ same_enum! {
 }
 
 part_of! {
-    /// A page of a title's videos, the episodes last.
+    /// A page of a title's videos, with the episodes last.
     VideoPart: Video => VideoBody
 }
 
 /// A video about a title. It leads to a player or to a page.
 ///
-/// Its still stays with its host, which is to learn nothing of visitors before they play it.
+/// The still of a video stays with its host, which is to learn nothing of visitors before they play the video.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct VideoBody {
     kind: VideoKind,
     name: String,
-    /// YouTube's id, by which it can be played here.
+    /// The video's id on YouTube, for YouTube's player; `null` where it is not known.
     #[schema(required)]
     youtube_id: Option<String>,
-    /// Where it can be watched.
+    /// Address of a page where the video can be watched; `null` where it is not known.
     #[schema(required)]
     url: Option<String>,
 }

@@ -1,10 +1,10 @@
-//! How titles' audiences at the source count.
+//! The numbers of titles' viewers at the source.
 
 use domain::extras::{Stated, ViewerCounts};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// How a title's audience at the source counts.
+/// The numbers of a title's viewers at the source.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ViewerCountsBody {
     watching: u32,
@@ -12,14 +12,14 @@ pub(crate) struct ViewerCountsBody {
     on_hold: u32,
     dropped: u32,
     plan_to_watch: u32,
-    /// All of them, as the source says.
+    /// The number of all viewers, as the source states it.
     total: u32,
     /// How often each score was given, from 1 to 10.
     scores: Vec<u32>,
-    /// Who stated it; `null` where nobody has.
+    /// The source that stated the numbers, such as `jikan`; `null` where none has.
     #[schema(required)]
     source: Option<String>,
-    /// When that was (RFC 3339).
+    /// When the source stated the numbers (RFC 3339); `null` where none has.
     #[schema(required)]
     as_of: Option<String>,
 }

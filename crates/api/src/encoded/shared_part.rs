@@ -12,11 +12,11 @@ use brotli::{
 
 use super::quality_of;
 
-/// Quality of the shared part: the best. 84 kB take 80 ms.
+/// Brotli's quality for the shared part: the best. 84 kB take 80 ms.
 const SHARED_QUALITY: i32 = 11;
-/// Window of all streams that are joined, as a power of two: a stream's may not be larger than the first one's.
+/// The window of all streams that are joined, as a power of two: a stream's may not be larger than the first one's.
 const WINDOW: i32 = 18;
-/// Bytes that joined streams may need beside their own.
+/// The number of bytes that joined streams may need beside their own.
 const SEAMS: usize = 16;
 
 /// Text that many bodies have in common, and its Brotli stream once [`compress`](Self::compress) has made it.
@@ -37,12 +37,12 @@ impl SharedPart {
         }
     }
 
-    /// The text.
+    /// The uncompressed text.
     pub(crate) fn plain(&self) -> &str {
         &self.plain
     }
 
-    /// Makes the stream, which takes long.
+    /// Compresses the text to its stream, which takes long.
     ///
     /// # Errors
     /// If the encoder fails.
@@ -76,7 +76,7 @@ enum Place {
     Later,
 }
 
-/// A stream that can be followed by another, and, but for the first, follow one.
+/// A Brotli stream that another one can follow, and that can follow another one unless it is the first.
 fn stream(plain: &[u8], quality: i32, place: Place) -> Result<Vec<u8>> {
     let params = BrotliEncoderParams {
         quality,
@@ -93,7 +93,7 @@ fn stream(plain: &[u8], quality: i32, place: Place) -> Result<Vec<u8>> {
     Ok(stream)
 }
 
-/// One stream of several.
+/// Joins several streams to one.
 fn join(streams: &[&[u8]]) -> Result<Vec<u8>> {
     let length: usize = streams.iter().map(|stream| stream.len()).sum();
     let mut joined = vec![0; length + SEAMS];

@@ -72,13 +72,13 @@ error_codes! {
     http {
         /// The request comes from a page of another site.
         ForeignOrigin => FORBIDDEN,
-        /// The body is not JSON.
+        /// The body is not of the media type that the route takes: JSON, or `application/octet-stream` for a file.
         UnsupportedMediaType => UNSUPPORTED_MEDIA_TYPE,
         /// The route exists, but not for this method.
         MethodNotAllowed => METHOD_NOT_ALLOWED,
         /// The body is larger than the route takes.
         PayloadTooLarge => PAYLOAD_TOO_LARGE,
-        /// Nobody knows what the columns of a file mean.
+        /// The meaning of a file's columns is not known.
         ColumnsNeeded => BAD_REQUEST,
     }
 }

@@ -85,10 +85,10 @@ macro_rules! groups {
 }
 
 groups! {
-    /// What every change may fail with.
+    /// The failures of every change.
     ChangeErrors: ForeignOrigin, TooLarge, Unavailable;
-    /// What a limited form may fail with besides.
+    /// The further failures of a form whose attempts are limited.
     FormErrors: NotJson, TooManyAttempts;
-    /// What a read of something private may fail with.
+    /// The failures of a read of something private.
     PrivateReadErrors: NotSignedIn, Unavailable;
 }

@@ -12,11 +12,11 @@ use axum::{
     response::Response,
 };
 
-/// Longest times of the histogram's buckets, in seconds.
+/// The longest durations of the histogram's buckets, in seconds.
 pub(crate) const BUCKETS: [f64; 12] = [
     0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0,
 ];
-/// The route of requests that match none.
+/// The label of requests that match no route.
 const UNKNOWN: &str = "(none)";
 /// The end of routes that axum makes for nested routers.
 const PRIVATE: &str = "/{*__private";
@@ -35,17 +35,17 @@ pub(crate) struct RequestMetrics(Mutex<HashMap<Box<str>, RouteMetrics>>);
 /// The answers of a route, by method and status.
 pub(crate) type RouteMetrics = BTreeMap<(&'static str, u16), Histogram>;
 
-/// Durations of answers.
+/// The histogram of the durations of answers.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Histogram {
-    /// Answers that fit no earlier bucket; the last bucket has the rest.
+    /// The number of answers by the first bucket that they fit; the last bucket has the rest.
     pub(crate) buckets: [u64; BUCKETS.len() + 1],
     /// The sum of all durations.
     pub(crate) sum: Duration,
 }
 
 impl RequestMetrics {
-    /// Records an answer.
+    /// Counts an answer, with the time that it took.
     pub(crate) fn record(&self, timer: &RequestTimer, response: &Response) {
         let route = timer.matched.as_ref().map(MatchedPath::as_str);
         let route = route.filter(|route| !route.contains(PRIVATE));
@@ -99,7 +99,7 @@ impl RequestTimer {
     }
 }
 
-/// The method; `other` for unusual ones, so that labels stay few.
+/// The method's label; `other` for unusual ones, so that labels stay few.
 fn name(method: &Method) -> &'static str {
     match *method {
         Method::GET => "GET",

@@ -1,4 +1,4 @@
-//! What the pages of people who make titles, and of characters, say of themselves.
+//! The heads of the pages of people and characters.
 
 use std::borrow::Cow;
 
@@ -6,10 +6,10 @@ use serde::Deserialize;
 
 use super::head::{Head, SharedPicture, first_sentences};
 
-/// Titles that a description names.
+/// The largest number of titles that a description names.
 const NAMED: usize = 3;
 
-/// What a head states, read from the API's answer.
+/// The facts that a head states, read from the API's answer.
 #[derive(Deserialize)]
 struct Facts<'a> {
     id: u32,
@@ -49,7 +49,7 @@ pub(super) fn person(answer: &[u8], base: &str) -> Head {
     head(answer, "person", base)
 }
 
-/// The head of a character's page, likewise.
+/// The head of a character's page, from the API's answer; `base` is the site's address.
 pub(super) fn character(answer: &[u8], base: &str) -> Head {
     head(answer, "character", base)
 }
@@ -80,7 +80,7 @@ fn head(answer: &[u8], kind: &str, base: &str) -> Head {
 }
 
 impl Facts<'_> {
-    /// The most popular titles that they are in, each once.
+    /// The names of the most popular titles in the credits, each once.
     fn titles(&self) -> Vec<&str> {
         let credits = [&self.roles, &self.staff, &self.appearances];
         let mut names = Vec::new();

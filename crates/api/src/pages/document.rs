@@ -14,10 +14,10 @@ use super::{
 };
 use crate::{encoded::Encoded, state::PageState, text::escaped};
 
-/// The web app's layout around an empty page, where nothing was rendered.
+/// The file with the web app's layout around an empty page, for a page that was not rendered.
 const SHELL: &str = "server/shell.html";
 
-/// A page to be filled.
+/// A page's head, data and markup, to fill the template with.
 #[derive(Debug)]
 pub(crate) struct Document {
     head: Head,
@@ -33,7 +33,7 @@ struct Rendered {
     page: RenderedPage,
 }
 
-/// Where the hero's data stand.
+/// The address of the hero's data.
 pub(crate) const HERO: &str = "/api/v1/hero";
 
 impl Document {
@@ -52,7 +52,7 @@ impl Document {
         self.data.push((address.to_owned(), json));
     }
 
-    /// Gives the page another description.
+    /// Gives the page another head.
     pub(crate) fn describe(&mut self, head: Head) {
         self.head = head;
     }
@@ -84,7 +84,7 @@ impl Document {
         }
     }
 
-    /// The page, to be sent.
+    /// Encodes the page as it is sent.
     pub(crate) fn encode(&self, state: &PageState) -> Result<Encoded> {
         let template = state.template.get()?;
         let (html, shared_start) =

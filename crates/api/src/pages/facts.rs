@@ -1,4 +1,4 @@
-//! What a page says of its title outside of its text.
+//! Facts of a title for its page's head and linked data.
 
 use std::borrow::Cow;
 
@@ -29,7 +29,7 @@ pub(crate) struct Facts<'a> {
     pub(crate) large_image_url: Option<Cow<'a, str>>,
 }
 
-/// Its name in one more language.
+/// A title's name in one more language.
 #[derive(Deserialize)]
 struct OtherTitle<'a> {
     #[serde(borrow)]
@@ -37,7 +37,7 @@ struct OtherTitle<'a> {
 }
 
 impl Facts<'_> {
-    /// What the page calls it.
+    /// The name that the page shows: the English title, else the main one.
     pub(crate) fn name(&self) -> &str {
         let english = self.title_english.as_deref();
         english
@@ -45,7 +45,7 @@ impl Facts<'_> {
             .unwrap_or(&self.title)
     }
 
-    /// What else it is called, each once.
+    /// The title's other names, each once.
     pub(crate) fn other_names(&self) -> Vec<&str> {
         let japanese = self.title_japanese.iter();
         let all = [&self.title].into_iter().chain(japanese);

@@ -13,28 +13,28 @@ use crate::text::shortened;
 const ABOUT: &str = "Browse trending anime, search by any title, and see scores, seasons, episodes and \
                      what each is about. The catalogue that cannot go dark.";
 
-/// What a page's head says of its address to search engines.
+/// The instruction of a page's head to search engines, on the page's address.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Canonical {
-    /// Path and query of its one right address.
+    /// The page has this one right address, of path and query.
     At(String),
-    /// They are to leave it out.
+    /// Search engines are to leave the page out.
     Nowhere,
-    /// Nothing: what they know of it stays as it is.
+    /// There is no instruction: what search engines know of the page stays as it is.
     Omitted,
 }
 
-/// What shows where a page is shared. No service that does so takes SVG.
+/// The picture that shows where a page is shared. No service that shows one takes SVG.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum SharedPicture {
-    /// Address of a picture of the source.
+    /// The address of a picture at the source.
     Source(String),
-    /// The name of a card: a drawn picture for this alone.
+    /// The name of a card: a picture that is drawn for sharing alone.
     Card(String),
 }
 
 impl SharedPicture {
-    /// Where a card is.
+    /// The path of the card called `name`.
     pub(crate) fn card_path(name: &str) -> String {
         format!("/art/og/{name}.png")
     }
@@ -45,13 +45,13 @@ impl SharedPicture {
 pub(crate) struct Head {
     /// The document's title.
     pub(crate) title: String,
-    /// A sentence or two.
+    /// The page's description, of a sentence or two.
     pub(crate) description: String,
     pub(crate) canonical: Canonical,
     pub(crate) image: SharedPicture,
-    /// Open Graph type.
+    /// The page's type in Open Graph's words.
     pub(crate) kind: &'static str,
-    /// A script element that gives programs the same and more; empty where there is none.
+    /// The script element that gives programs the same and more; empty where there is none.
     pub(crate) linked_data: String,
 }
 
@@ -67,7 +67,7 @@ impl Head {
         }
     }
 
-    /// The gallery.
+    /// The head of page `page` of the gallery.
     pub(crate) fn home(page: u32) -> Self {
         let (title, canonical) = match page {
             1 => ("Trending Anime · Mitai".into(), "/".into()),
@@ -82,18 +82,18 @@ impl Head {
         }
     }
 
-    /// Any page, until the app says which.
+    /// The head of any page, until the app says which it is.
     pub(crate) fn shell() -> Self {
         Self::new("Mitai", ABOUT)
     }
 
-    /// Results of a search.
+    /// The head of a search's results.
     pub(crate) fn search(text: &str) -> Self {
         Self::new(format!("Search Results for \"{text}\" · Mitai"), ABOUT)
     }
 
-    /// The whole catalogue. However it is filtered, it is one page to search engines: there are
-    /// more filters than titles.
+    /// The head of the whole catalogue. However it is filtered, it is one page to search engines: there are more
+    /// filters than titles.
     pub(crate) fn browse() -> Self {
         Self {
             canonical: Canonical::At("/browse".into()),
@@ -105,7 +105,7 @@ impl Head {
         }
     }
 
-    /// A title's page, from the API's answer, with the score of Mitai's users; `base` is the site's address.
+    /// The head of a title's page, from the API's answer and the score of Mitai's users; `base` is the site's address.
     pub(crate) fn title(details: &[u8], own: Option<Estimate>, base: &str) -> Self {
         let Ok(title) = serde_json::from_slice::<Facts<'_>>(details) else {
             return Self::unknown("Title");
@@ -135,7 +135,7 @@ impl Head {
         }
     }
 
-    /// A review's page.
+    /// The head of a review's page.
     pub(crate) fn review(
         title: impl Into<String>,
         description: impl Into<String>,
@@ -148,7 +148,7 @@ impl Head {
         }
     }
 
-    /// A page whose facts cannot be had at the moment.
+    /// The head of a page whose facts cannot be had at the moment.
     pub(crate) fn unavailable() -> Self {
         Self {
             canonical: Canonical::Omitted,
@@ -156,12 +156,12 @@ impl Head {
         }
     }
 
-    /// A page of something that there is not, or that is not to be seen.
+    /// The head of a page of something that does not exist, or that nobody may see.
     pub(crate) fn unknown(what: &str) -> Self {
         Self::new(format!("{what} not found · Mitai"), ABOUT)
     }
 
-    /// The page of somebody who makes titles, or of a character.
+    /// The head of the page of a person or a character.
     pub(crate) fn credited(name: &str, about: String, path: String) -> Self {
         Self {
             canonical: Canonical::At(path),
@@ -170,7 +170,7 @@ impl Head {
         }
     }
 
-    /// The page of the user called `name`; search engines may list it at `path` only.
+    /// The head of the page of the user called `name`; search engines may list it at `path` only.
     pub(crate) fn user(name: &str, bio: &str, path: Option<String>) -> Self {
         let about = if bio.is_empty() {
             format!("What {name} watches: favourite titles and an anime list on Mitai.")
@@ -184,7 +184,7 @@ impl Head {
         }
     }
 
-    /// A page without data.
+    /// The head of a page without data.
     pub(crate) fn of_static(page: &StaticPage) -> Self {
         Self {
             canonical: if page.public {
@@ -197,7 +197,7 @@ impl Head {
     }
 }
 
-/// At most 200 characters, ending with a sentence where that leaves enough.
+/// The beginning of a text: at most 200 characters, ending with a sentence where that leaves enough.
 pub(crate) fn first_sentences(text: &str) -> String {
     let short = shortened(text, 200);
     if !short.ends_with('…') {

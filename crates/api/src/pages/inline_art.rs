@@ -11,10 +11,10 @@ const SOURCE: &str = "src=\"";
 const LAZY: &str = "loading=\"lazy\"";
 const PRELOADED: &str = "fetchPriority=\"high\"";
 const DECODED_LATER: &str = "decoding=\"async\"";
-/// The first paint waits for a picture that is there already.
+/// The attribute of an inlined picture, for which the first paint waits, since it is there already.
 const DECODED_AT_ONCE: &str = "decoding=\"sync\"";
 
-/// As the renderer escapes it in an attribute. Of what it escapes, an address has this alone.
+/// An apostrophe, as the renderer escapes it in an attribute. Of what it escapes, an address has this alone.
 const APOSTROPHE: &str = "&#x27;";
 
 /// Gives each drawn picture of the first screen a `data:` address. One that cannot be drawn keeps its address.
@@ -48,13 +48,13 @@ fn attributes(part: &str) -> &str {
         .map_or(part, |(attributes, _)| attributes)
 }
 
-/// The address of that picture.
+/// The address of the picture with which a part of the markup begins.
 fn source(part: &str) -> Option<&str> {
     let (_, rest) = attributes(part).split_once(SOURCE)?;
     rest.split_once('"').map(|(source, _)| source)
 }
 
-/// The hero fills the home page's first screen, so the gallery's first row waits there.
+/// Whether a picture is on the first screen. The hero fills that of the home page, so the gallery's first row waits.
 fn is_on_first_screen(part: &str, page: &Page) -> bool {
     match page {
         Page::Home(_) => attributes(part).contains(PRELOADED),

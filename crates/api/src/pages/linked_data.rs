@@ -9,7 +9,7 @@ use super::facts::Facts;
 pub(crate) struct WorkType {
     schema: &'static str,
     pub(crate) open_graph: &'static str,
-    /// What the studio is to it.
+    /// The property in schema.org's words that names the work's studio.
     maker: &'static str,
 }
 
@@ -106,24 +106,24 @@ pub(crate) fn of_review(review: &ReviewFacts<'_>) -> String {
     element(data)
 }
 
-/// What a review's page says of it outside of its text.
+/// The facts of a review that its page's linked data state.
 pub(crate) struct ReviewFacts<'a> {
     pub(crate) url: &'a str,
     pub(crate) title: &'a str,
     pub(crate) title_url: &'a str,
-    /// How the title is published.
+    /// The title's form of publication, such as `TV`.
     pub(crate) kind: Option<&'a str>,
     pub(crate) image: &'a str,
     pub(crate) author: &'a str,
     pub(crate) created_at: String,
     pub(crate) edited_at: Option<String>,
-    /// What it says, as far as everybody may read it unasked.
+    /// The review's text, as far as everybody may read it unasked.
     pub(crate) text: Option<&'a str>,
-    /// From 1 to 100.
+    /// The author's score, from 1 to 100; `None` where readers do not see one.
     pub(crate) score: Option<u8>,
 }
 
-/// Sets what is known.
+/// Builds a setter of properties, which leaves unknown ones out.
 fn setter(data: &mut Map<String, Value>) -> impl FnMut(&str, Value) {
     |name, value| {
         let is_empty = value.is_null() || value.as_array().is_some_and(Vec::is_empty);
@@ -140,7 +140,7 @@ fn element(data: Map<String, Value>) -> String {
     format!("<script type=\"application/ld+json\">{json}</script>\n")
 }
 
-/// What Mitai's own users think. A source's score is not ours to tell search engines.
+/// The rating of Mitai's own users. A source's score is not ours to tell search engines.
 fn rating(own: Estimate) -> Value {
     json!({
         "@type": "AggregateRating",

@@ -81,7 +81,7 @@ fn score(review: &Review) -> Option<u8> {
     review.standing?.score.map(Score::get)
 }
 
-/// What everybody may read of a review unasked.
+/// The text of a review that everybody may read unasked; `None` where there is none.
 fn open_text(review: &Review) -> Option<String> {
     if review.text.is_spoiler || review.is_folded {
         return None;

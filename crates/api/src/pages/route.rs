@@ -16,40 +16,40 @@ use crate::{metrics::requests::RoutePattern, routes::catalogue::browse::BrowseQu
 /// A page of the web app.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Page {
-    /// The gallery at a page of its list.
+    /// The gallery, at a page of its list.
     Home(u32),
-    /// What a search finds, from a page of its results on.
+    /// The results of a search, from a page of them on.
     Search(SearchText, u32),
     /// The whole catalogue, filtered, from a cursor on; `None` for invalid filters.
     Browse(Option<Box<(BrowseQuery, Option<String>)>>),
-    /// A title by id or slug, lower case.
+    /// The page of a title, by id or slug in lower case.
     Title(String),
-    /// A title that the catalogue does not hold.
+    /// The page of a title that the catalogue does not hold.
     UnknownTitle,
-    /// Somebody who makes titles.
+    /// The page of a person.
     Person(PersonId),
-    /// A person without titles.
+    /// The page of a person without titles.
     UnknownPerson,
-    /// A character.
+    /// The page of a character.
     Character(CharacterId),
-    /// A character without titles.
+    /// The page of a character without titles.
     UnknownCharacter,
-    /// A review.
+    /// The page of a review.
     Review(ReviewId),
-    /// A review that nobody may see.
+    /// The page of a review that nobody may see.
     UnknownReview,
-    /// Somebody's page.
+    /// The public page of a user.
     User(UserAddress),
-    /// A page that nobody can have.
+    /// The public page of a user that does not exist, or that may not be seen.
     UnknownUser,
     /// A page whose content does not depend on data.
     Static(&'static StaticPage),
-    /// What browsers cache, to start the app at any address while no server answers.
+    /// The shell, which browsers cache to start the app at any address while no server answers.
     Shell,
 }
 
 impl Page {
-    /// What its address looks like.
+    /// The pattern of the page's address.
     pub(crate) fn pattern(&self) -> RoutePattern {
         RoutePattern(match self {
             Self::Home(_) => "/",
@@ -65,7 +65,7 @@ impl Page {
         })
     }
 
-    /// What stands in its place where it is not there.
+    /// The page that shows in place of this one where this one does not exist.
     pub(crate) fn unknown(&self) -> Self {
         match self {
             Self::Person(_) | Self::UnknownPerson => Self::UnknownPerson,
@@ -112,21 +112,21 @@ impl Page {
     }
 }
 
-/// Where an address leads.
+/// The target of an address.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Target {
-    /// To a page.
+    /// The address leads to a page.
     Page(Page),
-    /// To another address.
+    /// The address redirects to another one.
     Redirect(String),
-    /// Nowhere.
+    /// The address leads nowhere.
     NotFound,
 }
 
-/// Where the shell is; `SHELL` of the web app's worker.
+/// The path of the shell, which is also `SHELL` of the web app's worker.
 const SHELL: &str = "/shell";
 
-/// Reads an address.
+/// Finds the target of an address.
 pub(crate) fn find(path: &str, query: &str) -> Target {
     let lower = path.to_ascii_lowercase();
     let path = match lower.trim_end_matches('/') {
@@ -174,7 +174,7 @@ pub(crate) fn find(path: &str, query: &str) -> Target {
         .map_or(Target::NotFound, |page| Target::Page(Page::Static(page)))
 }
 
-/// A number in the one way to write it.
+/// Reads a number that is written in the one canonical way.
 fn number(text: &str) -> Option<u32> {
     let number: u32 = text.parse().ok()?;
     (number.to_string() == text).then_some(number)

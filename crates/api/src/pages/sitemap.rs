@@ -13,17 +13,17 @@ use crate::{encoded::Encoded, error::ApiError, state::PageState, text::escaped};
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum File {
     Robots,
-    /// Names the maps.
+    /// The index, which names the maps.
     Index,
-    /// The pages that are not titles.
+    /// The map of the pages that are not titles.
     Pages,
-    /// The titles of a block of ids.
+    /// The map of the titles of a block of ids.
     Titles(u32),
-    /// The reviews of those.
+    /// The map of the reviews of the titles of a block of ids.
     Reviews(u32),
 }
 
-/// Bodies change with the catalogue only, and are read seldom.
+/// The `Cache-Control` of the files, whose bodies change with the catalogue only and are read seldom.
 const ONE_HOUR: &str = "public, max-age=3600";
 const XML: &str = "application/xml; charset=utf-8";
 const NAMESPACE: &str = "http://www.sitemaps.org/schemas/sitemap/0.9";

@@ -3,13 +3,13 @@
 /// A page whose content does not depend on data.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct StaticPage {
-    /// Its address.
+    /// The page's path.
     pub(crate) path: &'static str,
-    /// Its title, without the product's name.
+    /// The page's title, without the product's name.
     pub(crate) title: &'static str,
-    /// What it is about, in a sentence.
+    /// A sentence that says what the page is about.
     pub(crate) description: &'static str,
-    /// Whether search engines may list it.
+    /// Whether search engines may list the page.
     pub(crate) public: bool,
 }
 

@@ -1,4 +1,4 @@
-//! The pages of people.
+//! The public pages of users, rendered.
 //!
 //! **Invariant:** a cached page is sent only if its content is current: each visit reads the page from the store, and a
 //! rendered page is cached by its content.
@@ -14,7 +14,7 @@ use crate::{
     dto::people::owner_name, encoded::Encoded, error::ApiError, routes::people, state::PageState,
 };
 
-/// The page that a stranger sees there.
+/// The page at `address`, as a stranger sees it.
 pub(super) async fn found(
     state: &PageState,
     page: &Page,

@@ -1,17 +1,17 @@
-//! Addresses of people's pages.
+//! Addresses of users' public pages.
 
 use domain::people::PageName;
 
 /// The name of a page, and the key of its link, as an address has them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct UserAddress {
-    /// In lower case.
+    /// The page's name, in lower case.
     pub(crate) name: String,
     pub(crate) key: Option<String>,
 }
 
 impl UserAddress {
-    /// Reads them; `None` if nobody can be called so.
+    /// Reads the name and the key; `None` if no page can have the name.
     pub(super) fn read(name: &str, query: &str) -> Option<Self> {
         let name = PageName::parse(name)?.folded();
         let mut params = form_urlencoded::parse(query.as_bytes());
@@ -29,7 +29,7 @@ impl UserAddress {
         query.finish()
     }
 
-    /// Where the API has the page, or a part of it.
+    /// The address at which the API has the page, or its part `part`.
     pub(super) fn api(&self, part: &str) -> String {
         let query = self.query();
         let mark = if query.is_empty() { "" } else { "?" };

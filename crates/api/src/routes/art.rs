@@ -26,10 +26,10 @@ use crate::{
     state::CatalogueState,
 };
 
-/// A drawing changes only when a title is renamed or the art is.
+/// The `Cache-Control` of a drawing, which changes only with a title's name or with the art.
 const FOR_A_DAY: &str = "public, max-age=86400";
 
-/// An avatar shows nothing but what its address says.
+/// The `Cache-Control` of an avatar, which shows nothing but what its address says.
 const FOR_EVER: &str = "public, max-age=31536000, immutable";
 
 /// `GET /art/poster/{mal_id}.svg`
@@ -61,7 +61,7 @@ pub(crate) async fn banner(
     Ok(banner_of(&site, slide).await?.respond(&headers))
 }
 
-/// The drawn banner of a slide of the hero's.
+/// The drawn banner of one of the hero's slides.
 pub(crate) async fn banner_of(
     site: &CatalogueState,
     slide: &str,
@@ -100,7 +100,7 @@ pub(crate) async fn card(
     Ok(picture.ok_or_else(busy)?.respond(&headers))
 }
 
-/// What to call whom an avatar stands for.
+/// The parameter of an avatar: the name of whom it stands for.
 #[derive(Deserialize)]
 pub(crate) struct AvatarParams {
     #[serde(default)]
@@ -119,7 +119,7 @@ pub(crate) async fn avatar(
     Ok(avatar_of(id, name.as_deref())?.respond(&headers))
 }
 
-/// The drawn avatar of a user, or of somebody's page. Without a name that can be read it is refused.
+/// The drawn avatar of a user, or of a page, a person or a character. A missing or too long name is refused.
 pub(crate) fn avatar_of(id: &str, name: Option<&str>) -> Result<Encoded, ApiError> {
     // One address for each
     let is_name = |id: &str| PageName::parse(id).is_some_and(|name| name.folded() == id);
@@ -136,7 +136,7 @@ pub(crate) fn avatar_of(id: &str, name: Option<&str>) -> Result<Encoded, ApiErro
     Ok(Encoded::new("image/svg+xml", FOR_EVER, svg)?)
 }
 
-/// The title, if the catalogue holds it: a banner can be drawn without.
+/// The title's facts, if the catalogue holds the title: a banner can be drawn without.
 async fn summary(site: &CatalogueState, id: MalId) -> domain::Result<Option<AnimeSummary>> {
     match site.catalogue.summary(id).await {
         Ok(title) => Ok(Some(title)),

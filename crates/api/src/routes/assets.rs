@@ -12,9 +12,9 @@ use bytes::Bytes;
 
 use crate::{encoded::accepts, error::ApiError, protection, web::WebFiles};
 
-/// Files under `assets/` carry a hash of their content in their names.
+/// The `Cache-Control` of files under `assets/`, which carry a hash of their content in their names.
 const IMMUTABLE: &str = "public, max-age=31536000, immutable";
-/// Files at the root (icon, manifest) have plain names.
+/// The `Cache-Control` of files at the root (icon, manifest), which have plain names.
 const ONE_HOUR: &str = "public, max-age=3600";
 
 /// The service worker, which starts the app without a network. Browsers revalidate it each time, so

@@ -33,7 +33,7 @@ pub(crate) fn routes() -> OpenApiRouter<Site> {
         .merge(beside_titles())
 }
 
-/// What is known of titles beside their records, and who is in them.
+/// The routes of the sections of titles, and of people and characters.
 fn beside_titles() -> OpenApiRouter<Site> {
     OpenApiRouter::new()
         .routes(routes!(extras::characters))
@@ -67,7 +67,7 @@ async fn shared_json(
     Ok(state.shared.get(name, make).await?.respond(headers))
 }
 
-/// An answer's body.
+/// Writes an answer's body as JSON.
 pub(crate) fn json<T: Serialize>(value: &T) -> Result<Vec<u8>> {
     serde_json::to_vec(value).map_err(|e| Error::internal("writing an answer", e))
 }

@@ -29,14 +29,15 @@ use crate::{
     state::CatalogueState,
 };
 
-/// The address holds a digest of the source's address: another picture has another address.
+/// The `Cache-Control` of a picture. Its address holds a digest of the source's address: another picture has another
+/// address.
 const IMMUTABLE: &str = "public, max-age=31536000, immutable";
-/// A picture that cannot be fetched now may be there later.
+/// The `Cache-Control` in place of a picture that cannot be fetched now, since it may be there later.
 const FIVE_MINUTES: &str = "public, max-age=300";
-/// Longest wait for a picture that has to be fetched. The fetch goes on after that.
+/// The longest wait for a picture that has to be fetched. The fetch goes on after that.
 const FETCH_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// The parts of an address.
+/// The parts of a picture's address.
 struct PictureRequest<'a> {
     name: &'a str,
     tag: Tag,
@@ -55,7 +56,7 @@ impl<'a> PictureRequest<'a> {
         })
     }
 
-    /// The title that it names.
+    /// The title that the address names.
     fn title(&self) -> Result<MalId, ApiError> {
         let id = self.name.parse().map_err(|_| ApiError::not_found())?;
         Ok(MalId::new(id))
@@ -64,11 +65,11 @@ impl<'a> PictureRequest<'a> {
 
 /// The sources of a picture.
 struct PictureSources<'a> {
-    /// The address at its source.
+    /// The address of the picture at its source.
     source: Option<&'a str>,
-    /// The address of a larger one.
+    /// The address of a larger picture at the source.
     large: Option<&'a str>,
-    /// The drawn picture that replaces it.
+    /// The address of the drawn picture that replaces it.
     drawn: String,
 }
 
@@ -94,7 +95,7 @@ pub(crate) async fn poster(
 
 /// `GET /img/still/{mal_id}-{tag}-{width}`
 ///
-/// A title has several, so the tag says which one.
+/// A title has several stills, so the tag says which one is meant.
 pub(crate) async fn still(
     State(state): State<Arc<CatalogueState>>,
     file: Result<Path<String>, PathRejection>,

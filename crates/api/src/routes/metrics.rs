@@ -35,7 +35,7 @@ use prometheus_text::PrometheusText;
 /// Headers that proxies add to forwarded requests.
 const PROXY_HEADERS: [&str; 4] = ["x-forwarded-for", "forwarded", "x-real-ip", "via"];
 
-/// A router of metrics alone, for a listener of its own.
+/// Builds a router of metrics alone, for a listener of its own.
 pub fn metrics(site: Site) -> Router {
     let show = async |State(state): State<Arc<MetricsState>>| render(&state).await;
     Router::new().route("/metrics", get(show)).with_state(site)
@@ -95,7 +95,7 @@ fn process(text: &mut PrometheusText) {
     }
 }
 
-/// Resident memory, on Linux only.
+/// The process's resident memory in bytes; `None` where it is not known, as it is on Linux only.
 fn resident_bytes() -> Option<u64> {
     let status = fs::read_to_string("/proc/self/status").ok()?;
     let line = status

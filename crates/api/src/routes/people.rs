@@ -1,4 +1,4 @@
-//! Pages of people.
+//! Public pages of users.
 //!
 //! **Invariant:** a page that the reader may not see gets the answer of a missing one, equal to the byte but for the
 //! request's id. An answer for others contains no version of the library; its `ETag` is a digest of its content.
@@ -20,7 +20,8 @@ pub(crate) use self::{list::first_json, page::json, reviews::first_json as first
 use super::account::no_store;
 use crate::state::Site;
 
-/// Browsers revalidate each time, so that turning a page off holds at once. What the owner sees is nobody else's.
+/// The `Cache-Control` of answers about pages. Browsers revalidate each time, so that turning a page off holds at once,
+/// and what the owner sees is nobody else's.
 const CACHE_CONTROL: &str = "private, no-cache";
 
 /// The routes with their description.

@@ -34,7 +34,7 @@ pub(crate) fn routes() -> OpenApiRouter<Site> {
         .merge(of_users)
 }
 
-/// Reads a review's name from an address.
+/// Reads a review's id from an address.
 fn named(id: &str) -> Result<ReviewId, ApiError> {
     ReviewId::parse(id).ok_or_else(ApiError::not_found)
 }

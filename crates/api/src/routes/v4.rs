@@ -29,7 +29,7 @@ use axum::{
 use crate::{limits, middleware::Middleware, protection::Kind, state::Site};
 use error::JikanError;
 
-/// Everything under `/v4`, with what its requests pass.
+/// Builds the router of everything under `/v4`, with the layer that its requests pass.
 pub(crate) fn router(site: Site, middleware: Middleware) -> Router {
     titles()
         .merge(extras_of_titles())
@@ -39,7 +39,7 @@ pub(crate) fn router(site: Site, middleware: Middleware) -> Router {
         .with_state(site)
 }
 
-/// What whole records, companies and reviews answer.
+/// The routes of whole records, companies and reviews.
 fn titles() -> Router<Site> {
     Router::new()
         .route("/top/anime", get(list::top))
@@ -71,7 +71,7 @@ fn titles() -> Router<Site> {
         .route("/random/anime", get(title::random))
 }
 
-/// Extras of titles.
+/// The routes of extras of titles.
 fn extras_of_titles() -> Router<Site> {
     Router::new()
         .route("/anime/{id}/characters", get(extras::characters))
@@ -91,7 +91,7 @@ fn extras_of_titles() -> Router<Site> {
         .route("/watch/promos/popular", get(watch::popular_promos))
 }
 
-/// Who is in titles and who made them.
+/// The routes of people and characters.
 fn people_and_characters() -> Router<Site> {
     Router::new()
         .route("/top/characters", get(records::top_characters))
@@ -200,7 +200,7 @@ mod tests {
         parts.collect::<Vec<_>>().join("/")
     }
 
-    /// Those that the router has.
+    /// The addresses that the router has.
     fn routed() -> BTreeSet<String> {
         let file = read("crates/api/src/routes/v4.rs");
         let (declared, _) = file.split_once("async fn answer").unwrap();

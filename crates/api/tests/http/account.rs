@@ -11,7 +11,7 @@ use testkit::{Answer, Browser, TestApp};
 const SIGN_UP: &str = "/api/v1/auth/signup";
 const LOG_IN: &str = "/api/v1/auth/login";
 
-/// Who the site says is signed in.
+/// The user whom the site names as signed in.
 async fn user(browser: &Browser) -> Value {
     browser.get("/api/v1/session").await.json()["user"].take()
 }
@@ -56,7 +56,7 @@ const REFUSED: [([&str; 3], &str, &str); 9] = [
 ];
 const EMPTY: &str = "all_fields_required";
 const NO_EMAIL: &str = "invalid_email";
-/// 201 characters.
+/// A text of 201 characters.
 const LONG: &str = "\
     xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx\
     xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx\
@@ -279,7 +279,7 @@ async fn weak_hash_is_replaced_at_the_next_sign_in() {
     );
 }
 
-/// All of them read the weak hash before the first of them replaces it.
+/// All sign-ins read the weak hash before the first of them replaces it.
 #[tokio::test]
 async fn sign_ins_at_once_succeed_while_a_weak_hash_is_replaced() {
     let (app, uid) = with_weak_hash().await;

@@ -29,7 +29,7 @@ fn events(activity: &Value) -> Vec<u64> {
     items.map(|item| item["event"].as_u64().unwrap()).collect()
 }
 
-/// How a field was changed by somebody's hand.
+/// A field's change that its owner made by hand.
 fn change(field: &str, run: Option<u16>, old: &Value, new: &Value) -> Value {
     json!({
         "field": field, "run": run, "tag": null, "old": old, "new": new, "by_rule": false,

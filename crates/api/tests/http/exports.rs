@@ -195,7 +195,7 @@ fn document_has_the_published_schema() {
     assert_eq!(described, published);
 }
 
-/// Brings a file to a list, which takes all of it.
+/// Imports a file into a list, which takes all of it.
 async fn bring(browser: &Browser, file: &str) -> Value {
     let request = Request::post("/api/v1/me/imports?name=list");
     let request = request.header("content-type", "application/octet-stream");
@@ -209,7 +209,7 @@ async fn bring(browser: &Browser, file: &str) -> Value {
     preview["counts"].clone()
 }
 
-/// What stands in a file, row by row, in no order.
+/// The rows of a file, regardless of their order.
 fn rows(file: &str) -> Vec<String> {
     let rows = file.replace("<anime>", "\n").replace('\t', "");
     let rows = rows.split('\n').filter(|row| !row.contains("exported_at"));

@@ -328,7 +328,7 @@ async fn pages_of_people_and_characters_are_rendered_with_their_data() {
     }
 }
 
-/// Without any provider: facts of the binary.
+/// The facts are those of the binary, without any provider.
 #[tokio::test]
 async fn built_in_people_are_shared_by_several_titles() {
     let app = TestApp::built_in().await;

@@ -12,7 +12,7 @@ use serde_json::json;
 use sha2::{Digest as _, Sha256};
 use testkit::{TestApp, anime};
 
-/// What is read from an address; `{}` stands for anything.
+/// The addresses of the site, where `{}` stands for anything.
 const ADDRESSES: [&str; 30] = [
     "/{}",
     "/anime/{}",

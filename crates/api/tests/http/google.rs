@@ -37,7 +37,7 @@ async fn depart(browser: &Browser, address: &str) -> String {
     answer.header("location").to_owned()
 }
 
-/// Where the provider sends the browser back to, as the site sees it.
+/// Chooses an account at the provider; returns the path and query to which it sends the browser back.
 async fn choose(provider: &SignInProvider, url: &str, fields: &[(&str, &str)]) -> String {
     let back = provider.choose(url, fields).await;
     assert!(back.as_str().starts_with(SignInProvider::REDIRECT_URL));
@@ -64,7 +64,7 @@ fn assert_signed_in(page: &Answer) {
     assert!(page.text().contains(r#"data-ok="true" data-code="""#));
 }
 
-/// Checks that a page reports this failure.
+/// Checks that a page reports the failure of this code.
 pub(super) fn assert_failed(page: &Answer, code: &str) {
     assert_eq!(page.status, StatusCode::OK);
     let expected = format!(r#"data-ok="false" data-code="{code}""#);

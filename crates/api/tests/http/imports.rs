@@ -16,7 +16,7 @@ pub(super) async fn bring(browser: &Browser, address: &str, file: impl Into<Vec<
     browser.send(request, file.into()).await
 }
 
-/// Brings a file that is taken, and returns its preview.
+/// Uploads a file that is accepted, and returns its preview.
 pub(super) async fn preview(browser: &Browser, file: impl Into<Vec<u8>>) -> Value {
     let answer = bring(browser, &format!("{IMPORTS}?name=list.xml"), file).await;
     assert_eq!(answer.status, StatusCode::CREATED, "{}", answer.text());
@@ -89,7 +89,7 @@ pub(super) fn mixed() -> String {
     ])
 }
 
-/// Somebody who has seen some of the second title.
+/// A user who has seen some episodes of the second title.
 pub(super) async fn reader(app: &TestApp) -> Browser {
     let browser = app.signed_up("asuna").await;
     edit(&browser, 2, &json!({ "progress": 5, "score": 40 })).await;

@@ -160,7 +160,7 @@ async fn row_marked_as_no_anime_can_be_assigned_a_title() {
     assert_eq!(list[0]["status"], "completed");
 }
 
-/// What each import says of an unknown title, in turn, and what its policy makes of both.
+/// The imports state an unknown title in turn, and the policy of each merges its entry with those before.
 #[tokio::test]
 async fn unresolved_entries_of_one_title_merge_by_their_import_policies() {
     let unknown = |id, status: &str, episodes: u8| {

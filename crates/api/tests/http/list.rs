@@ -34,14 +34,14 @@ pub(super) fn at(id: u32) -> String {
     format!("{LIST}/{id}")
 }
 
-/// Edits an entry, which is taken.
+/// Edits an entry, which is accepted.
 pub(super) async fn edit(browser: &Browser, id: u32, edit: &Value) -> Value {
     let answer = browser.patch(&at(id), edit).await;
     assert_eq!(answer.status, StatusCode::OK, "{edit}: {}", answer.text());
     answer.json()
 }
 
-/// The items of a list with what it says of their titles.
+/// The items of a list with the facts of their titles from its columns.
 pub(super) fn listed(list: &Value) -> Vec<Value> {
     let mut items = list["items"].as_array().unwrap().clone();
     for (name, column) in list["titles"].as_object().unwrap() {

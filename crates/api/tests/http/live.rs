@@ -311,7 +311,7 @@ async fn slow_listener_misses_nothing() {
     read_up_to(&mut events, 0, 40).await;
 }
 
-/// A browser that closes its connection while its change is being made.
+/// A browser closes its connection while its change is being made.
 #[tokio::test]
 async fn change_of_a_client_that_left_reaches_listeners() {
     let app = TestApp::with_heartbeat(&[anime::popular(1, "One", 1)], NEVER).await;

@@ -17,7 +17,7 @@ pub(super) async fn put(browser: &Browser, form: &Value) -> Answer {
     browser.send_json(Request::put(PAGE), form).await
 }
 
-/// Makes a page, or sets it, which is taken.
+/// Creates or edits a page, which is accepted.
 pub(super) async fn make(browser: &Browser, form: &Value) -> Value {
     let answer = put(browser, form).await;
     assert_eq!(answer.status, StatusCode::OK, "{form}: {}", answer.text());
@@ -149,7 +149,7 @@ async fn each_audience_sees_what_it_may() {
     }
 }
 
-/// A failure without what names the request.
+/// A failure without the request's id.
 fn without_request(answer: &Answer) -> (StatusCode, Value, Vec<String>) {
     let mut body = answer.json();
     assert!(body["request_id"].take().is_string());

@@ -12,7 +12,7 @@ use super::{
     people::{PAGE, form, make, refused},
 };
 
-/// What hides text, or turns it round.
+/// The characters that are invisible, or that turn text round.
 const UNSEEN: &[char] = &['\u{202e}', '\u{2066}', '\u{200b}', '\u{feff}', '\u{e0041}'];
 
 #[tokio::test]

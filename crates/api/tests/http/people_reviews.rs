@@ -15,7 +15,7 @@ use super::{
 
 const REVIEWS: &str = "/api/v1/users/asuna/reviews";
 
-/// Writes a review of a title, a second after those before, and returns its name.
+/// Writes a review of a title, a second after those before, and returns its id.
 async fn write(app: &TestApp, author: &Browser, title: u32, spoiler: bool) -> Value {
     app.clock.advance(Duration::from_secs(1));
     let address = format!("/api/v1/me/reviews/{title}");
@@ -25,7 +25,7 @@ async fn write(app: &TestApp, author: &Browser, title: u32, spoiler: bool) -> Va
     written.json()["id"].take()
 }
 
-/// The titles of the reviews that a reader finds, in parts of so many.
+/// The titles of the reviews that a reader finds, in pages of `limit`.
 async fn found(reader: &Browser, limit: u32) -> Vec<Value> {
     let (mut found, mut before) = (Vec::new(), String::new());
     loop {

@@ -37,14 +37,14 @@ async fn with_cached_pictures(
     (host, app, folder)
 }
 
-/// A title with its picture at that address.
+/// A title with its picture at `address`.
 fn pictured(id: u32, address: &str) -> Anime {
     let mut title = anime::popular(id, &format!("Title {id}"), id);
     title.images.jpg.image_url = Some(address.into());
     title
 }
 
-/// The address that the gallery gives for the card at this place.
+/// The address of the picture on the card at `place` in the gallery.
 async fn card(app: &TestApp, place: usize) -> Option<String> {
     let list = app.get("/api/v1/anime?list=popular").await.json();
     list["items"][place]["image_url"]

@@ -17,7 +17,7 @@ use super::{
     reviews::{OWN, REVIEWS, decide, long, write},
 };
 
-/// Addresses beside those of the API document.
+/// The public addresses beside those of the API document.
 const MORE: [&str; 14] = [
     "/",
     "/anime/1",

@@ -5,7 +5,7 @@ use testkit::{Answer, TestApp, anime};
 
 use super::refusals::operations;
 
-/// Pages, found and not.
+/// The addresses of pages, found and not.
 const PAGES: [&str; 7] = [
     "/",
     "/shell",
@@ -15,7 +15,7 @@ const PAGES: [&str; 7] = [
     "/anime/1",
     "/anime/unheard-of",
 ];
-/// What pages of other sites may show or ask.
+/// The addresses that pages of other sites may show or request.
 const OPEN: [&str; 8] = [
     "/v4/anime/1",
     "/v4/anime/999",
@@ -26,7 +26,7 @@ const OPEN: [&str; 8] = [
     "/img/poster/1-0011223344556677-320",
     "/img/still/1-0011223344556677-320",
 ];
-/// On the way to a provider and back.
+/// The addresses on the way to a provider and back.
 const SIGN_IN: [&str; 2] = [
     "/api/v1/auth/google",
     "/api/v1/auth/google/callback?code=a&state=b",
@@ -38,7 +38,7 @@ async fn site() -> TestApp {
     app
 }
 
-/// What is neither: our own data, files and failures.
+/// All other addresses: of our own data, files and failures.
 fn others() -> Vec<String> {
     let of_api = operations().into_iter().filter(|o| o.method == "GET");
     let of_api = of_api.map(|o| o.address("1", "unheard-of"));

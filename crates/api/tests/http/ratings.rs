@@ -9,7 +9,7 @@ use super::list::{edit, site};
 
 const RATINGS: &str = "/api/v1/anime/1/ratings";
 
-/// So many people with accounts.
+/// `count` people with accounts.
 async fn people(app: &TestApp, count: usize) -> Vec<Browser> {
     let mut people = Vec::new();
     for number in 0..count {

@@ -14,9 +14,9 @@ pub(super) struct Operation {
     pub(super) method: Method,
     template: String,
     pub(super) needs_session: bool,
-    /// Whether it takes JSON.
+    /// Whether the operation takes JSON.
     pub(super) takes_body: bool,
-    /// Whether it takes a file of a list.
+    /// Whether the operation takes a file of a list.
     takes_file: bool,
 }
 
@@ -90,13 +90,13 @@ impl Operation {
         browser.send(request, body.to_owned()).await
     }
 
-    /// Whether its answer has no end.
+    /// Whether the answer of the operation has no end.
     fn is_stream(&self) -> bool {
         self.template.ends_with("/live")
     }
 }
 
-/// What the one review of a title is called in these tests.
+/// The id of the one review of a title in these tests.
 fn review_name(title: impl Display) -> String {
     format!("{title}-{:0>13}", 1)
 }

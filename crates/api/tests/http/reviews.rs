@@ -13,7 +13,7 @@ use super::list::{edit, site};
 pub(super) const REVIEWS: &str = "/api/v1/anime/1/reviews";
 pub(super) const OWN: &str = "/api/v1/me/reviews/1";
 
-/// A text that is long enough, about something.
+/// A text about something that is long enough for a review.
 pub(super) fn long(about: &str) -> String {
     format!("{about} {}", "and more of it. ".repeat(8))
 }
@@ -22,14 +22,14 @@ pub(super) async fn put(browser: &Browser, address: &str, form: &Value) -> Answe
     browser.send_json(Request::put(address), form).await
 }
 
-/// Writes a review of title 1, which is taken, and returns it.
+/// Writes a review of title 1, which is accepted, and returns it.
 pub(super) async fn write(browser: &Browser, text: &str, spoiler: bool) -> Value {
     let written = put(browser, OWN, &json!({ "text": text, "spoiler": spoiler })).await;
     assert_eq!(written.status, StatusCode::OK, "{}", written.text());
     written.json()
 }
 
-/// So many readers report a review.
+/// Has `readers` readers report a review.
 pub(super) async fn report(app: &TestApp, id: &Value, readers: usize) {
     for reader in 0..readers {
         let reader = app.signed_up(&format!("reader{reader}")).await;

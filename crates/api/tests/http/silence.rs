@@ -23,7 +23,7 @@ const WARM: [&str; 5] = [
 
 struct Site {
     app: TestApp,
-    /// Each address of [`WARM`] and what it was answered.
+    /// Each address of [`WARM`], and the answer to it.
     warm: Vec<(&'static str, String)>,
 }
 
@@ -41,7 +41,7 @@ impl Site {
         Self { app, warm }
     }
 
-    /// What was never made is refused, as soon as the last connection has ended.
+    /// Checks that answers that were never made are refused, as soon as the last connection has ended.
     async fn is_refused(&self) {
         for page in 3..=10 {
             let path = format!("/api/v1/anime?list=popular&page={page}");
@@ -54,7 +54,7 @@ impl Site {
         panic!("the database is still there");
     }
 
-    /// All of them are sent as they were.
+    /// Checks that all warm answers are sent as they were.
     async fn goes_on(&self) {
         let asked = Instant::now();
         for (path, before) in &self.warm {

@@ -8,7 +8,7 @@ use testkit::{
     anime::{finished, related},
 };
 
-/// A title of a year with what it is related to.
+/// A title of a year, with its relations.
 fn title(id: u32, name: &str, year: i16, relations: &[(&str, u32)]) -> Anime {
     let mut anime = finished(id, name, jiff::civil::date(year, 1, 1));
     let relations = relations.iter().map(|(kind, id)| related(kind, *id));
@@ -214,7 +214,7 @@ async fn synopsis_and_its_credit_are_separate() {
     );
 }
 
-/// The addresses in a map.
+/// The addresses in a sitemap.
 fn addresses(xml: &str) -> Vec<&str> {
     let each = xml.split("<loc>").skip(1);
     each.map(|rest| rest.split_once("</loc>").unwrap().0)

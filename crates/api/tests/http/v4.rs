@@ -14,7 +14,7 @@ use testkit::{
 
 use super::v4_answers::wait_until;
 
-/// Ids on a page, in order.
+/// The ids of the titles on a page, in order.
 fn ids(page: &Value) -> Vec<u64> {
     let items = page["data"].as_array().unwrap().iter();
     items.map(|item| item["mal_id"].as_u64().unwrap()).collect()

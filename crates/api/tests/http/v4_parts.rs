@@ -237,7 +237,7 @@ async fn titles_are_found_and_ordered_by_their_last_day() {
     assert_eq!(page["pagination"]["items"], items);
 }
 
-/// The whole record may be there soon.
+/// The whole record of an incomplete title may be there soon.
 #[tokio::test]
 async fn parts_of_an_incomplete_title_are_cached_for_a_minute() {
     let app = TestApp::with(&[popular(1, "One", 1), full(2)]).await;

@@ -41,7 +41,7 @@ async fn site() -> TestApp {
     app
 }
 
-/// A title as others name it.
+/// A title in short, as other answers name it.
 fn entry(id: u32, title: &str) -> Value {
     let none = json!({ "image_url": null, "small_image_url": null, "large_image_url": null });
     json!({
@@ -280,7 +280,7 @@ async fn random_endpoints_return_people_and_characters() {
     }
 }
 
-/// A list of more ends there, whatever the length of its pages.
+/// A list of more than 12,000 records ends there, whatever the length of its pages.
 #[tokio::test]
 async fn people_and_character_lists_end_at_12000() {
     let app = site().await;

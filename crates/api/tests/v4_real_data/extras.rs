@@ -20,7 +20,7 @@ use super::{
     schemas::{Schemas, assert_valid},
 };
 
-/// Everything that there can be is valid, and so is nothing at all.
+/// Checks that answers with all extras are valid, and so are those without any.
 pub(crate) async fn are_valid(app: &TestApp, schemas: &Schemas) {
     for (address, valid) in addresses(schemas) {
         let answer = app.get(&format!("/v4/{address}")).await;
@@ -47,7 +47,7 @@ fn is_empty(data: &Value) -> bool {
     lists.any(|list| list.as_array().is_some_and(Vec::is_empty))
 }
 
-/// Something for every address.
+/// Imports something for every address.
 async fn import_everything(app: &TestApp) {
     let videos = |id| {
         let kinds = [VideoKind::Promo, VideoKind::Episode, VideoKind::Music];
@@ -85,7 +85,7 @@ fn addresses(schemas: &Schemas) -> impl Iterator<Item = Address> {
 
 type Address = (&'static str, Validator);
 
-/// What is known of titles.
+/// The addresses of titles' extras.
 fn of_titles(schemas: &Schemas) -> Vec<Address> {
     vec![
         ("anime/1/characters", schemas.answer("anime_characters")),
@@ -112,7 +112,7 @@ fn of_titles(schemas: &Schemas) -> Vec<Address> {
     ]
 }
 
-/// Who is in them and who made them.
+/// The addresses of people and characters.
 fn of_people_and_characters(schemas: &Schemas) -> Vec<Address> {
     vec![
         ("characters", schemas.page_of("characters_search")),

@@ -103,7 +103,7 @@ const WHOLE: [&str; 37] = [
     "watch_promos",
 ];
 
-/// The document requires nothing, but the captures have everything in every title.
+/// Requires all properties: the document requires none, but the captures have all of them in every title.
 fn require_all(components: &mut Value) {
     for schema in [
         "anime",
@@ -137,7 +137,7 @@ fn require_every(schema: &mut Value) {
     }
 }
 
-/// What JSON Schema does not know, or what no answer could fulfil.
+/// Mends what JSON Schema does not know, and what no answer could fulfil.
 fn mend_extras(components: &mut Value) {
     let score = "/schemas/anime_episodes/allOf/0/properties/data/items/properties/score";
     *components.pointer_mut(score).unwrap() = json!({ "type": "number", "nullable": true });

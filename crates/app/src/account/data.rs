@@ -25,14 +25,14 @@ pub struct Export {
     pub data: AccountData,
     /// The page that others see, if there is one.
     pub page: Option<UserPage>,
-    /// The record.
+    /// The record: the watchlist, the history and the profile.
     pub record: Library,
     /// Entries that the library leaves out, since the catalogue does not have their titles any
     /// more.
     pub lost: Vec<OrphanedEntry>,
     /// The anime list's entries.
     pub list: Vec<ListItem>,
-    /// Every change of them, newest first.
+    /// Every change of the anime list's entries that is kept, newest first.
     pub events: Vec<ListEvent>,
     /// The imports, newest first.
     pub imports: Vec<ListImport>,
@@ -42,14 +42,14 @@ pub struct Export {
     pub changes: Vec<Change>,
     /// The reviews, newest first.
     pub reviews: Vec<OwnReview>,
-    /// Reviews that have helped the user.
+    /// The votes by which the user said that reviews have helped.
     pub helpful: Vec<ReaderVote>,
-    /// Reports of reviews.
+    /// The user's reports of reviews.
     pub reported: Vec<StoredReport>,
 }
 
 impl Accounts {
-    /// Everything that is kept about a user.
+    /// Returns everything that is kept about a user.
     pub async fn export(&self, uid: &UserId) -> Result<Export> {
         let data = self.data(uid).await?;
         let record = self.records.library(uid).await?;

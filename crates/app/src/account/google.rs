@@ -24,16 +24,16 @@ const MAX_PHOTO_URL: usize = 2_000;
 /// A sign-in that has begun: where the browser goes, and the secret that binds the attempt to it.
 #[derive(Debug)]
 pub struct SignInStart {
-    /// The provider's page.
+    /// The address of the provider's page.
     pub url: String,
-    /// What the browser must show when it comes back.
+    /// The secret that the browser must show when it comes back.
     pub browser: Secret,
 }
 
 /// How a sign-in at the provider ended.
 #[derive(Debug)]
 pub enum SignInOutcome {
-    /// Signed in.
+    /// The user is signed in.
     SignedIn(SignedIn),
     /// The e-mail address is that of an account, whose owner can link the identity with this
     /// secret and the password.
@@ -126,7 +126,7 @@ impl Accounts {
         }
     }
 
-    /// What happens with an unknown identity whose address is known.
+    /// Continues for an unknown identity whose e-mail address has an account.
     async fn sign_up_or_link(
         &self,
         claims: Claims,
@@ -158,7 +158,7 @@ impl Accounts {
         Ok(SignInOutcome::SignedIn(signed_in))
     }
 
-    /// A new account of what the provider says.
+    /// Makes an account from what the provider says about its user.
     fn account_of(&self, claims: &Claims) -> Result<Account> {
         let Some(email) = claims.email.as_deref().and_then(Email::parse) else {
             tracing::warn!("the identity provider names no e-mail address");
@@ -178,7 +178,7 @@ impl Accounts {
     }
 }
 
-/// The address of a photo, if a page of ours may show it.
+/// Returns the address of a photo, if a page may show it.
 fn photo(url: Option<String>) -> Option<String> {
     url.filter(|url| url.starts_with("https://") && url.len() <= MAX_PHOTO_URL)
 }

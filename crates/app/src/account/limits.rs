@@ -61,7 +61,7 @@ impl Limits {
     /// Counts a sign-up.
     ///
     /// # Errors
-    /// [`Error::TooManyAttempts`]
+    /// Fails with [`Error::TooManyAttempts`] if the network's budget is used up.
     pub(super) async fn sign_up(&self, address: IpAddr) -> Result<()> {
         self.take(&self.sign_ups, network(address)).await
     }
@@ -69,7 +69,7 @@ impl Limits {
     /// Counts a sign-in begun at the identity provider.
     ///
     /// # Errors
-    /// [`Error::TooManyAttempts`]
+    /// Fails with [`Error::TooManyAttempts`] if the network's budget is used up.
     pub(super) async fn google_sign_in(&self, address: IpAddr) -> Result<()> {
         self.take(&self.google_sign_ins, network(address)).await
     }
@@ -77,7 +77,7 @@ impl Limits {
     /// Counts that somebody asked for a reset link for the folded address `email`.
     ///
     /// # Errors
-    /// [`Error::TooManyAttempts`]
+    /// Fails with [`Error::TooManyAttempts`] if the network's or the e-mail address's budget is used up.
     pub(super) async fn forgot(&self, address: IpAddr, email: String) -> Result<()> {
         // An attempt that this server refuses causes no query, not even to return others
         self.check(&self.forgot_by_address, &network(address))?;
@@ -94,7 +94,7 @@ impl Limits {
     /// Counts a try to use a reset link.
     ///
     /// # Errors
-    /// [`Error::TooManyAttempts`]
+    /// Fails with [`Error::TooManyAttempts`] if the network's budget is used up.
     pub(super) async fn reset(&self, address: IpAddr) -> Result<()> {
         self.take(&self.resets, network(address)).await
     }
@@ -102,7 +102,7 @@ impl Limits {
     /// Counts a try of a password; [`Self::was_right`] takes it back.
     ///
     /// # Errors
-    /// [`Error::TooManyAttempts`]
+    /// Fails with [`Error::TooManyAttempts`] if the budget of wrong passwords of the network or the account is used up.
     pub(super) async fn try_password(&self, who: &Claim<'_>) -> Result<()> {
         let network = network(who.address);
         self.take(&self.wrong_by_address, network.clone()).await?;
@@ -114,20 +114,20 @@ impl Limits {
         by_account
     }
 
-    /// Whether this server would refuse a try now; counts nothing.
+    /// Checks whether this server would refuse a try of a password now; counts nothing.
     ///
     /// # Errors
-    /// [`Error::TooManyAttempts`]
+    /// Fails with [`Error::TooManyAttempts`] if it would.
     pub(super) fn may_try(&self, who: &Claim<'_>) -> Result<()> {
         self.check(&self.wrong_by_address, &network(who.address))?;
         self.check(&self.wrong_by_account, who.email)?;
         self.check(&self.right_by_account, who.email)
     }
 
-    /// The password of a counted try was right, which counts otherwise.
+    /// Takes a counted try back, as its password was right, and counts it among the right ones.
     ///
     /// # Errors
-    /// [`Error::TooManyAttempts`]
+    /// Fails with [`Error::TooManyAttempts`] if the account's budget of right passwords is used up.
     pub(super) async fn was_right(&self, who: &Claim<'_>) -> Result<()> {
         let email = who.email.to_owned();
         self.give_back(&self.wrong_by_address, &network(who.address))
@@ -152,7 +152,7 @@ impl Limits {
 /// An attempt to sign in: the client's address and the claimed account.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Claim<'a> {
-    /// Where the request comes from.
+    /// The IP address that the request comes from.
     pub(super) address: IpAddr,
     /// The account's e-mail address, folded, or another text's stand-in ([`no_email_key`]).
     pub(super) email: &'a str,

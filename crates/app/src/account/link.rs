@@ -37,7 +37,7 @@ impl Accounts {
             .link_identity(&owner, &pending.identity, photo_url)
             .await?;
         self.store.drop_link(&pending.uid, &secret).await?;
-        // Somebody else's meanwhile: signing in again shows whose
+        // The identity is another account's meanwhile: signing in again shows whose
         if linked == Created::Taken {
             return Err(Error::LinkExpired);
         }

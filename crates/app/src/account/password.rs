@@ -27,7 +27,7 @@ use self::worker::{Memory, Worker};
 const MEMORY_KIB: u32 = 19 * 1024;
 const PASSES: u32 = 2;
 const LANES: u32 = 1;
-/// Bytes of salt and of hash, as RFC 9106 recommends.
+/// The numbers of bytes of a salt and of a hash, as RFC 9106 recommends.
 const SALT: usize = 16;
 const HASH: usize = 32;
 /// Compared with where there is no password, so that the work is the same. Nobody knows a password
@@ -42,19 +42,19 @@ pub(super) struct Passwords {
     idle: Arc<Mutex<Vec<Worker>>>,
 }
 
-/// The outcome of a comparison.
+/// The outcome of comparing a password with a stored hash.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum PasswordCheck {
-    /// Another password, or none.
+    /// The password is another one, or the account has none.
     Wrong,
-    /// The password.
+    /// The password is right.
     Right {
-        /// In place of a hash made with other parameters than today's.
+        /// The hash to store in place of one that was made with other parameters; `None` where the hash may stay.
         new_hash: Option<String>,
     },
 }
 
-/// The right to work on a password.
+/// The right to work on one password; it is released when the work is done.
 pub(super) struct HashPermit {
     random: Arc<dyn Random>,
     permit: OwnedSemaphorePermit,
@@ -70,7 +70,7 @@ impl Passwords {
         }
     }
 
-    /// Waits for a turn.
+    /// Waits for a turn to work on a password.
     pub(super) async fn permit(&self) -> Result<HashPermit> {
         let permit = Arc::clone(&self.permits)
             .acquire_owned()
@@ -85,7 +85,7 @@ impl Passwords {
 }
 
 impl HashPermit {
-    /// The hash of a new password.
+    /// Returns the hash of a new password.
     pub(super) async fn hash(self, password: String) -> Result<String> {
         self.work(move |memory, random| hash(&password, memory, random))
             .await
@@ -137,7 +137,7 @@ fn max_permits() -> usize {
     (cores / 2).clamp(1, 3)
 }
 
-/// As hashes are made today.
+/// Returns the parameters of hashes that are made today.
 fn params() -> Result<Params, password_hash::Error> {
     Ok(Params::new(MEMORY_KIB, PASSES, LANES, Some(HASH))?)
 }
@@ -163,7 +163,7 @@ fn hash(password: &str, memory: &mut Memory, random: &dyn Random) -> Result<Stri
     encoded(password, &salt, memory).map_err(unhashed)
 }
 
-/// A hash with its scheme, parameters and salt (PHC string).
+/// Returns a password's hash with its scheme, parameters and salt (PHC string).
 fn encoded(
     password: &str,
     salt: &[u8],
@@ -204,7 +204,7 @@ fn compare(
     }
 }
 
-/// Salt and hash of what was made as hashes are made today.
+/// Returns the salt and the hash of a stored hash; `None` unless it has the scheme and parameters of today.
 fn made_today(stored: &PasswordHash) -> Option<(&[u8], &Output)> {
     let today = params().ok()?;
     let costs = |params: &Params| (params.m_cost(), params.t_cost(), params.p_cost());

@@ -25,13 +25,13 @@ const SUBJECT: &str = "Choose a new password for Mitai";
 /// Makes links by which owners of accounts choose a new password.
 #[derive(Clone)]
 pub struct ResetLinks {
-    /// Where they are kept, as their hashes.
+    /// The store of the links, which keeps their hashes.
     pub store: Arc<dyn AccountStore>,
-    /// Tells the time.
+    /// The clock that tells the time.
     pub clock: Arc<dyn Clock>,
-    /// Makes their secrets.
+    /// The source of the links' secrets.
     pub random: Arc<dyn Random>,
-    /// Address that visitors use.
+    /// The address that visitors use, without a slash at the end.
     pub public_url: Arc<str>,
 }
 
@@ -56,7 +56,7 @@ impl ResetLinks {
     }
 }
 
-/// Sends links on request.
+/// Sends reset links by mail, at the request of their owners.
 pub(super) struct ResetMail {
     links: ResetLinks,
     mailer: Arc<dyn Mailer>,
@@ -72,13 +72,13 @@ impl ResetMail {
         }
     }
 
-    /// A place among the links that are on their way.
+    /// Takes one of the places for links that are on their way; fails if none is free.
     fn acquire_slot(&self) -> Result<OwnedSemaphorePermit> {
         let place = Arc::clone(&self.places).try_acquire_owned();
         place.map_err(|e| Error::unavailable("the mail server", e))
     }
 
-    /// Sends a link to the address in the background, if it is an account's.
+    /// Sends a link to the address in the background, if the address has an account.
     fn order(&self, place: OwnedSemaphorePermit, email: Email) {
         let (links, mailer) = (self.links.clone(), Arc::clone(&self.mailer));
         tokio::spawn(async move {
@@ -121,7 +121,7 @@ fn text(link: &str) -> String {
 }
 
 impl Accounts {
-    /// Waits until no link is on its way any more.
+    /// Waits until no reset link is on its way any more.
     pub async fn mail_is_sent(&self) {
         if let Some(mail) = &self.mail {
             let all = mail.places.acquire_many(MAX_SENDING).await;

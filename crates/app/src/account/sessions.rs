@@ -9,12 +9,12 @@ use super::Accounts;
 use crate::{run_to_completion, session::Current};
 
 impl Accounts {
-    /// The open session of a secret, which counts as used now.
+    /// Returns the open session of a secret, which counts as used now; `None` if no session is open.
     pub async fn current(&self, secret: &Secret) -> Result<Option<Current>> {
         self.sessions.current(secret).await
     }
 
-    /// Ends the session of a secret, if it is open, and its streams.
+    /// Ends the session of a secret and its streams, if the session is open.
     pub async fn sign_out(&self, secret: &Secret) -> Result<()> {
         if let Some((user, session)) = self.open(secret).await? {
             self.end(user.uid, session.id).await?;
@@ -42,7 +42,7 @@ impl Accounts {
         self.store.session(&secret.hash(), self.clock.now()).await
     }
 
-    /// Ends a session and its streams; returns whether there was one.
+    /// Ends a session and its streams; returns whether the session was open.
     async fn end(&self, uid: UserId, id: String) -> Result<bool> {
         let accounts = self.clone();
         run_to_completion("ending a session", async move {

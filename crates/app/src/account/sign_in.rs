@@ -35,7 +35,7 @@ impl Accounts {
         self.open_session(&account, visitor).await
     }
 
-    /// The account, if the password is its.
+    /// Returns the account if the password is right, and replaces a hash of former parameters.
     pub(super) async fn prove(
         &self,
         account: Option<Account>,

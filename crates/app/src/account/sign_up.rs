@@ -13,9 +13,9 @@ use crate::normalize;
 
 /// The sign-up form. The page has compared the password with its confirmation.
 pub struct SignUp {
-    /// What to call the user.
+    /// The name to call the user by.
     pub full_name: String,
-    /// Where the user is reached.
+    /// The user's e-mail address.
     pub email: String,
     /// The password, as typed.
     pub password: String,
@@ -61,7 +61,7 @@ impl Accounts {
     }
 }
 
-/// Whether a password may be chosen.
+/// Fails unless the password is long enough to be chosen, and not too long.
 pub(super) fn check_new_password(password: &str) -> Result<()> {
     match password.chars().count() {
         ..MIN_PASSWORD_CHARS => Err(Error::PasswordTooShort),

@@ -21,16 +21,16 @@ impl EventBudget {
         Self(Budgets::new("list-events", kilobytes, every))
     }
 
-    /// Whether an account may change its list.
+    /// Checks whether an account may change its list now.
     ///
     /// # Errors
-    /// [`Error::TooManyChanges`]
+    /// Fails with [`Error::TooManyChanges`] if the account has written too much.
     pub(super) fn check(&self, uid: &UserId, now: Timestamp) -> Result<()> {
         let looked = self.0.check(uid.as_str(), now);
         looked.map_err(|retry_after| Error::TooManyChanges { retry_after })
     }
 
-    /// Counts what an account has written.
+    /// Counts the kilobytes of entries that an account has written.
     pub(super) fn count(&self, uid: &UserId, changed: &EntriesChanged, now: Timestamp) {
         let written = changed.entries.iter().filter_map(|(_, entry)| {
             let entry = entry.as_ref().ok().filter(|entry| entry.event.is_some())?;

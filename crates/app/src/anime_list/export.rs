@@ -11,14 +11,14 @@ use domain::{
 };
 use jiff::{Timestamp, civil::Date};
 
-/// Entries that are wanted.
+/// The choice of the entries of an export.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct ExportFilter {
-    /// Those of these statuses; of all where there are none.
+    /// The statuses of the wanted entries; all statuses if empty.
     pub statuses: Vec<Status>,
-    /// Those with this tag.
+    /// The tag of the wanted entries; `None` for any entry.
     pub tag: Option<String>,
-    /// Private ones, too.
+    /// Whether private entries are wanted, too.
     pub private: bool,
 }
 
@@ -29,15 +29,15 @@ pub struct Exported {
     pub items: Vec<ListItem>,
     /// Imported entries whose titles the catalogue does not know.
     pub unresolved: Vec<UnresolvedEntry>,
-    /// How many of either were left out because they are private.
+    /// The number of listed and imported entries that were left out because they are private.
     pub left_out: usize,
-    /// When they were so.
+    /// The instant of the export.
     pub at: Timestamp,
-    /// The day on which that was where their owner is.
+    /// The day of the export in the owner's time zone.
     pub day: Date,
 }
 
-/// The content of an owner's export now.
+/// Returns the content of an owner's export as of now.
 pub async fn export(
     (store, imports): (&dyn AnimeListStore, &dyn ImportStore),
     clock: &dyn Clock,
@@ -46,7 +46,7 @@ pub async fn export(
 ) -> Result<Exported> {
     let at = clock.now();
     let day = store.preferences(uid).await?.date_at(at);
-    // First, so that one that finds its title meanwhile is not missed
+    // Unresolved entries are read first: one that finds its title meanwhile is on the list then, and not missed
     let unresolved = imports.unresolved_entries(uid, None, u32::MAX).await?;
     let mut unresolved = one_of_a_title(unresolved);
     let listed = store.list_entries(uid).await?;
@@ -84,7 +84,7 @@ fn one_of_a_title(entries: Vec<UnresolvedEntry>) -> Vec<UnresolvedEntry> {
     }
     let one = |key| {
         let all = by_title.remove(&key)?;
-        // The last import's comes first
+        // The entry of the last import comes first
         let together = UnresolvedEntry::together(all.iter().rev());
         let is_one = all.len() == 1;
         let mut first = all.into_iter().next()?;
@@ -103,7 +103,7 @@ fn one_of_a_title(entries: Vec<UnresolvedEntry>) -> Vec<UnresolvedEntry> {
 }
 
 impl ExportFilter {
-    /// Whether an entry is wanted if it is not private.
+    /// Whether the filter wants an entry, whether the entry is private or not.
     fn includes(&self, entry: &ListEntry) -> bool {
         let is_tagged = |tag: &String| entry.tags.contains(tag);
         (self.statuses.is_empty() || self.statuses.contains(&entry.status))

@@ -15,23 +15,23 @@ use domain::{
 
 use super::{AnimeLists, ChangeContext, HistoryPointParam};
 
-/// The titles to restore.
+/// The choice of the titles to restore, and of the state to restore.
 #[derive(Debug, Clone)]
 pub struct Restoring {
-    /// The state to which it goes back.
+    /// The point of the list's history to go back to.
     pub point: HistoryPointParam,
-    /// These titles; `None` for all.
+    /// The titles to restore; `None` for all titles.
     pub titles: Option<Vec<MalId>>,
-    /// Those that had this status; `None` for any.
+    /// The status that the titles had at that point; `None` for any.
     pub status: Option<Status>,
 }
 
-/// Its outcome.
+/// The outcome of restoring a list.
 #[derive(Debug)]
 pub struct Restored {
-    /// Where the library stands now.
+    /// The position of the library after the change.
     pub position: Position,
-    /// The titles that were not as they were, or why they still are not.
+    /// The titles that differed, each as it is now or with the reason why it still differs.
     pub entries: Vec<(MalId, Result<WrittenEntry>)>,
 }
 
@@ -73,7 +73,7 @@ impl AnimeLists {
 }
 
 impl Restoring {
-    /// The titles that are meant, each once, those of then first.
+    /// Returns the chosen titles, each once: those not on the list then come first, the others by date of addition.
     fn selected_titles(
         &self,
         then: &HashMap<MalId, ListEntry>,

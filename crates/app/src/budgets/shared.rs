@@ -27,7 +27,7 @@ pub(crate) struct SharedBudgets {
 }
 
 impl SharedBudgets {
-    /// Those of this server and, with `shared`, of all servers of a store together.
+    /// Makes the counting of this server's budgets and, with `shared`, of those of all servers of a store together.
     pub(crate) fn new(clock: Arc<dyn Clock>, shared: Option<Arc<dyn BudgetStore>>) -> Self {
         Self {
             clock,
@@ -36,7 +36,7 @@ impl SharedBudgets {
         }
     }
 
-    /// Whether this server would refuse one more now; counts nothing.
+    /// Checks whether this server alone would refuse one more attempt now; counts nothing.
     pub(crate) fn check(&self, budgets: &Budgets, key: &str) -> Result<(), SignedDuration> {
         budgets.check(key, self.clock.now())
     }
@@ -63,7 +63,7 @@ impl SharedBudgets {
         }
     }
 
-    /// Puts one back that was taken.
+    /// Gives one attempt back that was taken.
     pub(crate) async fn give_back(&self, budgets: &Budgets, key: &str) -> Result<()> {
         budgets.give_back(key);
         match &self.shared {
@@ -76,7 +76,7 @@ impl SharedBudgets {
         }
     }
 
-    /// What the shared store answered, if it did.
+    /// Returns the shared store's answer; `None` if the store is unavailable, which is logged once.
     fn if_answered<T>(&self, answer: Result<T>) -> Result<Option<T>> {
         match answer {
             Err(error) if error.code() == Code::Unavailable => {
@@ -92,14 +92,14 @@ impl SharedBudgets {
         }
     }
 
-    /// Whether it was logged that the store does not answer.
+    /// Whether this server has logged that the shared store does not answer.
     #[cfg(test)]
     pub(crate) fn has_logged(&self) -> bool {
         self.logging.is_completed()
     }
 }
 
-/// One subscriber's network: an IPv4 address or 64 bits of IPv6.
+/// Returns the network of one subscriber: an IPv4 address, or the first 64 bits of an IPv6 address.
 pub(crate) fn network(address: IpAddr) -> String {
     let network = match address.to_canonical() {
         IpAddr::V4(address) => IpAddr::V4(address),

@@ -27,21 +27,21 @@ use super::{in_order, newest};
 pub(crate) use airtimes::AirFilter;
 pub use airtimes::YearSeasons;
 
-/// Titles that are read from the store at once.
+/// The number of titles that are read from the store at once.
 const BATCH: u32 = 1_000;
 
 /// A part of the titles that a filter lets through.
 #[derive(Debug, Clone, PartialEq)]
 pub struct BrowseResult {
-    /// At most [`PAGE_SIZE`] of them.
+    /// The titles of the part, at most [`PAGE_SIZE`].
     pub items: Vec<AnimeSummary>,
-    /// How many the filter lets through.
+    /// The number of titles that the filter lets through.
     pub total: u32,
-    /// Where the last one stands, if others follow.
+    /// The place of the last title in the order; `None` if no title follows.
     pub next: Option<SortKey>,
     /// The number of titles that each choice would leave; only with the first page.
     pub facets: Option<Facets>,
-    /// Where the newest facts of the items come from; `None` if there are none.
+    /// The source of the newest facts of the titles; `None` if there are no titles.
     pub provenance: Option<Provenance>,
 }
 
@@ -55,11 +55,11 @@ pub struct Browsing {
 #[derive(Default)]
 struct TableCache {
     current: RwLock<Option<CurrentTable>>,
-    /// Held while the table is made or changed.
+    /// The lock of whoever makes or changes the table.
     changing: Mutex<()>,
 }
 
-/// The table, and the revision of the catalogue that it is of.
+/// The table, and the catalogue's revision that it shows.
 #[derive(Clone)]
 struct CurrentTable {
     revision: i64,
@@ -101,10 +101,10 @@ impl Browsing {
         })
     }
 
-    /// The revision of the catalogue that answers are made from.
+    /// Returns the revision of the catalogue that answers are made from.
     ///
     /// # Errors
-    /// If nothing was read from the store yet and it does not answer.
+    /// Fails if nothing was read from the store yet and it does not answer.
     pub async fn revision(&self) -> Result<i64> {
         Ok(self.shown().await?.revision)
     }
@@ -112,7 +112,7 @@ impl Browsing {
     /// Takes over what changed in the store, if anything. Answers go on meanwhile.
     ///
     /// # Errors
-    /// If the store does not answer; the table stays as it was.
+    /// Fails if the store does not answer; the table stays as it was.
     pub async fn follow(&self) -> Result<()> {
         let _changing = self.cache.changing.lock().await;
         let revision = self.store.revision().await?;
@@ -123,7 +123,7 @@ impl Browsing {
         if let Some(known) = known.filter(|known| known.revision < revision) {
             let changed = self.changed_since(known.revision).await?;
             let table = changed_table(known.table, changed).await?;
-            // That titles were taken away is seen by nothing else
+            // Only the number of titles shows that titles were deleted
             if table.len() == self.store.count().await? {
                 self.show(CurrentTable { revision, table });
                 return Ok(());
@@ -174,7 +174,7 @@ impl Browsing {
     }
 }
 
-/// The same table where no title changed: most imports bring what is beside titles.
+/// Returns the table with the changed titles; the same table where no title changed, as after most imports.
 async fn changed_table(known: Arc<Table>, changed: Vec<BrowseFacts>) -> Result<Arc<Table>> {
     if changed.is_empty() {
         return Ok(known);

@@ -15,28 +15,28 @@ use super::SearchText;
 /// `None` fields do not filter.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct CompanyQuery {
-    /// The name holds this.
+    /// The text that the name must hold; `None` for any name.
     pub text: Option<SearchText>,
-    /// What the name begins with, case apart for ASCII.
+    /// The letter that the name must begin with, case apart for ASCII; `None` for any.
     pub initial: Option<char>,
-    /// By what they are ordered; without it by id, or, where there is a text, the best matches first.
+    /// The order; `None` for the order by id or, where there is a text, for the best matches first.
     pub order: Option<CompanyOrder>,
-    /// Whether the largest comes first.
+    /// Whether the order is reversed, the largest first.
     pub descending: bool,
-    /// Companies before the wanted part.
+    /// The number of companies before the wanted part.
     pub skip: u32,
-    /// Companies in the wanted part.
+    /// The largest number of companies in the wanted part.
     pub size: u32,
 }
 
 /// The orders of companies; equal ones follow by id.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum CompanyOrder {
-    /// Number on MyAnimeList.
+    /// By the number on MyAnimeList.
     Id,
-    /// Titles.
+    /// By the number of titles.
     Titles,
-    /// A fact that no source tells of any: they are all equal.
+    /// By a fact that no source states of any company, so that all are equal.
     Untold,
 }
 
@@ -47,17 +47,17 @@ pub struct Companies {
     counted: Arc<Mutex<Option<CachedCompanies>>>,
 }
 
-/// All of them by id, each once.
+/// The counted companies by id, each once.
 struct CachedCompanies {
-    /// The revision of the catalogue that they are of.
+    /// The catalogue's revision at which the companies were counted.
     revision: i64,
-    /// How many titles it had.
+    /// The number of titles of the catalogue at that revision.
     titles: u32,
     companies: Arc<[CompanyCount]>,
 }
 
 impl Companies {
-    /// Use cases over a store.
+    /// Makes the use cases over a store.
     pub fn new(store: Arc<dyn CatalogueStore>) -> Self {
         Self {
             store,
@@ -65,7 +65,7 @@ impl Companies {
         }
     }
 
-    /// The wanted part of the companies.
+    /// Returns the wanted part of the companies.
     pub async fn page(&self, query: &CompanyQuery) -> Result<Slice<CompanyCount>> {
         let all = self.all().await?;
         let folded = query.text.as_ref().map(|text| fold(text.as_str()));
@@ -99,14 +99,14 @@ impl Companies {
         })
     }
 
-    /// One of them; `None` if no title names it.
+    /// Returns a company with its number of titles; `None` if no title names it.
     pub async fn one(&self, id: u32) -> Result<Option<CompanyCount>> {
         let all = self.all().await?;
         let at = all.binary_search_by_key(&id, |company| company.id);
         Ok(at.ok().and_then(|at| all.get(at)).cloned())
     }
 
-    /// All of them, which are counted anew once titles have changed.
+    /// Returns all companies, which are counted anew once titles have changed.
     async fn all(&self) -> Result<Arc<[CompanyCount]>> {
         let revision = self.store.revision().await?;
         let mut counted = self.counted.lock().await;
@@ -139,7 +139,7 @@ impl Companies {
         Ok(changed.is_empty())
     }
 
-    /// Where sources differ, the name is as most titles have it.
+    /// Counts the titles of each company. Where sources differ, its name is as most titles have it.
     async fn count(&self) -> Result<Arc<[CompanyCount]>> {
         let mut all = self.store.company_counts().await?;
         all.sort_by(|a, b| (a.id, b.titles).cmp(&(b.id, a.titles)));
@@ -154,7 +154,7 @@ impl Companies {
     }
 }
 
-/// How well a name matches a folded text, the best least; `None` if it does not.
+/// Returns how well a name matches a folded text, the best match least; `None` if the name does not match.
 fn match_rank(name: &str, folded: Option<&str>) -> Option<u8> {
     let Some(text) = folded else { return Some(0) };
     let name = fold(name);

@@ -23,9 +23,9 @@ use domain::{
 
 use super::refresh::{Wish, Wishes};
 
-/// Characters, people of the staff, videos, recommended titles, pictures, news, or credits of a page.
+/// The number of items of a page: characters, staff, videos, recommended titles, pictures, news or credits.
 const PAGE: u32 = 24;
-/// Episodes of a page.
+/// The number of episodes of a page.
 const EPISODES: u32 = 50;
 /// The highest number of a page: the longest extra is over before.
 pub const MAX_PAGE: u32 = 500;
@@ -34,16 +34,16 @@ const TITLE: Error = Error::NotFound("This title");
 const PERSON: Error = Error::NotFound("This person");
 const CHARACTER: Error = Error::NotFound("This character");
 
-/// A page of a list.
+/// A page of a list of extras.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Part<T> {
-    /// What is on it.
+    /// The items on the page.
     pub items: Vec<T>,
-    /// Its number, from 1.
+    /// The page's number, counted from 1.
     pub page: u32,
-    /// How many pages there are, at least 1.
+    /// The number of pages of the list, at least 1.
     pub pages: u32,
-    /// Length of the whole list.
+    /// The number of items in the whole list.
     pub total: u32,
 }
 
@@ -58,12 +58,12 @@ impl<T> Part<T> {
     }
 }
 
-/// A page of what a source states of a title.
+/// A page of a list that a source states of a title.
 #[derive(Debug, Clone, PartialEq)]
 pub struct StatedPart<T> {
     /// The page, empty where nothing is stated.
     pub part: Part<T>,
-    /// Who stated it.
+    /// The source of the list; `None` where nothing is stated.
     pub provenance: Option<Provenance>,
 }
 
@@ -79,7 +79,7 @@ impl<T> StatedPart<T> {
         }
     }
 
-    /// A page of [`PAGE`] of a list that is there as a whole.
+    /// Cuts a page of [`PAGE`] items out of a whole list.
     fn cut(stated: Option<Stated<Vec<T>>>, span: SliceRange, page: u32) -> Self {
         let slice = stated.map(|Stated { value, provenance }| Stated {
             value: Slice::of(value, span),
@@ -89,29 +89,29 @@ impl<T> StatedPart<T> {
     }
 }
 
-/// A person with the first page of what they are in.
+/// A person with the first page of each kind of their credits.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PersonCredits {
-    /// Who.
+    /// The person's record, as far as it is known.
     pub person: KnownRecord<Person>,
-    /// The characters that they voice.
+    /// The roles of characters that the person voices.
     pub roles: Part<VoiceRole>,
-    /// What they made.
+    /// The person's credits as a member of titles' staff.
     pub staff: Part<StaffCredit>,
 }
 
-/// A character with the first page of what they are in.
+/// A character with the first page of its appearances.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CharacterCredits {
-    /// Who.
+    /// The character's record, as far as it is known.
     pub character: KnownRecord<Character>,
-    /// Who speaks them, in any title.
+    /// The people who voice the character in any title.
     pub voices: Vec<Voice>,
-    /// What they are in.
+    /// The titles that the character is in.
     pub appearances: Part<Appearance>,
 }
 
-/// The use cases. Cheap to clone.
+/// The use cases of extras. Cheap to clone.
 #[derive(Clone)]
 pub struct Extras {
     store: Arc<dyn ExtrasStore>,
@@ -120,7 +120,7 @@ pub struct Extras {
 }
 
 impl Extras {
-    /// Over a store; `wishes` receives what visitors look at and nobody has stated lately.
+    /// Makes the use cases over a store; `wishes` receives what visitors look at and nobody has stated lately.
     pub fn new(store: Arc<dyn ExtrasStore>, random: Arc<dyn Random>, wishes: Wishes) -> Self {
         Self {
             store,
@@ -129,10 +129,10 @@ impl Extras {
         }
     }
 
-    /// The facts for a title's page.
+    /// Returns the facts on a title's extras for its page.
     ///
     /// # Errors
-    /// [`Error::NotFound`] if the catalogue does not hold it; so of every method here that names a title.
+    /// Fails with [`Error::NotFound`] if the catalogue does not hold the title, as every method here that names one.
     pub async fn known(&self, id: MalId) -> Result<Vec<KnownExtra>> {
         let known = self.store.known_extras(id).await?.ok_or(TITLE)?;
         // Nobody asks for a section that the page leaves out; one without anything may have something by now, or elsewhere
@@ -145,7 +145,7 @@ impl Extras {
         Ok(known)
     }
 
-    /// Who is in a title.
+    /// Returns a page of the characters in a title.
     pub async fn cast(&self, id: MalId, page: u32) -> Result<StatedPart<CastMember>> {
         let found = self.store.cast(id, span(page, PAGE)?).await?;
         let found = self
@@ -154,21 +154,21 @@ impl Extras {
         Ok(StatedPart::new(found, page, PAGE))
     }
 
-    /// Who made a title.
+    /// Returns a page of the people who made a title.
     pub async fn staff(&self, id: MalId, page: u32) -> Result<StatedPart<StaffMember>> {
         let found = self.store.staff(id, span(page, PAGE)?).await?;
         let found = self.of_stored_title(id, ExtraKind::Staff, found).await?;
         Ok(StatedPart::new(found, page, PAGE))
     }
 
-    /// A title's episodes.
+    /// Returns a page of a title's episodes.
     pub async fn episodes(&self, id: MalId, page: u32) -> Result<StatedPart<Episode>> {
         let found = self.store.episodes(id, span(page, EPISODES)?).await?;
         let found = self.of_stored_title(id, ExtraKind::Episodes, found).await?;
         Ok(StatedPart::new(found, page, EPISODES))
     }
 
-    /// What those who liked a title recommend, of the catalogue's titles.
+    /// Returns a page of the catalogue's titles that are recommended to those who liked a title.
     pub async fn recommendations(
         &self,
         id: MalId,
@@ -181,14 +181,14 @@ impl Extras {
         Ok(StatedPart::new(found, page, PAGE))
     }
 
-    /// A title's videos.
+    /// Returns a page of a title's videos.
     pub async fn videos(&self, id: MalId, page: u32) -> Result<StatedPart<Video>> {
         let span = span(page, PAGE)?;
         let found = self.full_videos(id).await?;
         Ok(StatedPart::cut(found, span, page))
     }
 
-    /// A title's pictures as `shown` makes them, without those of which it makes none.
+    /// Returns a title's pictures as `shown` makes them, without those of which it makes none.
     pub async fn pictures<T>(
         &self,
         id: MalId,
@@ -204,14 +204,14 @@ impl Extras {
         Ok(StatedPart::cut(found, span, page))
     }
 
-    /// News of a title.
+    /// Returns a page of the news of a title.
     pub async fn news(&self, id: MalId, page: u32) -> Result<StatedPart<NewsLink>> {
         let span = span(page, PAGE)?;
         let found = self.full_news(id).await?;
         Ok(StatedPart::cut(found, span, page))
     }
 
-    /// How a title's audience at the source counts; `None` where nobody says it.
+    /// Returns the numbers of a title's viewers at the source; `None` where no source states them.
     pub async fn viewer_counts(&self, id: MalId) -> Result<Option<Stated<ViewerCounts>>> {
         let found = self.store.viewer_counts(id).await?;
         self.of_stored_title(id, ExtraKind::Statistics, found).await
@@ -233,7 +233,7 @@ impl Extras {
         Ok(found)
     }
 
-    /// Where nothing is stated, the title may not be held.
+    /// Fails if nothing is stated and the catalogue does not hold the title.
     async fn check_title_is_stored<T>(&self, id: MalId, found: Option<&Stated<T>>) -> Result<()> {
         if found.is_none() {
             self.store.known_extras(id).await?.ok_or(TITLE)?;
@@ -241,10 +241,10 @@ impl Extras {
         Ok(())
     }
 
-    /// A person.
+    /// Returns a person with the first page of each kind of credits.
     ///
     /// # Errors
-    /// [`Error::NotFound`] if no title has them; so of the two methods that follow.
+    /// Fails with [`Error::NotFound`] if no title has the person; so do the two methods that follow.
     pub async fn person(&self, id: PersonId) -> Result<PersonCredits> {
         let found = self
             .store
@@ -259,7 +259,7 @@ impl Extras {
         })
     }
 
-    /// The characters that a person voices, by the titles' popularity.
+    /// Returns a page of the characters that a person voices, by the titles' popularity.
     pub async fn voice_roles(&self, id: PersonId, page: u32) -> Result<Part<VoiceRole>> {
         let span = span(page, PAGE)?;
         self.known_person(id).await?;
@@ -267,7 +267,7 @@ impl Extras {
         Ok(Part::new(roles, page, PAGE))
     }
 
-    /// A person's staff credits, by the titles' popularity.
+    /// Returns a page of a person's staff credits, by the titles' popularity.
     pub async fn staff_credits(&self, id: PersonId, page: u32) -> Result<Part<StaffCredit>> {
         let span = span(page, PAGE)?;
         self.known_person(id).await?;
@@ -275,10 +275,10 @@ impl Extras {
         Ok(Part::new(credits, page, PAGE))
     }
 
-    /// A character.
+    /// Returns a character with the first page of its appearances.
     ///
     /// # Errors
-    /// [`Error::NotFound`] if no title has them; so of the method that follows.
+    /// Fails with [`Error::NotFound`] if no title has the character; so does the method that follows.
     pub async fn character(&self, id: CharacterId) -> Result<CharacterCredits> {
         let first = SliceRange::page(1, PAGE);
         let found = self.store.credited_character(id, first).await?;
@@ -291,7 +291,7 @@ impl Extras {
         })
     }
 
-    /// A character's appearances, by the titles' popularity.
+    /// Returns a page of a character's appearances, by the titles' popularity.
     pub async fn appearances(&self, id: CharacterId, page: u32) -> Result<Part<Appearance>> {
         let span = span(page, PAGE)?;
         self.known_character(id).await?;
@@ -315,7 +315,7 @@ impl Extras {
         })
     }
 
-    /// Address of a character's portrait at its source.
+    /// Returns the address of a character's portrait at its source.
     pub async fn portrait_of_character(&self, id: CharacterId) -> Result<Portrait> {
         let KnownRecord { record, .. } = self.store.character(id).await?.ok_or(CHARACTER)?;
         Ok(Portrait {
@@ -325,12 +325,12 @@ impl Extras {
     }
 }
 
-/// Who is shown, and by which picture.
+/// The name and the picture of a person or a character.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Portrait {
-    /// Their name, as the source writes it.
+    /// The name, as the source writes it.
     pub name: String,
-    /// The picture's address at the source.
+    /// The picture's address at the source; `None` if there is no picture.
     pub source: Option<String>,
 }
 

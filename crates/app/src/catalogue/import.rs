@@ -15,58 +15,58 @@ use tokio::task;
 const MAX_BATCH_WEIGHT: usize = 20_000;
 /// The weight of a full record: a batch has at most 500 of them.
 const TITLE_WEIGHT: usize = 40;
-/// Refused records whose reason is kept for the report.
+/// The largest number of refused records whose reasons are kept for the report.
 const MAX_REASONS: usize = 20;
 
-/// A record as it was read.
+/// A record of an import, as it was read.
 pub enum Candidate {
-    /// One that says what it is, with what it says beside that.
+    /// The record of a title, with the extras that it has beside its own facts.
     Title(SourceTitle, Vec<Extra>),
-    /// An extra of a title, or its next page: consecutive pages are one.
+    /// An extra of a title, or a page of one: consecutive pages make one extra.
     Extra(ExtraPage),
-    /// A whole record of a person.
+    /// The whole record of a person.
     Person(Box<Person>),
-    /// A whole record of a character.
+    /// The whole record of a character.
     Character(Box<Character>),
-    /// One of a title that MyAnimeList does not list.
+    /// A record of a title that MyAnimeList does not list.
     Elsewhere,
-    /// One that cannot be used, and why.
+    /// A record that cannot be used, and the reason.
     Unusable(String),
 }
 
-/// Counts of outcomes for one kind of things.
+/// The numbers of imported things of one kind, by outcome.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Tally {
-    /// New ones.
+    /// The number of things that are new.
     pub added: u64,
-    /// Those that differ now.
+    /// The number of things that differ now.
     pub changed: u64,
-    /// Those that stay as they were.
+    /// The number of things that stay as they were.
     pub equal: u64,
-    /// Those left out because they belong to no title that the catalogue holds.
+    /// The number of things that are left out, as they belong to no title of the catalogue.
     pub unknown: u64,
 }
 
 /// The outcome of the records of an import.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Report {
-    /// Records read.
+    /// The number of records that were read.
     pub read: u64,
-    /// Titles.
+    /// The outcomes of titles.
     pub titles: Tally,
-    /// Extras of titles.
+    /// The outcomes of titles' extras.
     pub extras: Tally,
-    /// Whole records of people and characters.
+    /// The outcomes of the whole records of people and characters.
     pub people: Tally,
-    /// Records left out because they are adult.
+    /// The number of records that were left out because they are adult.
     pub adult: u64,
-    /// Titles taken away for the same reason.
+    /// The number of stored titles that were deleted because a record calls them adult.
     pub removed: u64,
-    /// Records left out because MyAnimeList does not list their titles.
+    /// The number of records that were left out because MyAnimeList does not list their titles.
     pub elsewhere: u64,
-    /// Records that could not be used.
+    /// The number of records that could not be used.
     pub unusable: u64,
-    /// The reasons of the first of these, each with the number of its record.
+    /// The reasons of the first unusable records, each with its record's number, counted from 1.
     pub reasons: Vec<(u64, String)>,
 }
 
@@ -90,7 +90,7 @@ pub async fn import(
     };
     let (mut reading, mut batch) = Reading::of(candidates).next().await?;
     while !reading.has_ended {
-        // Neither the store nor who reads waits for the other
+        // Neither the store nor the reader of records waits for the other
         let ((after, next), ()) = try_join(reading.next(), running.write(batch)).await?;
         (reading, batch) = (after, next);
     }
@@ -98,38 +98,38 @@ pub async fn import(
     running.end(reading.report, expected).await
 }
 
-/// Things that are written together.
+/// The titles, extras and people that are written together.
 #[derive(Default)]
 struct Batch {
     titles: Vec<Anime>,
     extras: Vec<TitleExtra>,
     people: Vec<Person>,
     characters: Vec<Character>,
-    /// Titles that a record calls adult.
+    /// The titles that a record calls adult.
     adult: Vec<MalId>,
-    /// How much of them there is, but for the last.
+    /// The weight of the batch in rows; titles in `adult` weigh nothing.
     weight: usize,
 }
 
-/// Pages of an extra that follow each other.
+/// Consecutive pages of one extra.
 struct Pages {
     extra: TitleExtra,
-    /// Number of the record with the first one.
+    /// The number of the record that is the first page.
     record: u64,
-    /// How many there are.
+    /// The number of pages that were read.
     read: u32,
-    /// How many the source has.
+    /// The number of pages that the source has.
     expected: u32,
 }
 
-/// Makes batches of candidates.
+/// Reads candidates, and makes batches of them.
 struct Reading<I> {
     candidates: I,
     has_ended: bool,
-    /// Counts of what was read and not written.
+    /// The numbers of records that were read, and of those that cannot be written.
     report: Report,
     batch: Batch,
-    /// What the next record may be a page of.
+    /// The extra that the next record may be a page of; `None` if it can be none.
     pages: Option<Pages>,
 }
 
@@ -144,7 +144,7 @@ impl<I: Iterator<Item = Result<Candidate>> + Send + 'static> Reading<I> {
         }
     }
 
-    /// Reads the next batch on a thread where that may take its time.
+    /// Reads the next batch on a thread of its own, where reading may take its time.
     async fn next(mut self) -> Result<(Self, Batch)> {
         let read = task::spawn_blocking(move || {
             self.fill()?;
@@ -193,7 +193,7 @@ impl<I: Iterator<Item = Result<Candidate>> + Send + 'static> Reading<I> {
         }
     }
 
-    /// Puts a page behind those before it, or begins with it.
+    /// Adds a page to the pages before it, or begins another extra with it.
     fn turn_to(&mut self, page: ExtraPage) {
         if let Some(pages) = &mut self.pages
             && continues(&pages.extra, &page.extra)
@@ -232,9 +232,9 @@ impl<I: Iterator<Item = Result<Candidate>> + Send + 'static> Reading<I> {
 
 struct Running {
     import: Box<dyn CatalogueImport>,
-    /// Counts of what was written.
+    /// The numbers of what was written.
     report: Report,
-    /// Titles that a record calls adult, over all batches.
+    /// The titles that a record calls adult, over all batches.
     adult: Vec<MalId>,
 }
 
@@ -296,7 +296,7 @@ impl Pages {
     fn add(&mut self, page: ExtraPage) {
         self.read += 1;
         self.expected = self.expected.max(page.pages);
-        // Longer lists are cut, so memory does not grow with a file
+        // A longer list is cut, so that memory does not grow with a file
         if self.extra.extra.items() < MAX_ITEMS {
             self.extra.extra.append(page.extra.extra);
         }
@@ -313,13 +313,13 @@ impl Report {
     }
 }
 
-/// Whether `next` is a page behind `last`. Statistics have no pages.
+/// Whether `next` may be a page behind `last`, of the same extra. Statistics have no pages.
 fn continues(last: &TitleExtra, next: &TitleExtra) -> bool {
     let kind = next.extra.kind();
     last.mal_id == next.mal_id && last.extra.kind() == kind && kind != ExtraKind::Statistics
 }
 
-/// How many rows an extra is, at least one.
+/// Returns the weight of an extra: its number of rows, at least 1.
 fn weight(extra: &Extra) -> usize {
     let voices = match extra {
         Extra::Characters(cast) => cast.iter().map(|member| member.voices.len()).sum(),
@@ -340,7 +340,7 @@ impl Tally {
         self.unknown += count(outcomes, Outcome::Unknown);
     }
 
-    /// How many are there now.
+    /// Returns the number of these things that the store has now.
     pub const fn taken(&self) -> u64 {
         self.added + self.changed + self.equal
     }

@@ -13,7 +13,7 @@ use domain::{
 };
 use jiff::Timestamp;
 
-/// A provider's facts of some titles.
+/// A provider's facts about some titles.
 pub(super) struct Facts<'a> {
     pub(super) provenance: Provenance,
     pub(super) titles: &'a [Anime],
@@ -77,11 +77,11 @@ impl Facts<'_> {
 /// A provider's extras of a title.
 pub(super) struct ExtraFacts<'a> {
     pub(super) id: MalId,
-    /// The provider's name.
+    /// The name of the provider that states the extras.
     pub(super) source: &'static str,
-    /// None twice.
+    /// The extras of the title, at most one of each kind.
     pub(super) extras: &'a [Fetched<TitleExtra>],
-    /// Whether the mirror need not ask for them then.
+    /// Whether these extras count as fetched by the mirror.
     pub(super) for_mirror: bool,
 }
 
@@ -90,7 +90,7 @@ impl ExtraFacts<'_> {
     /// [`Facts::ingest`] does. Those of a title that the catalogue does not hold are of no use.
     ///
     /// # Errors
-    /// Those of the store but `Internal`.
+    /// Fails as the store does, but not with `Internal`.
     pub(super) async fn ingest(
         &self,
         store: &dyn CatalogueStore,
@@ -130,7 +130,7 @@ impl ExtraFacts<'_> {
         let mut import = store.begin_import(by).await?;
         let batch: Vec<TitleExtra> = extras.iter().map(|one| one.value.clone()).collect();
         let outcomes = import.put_extras(&batch).await?;
-        // It may have gone since
+        // The title may have been deleted since it was looked up
         if outcomes.contains(&Outcome::Unknown) {
             return Ok(());
         }
@@ -148,7 +148,7 @@ impl ExtraFacts<'_> {
     }
 }
 
-/// Of what a Jikan-compatible provider said at a time.
+/// Returns the provenance of what a Jikan-compatible provider said at a time.
 pub(super) fn provenance(as_of: Timestamp) -> Provenance {
     Provenance {
         source: JIKAN.into(),

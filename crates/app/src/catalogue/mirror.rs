@@ -52,17 +52,17 @@ use super::{
     refresh::Wishes,
 };
 
-/// How long the work is taken for at once; after a server's end another takes it over.
+/// The time for which a server takes the lease at once; after the server's end another one takes the work over.
 pub const LEASE_DURATION: SignedDuration = SignedDuration::from_secs(20);
 /// Pause where there is nothing to do.
 const IDLE: Duration = Duration::from_secs(10);
 /// How long visitors' wishes go first; where they never end, a step is made this often.
 const MAX_WAIT: SignedDuration = SignedDuration::from_secs(30);
-/// A page that fails so often, while other things are answered, is left out.
+/// The number of failures after which a page is left out, if other requests are answered meanwhile.
 const MAX_FAILURES: u32 = 6;
-/// Titles that are looked up at once.
+/// The number of due titles that are looked up at once.
 const TITLES_PER_LOOKUP: u32 = 50;
-/// A line of the log for so many whole records.
+/// The number of whole records after which a line is logged.
 const LOG_INTERVAL: u32 = 1_000;
 
 /// Mirrors a provider.
@@ -72,29 +72,29 @@ pub struct Mirror {
     provider: Arc<dyn MirrorProvider>,
     wishes: Wishes,
     clock: Arc<dyn Clock>,
-    /// Tells this server from others.
+    /// The name that tells this server from others.
     holder: String,
     pace: Duration,
     titles: VecDeque<MalId>,
-    /// `None` where extras are left out.
+    /// The work on extras; `None` where extras are left out.
     extras: Option<ExtraWork>,
-    /// How often a title's record, or an extra, failed since it was answered last, or since the start.
+    /// The numbers of failures of a title's record or extra since its last answer, or since the start.
     failures: HashMap<(MalId, Option<ExtraKind>), u32>,
     whole: u32,
-    /// Whether anything was answered since a page failed last.
+    /// Whether the provider has answered anything since a page failed last.
     answered: bool,
 }
 
-/// The content of one step.
+/// The request or the writing of one step.
 #[derive(Clone)]
 enum Task {
-    /// The next page of a list.
+    /// Fetches the next page of a list.
     Page(ListState),
-    /// A whole record.
+    /// Fetches the whole record of a title.
     Title(MalId),
-    /// The next page of an extra.
+    /// Fetches the next page of an extra.
     Extra(MalId, ExtraKind),
-    /// Nothing: it writes the extras of a title that were fetched.
+    /// Writes the fetched extras of a title, without a request.
     WriteExtras(MalId),
 }
 
@@ -103,7 +103,7 @@ enum Task {
 pub enum Step {
     /// The provider answered, or what it answered is stored.
     Done,
-    /// The request failed.
+    /// The request failed, or the store refused what was fetched.
     Failed,
     /// A step that failed before has failed again, which says nothing about the provider.
     FailedAgain,
@@ -138,7 +138,7 @@ impl Mirror {
         }
     }
 
-    /// Takes extras from `provider`, too, which is the same service.
+    /// Mirrors extras from `provider`, too, which is the same service.
     #[must_use]
     pub fn with_extras(mut self, provider: Arc<dyn ExtraProvider>) -> Self {
         self.extras = Some(ExtraWork::new(provider));
@@ -175,7 +175,7 @@ impl Mirror {
         tokio::time::sleep(left).await;
     }
 
-    /// A store that is away is noticed by the next step.
+    /// Extends this server's lease. A failure is left to the next step, which notices it.
     async fn renew_lease(&self) {
         let _ = self.has_lease().await;
     }
@@ -227,7 +227,7 @@ impl Mirror {
         self.due_extras(now).await
     }
 
-    /// The most popular title whose whole record is to be asked for.
+    /// Returns the most popular title whose whole record is due.
     async fn due_title(&mut self, now: Timestamp) -> Result<Option<MalId>> {
         loop {
             if self.titles.is_empty() {
@@ -236,7 +236,7 @@ impl Mirror {
             let Some(id) = self.titles.pop_front() else {
                 return Ok(None);
             };
-            // A wish may have brought it since
+            // A wish may have fetched the record since the titles were looked up
             if self.states.is_due(id, now).await? {
                 return Ok(Some(id));
             }
@@ -294,7 +294,7 @@ impl Mirror {
         })
     }
 
-    /// Counts one more failure, and tells how long to leave it alone.
+    /// Counts one more failure of a title's record or extra, and returns how long not to ask for it.
     fn pause_after_failure(&mut self, id: MalId, extra: Option<ExtraKind>) -> SignedDuration {
         let failures = self.failures.entry((id, extra)).or_default();
         *failures += 1;

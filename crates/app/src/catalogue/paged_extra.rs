@@ -6,20 +6,20 @@ use domain::{
     provider::{ExtraProvider, Fetched, ProviderError, TitleIds},
 };
 
-/// Pages that are asked for: the longest extra is over before.
+/// The largest number of pages that are fetched: the longest extra has fewer.
 const MAX_PAGES: u32 = 100;
 
-/// What was fetched so far.
+/// An extra, as far as its pages were fetched.
 pub(super) struct PagedExtra {
     title: TitleIds,
-    /// As of its first page.
+    /// The items so far, as of the first page.
     extra: Fetched<TitleExtra>,
     read: u32,
     pages: u32,
 }
 
 impl PagedExtra {
-    /// Asks for the first page.
+    /// Fetches the first page.
     pub(super) async fn begin(
         provider: &dyn ExtraProvider,
         title: TitleIds,
@@ -57,17 +57,17 @@ impl PagedExtra {
         Ok(self)
     }
 
-    /// Whether no page is missing.
+    /// Whether no page of the extra is missing.
     pub(super) fn is_whole(&self) -> bool {
         self.read >= self.pages.min(MAX_PAGES)
     }
 
-    /// What was fetched.
+    /// Returns the extra as far as it was fetched.
     pub(super) fn into_extra(self) -> Fetched<TitleExtra> {
         self.extra
     }
 
-    /// Whether it is this extra of this title.
+    /// Whether this is the extra of that kind of that title.
     pub(super) fn is_of(&self, id: MalId, kind: ExtraKind) -> bool {
         let TitleExtra { mal_id, extra } = &self.extra.value;
         (*mal_id, extra.kind()) == (id, kind)

@@ -2,12 +2,12 @@
 
 use domain::random::Random;
 
-/// So many are made; if none is an id, there are few, and one is taken by its place.
+/// The number of random numbers; if none is an id, the catalogue is small, and a title is taken by its place.
 const CANDIDATES: usize = 512;
-/// Bytes of a random number.
+/// The number of bytes of a random number.
 const NUMBER_BYTES: usize = size_of::<u32>();
 
-/// As many as a store looks at.
+/// Returns random numbers, as many as a store looks at.
 pub(super) fn random_candidates(random: &dyn Random) -> Vec<u32> {
     let mut bytes = [0; CANDIDATES * NUMBER_BYTES];
     random.fill(&mut bytes);

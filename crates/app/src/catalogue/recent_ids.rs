@@ -5,10 +5,10 @@ use std::sync::Arc;
 use domain::{Result, anime::MalId};
 use moka::{future::Cache, policy::EvictionPolicy};
 
-/// Lists that are cached, each of four bytes a title.
+/// The number of lists that are cached; a list takes four bytes for each title.
 const CACHED: u64 = 16;
 
-/// The lists, by revision of the catalogue and name. Cheap to clone.
+/// The cached lists of ids, by the catalogue's revision and the list's name. Cheap to clone.
 #[derive(Clone)]
 pub(super) struct RecentIds(Cache<(i64, String), Arc<[MalId]>>);
 

@@ -32,26 +32,26 @@ pub use wish::Wish;
 use wishes::GRANT_TTL;
 pub use wishes::{AvailableProviders, WishQueue, Wishes};
 
-/// A wish that failed is not asked for again within this time.
+/// How long a wish that failed is not asked for again.
 const FAILURE_TTL: SignedDuration = SignedDuration::from_mins(2);
 
 /// Grants wishes one after the other; beside those for lists and titles one for an extra.
 pub struct Refresher {
-    /// Where titles are written.
+    /// The store of titles.
     pub store: Arc<dyn CatalogueStore>,
-    /// Extras of titles.
+    /// The store of titles' extras.
     pub extras: Arc<dyn ExtrasStore>,
-    /// Where the mirror keeps what it has fetched.
+    /// The store of what the mirror has fetched.
     pub states: Arc<dyn MirrorStore>,
-    /// Where the hero's slides are kept.
+    /// The store of the hero's slides.
     pub answers: Arc<dyn AnswerStore>,
     /// The Jikan-compatible service; `None` if turned off.
     pub titles: Option<Arc<dyn TitleProvider>>,
     /// The provider asked if the primary one fails or has nothing (Kitsu); `None` if turned off.
     pub fallback: Option<Arc<dyn FallbackProvider>>,
-    /// Kitsu; `None` if turned off.
+    /// The provider of what airs now, Kitsu; `None` if turned off.
     pub airing: Option<Arc<dyn AiringProvider>>,
-    /// The place the wishes come from, for further ones.
+    /// The queue's other end, where granting a wish may put further ones.
     pub wishes: Wishes,
 }
 
@@ -91,7 +91,7 @@ impl Refresher {
         }
     }
 
-    /// Grants one wish; if that fails, it may be wished for again soon.
+    /// Grants one wish. If that fails, the wish may be asked for again soon.
     pub async fn fulfil(self: Arc<Self>, wish: Wish) {
         let pause = match self.grant(&wish).await {
             Ok(()) => GRANT_TTL,
@@ -209,7 +209,7 @@ impl Refresher {
     }
 }
 
-/// Why a wish was not granted.
+/// The reason why a wish was not granted.
 #[derive(Debug, thiserror::Error)]
 enum Failure {
     #[error("the provider gave no answer")]

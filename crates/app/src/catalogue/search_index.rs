@@ -10,14 +10,14 @@ use domain::{
 };
 use tokio::task;
 
-/// Titles that are read from the store at once.
+/// The number of titles that are read from the store at once.
 const BATCH: u32 = 1_000;
 
 /// Takes over what changed in the store since the index was written, if anything; makes the index
 /// anew where it is missing or does not fit the store. Searches go on meanwhile.
 ///
 /// # Errors
-/// If the store does not answer or the index cannot be written; the index stays as it was.
+/// Fails if the store does not answer or the index cannot be written; the index stays as it was.
 pub async fn follow(store: &dyn CatalogueStore, names: &Arc<dyn TitleSearch>) -> Result<()> {
     let revision = store.revision().await?;
     let indexed = names.indexed();
@@ -34,7 +34,7 @@ pub async fn follow(store: &dyn CatalogueStore, names: &Arc<dyn TitleSearch>) ->
 /// Makes the index anew unless it fits the store: what a start finds may be of another one.
 ///
 /// # Errors
-/// See [`follow`].
+/// Fails as [`follow`] does.
 pub async fn check(store: &dyn CatalogueStore, names: &Arc<dyn TitleSearch>) -> Result<()> {
     let revision = store.revision().await?;
     fit(store, names, revision).await

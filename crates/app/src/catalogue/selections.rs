@@ -24,35 +24,35 @@ use super::{
 /// Seasons that are looked at for one that has titles: a year and today's.
 const SEASONS_BACK: usize = 5;
 
-/// What the best titles are the best by.
+/// The measure by which the best titles are listed.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Top {
-    /// Score, of all.
+    /// The score, among all titles.
     #[default]
     Ranked,
-    /// Score, of those that air.
+    /// The score, among the titles that air.
     Airing,
-    /// Members, of those to come.
+    /// The number of members, among the titles that are to come.
     Upcoming,
-    /// Members.
+    /// The number of members, among all titles.
     Popular,
-    /// People whose favourite it is.
+    /// The number of people whose favourite the title is.
     Favorite,
 }
 
 /// The orders of search results.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum SearchOrder {
-    /// What the store orders by.
+    /// An order that the store has.
     Stored(Order),
-    /// Last day.
+    /// The order by the title's last day.
     End,
 }
 
-/// The form of publication that has a slot in the week.
+/// The form of publication whose titles have a slot in the week.
 const SERIES: &str = "TV";
 
-/// These lists' use cases.
+/// The use cases of lists of whole records.
 #[derive(Clone)]
 pub struct Selections {
     catalogue: Catalogue,
@@ -106,7 +106,7 @@ impl Selections {
         self.store.select(&selection).await
     }
 
-    /// The providers' pages are as long as ours.
+    /// Wishes for the part of the list by popularity: a provider's page is as long as a page here.
     fn wish_for_popular(&self, selection: &Selection) {
         let page = selection.skip / PAGE_SIZE + 1;
         if page <= POPULAR_PAGES {
@@ -178,7 +178,7 @@ impl Selections {
         self.part(&ids, selection).await
     }
 
-    /// The part of `ids` that `selection` wants, whole.
+    /// Returns the wanted part of `ids`, as whole records.
     async fn part(&self, ids: &[MalId], selection: &Selection) -> Result<Slice<ListedAnime>> {
         let part = ids.iter().skip(selection.skip as usize);
         let part: Vec<MalId> = part.take(selection.size as usize).copied().collect();
@@ -210,7 +210,7 @@ impl Selections {
         self.airing(&selection, filter, None).await
     }
 
-    /// The titles of `selection` that are to come, the most popular first.
+    /// Returns the titles of `selection` that are to come, the most popular first.
     pub async fn upcoming(&self, selection: Selection) -> Result<Slice<ListedAnime>> {
         let selection = Selection {
             status: Some(Status::Upcoming),
@@ -235,12 +235,12 @@ impl Selections {
         self.store.select(&selection).await
     }
 
-    /// This instant.
+    /// Returns the present instant.
     pub fn now(&self) -> Timestamp {
         self.clock.now()
     }
 
-    /// The year and the season of today in Japan.
+    /// Returns the year and the season of today in Japan.
     pub fn season_now(&self) -> (u16, Season) {
         let today: Date = self.clock.now().to_zoned_datetime(TOKYO).date();
         let year = u16::try_from(today.year()).unwrap_or_default();
@@ -281,17 +281,17 @@ impl Selections {
         Ok(all)
     }
 
-    /// The companies that took part in titles.
+    /// Returns the use cases of the companies that took part in titles.
     pub const fn companies(&self) -> &Companies {
         &self.companies
     }
 
-    /// A random title; `None` if there is none.
+    /// Returns a random title; `None` if the catalogue is empty.
     pub async fn random(&self) -> Result<Option<ListedAnime>> {
         let candidates = random_candidates(&*self.random);
         self.store.random_title(&candidates).await
     }
 }
 
-/// Anime seasons are Japan's; it has no summer time.
+/// The time zone of anime seasons: Japan's, which has no summer time.
 const TOKYO: TimeZone = TimeZone::fixed(jiff::tz::offset(9));

@@ -7,21 +7,21 @@ use domain::{anime::MalId, anime_list::ImportPolicy};
 /// The owner's choices for an import.
 #[derive(Debug, Clone, Default)]
 pub struct Choices {
-    /// What stands where file and list differ.
+    /// The policy where the file and the list differ.
     pub policy: ImportPolicy,
     /// Whether every proposed title is accepted.
     pub accept_proposals: bool,
-    /// Other wishes of rows, by their numbers.
+    /// The owner's choices for single rows, by the rows' numbers.
     pub rows: HashMap<u32, RowChoice>,
 }
 
 /// The owner's choices for one row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct RowChoice {
-    /// Which title it is of.
+    /// The title that the row is taken to be of; `None` leaves it as it was found.
     pub title: Option<MalId>,
-    /// What stands where it and the list differ.
+    /// The policy where the row and the list differ; `None` for that of the whole import.
     pub policy: Option<ImportPolicy>,
-    /// Whether it is left out.
+    /// Whether the row is left out.
     pub skip: bool,
 }

@@ -15,24 +15,24 @@ use domain::{
 
 use super::{RefusedRow, choices::Choices, claims::claims};
 
-/// The outcome of a row.
+/// The outcome of a row when its import is applied.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum RowState {
-    /// Its title joins the list.
+    /// The row's title joins the list.
     Added,
-    /// Its title is on the list and will be otherwise.
+    /// The row's title is on the list, and its entry changes.
     Changed,
-    /// Its title is on the list, the row says something else, and the list's stays.
+    /// The row's title is on the list, the row says something else, and the list's entry stays.
     Kept,
-    /// Its title is on the list and says the same.
+    /// The row's title is on the list, and its entry says the same.
     Equal,
-    /// A title is proposed by its name.
+    /// The row's title is only proposed, by its name.
     Proposed,
-    /// The catalogue does not know its title. It is kept.
+    /// The catalogue does not know the row's title; the row is kept for later.
     Unresolved,
-    /// It is not taken.
+    /// The row is not taken.
     Refused,
-    /// Its owner leaves it out.
+    /// The owner leaves the row out.
     Skipped,
 }
 
@@ -46,17 +46,17 @@ impl RowState {
 /// A row of a [`Plan`].
 #[derive(Debug, Clone, PartialEq)]
 pub struct PlannedRow {
-    /// Its outcome.
+    /// The row's outcome.
     pub state: RowState,
-    /// Its title, by its number or by its owner's choice.
+    /// The row's title, found by its number or chosen by the owner; `None` if there is none.
     pub title: Option<MalId>,
-    /// What stands where it and the list differ.
+    /// The policy where the row and the list differ.
     pub policy: ImportPolicy,
-    /// Why it is not taken, and what else there is to say about what it leads to: sentences.
+    /// The sentences on why the row is not taken, and on what else there is to say about its outcome.
     pub remarks: Vec<String>,
-    /// Whether it finds no title, and earlier imports keep all that it would change already.
+    /// Whether the row finds no title, and earlier imports keep all that it would change already.
     pub waits: bool,
-    /// Whether it says something else than the list, or than what earlier imports keep of its title.
+    /// Whether the row says something else than the list, or than what earlier imports keep of its title.
     pub differs: bool,
     /// Whether it is taken, and there is a remark on what the file's row says, as on a value that cannot be taken.
     pub remarked: bool,
@@ -67,24 +67,24 @@ pub struct PlannedRow {
 pub struct Differences {
     /// The changed fields of the entry; without an entry, the fields that differ from a planned one.
     pub changes: Vec<FieldChange>,
-    /// Where the file says something else, and what there is stays.
+    /// The fields in which the file says something else, and the list's values stay.
     pub kept: Vec<FieldChange>,
 }
 
 /// The plan of an import.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Plan {
-    /// The outcome of each row, in the order of the rows.
+    /// The planned rows, in the order of the file's rows.
     pub rows: Vec<PlannedRow>,
-    /// How many rows have which state.
+    /// The numbers of rows by their state.
     pub counts: ImportCounts,
-    /// Rows that say something else than the list, or than what earlier imports keep of their titles.
+    /// The number of rows that say something else than the list, or than what earlier imports keep of their titles.
     pub differing: u32,
-    /// Places of the rows whose titles are on the list in the end, by title.
+    /// The places in `rows` of the rows whose titles are on the list in the end, by title.
     pub(super) listed: HashMap<MalId, usize>,
 }
 
-/// Plans an import.
+/// Returns the plan of an import with the owner's choices.
 pub fn plan(read: &ImportRead, choices: &Choices) -> Plan {
     let mut planning = Planning {
         read,
@@ -147,7 +147,7 @@ impl Plan {
         counts
     }
 
-    /// The rows that are not taken.
+    /// Returns the rows that are not taken.
     pub(super) fn refused(&self, read: &ImportRead) -> Vec<RefusedRow> {
         let rows = self.rows.iter().zip(&read.rows);
         let refused = rows.filter(|(row, _)| row.state == RowState::Refused);
@@ -176,7 +176,7 @@ impl Plan {
     }
 }
 
-/// The count of a state.
+/// Returns the count of the rows in a state.
 const fn count(counts: &mut ImportCounts, state: RowState) -> &mut u32 {
     match state {
         RowState::Added => &mut counts.added,
@@ -200,13 +200,13 @@ const ROW_COUNTS: &str = "An earlier import says something else of this title. T
 
 struct Planning<'a> {
     read: &'a ImportRead,
-    /// Numbers of the rows that were taken, by what tells them apart.
+    /// The numbers of the rows that were taken, by the key of what each says.
     taken: HashMap<String, u32>,
-    /// Number of the row that gets a title where all proposals are accepted, by title.
+    /// The number of the row that gets a title where all proposals are accepted, by title.
     claimed: HashMap<MalId, u32>,
-    /// Titles on the list with what was planned so far.
+    /// The number of titles on the list with what was planned so far.
     length: usize,
-    /// Unresolved entries with what was planned so far.
+    /// The number of unresolved entries with what was planned so far.
     waiting: usize,
 }
 
@@ -315,7 +315,7 @@ impl Planning<'_> {
     }
 }
 
-/// Unresolved entries of earlier imports with a row's title.
+/// Returns what earlier imports keep of a row's title as one entry; `None` if they keep nothing.
 fn kept_before(read: &ImportRead, matched: &MatchedRow) -> Option<StoredEntry> {
     let key = matched.row.title.key()?;
     UnresolvedEntry::together(read.unresolved.get(&key)?)
@@ -344,7 +344,7 @@ pub fn differences(read: &ImportRead, matched: &MatchedRow, row: &PlannedRow) ->
     differences_of_listed(entry, mine, row.policy, facts.as_ref())
 }
 
-/// A row's values beside the entry of its title.
+/// Returns the differences between a row and the entry of its title on the list.
 fn differences_of_listed(
     entry: &ImportedEntry,
     mine: &StoredEntry,
@@ -359,7 +359,7 @@ fn differences_of_listed(
     }
 }
 
-/// All that a row says of a title that is not on the list.
+/// Returns all that a row says of a title that is not on the list.
 fn differences_of_new(
     read: &ImportRead,
     entry: &ImportedEntry,
@@ -390,7 +390,7 @@ fn merged(
     entry.merged(now.to_ref(), policy, facts)
 }
 
-/// The remark on a file with more episodes than the catalogue.
+/// Returns the remark on a row with more episodes than the catalogue knows; `None` if it has not.
 fn over_count(entry: &ImportedEntry, facts: Option<&TitleFacts>) -> Option<String> {
     let known = facts.and_then(|facts| facts.episodes)?;
     let seen = entry.progress.filter(|seen| *seen > known)?;

@@ -41,28 +41,28 @@ impl Imports {
         Ok((position, self.undo_outcome(uid, number).await?))
     }
 
-    /// The outcome of undoing an import; nothing where it was not undone.
+    /// Returns the outcome of undoing an import; empty where it was not undone.
     ///
     /// # Errors
-    /// [`Error::NotFound`](domain::Error::NotFound)
+    /// Fails with [`Error::NotFound`](domain::Error::NotFound) if the user has no such import.
     pub async fn undo_outcome(&self, uid: &UserId, number: u32) -> Result<UndoOutcome> {
         self.store.undo_outcome(uid, number).await
     }
 }
 
-/// The outcome of an import for an entry.
+/// An entry before an import and right after it.
 #[derive(Default)]
 struct EntryChange {
     before: Option<ListEntry>,
     after: Option<ListEntry>,
-    /// Of the last of its changes.
+    /// The version of the import's last change of the entry.
     version: u64,
-    /// Whether somebody has changed the entry between these.
+    /// Whether the entry was changed otherwise between the import's changes.
     is_edited: bool,
 }
 
 impl EntryChange {
-    /// Builds it from the changes of one title, oldest first.
+    /// Builds the change from the import's events of one title, oldest first.
     fn of(events: &[ListEvent]) -> Self {
         let mut change = Self {
             before: events.first().and_then(|event| event.before.clone()),

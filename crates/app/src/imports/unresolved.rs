@@ -27,7 +27,7 @@ impl Imports {
     /// is given. Beside them, how many there are of all.
     ///
     /// # Errors
-    /// [`Error::NotFound`] where nothing has such a key.
+    /// Fails with [`Error::NotFound`] if no unresolved entry had that key.
     pub async fn unresolved(
         &self,
         uid: &UserId,
@@ -159,7 +159,7 @@ fn decide(
     Ok(decision(Some(after)))
 }
 
-/// An imported entry, before it is on the list.
+/// An imported entry that is not on the list yet.
 struct PendingImport {
     key: String,
     import: u32,

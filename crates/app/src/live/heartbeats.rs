@@ -15,27 +15,27 @@ use tokio::sync::oneshot;
 
 use crate::session::Sessions;
 
-/// Streams of one query at most.
+/// The largest number of streams that one query checks.
 const BATCH: usize = 500;
-/// Longest time for which checks are gathered.
+/// The longest time for which checks are gathered.
 const MAX_WINDOW: Duration = Duration::from_millis(250);
-/// Part of a heartbeat's interval for which checks are gathered.
+/// The part of a heartbeat's interval for which checks are gathered: one in this many.
 const WINDOW_PART: u32 = 60;
 
 /// The result of a stream's heartbeat: the library's position if the session is open, `None` if it has ended. One
 /// failure is every stream's of the query.
 pub(super) type Checked = Result<Option<Position>, Arc<Error>>;
 
-/// Where the positions of the owners' libraries are read.
+/// The source of the positions of the libraries of sessions' owners.
 pub(super) trait Positions: Send + Sync + 'static {
-    /// Where the library stands for each of these sessions that is open.
+    /// Returns the position of the library of each of these sessions that is open.
     fn of(
         &self,
         sessions: &[SecretHash],
     ) -> impl Future<Output = Result<HashMap<SecretHash, Position>>> + Send;
 }
 
-/// The positions that a store has.
+/// The positions that the store has.
 pub(super) struct StorePositions {
     pub(super) sessions: Sessions,
     pub(super) libraries: Arc<dyn LibraryStore>,
@@ -52,7 +52,7 @@ struct PendingCheck {
     answer: oneshot::Sender<Checked>,
 }
 
-/// Gathers the checks of streams.
+/// Gathers the checks of streams, so that one query checks many.
 pub(super) struct Heartbeats<V> {
     positions: V,
     window: Duration,
@@ -60,7 +60,7 @@ pub(super) struct Heartbeats<V> {
 }
 
 impl<V: Positions> Heartbeats<V> {
-    /// For streams whose heart beats every `interval`.
+    /// Makes the checks of streams whose heart beats every `interval`.
     pub(super) fn new(positions: V, interval: Duration) -> Self {
         Self {
             positions,
@@ -69,12 +69,12 @@ impl<V: Positions> Heartbeats<V> {
         }
     }
 
-    /// How long a check waits for others.
+    /// Returns how long a check waits for others.
     pub(super) fn window(&self) -> Duration {
         self.window
     }
 
-    /// Checks a session with the next query.
+    /// Checks a session with the next query; the receiver gets the result.
     pub(super) fn check(self: &Arc<Self>, session: SecretHash) -> oneshot::Receiver<Checked> {
         let (answer, checked) = oneshot::channel();
         let mut waiting = self.lock();
@@ -106,7 +106,7 @@ impl<V: Positions> Heartbeats<V> {
                 Ok(positions) => Ok(positions.get(&session).copied()),
                 Err(error) => Err(Arc::clone(error)),
             };
-            // The stream may be gone
+            // The stream may have ended meanwhile
             let _ = answer.send(checked);
         }
     }

@@ -25,7 +25,7 @@ pub enum Update {
     Snapshot(Library),
     /// The library's next change.
     Change(Arc<Change>),
-    /// Nothing happened for a while.
+    /// Nothing has changed for a while; the stream is alive.
     Heartbeat,
     /// The session has ended; nothing follows.
     SignedOut,
@@ -39,11 +39,11 @@ pub struct Listener {
     session: String,
     secret: SecretHash,
     heartbeat: Interval,
-    /// The check that is on its way.
+    /// The check that is on its way; `None` if there is none.
     check: Option<oneshot::Receiver<Checked>>,
-    /// Where the library stands that the listener has.
+    /// The position of the library that the listener has sent.
     position: Position,
-    /// Read and not passed on yet.
+    /// The updates that were read and are not passed on yet.
     unread: VecDeque<Update>,
     ended: bool,
 }
@@ -56,13 +56,13 @@ enum WakeReason {
     Checked(Result<Checked, Abandoned>),
 }
 
-/// Ends when all streams are to end.
+/// Returns when all streams are to end.
 async fn closing(closed: &mut watch::Receiver<bool>) {
     // An error means that the hub is gone, which ends streams too
     let _ = closed.wait_for(|closed| *closed).await;
 }
 
-/// The result of a check; never, if there is none.
+/// Returns the result of a check; waits for ever if there is none.
 async fn checked(check: &mut Option<oneshot::Receiver<Checked>>) -> Result<Checked, Abandoned> {
     match check {
         Some(check) => check.await,
@@ -78,7 +78,7 @@ impl Listener {
         secret: SecretHash,
         since: Option<Position>,
     ) -> Result<Self> {
-        // The check ends when the heartbeat is due
+        // The first check starts early enough to end when the heartbeat is due
         let first = live.heartbeat.saturating_sub(live.heartbeats.window());
         let mut heartbeat = interval_at(Instant::now() + first, live.heartbeat);
         heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -141,7 +141,7 @@ impl Listener {
             WakeReason::Checked(checked) => {
                 self.check = None;
                 match self.act_on(checked).await {
-                    // All streams at once would begin anew, in vain, until the store is back
+                    // Were the streams ended, all would begin anew at once, in vain, until the store is back
                     Err(Error::Unavailable { .. }) => {}
                     done => done?,
                 }

@@ -49,7 +49,7 @@ impl Limits {
     /// Counts a review that is written, changed or brought back.
     ///
     /// # Errors
-    /// [`Error::TooManyOf`]
+    /// Fails with [`Error::TooManyOf`] if the budget of reviews of the account or the network is used up.
     pub(super) async fn write(&self, writer: Writer<'_>) -> Result<()> {
         self.take(&self.reviews, writer).await
     }
@@ -57,7 +57,7 @@ impl Limits {
     /// Counts a vote.
     ///
     /// # Errors
-    /// [`Error::TooManyOf`]
+    /// Fails with [`Error::TooManyOf`] if the budget of votes of the account or the network is used up.
     pub(super) async fn vote(&self, writer: Writer<'_>) -> Result<()> {
         self.take(&self.votes, writer).await
     }
@@ -65,7 +65,7 @@ impl Limits {
     /// Counts a report.
     ///
     /// # Errors
-    /// [`Error::TooManyOf`]
+    /// Fails with [`Error::TooManyOf`] if the budget of reports of the account or the network is used up.
     pub(super) async fn report(&self, writer: Writer<'_>) -> Result<()> {
         self.take(&self.reports, writer).await
     }

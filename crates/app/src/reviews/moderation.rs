@@ -13,26 +13,26 @@ use domain::{
 
 use crate::normalize;
 
-/// Longest name of who decides, in characters.
+/// The longest name of an operator who decides, in characters.
 const MAX_NAME: usize = 100;
-/// Reviews that are read at once.
+/// The number of reviews that are read at once.
 const BATCH: u32 = 200;
 
 /// Moderation of reviews by operators.
 pub struct ReviewModeration {
-    /// The store.
+    /// The store of reviews.
     pub store: Arc<dyn ReviewStore>,
-    /// Tells the time of a decision.
+    /// The clock that tells the time of a decision.
     pub clock: Arc<dyn Clock>,
 }
 
 /// All that an operator sees of a review.
 pub struct ReviewFile {
-    /// The review.
+    /// The review, with what operators see of its state.
     pub case: ReviewCase,
     /// Readers' reports, first to last.
     pub reports: Vec<StoredReport>,
-    /// What was decided, first to last.
+    /// The operators' decisions, first to last.
     pub decisions: Vec<ModerationDecision>,
 }
 
@@ -53,7 +53,7 @@ impl ReviewModeration {
         }
     }
 
-    /// A review with its reports and decisions, if it exists.
+    /// Returns a review with its reports and decisions; `None` if there is no such review.
     pub async fn file(&self, id: &ReviewId) -> Result<Option<ReviewFile>> {
         let case = match self.store.case(id).await {
             Err(Error::NotFound(_)) => return Ok(None),
@@ -66,7 +66,7 @@ impl ReviewModeration {
         }))
     }
 
-    /// What was decided about a review, first to last, be it there or not.
+    /// Returns the decisions about a review, first to last, whether the review is there or not.
     pub async fn decisions(&self, id: &ReviewId) -> Result<Vec<ModerationDecision>> {
         self.store.decisions(id).await
     }
@@ -74,7 +74,7 @@ impl ReviewModeration {
     /// Hides a review from all but its author, who reads the reason.
     ///
     /// # Errors
-    /// [`Error::Invalid`] without a reason, [`Error::NotFound`]
+    /// Fails with [`Error::Invalid`] without a reason or for a text too long, with [`Error::NotFound`] for no review.
     pub async fn hide(&self, id: &ReviewId, reason: &str, by: &str) -> Result<ReviewCase> {
         if reason.trim().is_empty() {
             let sentence = "Please give a reason. The author of the review reads it.";
@@ -83,10 +83,10 @@ impl ReviewModeration {
         self.decide(id, Verdict::Hidden, reason, by).await
     }
 
-    /// Has everybody see a review, and reports up to now not count again.
+    /// Makes a review visible to everybody; reports up to now do not count again.
     ///
     /// # Errors
-    /// [`Error::NotFound`]
+    /// Fails with [`Error::NotFound`] if there is no such review, and with [`Error::Invalid`] for a text too long.
     pub async fn restore(&self, id: &ReviewId, reason: &str, by: &str) -> Result<ReviewCase> {
         self.decide(id, Verdict::Restored, reason, by).await
     }

@@ -9,7 +9,7 @@ use domain::{
 use jiff::civil::date;
 use testkit::MockRandom;
 
-/// By kind, name and word.
+/// The kind, the name and the word in filters of each genre.
 pub(super) const GENRES: [(TagKind, &str, &str); 9] = [
     (TagKind::Genre, "Action", "action"),
     (TagKind::Genre, "Drama", "drama"),
@@ -42,12 +42,12 @@ impl SeededRng {
         of[self.below(u32::try_from(of.len()).unwrap()) as usize]
     }
 
-    /// Something, three times of four.
+    /// Returns something in three of four cases.
     fn maybe<T>(&self, make: impl FnOnce(&Self) -> T) -> Option<T> {
         (self.below(4) > 0).then(|| make(self))
     }
 
-    /// Some of them, mostly few.
+    /// Returns up to three of the given things, mostly few.
     fn some<T: Copy>(&self, of: &[T]) -> Vec<T> {
         let count = self.below(5).saturating_sub(1);
         let mut some = of.to_vec();

@@ -19,13 +19,13 @@ use testkit::{
 
 use super::{asked, mirror_of, run_to_completion, run_until};
 
-/// Those of a service of one's own: there is much to fetch.
+/// The limits of a service of one's own, since there is much to fetch.
 const LIMITS: Limits = Limits {
     per_second: 1_000,
     per_minute: 60_000,
 };
 
-/// A mirror that takes extras.
+/// Makes a mirror that fetches extras.
 fn mirror(app: &TestApp, stub: &StubProvider, holder: &str) -> Mirror {
     let config = ProviderConfig {
         limits: LIMITS,
@@ -37,7 +37,7 @@ fn mirror(app: &TestApp, stub: &StubProvider, holder: &str) -> Mirror {
     mirror_of(app, jikan.clone(), holder).with_extras(jikan)
 }
 
-/// How far the mirror is with extras.
+/// Returns how far the mirror is with extras.
 async fn extras(app: &TestApp) -> ExtrasProgress {
     app.store.extras_progress(app.clock.now()).await.unwrap()
 }
@@ -46,13 +46,13 @@ fn kinds() -> u32 {
     u32::try_from(ExtraKind::ALL.len()).unwrap()
 }
 
-/// How many pages the extras of so many titles have.
+/// Returns the number of pages of the extras of `count` titles.
 fn pages(count: u32) -> u32 {
     let episodes = (0..count).map(|place| episodes_of(place).div_ceil(100));
     (kinds() - 1) * count + episodes.sum::<u32>()
 }
 
-/// What the stub does not know of so many titles.
+/// Returns the addresses of the extras of `count` titles that the stub has not.
 fn unknown(count: u32) -> HashSet<String> {
     let without_news = (0..count).filter(|place| !has_news(*place));
     let address = |place| format!("/v4/anime/{}/news", FIRST_ID + place);
@@ -123,7 +123,7 @@ async fn extras_come_after_records_and_are_written_together() {
     assert_eq!(risen, i64::from(COUNT));
     let calls = stub.seen().split_off(seen);
     assert_eq!(calls.len(), pages(COUNT) as usize);
-    // The most popular first
+    // The extras of the most popular title come first
     let first = calls[..usize::try_from(pages(1)).unwrap()].iter();
     let id = format!("/{FIRST_ID}/");
     let strangers: Vec<_> = first.filter(|seen| !seen.target.contains(&id)).collect();
@@ -151,7 +151,7 @@ async fn another_server_repeats_one_title_at_most() {
     for _ in 0..50 {
         one.step().await.unwrap();
     }
-    // It has ended, in the middle of a title
+    // The first server ends in the middle of a title
     drop(one);
     app.clock.advance(Duration::from_secs(30));
     run_to_completion(&mut mirror(&app, &stub, "other")).await;

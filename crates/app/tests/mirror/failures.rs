@@ -71,7 +71,7 @@ async fn list(app: &TestApp, list: MirrorList) -> ListState {
     lists.into_iter().find(|state| state.list == list).unwrap()
 }
 
-/// Goes on for so many minutes.
+/// Makes steps for `minutes` minutes of the clock.
 async fn for_minutes(app: &TestApp, mirror: &mut Mirror, minutes: u64) {
     for _ in 0..minutes {
         // A provider that is down fails at every title there is, one after the other
@@ -221,7 +221,7 @@ async fn title_that_the_store_refuses_is_left_out_and_the_rest_goes_on() {
     for_minutes(&app, &mut mirror, 120).await;
     let popular = list(&app, MirrorList::Popular).await;
     assert!(popular.finished_at.is_some(), "{popular:?}");
-    // All that came on the same page, and their records
+    // The titles of the same page were stored, and so were their records
     let progress = app.store.progress(app.clock.now()).await.unwrap();
     assert_eq!(progress.titles, TITLES - 1);
     assert_eq!(progress.whole, TITLES - 1);
@@ -303,7 +303,7 @@ async fn answer_that_comes_after_another_server_took_over_is_dropped() {
             "late",
         )
     };
-    // A page of a list, then a record
+    // The first late answer is a page of a list, the second one a record
     assert_eq!(late(&app).step().await.unwrap(), Step::Nothing);
     assert_eq!(app.store.lists().await.unwrap(), []);
     run_to_completion(&mut mirror(&app, &stub, "other")).await;

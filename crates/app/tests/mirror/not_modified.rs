@@ -15,7 +15,7 @@ use testkit::{
 
 use super::{mirror, run_to_completion};
 
-/// Lets so many days go by; returns what was asked for.
+/// Lets `days` days go by; returns the requests of that time.
 async fn days(app: &TestApp, stub: &StubProvider, days: u64) -> Vec<Seen> {
     let before = stub.seen().len();
     let mut mirror = mirror(app, stub, "one");
@@ -44,12 +44,12 @@ async fn unchanged_answer_is_not_sent_again() {
     assert_eq!(not_sent(&stub.seen()), [""; 0]);
     let revision = app.store.revision().await.unwrap();
 
-    // The lists, but for that of all titles
+    // A day later all lists are old but that of all titles
     let second = days(&app, &stub, 1).await;
     let airing = TITLES.div_ceil(10).div_ceil(25) as usize;
     assert_eq!(second.len(), 4 * airing + 1);
     assert_eq!(not_sent(&second).len(), second.len());
-    // Everything; once all of it, and what airs each week
+    // After a month each list and record is old; records of what airs are old every week
     let month = days(&app, &stub, 30).await;
     let wholes = month.iter().filter(|seen| seen.target.ends_with("/full"));
     assert!(wholes.count() >= TITLES as usize);
@@ -57,7 +57,7 @@ async fn unchanged_answer_is_not_sent_again() {
     assert_eq!(app.store.revision().await.unwrap(), revision);
     assert_eq!(app.store.progress(app.clock.now()).await.unwrap().due, 0);
 
-    // One that airs, and one that does not
+    // The first of these titles airs, the second does not
     let changed = [FIRST_ID + 10, FIRST_ID + 204];
     for id in changed {
         stub.change_synopsis(id);
@@ -83,7 +83,7 @@ async fn etags_of_one_service_are_not_sent_to_another() {
     let app = TestApp::with(&[]).await;
     run_to_completion(&mut mirror(&app, &first, "one")).await;
     let asked = days(&app, &second, 1).await;
-    // Once of each page, which is then the second one's
+    // Each page is asked for without an `ETag` once; then it has that of the second service
     let (pages, conditional): (Vec<_>, Vec<_>) = asked.iter().partition(|seen| !seen.conditional);
     assert_eq!((pages.len(), conditional.len()), (3, 6));
 }

@@ -30,14 +30,14 @@ use super::{look_and_grant, providers};
 const FIRST: MalId = MalId::new(FIRST_ID);
 const TIMEOUT: Duration = Duration::from_secs(30);
 
-/// A site that holds the stub's first title, and no extra of it.
+/// Makes a site that holds the stub's first title, and no extra of it.
 async fn with_a_title(stub: &StubProvider) -> TestApp {
     let mut app = TestApp::with(&[]).await;
     look_and_grant(&mut app, stub, &[&format!("/api/v1/anime/{FIRST_ID}")]).await;
     app
 }
 
-/// How often the stub was asked for addresses with this end.
+/// Returns how often the stub was asked for addresses with this end.
 fn asked(stub: &StubProvider, end: &str) -> usize {
     let seen = stub.seen();
     seen.iter()
@@ -97,7 +97,7 @@ async fn thousand_visitors_of_an_unknown_extra_cost_one_request() {
         app.queued_wishes(),
         [Wish::Extra(FIRST, ExtraKind::Pictures)]
     );
-    // One of a title that is not held is nobody's wish
+    // A look at an extra of a title that is not held makes no wish
     app.get("/v4/anime/77/pictures").await;
     assert_eq!(app.queued_wishes(), []);
 }
@@ -165,7 +165,7 @@ async fn extra_unknown_to_the_provider_is_stored_as_empty() {
     assert_eq!(asked(&stub, "/news"), 1);
 }
 
-/// The stub's service, whose second pages are gone, or empty.
+/// A provider like the stub's, whose second pages are gone, or empty.
 struct Torn {
     titles: Arc<dyn TitleProvider>,
     is_empty: bool,

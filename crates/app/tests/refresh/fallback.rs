@@ -25,12 +25,12 @@ use super::{kitsu, providers};
 
 pub(super) const ID: MalId = MalId::new(FIRST_ID + 1);
 
-/// A title that the stub knows, too.
+/// Builds a title that the stub knows, too.
 pub(super) fn title() -> Anime {
     anime::popular(ID.get(), "One", 1)
 }
 
-/// A site with that title, and two services.
+/// A site with [`title`], and stubs of two services.
 pub(super) struct Scene {
     pub(super) app: TestApp,
     pub(super) jikan: StubProvider,
@@ -54,7 +54,7 @@ impl Scene {
         })
     }
 
-    /// With no Jikan-compatible service.
+    /// Returns background work without a Jikan-compatible service.
     pub(super) fn alone(&self) -> Arc<Refresher> {
         self.filled_by_kitsu(None)
     }
@@ -76,7 +76,7 @@ impl Scene {
         self.app.get(&address).await.json()
     }
 
-    /// Who stated the episodes, and how they call the first.
+    /// Returns the source of the episodes, and the name of the first one.
     async fn episodes_by(&self) -> (Value, Value) {
         let mut stated = self.section("episodes").await;
         (stated["source"].take(), stated["items"][0]["title"].take())
@@ -115,7 +115,7 @@ async fn without_a_jikan_service_kitsu_fills_the_sections_that_it_has() {
     assert_eq!(cast["items"][0]["role"], "main");
     let v4 = scene.app.get(&format!("/v4/anime/{ID}/episodes")).await;
     assert_eq!(v4.json()["data"][0]["title"], "Told 1");
-    // A fuller source may speak at any time
+    // A fuller source may state the episodes at any time, so the answer is cached shortly
     assert_eq!(v4.header("cache-control"), "public, s-maxage=60");
 }
 
@@ -161,7 +161,7 @@ async fn kitsu_replaces_a_failing_service_until_it_recovers() {
     let asked = |scene: &Scene| (scene.jikan.seen().len(), scene.kitsu.seen().len());
     let first = asked(&scene);
 
-    // The better source is asked all the same, Kitsu after days
+    // The better source is asked all the same, and Kitsu again after days
     assert!(scene.is_due(ExtraKind::Episodes).await);
     scene.app.clock.advance(Duration::from_hours(2 * 24));
     scene.grant(&scene.together(), &kinds).await;
@@ -184,7 +184,7 @@ async fn kitsu_replaces_a_failing_service_until_it_recovers() {
 
 #[tokio::test]
 async fn empty_kitsu_answer_does_not_replace_a_failed_primary() {
-    // Kitsu has no mapping of that one
+    // Kitsu has no mapping of this title
     let id = MalId::new(FIRST_ID + 6);
     let mut scene = Scene::with(anime::popular(id.get(), "One", 1)).await;
     let page = format!("/api/v1/anime/{id}");
@@ -249,7 +249,7 @@ async fn kitsu_is_asked_after_an_empty_jikan_answer() {
     assert_eq!((&stated["source"], &stated["total"]), empty);
     let asked = scene.jikan.seen().len();
 
-    // Also where Kitsu fails first
+    // The same happens where Kitsu fails first
     scene.app.clock.advance(Duration::from_hours(7));
     for mode in [Mode::status(403), Mode::Normal] {
         let other = anime::popular(7, &format!("{mode:?}"), 9_000);
@@ -303,7 +303,7 @@ async fn failed_kitsu_requests_keep_the_page_and_are_soon_retried() {
     }
 }
 
-/// Kitsu, whose second pages are gone.
+/// A provider like Kitsu, whose second pages are gone.
 struct HalfKitsu(providers::Kitsu);
 
 #[async_trait]

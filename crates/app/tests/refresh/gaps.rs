@@ -36,7 +36,7 @@ async fn kitsu_fills_gaps_of_a_record_without_a_jikan_answer() {
     scene.together().fulfil(wish).await;
     let (name, genres, links) = state().await;
     assert_ne!(name, json!("One"));
-    // That service says more of genres, and nothing of links
+    // The Jikan-compatible service says more of genres, and nothing of links
     assert_ne!(genres, json!(["Comedy"]));
     assert_eq!(links, json!([link]));
     assert_eq!(scene.kitsu.seen().len(), 2);

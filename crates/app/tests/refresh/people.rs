@@ -29,7 +29,7 @@ async fn with_credits(stub: &StubProvider) -> TestApp {
     app
 }
 
-/// How often the stub was asked for own records.
+/// Returns how often the stub was asked for people's and characters' own records.
 fn asked(stub: &StubProvider) -> usize {
     let is_own = |target: &str| target.contains("/people/") || target.contains("/characters/");
     let seen = stub.seen();

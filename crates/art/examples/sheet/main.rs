@@ -68,7 +68,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// A year in which these titles were watched.
+/// Draws a year in which these titles were watched.
 fn drawn_year(number: u16, watched: &[Title], shape: YearShape) -> String {
     let titles: Vec<YearTitle> = watched
         .iter()
@@ -92,7 +92,7 @@ fn drawn_year(number: u16, watched: &[Title], shape: YearShape) -> String {
     })
 }
 
-/// A document as the address of an image.
+/// Writes a document as a `data:` address for an image.
 fn data_url(svg: &str) -> String {
     let escaped: String = svg.chars().fold(String::new(), |mut text, c| {
         match c {

@@ -16,7 +16,7 @@ pub(crate) struct Title {
 }
 
 impl Title {
-    /// What its poster shows.
+    /// What the title's poster shows.
     pub(crate) fn poster(&self) -> Poster<'_> {
         let genres: Vec<&str> = self.genres.iter().map(String::as_str).collect();
         Poster {
@@ -29,7 +29,7 @@ impl Title {
     }
 }
 
-/// The built-in catalogue by popularity.
+/// Reads the built-in catalogue, ordered by popularity.
 pub(crate) fn titles() -> Result<Vec<Title>, Box<dyn Error>> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../catalogue/titles");
     let mut titles = Vec::new();

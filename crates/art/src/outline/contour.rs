@@ -4,15 +4,15 @@
 
 type FloatPoint = (f32, f32);
 
-/// A segment from where the last one ended.
+/// A segment of a contour, from where the last one ended.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Segment {
-    /// The control point of a curve.
+    /// The control point of a curve; `None` for a line.
     pub(super) by: Option<FloatPoint>,
     pub(super) to: FloatPoint,
 }
 
-/// A contour from its beginning back to it.
+/// A closed contour, from its beginning back to it.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Contour {
     pub(super) start: FloatPoint,
@@ -43,11 +43,11 @@ impl Contour {
     }
 }
 
-/// A segment that stands for one or more.
+/// A segment that stands for one or more segments of the original contour.
 struct Stretch {
     from: FloatPoint,
     segment: Segment,
-    /// Places that it has to pass by.
+    /// The places that the segment has to pass by.
     passed: Vec<FloatPoint>,
 }
 
@@ -61,7 +61,7 @@ impl Stretch {
         }
     }
 
-    /// This and the next as one, if that passes by all places.
+    /// Joins this stretch and the next into one; `None` unless that passes by all places.
     fn join(&self, next: &Self, limit: f32) -> Option<Self> {
         let to = next.segment.to;
         let by = match (self.segment.by, next.segment.by) {
@@ -72,7 +72,7 @@ impl Stretch {
         let segment = Segment { by, to };
         let chords = chords(self.from, segment);
         let is_near = |place| distance(&chords, place) <= limit;
-        // Where they meet is farthest off as a rule
+        // The place where both meet is farthest off as a rule
         let all = [self.segment.to].into_iter();
         let all = all.chain(self.passed.iter().chain(&next.passed).copied());
         all.clone().all(is_near).then(|| Self {
@@ -83,7 +83,7 @@ impl Stretch {
     }
 }
 
-/// A curve that is as good as straight, as a line.
+/// A curve that is as good as straight as a line, any other segment as it is.
 fn flat(from: FloatPoint, segment: Segment, limit: f32) -> Segment {
     let line = Segment {
         by: None,
@@ -116,7 +116,7 @@ fn crossing(
     (ahead > 0.0 && back > 0.0).then_some((from.0 + dx * ahead, from.1 + dy * ahead))
 }
 
-/// The place on a segment at a share of its way.
+/// The place on a segment at a share of its way, from 0 to 1.
 fn on(from: FloatPoint, segment: Segment, share: f32) -> FloatPoint {
     let mix = |one: f32, other: f32| one + (other - one) * share;
     let straight = |one: FloatPoint, other: FloatPoint| (mix(one.0, other.0), mix(one.1, other.1));
@@ -126,7 +126,7 @@ fn on(from: FloatPoint, segment: Segment, share: f32) -> FloatPoint {
     })
 }
 
-/// A segment as straight lines.
+/// The straight lines that stand for a segment: eight for a curve.
 fn chords(from: FloatPoint, segment: Segment) -> Vec<(FloatPoint, FloatPoint)> {
     let count: u8 = if segment.by.is_some() { 8 } else { 1 };
     let mut begin = from;
@@ -137,7 +137,7 @@ fn chords(from: FloatPoint, segment: Segment) -> Vec<(FloatPoint, FloatPoint)> {
     (1..=count).map(chord).collect()
 }
 
-/// The square of the distance of a place from the nearest chord.
+/// The square of the distance from a place to the nearest chord.
 fn distance(chords: &[(FloatPoint, FloatPoint)], place: FloatPoint) -> f32 {
     let from = |(begin, end): &(FloatPoint, FloatPoint)| {
         let (x, y) = (end.0 - begin.0, end.1 - begin.1);

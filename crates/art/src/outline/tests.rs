@@ -19,7 +19,7 @@ fn path_data_is_short() {
 
 #[test]
 fn simplified_outlines_keep_their_extent() {
-    // The same letter from a grid that is ten times finer
+    // The same letter is taken from a grid that is ten times finer
     let cut = crate::font::Cut::of(crate::face::Face::Wide, 40);
     let glyph = cut.shape("S").0[0].id;
     let corners = |em: i32, step: i32| {

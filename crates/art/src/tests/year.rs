@@ -79,7 +79,7 @@ fn picture_has_a_poster_for_each_title_and_three_at_most() {
 fn no_text_is_left_to_the_fonts_of_the_system() {
     let svg = draw(&titles(), YearShape::Tall);
     assert!(!svg.contains("<text"), "a PNG would not show it");
-    // Without a name that our font has, and with one
+    // One title has no name that our font has, the other has one
     let unnamed = draw(&[title(2, &["進撃の巨人"])], YearShape::Tall);
     let named = draw(&titles()[1..2], YearShape::Tall);
     assert!(named.len() > unnamed.len() + 500);

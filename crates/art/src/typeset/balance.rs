@@ -1,4 +1,4 @@
-//! Lines that are as even as they get.
+//! Line breaks that make lines as even as they get.
 
 use super::{Line, Unit};
 
@@ -11,7 +11,7 @@ const WEAK: [&str; 28] = [
 impl Line {
     /// Where `rows` lines begin whose widths differ least: the sum of their squares is smallest.
     pub(super) fn balance(&self, units: &[Unit], rows: usize) -> Vec<usize> {
-        // What it costs to set the units before each place in so many lines, and where the last of these begins.
+        // By the number of lines and the place of their end: their smallest cost, and where the last line begins
         let mut best = vec![vec![(i64::MAX, 0); units.len() + 1]; rows + 1];
         best[0][0].0 = 0;
         for row in 1..=rows {
@@ -41,7 +41,7 @@ impl Line {
         starts
     }
 
-    /// What a line costs that ends before the unit at `end`.
+    /// The cost of a line of this width that ends before the unit at `end`.
     fn cost(&self, units: &[Unit], width: i32, end: usize) -> i64 {
         let square = |width: i32| i64::from(width) * i64::from(width);
         let is_weak = end < units.len()
@@ -49,7 +49,7 @@ impl Line {
             && WEAK
                 .iter()
                 .any(|weak| units[end - 1].text.eq_ignore_ascii_case(weak));
-        // As much as a line costs that is a third of the measure
+        // A weak end costs as much as a line of a third of the measure
         square(width) + if is_weak { square(self.limit / 3) } else { 0 }
     }
 }

@@ -7,7 +7,7 @@ pub const MAX_EMAIL_CHARS: usize = 254;
 
 /// An e-mail address of the form something@something.something, without spaces.
 ///
-/// Its `Debug` form does not show it, so that it cannot get into a log by accident.
+/// The `Debug` form does not show the address, so that it cannot get into a log by accident.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Email(String);
 
@@ -26,12 +26,12 @@ impl Email {
         (whole && !domain.contains('@')).then(|| Self(text.to_owned()))
     }
 
-    /// The address as it was typed.
+    /// Returns the address as it was typed, without spaces around it.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// The form in which addresses are compared.
+    /// Returns the address in lower case, the form in which addresses are compared.
     pub fn folded(&self) -> String {
         self.0.to_lowercase()
     }

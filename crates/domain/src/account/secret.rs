@@ -13,9 +13,9 @@ use crate::random::Random;
 /// Alphabet of Crockford's base 32, in lower case <https://www.crockford.com/base32.html>.
 const BASE_32: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 
-/// Length of an account's name.
+/// Length of a user id, in characters.
 pub(super) const NAME_LENGTH: usize = 26;
-/// Length of 256 bits.
+/// Length of 256 bits in base 32, in characters.
 const RANDOM_LENGTH: usize = 52;
 
 /// 256 random bits as text, after the name of the account that they are for, if they are for one.
@@ -23,40 +23,40 @@ const RANDOM_LENGTH: usize = 52;
 /// The name tells where to look the secret up and opens nothing by itself. Secrets that were made
 /// before they had one go on being valid.
 ///
-/// Its `Debug` form does not show it.
+/// The `Debug` form does not show the secret.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Secret(String);
 
 impl Secret {
-    /// A new secret that is no account's.
+    /// Returns a new secret that belongs to no account.
     pub fn random(random: &dyn Random) -> Self {
         let mut bytes = [0; 32];
         random.fill(&mut bytes);
         Self(base32(&bytes))
     }
 
-    /// A new secret of an account.
+    /// Returns a new secret that begins with its account's id.
     pub fn random_for(owner: &UserId, random: &dyn Random) -> Self {
         Self(format!("{owner}{}", Self::random(random).0))
     }
 
-    /// Wraps what somebody presents.
+    /// Wraps a secret that a client presents, without checking it.
     pub fn presented(text: impl Into<String>) -> Self {
         Self(text.into())
     }
 
-    /// The text.
+    /// Returns the secret's text.
     pub fn reveal(&self) -> &str {
         &self.0
     }
 
-    /// The account that it says it is for.
+    /// Returns the account that the secret names; `None` if it has not the form of one that does.
     pub fn owner(&self) -> Option<UserId> {
         let is_of_an_account = is_base32(&self.0, NAME_LENGTH + RANDOM_LENGTH);
         is_of_an_account.then(|| UserId::new(&self.0[..NAME_LENGTH]))
     }
 
-    /// What is stored of it. A plain digest is enough: the secret cannot be guessed.
+    /// Returns the hash that is stored of the secret. A plain digest is enough: the secret cannot be guessed.
     pub fn hash(&self) -> SecretHash {
         SecretHash {
             digest: hex::encode(Sha256::digest(&self.0)),
@@ -81,7 +81,7 @@ pub struct SecretHash {
 }
 
 impl SecretHash {
-    /// Wraps a stored hash.
+    /// Wraps a stored digest; its owner is not known.
     pub fn new(digest: impl Into<String>) -> Self {
         Self {
             digest: digest.into(),
@@ -89,12 +89,12 @@ impl SecretHash {
         }
     }
 
-    /// The digest.
+    /// Returns the digest as hexadecimal text.
     pub fn as_str(&self) -> &str {
         &self.digest
     }
 
-    /// The account on which the secret is to be looked up; none where its digest alone leads to it.
+    /// Returns the account on which to look the secret up; `None` where its digest alone leads to it.
     pub fn owner(&self) -> Option<&UserId> {
         self.owner.as_ref()
     }
@@ -114,7 +114,7 @@ impl Hash for SecretHash {
     }
 }
 
-/// `bytes` in base 32, the last character filled up with zeros.
+/// Returns `bytes` in base 32, the last character filled up with zero bits.
 pub(crate) fn base32(bytes: &[u8]) -> String {
     let mut text = String::with_capacity(bytes.len().div_ceil(5) * 8);
     let (mut bits, mut held) = (0_u32, 0_u32);
@@ -132,7 +132,7 @@ pub(crate) fn base32(bytes: &[u8]) -> String {
     text
 }
 
-/// Whether `text` is `length` characters of that alphabet.
+/// Returns whether `text` is `length` characters of Crockford's base 32 in lower case.
 pub(crate) fn is_base32(text: &str, length: usize) -> bool {
     text.len() == length && text.bytes().all(|byte| BASE_32.contains(&byte))
 }

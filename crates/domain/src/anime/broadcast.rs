@@ -6,18 +6,18 @@ use serde::{Deserialize, Serialize};
 /// When episodes are broadcast, in the words of the source.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Broadcast {
-    /// `Saturdays`.
+    /// Day of the week in the source's words, for instance `Saturdays`.
     pub day: Option<String>,
-    /// `01:00`.
+    /// Time of day, for instance `01:00`.
     pub time: Option<String>,
-    /// `Asia/Tokyo`.
+    /// Name of the time zone, for instance `Asia/Tokyo`.
     pub timezone: Option<String>,
-    /// `Saturdays at 01:00 (JST)`.
+    /// Day and time in one text, for instance `Saturdays at 01:00 (JST)`.
     pub text: Option<String>,
 }
 
 impl Broadcast {
-    /// When in the week that is.
+    /// Returns the day of the week on which episodes are broadcast, as far as it is known.
     pub fn slot(&self) -> BroadcastSlot {
         let words = || [&self.text, &self.day].into_iter().flatten();
         let begins = |text: &String, day: Weekday| {
@@ -35,7 +35,7 @@ impl Broadcast {
         BroadcastSlot::Unknown
     }
 
-    /// When in the week that is to the minute, where it is once a week and all of that is known.
+    /// Returns the weekly broadcast time; `None` if it is not weekly, not fully known or not in Japanese time.
     pub fn weekly_time(&self) -> Option<WeeklyTime> {
         let BroadcastSlot::Weekly(weekday) = self.slot() else {
             return None;
@@ -51,9 +51,9 @@ impl Broadcast {
 /// A time of the week in Japan.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct WeeklyTime {
-    /// The day.
+    /// Day of the week, in Japan.
     pub weekday: Weekday,
-    /// The time of day.
+    /// Time of day, in Japan.
     pub time: Time,
 }
 
@@ -69,14 +69,14 @@ const fn weekday_name(day: Weekday) -> &'static str {
     }
 }
 
-/// When in the week episodes are broadcast.
+/// Day of the week on which episodes are broadcast.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum BroadcastSlot {
-    /// Each week on this day in Japan.
+    /// Broadcast each week on this day in Japan.
     Weekly(Weekday),
-    /// Not once a week.
+    /// Not broadcast once a week.
     Irregular,
-    /// No source tells.
+    /// The broadcast day is unknown.
     #[default]
     Unknown,
 }

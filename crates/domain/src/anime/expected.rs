@@ -10,14 +10,14 @@ use super::{Anime, Season, Status};
 /// that once the day has passed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Expected {
-    /// `on Oct 3, 2026`, `in Oct 2026`, `in fall 2026`, `in 2026`.
+    /// The expected time in words: `on Oct 3, 2026`, `in Oct 2026`, `in fall 2026`, `in 2026`.
     pub text: String,
-    /// The last day that this may mean.
+    /// The last day that the expected time may mean.
     pub last_day: Date,
 }
 
 impl Expected {
-    /// Builds it from a title that its source says has not begun; `None` if it has, or says nothing of when.
+    /// Reads when an upcoming title is expected; `None` if it is not upcoming or its source does not say.
     pub fn of(anime: &Anime) -> Option<Self> {
         if anime.status != Some(Status::Upcoming) {
             return None;
@@ -90,7 +90,7 @@ mod tests {
         Expected::of(&anime).map(|expected| (expected.text, expected.last_day))
     }
 
-    /// Texts as sources have them.
+    /// The texts are those that sources give.
     #[test]
     fn expected_start_is_as_exact_as_the_source() {
         for (text, from, words, last_day) in [

@@ -10,7 +10,7 @@ use crate::provenance::Provenance;
 /// Makes the groups of the fields that are listed. A field in none of them is an error.
 macro_rules! groups {
     ($($(#[$doc:meta])+ $group:ident: $($field:ident),+;)+) => {
-        /// Facts that sources know or do not know together.
+        /// A group of facts that a source knows or lacks together.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
         #[serde(rename_all = "snake_case")]
         pub enum FactGroup {
@@ -18,17 +18,17 @@ macro_rules! groups {
         }
 
         impl FactGroup {
-            /// All of them.
+            /// Every group of facts.
             pub const ALL: &[Self] = &[$(Self::$group),+];
 
-            /// Those of which `anime` says something.
+            /// Returns the groups in which `anime` has any fact.
             pub fn known_of(anime: &Anime) -> Vec<Self> {
                 let nothing = Anime::named(anime.mal_id, "");
                 let all = Self::ALL.iter().copied();
                 all.filter(|group| !group.agrees(anime, &nothing)).collect()
             }
 
-            /// Whether `a` and `b` say the same of it.
+            /// Returns whether `a` and `b` have the same facts in this group.
             fn agrees(self, a: &Anime, b: &Anime) -> bool {
                 let Anime { mal_id: _, $($($field: _,)+)+ } = a;
                 match self {
@@ -36,7 +36,7 @@ macro_rules! groups {
                 }
             }
 
-            /// Puts what `from` says of it into `to`.
+            /// Copies this group's facts from `from` to `to`.
             fn copy(self, from: &Anime, to: &mut Anime) {
                 match self {
                     $(Self::$group => { $(to.$field.clone_from(&from.$field);)+ })+
@@ -47,25 +47,25 @@ macro_rules! groups {
 }
 
 groups! {
-    /// What it is called.
+    /// The title's names and slug.
     Names: slug, title, title_english, title_japanese, synonyms, other_titles;
-    /// What it is, and when it is aired.
+    /// The title's form, source, length and age rating, and when it airs.
     Run: pending, kind, source, episodes, status, aired, season, year, duration, rating, broadcast;
-    /// Its audience's numbers.
+    /// The audience's figures: score, ranks and numbers of people.
     Figures: score, scored_by, rank, popularity, members, favorites;
-    /// What it is about, and how it was made.
+    /// The synopsis and the notes on how the title was made.
     Texts: synopsis, background;
-    /// How it looks.
+    /// The title's pictures and trailer.
     Pictures: images, trailer;
     /// Genres, themes and demographics.
     Tags: tags;
-    /// Who made it.
+    /// The title's studios, producers and licensors.
     Companies: companies;
-    /// What it is related to.
+    /// The title's relations to other works.
     Relations: relations;
-    /// Its songs.
+    /// The title's opening and ending themes.
     Songs: openings, endings;
-    /// Where there is more of it.
+    /// Links to other sites and streaming services, and ids at other catalogues.
     Links: external, streaming, foreign_ids;
 }
 
@@ -73,17 +73,17 @@ groups! {
 /// filled its gaps. Nobody has said anything of a group that is not there.
 pub type Origins = BTreeMap<FactGroup, Vec<Provenance>>;
 
-/// Facts, and who said them.
+/// A title's facts with their sources.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Sourced {
-    /// The facts.
+    /// The title's facts.
     pub anime: Anime,
-    /// Who said them.
+    /// The sources of each group of facts.
     pub origins: Origins,
 }
 
 impl Sourced {
-    /// Facts that are all from one source.
+    /// Returns facts that all come from one source.
     pub fn from_one(anime: Anime, provenance: &Provenance) -> Self {
         let known = FactGroup::known_of(&anime).into_iter();
         let origins = known.map(|group| (group, vec![provenance.clone()]));
@@ -129,7 +129,7 @@ impl Sourced {
     }
 }
 
-/// Both, each source once.
+/// Returns both lists of sources as one, each source once.
 fn together(mut first: Vec<Provenance>, second: Vec<Provenance>) -> Vec<Provenance> {
     for provenance in second {
         if first.iter().all(|other| other.source != provenance.source) {

@@ -6,15 +6,15 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Site {
-    /// anilist.co
+    /// The site anilist.co.
     #[serde(rename = "anilist")]
     AniList,
-    /// kitsu.app
+    /// The site kitsu.app.
     Kitsu,
 }
 
 impl Site {
-    /// Its name in the API and in the store.
+    /// Returns the site's name in the API and in the store.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::AniList => "anilist",
@@ -23,11 +23,11 @@ impl Site {
     }
 }
 
-/// A title's number at another site.
+/// A title's id at another catalogue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct ForeignId {
-    /// The site.
+    /// The site of that catalogue.
     pub site: Site,
-    /// The number there.
+    /// The title's number at that site.
     pub id: u32,
 }

@@ -3,16 +3,16 @@
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
-/// A name in a language.
+/// A title's name in a language.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LocalTitle {
     /// Language in English, for instance `French`.
     pub language: String,
-    /// The name.
+    /// The title's name in that language.
     pub title: String,
 }
 
-/// Where a title is in its run.
+/// Airing status of a title.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Status {
@@ -25,7 +25,7 @@ pub enum Status {
 }
 
 impl Status {
-    /// Jikan's words for it.
+    /// Returns Jikan's words for the status.
     pub const fn as_jikan(self) -> &'static str {
         match self {
             Self::Upcoming => "Not yet aired",
@@ -34,7 +34,7 @@ impl Status {
         }
     }
 
-    /// Reads Jikan's words, case apart.
+    /// Reads Jikan's words for a status, in any case.
     pub fn from_jikan(text: &str) -> Option<Self> {
         [Self::Upcoming, Self::Airing, Self::Finished]
             .into_iter()
@@ -42,7 +42,7 @@ impl Status {
     }
 }
 
-/// Quarter of the broadcast year.
+/// Season of the broadcast year, a quarter of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Season {
@@ -57,7 +57,7 @@ pub enum Season {
 }
 
 impl Season {
-    /// The lower-case English word, as Jikan writes it.
+    /// Returns the season's English name in lower case, as Jikan writes it.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Winter => "winter",
@@ -67,7 +67,7 @@ impl Season {
         }
     }
 
-    /// The season before this one of `year`, with its year.
+    /// Returns the season before this one of `year`, with its year.
     pub const fn before(self, year: u16) -> (u16, Self) {
         match self {
             Self::Winter => (year.saturating_sub(1), Self::Fall),
@@ -77,7 +77,7 @@ impl Season {
         }
     }
 
-    /// The season that `month`, from 1 to 12, lies in.
+    /// Returns the season of `month`, from 1 to 12.
     pub const fn of_month(month: i8) -> Self {
         match month {
             ..=3 => Self::Winter,
@@ -87,7 +87,7 @@ impl Season {
         }
     }
 
-    /// Its first month, from 1.
+    /// Returns the season's first month, from 1 to 12.
     pub const fn first_month(self) -> i8 {
         match self {
             Self::Winter => 1,
@@ -97,7 +97,7 @@ impl Season {
         }
     }
 
-    /// Reads the word, case apart.
+    /// Reads a season's English name, in any case.
     pub fn parse(text: &str) -> Option<Self> {
         [Self::Winter, Self::Spring, Self::Summer, Self::Fall]
             .into_iter()
@@ -109,11 +109,11 @@ impl Season {
 /// tells.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Aired {
-    /// First day.
+    /// First day on which the title airs.
     pub from: Option<Date>,
-    /// Last day.
+    /// Last day on which the title airs.
     pub to: Option<Date>,
-    /// As the source writes it, for instance `Apr 7, 2013 to Sep 29, 2013`.
+    /// Both days as the source writes them, for instance `Apr 7, 2013 to Sep 29, 2013`.
     pub text: Option<String>,
 }
 
@@ -123,7 +123,7 @@ pub fn begun_year(named: Option<u16>, first_day: Option<Date>) -> Option<u16> {
     named.or_else(|| u16::try_from(first_day?.year()).ok())
 }
 
-/// A title's first day; where only its season or its year is known, the first day of that.
+/// Returns a title's first day; where only its season or its year is known, the first day of that.
 pub fn released(
     first_day: Option<Date>,
     year: Option<u16>,
@@ -135,17 +135,17 @@ pub fn released(
     })
 }
 
-/// Addresses of pictures at the source.
+/// URLs of a picture at the source, by format.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Images {
-    /// Poster as JPEG, about 225 by 320 pixels.
+    /// URLs of the picture as JPEG; a poster has about 225 by 320 pixels.
     pub jpg: ImageSet,
-    /// The same as WebP.
+    /// URLs of the picture as WebP.
     pub webp: ImageSet,
 }
 
 impl Images {
-    /// A poster of middle size in the format that every browser reads, or what there is.
+    /// Returns the URL of a poster of middle size as JPEG, or else of another size or format.
     pub fn poster(&self) -> Option<&str> {
         [&self.jpg, &self.webp].into_iter().find_map(|set| {
             let sizes = [&set.image_url, &set.large_image_url, &set.small_image_url];
@@ -153,7 +153,7 @@ impl Images {
         })
     }
 
-    /// The largest poster, where the source has one that is larger.
+    /// Returns the URL of the largest poster; `None` where the source has none larger than the others.
     pub fn large_poster(&self) -> Option<&str> {
         let sets = [&self.jpg, &self.webp];
         sets.into_iter()
@@ -161,61 +161,61 @@ impl Images {
     }
 }
 
-/// One picture in three sizes.
+/// URLs of one picture in three sizes.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct ImageSet {
-    /// Middle size.
+    /// URL of the middle size.
     pub image_url: Option<String>,
-    /// Thumbnail.
+    /// URL of the thumbnail.
     pub small_image_url: Option<String>,
-    /// Largest.
+    /// URL of the largest size.
     pub large_image_url: Option<String>,
 }
 
 /// A trailer on YouTube.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Trailer {
-    /// YouTube's id.
+    /// The trailer's video id at YouTube.
     pub youtube_id: Option<String>,
-    /// Watch page.
+    /// URL of the trailer's page at YouTube.
     pub url: Option<String>,
-    /// Player address; some records have only this.
+    /// URL of the trailer's player; some records have only this.
     pub embed_url: Option<String>,
 }
 
 /// A genre, theme or demographic.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tag {
-    /// Which of them.
+    /// Whether the tag is a genre, a theme or a demographic.
     pub kind: TagKind,
-    /// MyAnimeList's number of it.
+    /// The tag's number on MyAnimeList.
     pub id: Option<u32>,
-    /// Its English name.
+    /// The tag's English name.
     pub name: String,
 }
 
-/// The lists that Jikan keeps tags in.
+/// The kind of a tag, by the list in which Jikan keeps it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum TagKind {
-    /// `genres`
+    /// A tag of Jikan's list `genres`.
     Genre,
-    /// `explicit_genres`
+    /// A tag of Jikan's list `explicit_genres`.
     ExplicitGenre,
-    /// `themes`
+    /// A tag of Jikan's list `themes`.
     Theme,
-    /// `demographics`
+    /// A tag of Jikan's list `demographics`.
     Demographic,
 }
 
-/// A company and what it did.
+/// A company and its part in a title.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Company {
-    /// Its part.
+    /// The company's part in the title.
     pub role: CompanyRole,
-    /// MyAnimeList's number of it.
+    /// The company's number on MyAnimeList.
     pub id: Option<u32>,
-    /// Its name.
+    /// The company's name.
     pub name: String,
 }
 
@@ -223,49 +223,49 @@ pub struct Company {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum CompanyRole {
-    /// Animated it.
+    /// The company animated the title.
     Studio,
-    /// Paid for it.
+    /// The company paid for the title.
     Producer,
-    /// Licensed it abroad.
+    /// The company licensed the title abroad.
     Licensor,
 }
 
-/// One related work.
+/// A title's relation to another work.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Relation {
-    /// Kind in the source's words: `Sequel`, `Side Story`, … Case varies between sources.
+    /// Kind of the relation in the source's words: `Sequel`, `Side Story`, … Case varies between sources.
     pub kind: String,
-    /// What the related work is.
+    /// Whether the related work is an anime or a manga.
     pub target: RelationTarget,
-    /// Its number among works of that sort.
+    /// The related work's number on MyAnimeList, where anime and manga are numbered apart.
     pub id: u32,
-    /// Its name.
+    /// The related work's name.
     pub name: String,
 }
 
 impl Relation {
-    /// Whether this is a relation of `kind`, case apart.
+    /// Returns whether the relation is of `kind`, in any case.
     pub fn is(&self, kind: &str) -> bool {
         self.kind.eq_ignore_ascii_case(kind)
     }
 }
 
-/// What sort of work a relation leads to.
+/// The sort of work that a relation leads to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RelationTarget {
-    /// A title of this catalogue's kind.
+    /// An anime, as the titles of the catalogue are.
     Anime,
-    /// A printed work.
+    /// A printed work, such as a manga or a light novel.
     Manga,
 }
 
-/// A named address.
+/// A link with the name of the page.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Link {
-    /// What is there.
+    /// Name of the linked page or site.
     pub name: String,
-    /// Its address.
+    /// URL of the linked page.
     pub url: String,
 }

@@ -1,23 +1,23 @@
 //! What a synopsis tells, apart from who wrote it.
 
-/// A synopsis as readers want it.
+/// A synopsis without its credit, and the credit.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Synopsis<'a> {
-    /// What the title is about.
+    /// The synopsis without its credit.
     pub text: &'a str,
-    /// Who says so, in the words that stood in brackets behind it: `Written by MAL Rewrite`,
-    /// `Source: ANN`.
+    /// The credit, in the words that stood behind the text, mostly in brackets: `Written by MAL Rewrite`, `Source:
+    /// ANN`. `None` where there was none.
     pub credit: Option<&'a str>,
 }
 
-/// How credits in brackets begin, in lower case.
+/// Beginnings of credits, in lower case.
 const BEGINNINGS: [&str; 4] = [
     "source:",
     "written by ",
     "translated from ",
     "adapted from ",
 ];
-/// A longer credit belongs to the text, in bytes.
+/// Longest credit, in bytes; a longer one belongs to the text.
 const MAX_CREDIT_BYTES: usize = 160;
 
 impl<'a> Synopsis<'a> {
@@ -37,7 +37,7 @@ impl<'a> Synopsis<'a> {
     }
 }
 
-/// The text before the last brackets, and the credit in them.
+/// Returns the text before the last brackets, and the credit in them; `None` if there is none.
 fn bracketed(whole: &str) -> Option<(&str, &str)> {
     let (open, close) = match whole.as_bytes().last()? {
         b')' => ('(', ')'),
@@ -60,7 +60,8 @@ fn bracketed(whole: &str) -> Option<(&str, &str)> {
     None
 }
 
-/// The text before the last line, and that line. Without brackets only the plainest is no text.
+/// Returns the text before the last line, and that line if it begins with `source:`, the one credit that needs no
+/// brackets.
 fn own_line(whole: &str) -> Option<(&str, &str)> {
     let (text, line) = whole.rsplit_once('\n')?;
     let line = line.trim();

@@ -7,14 +7,14 @@ use jiff::{Timestamp, civil::Date};
 use super::{Airing, Cause, Field, ListEntry, ListEvent, ListedTitle, Operation, RequestedEdit};
 use crate::anime::MalId;
 
-/// What the rules need to know of a title.
+/// Facts of a title that the rules of the list need.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TitleFacts {
-    /// What to call it.
+    /// The title's name for messages: the English one, else the main one.
     pub title: String,
-    /// Number of episodes, if it is known.
+    /// Number of episodes; `None` if it is not known.
     pub episodes: Option<u16>,
-    /// Where it is in its run.
+    /// The title's airing status.
     pub airing: Airing,
 }
 
@@ -30,7 +30,7 @@ impl From<&ListedTitle> for TitleFacts {
 }
 
 impl TitleFacts {
-    /// How many episodes there are for sure: the last of them ends the title, and none come after it.
+    /// Returns the final number of episodes, if it is known: the last of them ends the title, and none come after it.
     pub(super) fn total(&self) -> Option<u16> {
         self.episodes.filter(|_| self.airing != Airing::Airing)
     }
@@ -39,21 +39,21 @@ impl TitleFacts {
 /// The input of a decision about an entry.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CurrentEntry {
-    /// The title.
+    /// The title's id.
     pub mal_id: MalId,
-    /// What the catalogue says of it; `None` if it does not hold it.
+    /// The catalogue's facts of the title; `None` if the catalogue does not hold it.
     pub facts: Option<TitleFacts>,
-    /// The entry; `None` if the title is not on the list.
+    /// The current entry; `None` if the title is not on the list.
     pub entry: Option<ListEntry>,
-    /// What changes it.
+    /// The operation that changes the entry.
     pub operation: Operation,
-    /// Its changes after the version that the client had seen, or from the one on that is to be undone; and those
-    /// before that some of these had not seen. Oldest first, those of the client's own outbox too.
+    /// Changes of the entry after the version that the client had seen, or from the one on that is to be undone; and
+    /// those before that some of these had not seen. Oldest first, those of the client's own outbox too.
     pub since: Vec<ListEvent>,
 }
 
 impl CurrentEntry {
-    /// Whether the client had seen all changes.
+    /// Returns whether the client had seen all changes of the entry.
     pub(super) fn was_seen(&self) -> bool {
         let operation = &self.operation;
         let base = operation.base_version.unwrap_or(u64::MAX);
@@ -61,40 +61,40 @@ impl CurrentEntry {
         self.since.iter().all(has_seen)
     }
 
-    /// What to call the title.
+    /// Returns the title's name for messages; empty if the catalogue does not hold the title.
     pub(super) fn title(&self) -> &str {
         self.facts.as_ref().map_or("", |facts| &facts.title)
     }
 }
 
-/// When somebody does something, by the clock and by the calendar where they are.
+/// The time of a user's action, by the clock and by the calendar where the user is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Moment {
-    /// The instant.
+    /// The instant of the action.
     pub now: Timestamp,
-    /// The date.
+    /// The date of the action where the user is.
     pub today: Date,
 }
 
-/// The outcome for an entry.
+/// The decision about an entry.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Decision {
-    /// The entry; `None` for none.
+    /// The entry afterwards; `None` if the title is not on the list then.
     pub entry: Option<ListEntry>,
     /// The changed fields set by a rule, not by hand.
     pub by_rule: BTreeSet<Field>,
     /// The fields that an undo kept, since they were changed afterwards.
     pub changed_since: Vec<Field>,
-    /// Version of the change that it undoes, which is then its cause.
+    /// Version of the change that the decision undoes, which is then its cause.
     pub undoes: Option<u64>,
-    /// The edit that it is made for.
+    /// The edit that led to the decision.
     pub requested: Option<RequestedEdit>,
-    /// Whether it is an event even if the entry stays as it is, for what was asked for.
+    /// Whether an event is written even if the entry stays as it is, to keep what was asked for.
     pub forces_event: bool,
 }
 
 impl Decision {
-    /// The event that it is, of this version; `None` if nothing happens.
+    /// Returns the event of the decision, of this version; `None` if nothing happens.
     pub fn event(self, current: CurrentEntry, version: u64) -> Option<ListEvent> {
         if self.entry == current.entry && !self.forces_event {
             return None;
@@ -112,7 +112,7 @@ impl Decision {
         Some(event)
     }
 
-    /// The entry is to be so.
+    /// Returns the decision that the entry becomes `entry`.
     pub(super) fn entry(entry: Option<ListEntry>) -> Self {
         Self {
             entry,
@@ -121,7 +121,7 @@ impl Decision {
     }
 }
 
-/// Has an entry be as it was.
+/// Returns the decision that the entry becomes what it was at an earlier point.
 pub fn restore(then: Option<&ListEntry>) -> Decision {
     Decision::entry(then.cloned())
 }

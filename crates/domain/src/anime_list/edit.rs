@@ -12,43 +12,43 @@ use super::{Airing, PartialDate, RunState, Score, Status, TitleFacts, json::is_d
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Edit {
-    /// Another status.
+    /// The new watch status.
     #[serde(skip_serializing_if = "is_default")]
     pub status: Option<Status>,
-    /// Episodes seen in [`run`](Self::run).
+    /// The new number of episodes seen in [`run`](Self::run).
     #[serde(skip_serializing_if = "is_default")]
     pub progress: Option<u32>,
-    /// Another score, or none.
+    /// The new score; `Some(None)` removes it.
     #[serde(skip_serializing_if = "is_default", deserialize_with = "double_option")]
     pub score: Option<Option<Score>>,
-    /// When [`run`](Self::run) began, or nothing.
+    /// The new start date of [`run`](Self::run); `Some(None)` removes it.
     #[serde(skip_serializing_if = "is_default", deserialize_with = "double_option")]
     pub started: Option<Option<PartialDate>>,
-    /// When [`run`](Self::run) ended, or nothing.
+    /// The new end date of [`run`](Self::run); `Some(None)` removes it.
     #[serde(skip_serializing_if = "is_default", deserialize_with = "double_option")]
     pub finished: Option<Option<PartialDate>>,
-    /// Other notes.
+    /// The new notes, in place of the old ones.
     #[serde(skip_serializing_if = "is_default")]
     pub notes: Option<String>,
-    /// All tags.
+    /// The new tags, in place of the old ones.
     #[serde(skip_serializing_if = "is_default")]
     pub tags: Option<BTreeSet<String>>,
-    /// Tags that come to those that are there.
+    /// Tags to add.
     #[serde(skip_serializing_if = "is_default")]
     pub add_tags: BTreeSet<String>,
-    /// Tags that go.
+    /// Tags to remove.
     #[serde(skip_serializing_if = "is_default")]
     pub remove_tags: BTreeSet<String>,
-    /// Whether it is private.
+    /// Whether the entry is private.
     #[serde(skip_serializing_if = "is_default")]
     pub private: Option<bool>,
-    /// Whether it is watched again, in a run of its own.
+    /// Whether to begin a rewatch, in a run of its own.
     #[serde(skip_serializing_if = "is_default")]
     pub rewatch: bool,
-    /// All runs.
+    /// The new runs, in place of the old ones.
     #[serde(skip_serializing_if = "is_default")]
     pub runs: Option<Vec<RunEdit>>,
-    /// How [`run`](Self::run) was liked, or nothing.
+    /// The new score of [`run`](Self::run); `Some(None)` removes it.
     #[serde(skip_serializing_if = "is_default", deserialize_with = "double_option")]
     pub run_score: Option<Option<Score>>,
     /// Number of the run, from 1, that progress, dates and the run's score are of; by default the current one, as
@@ -61,7 +61,7 @@ pub struct Edit {
 }
 
 impl Edit {
-    /// Takes the title off the list.
+    /// Returns the edit that takes the title off the list.
     pub fn removal() -> Self {
         let remove = true;
         Self {
@@ -70,13 +70,13 @@ impl Edit {
         }
     }
 
-    /// Whether rules may date a run for it with today.
+    /// Returns whether the edit may have rules date a run with today's date.
     pub const fn may_date(&self) -> bool {
         self.progress.is_some() || self.status.is_some()
     }
 }
 
-/// A present value is a request, also `null`.
+/// Reads a field that is present as `Some`, even if it is `null`: that asks for a removal.
 fn double_option<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
     deserializer: D,
 ) -> Result<Option<T>, D::Error> {
@@ -87,21 +87,21 @@ fn double_option<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
 /// earlier and comes later.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RequestedEdit {
-    /// What was wanted.
+    /// The edit that the client asked for.
     #[serde(flatten)]
     pub edit: Edit,
-    /// The date where its user was.
+    /// The date where the user was at the time of the request.
     pub today: Date,
-    /// How many episodes the title had then.
+    /// Number of episodes of the title at the time of the request; `None` if it was not known.
     #[serde(default, skip_serializing_if = "is_default")]
     pub episodes: Option<u16>,
-    /// Where it was in its run then.
+    /// Airing status of the title at the time of the request.
     #[serde(default, skip_serializing_if = "is_default")]
     pub airing: Airing,
 }
 
 impl RequestedEdit {
-    /// An edit of a title, on a day.
+    /// Keeps an edit with its day and the title's facts of that time.
     pub(super) fn new(edit: Edit, today: Date, facts: Option<&TitleFacts>) -> Self {
         Self {
             edit,
@@ -112,17 +112,17 @@ impl RequestedEdit {
     }
 }
 
-/// A run as a client wants it.
+/// A run as a client wants it to be.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct RunEdit {
-    /// Where it is.
+    /// The run's state.
     pub state: RunState,
-    /// Episodes seen in it.
+    /// Number of episodes seen in the run.
     pub progress: u32,
-    /// When it began.
+    /// Start date of the run.
     pub started: Option<PartialDate>,
-    /// When it ended.
+    /// End date of the run.
     pub finished: Option<PartialDate>,
-    /// How it was liked this time.
+    /// The run's own score.
     pub score: Option<Score>,
 }

@@ -7,22 +7,22 @@ use serde::{Deserialize, Serialize};
 
 use super::{PartialDate, Score, json::is_default};
 
-/// Longest notes, in characters.
+/// Longest notes of an entry, in characters.
 pub const MAX_NOTES_CHARS: usize = 10_000;
-/// Tags of an entry at most.
+/// Most tags of an entry.
 pub const MAX_TAGS: usize = 50;
 /// Longest tag, in characters.
 pub const MAX_TAG_CHARS: usize = 50;
-/// Fields of other trackers that an entry keeps at most.
+/// Most fields of other trackers that an entry keeps.
 pub const MAX_FOREIGN_FIELDS: usize = 20;
-/// Longest value of such a field, in bytes.
+/// Longest value of another tracker's field, in bytes.
 pub const MAX_FOREIGN_BYTES: usize = 2_000;
-/// Runs of an entry at most.
+/// Most runs of an entry.
 pub const MAX_RUNS: usize = 100;
-/// Episodes seen at most, where nobody knows how many there are.
+/// Most episodes seen in a run, also where nobody knows how many there are.
 pub const MAX_PROGRESS: u16 = 9_999;
 
-/// Where somebody is with a title.
+/// Watch status: where somebody is with a title.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
 )]
@@ -42,7 +42,7 @@ pub enum Status {
 }
 
 impl Status {
-    /// Its name in the API and in the store.
+    /// Returns the status's name in the API and in the store.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Planned => "planned",
@@ -53,7 +53,7 @@ impl Status {
         }
     }
 
-    /// The displayed words, also in a CSV export, whose readers know them.
+    /// Returns the words that pages show for the status, which a CSV export has, too.
     pub const fn label(self) -> &'static str {
         match self {
             Self::Planned => "Plan to watch",
@@ -65,7 +65,7 @@ impl Status {
     }
 }
 
-/// Where a [`Run`] is.
+/// State of a [`Run`].
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
 )]
@@ -81,7 +81,7 @@ pub enum RunState {
 }
 
 impl RunState {
-    /// Its name in the API and in the store.
+    /// Returns the state's name in the API and in the store.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Open => "open",
@@ -91,10 +91,10 @@ impl RunState {
     }
 }
 
-/// A date of a run.
+/// A start or end date of a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct RunDate {
-    /// The date.
+    /// The date, as exactly as it is known.
     pub date: PartialDate,
     /// Whether a rule set it. Only such a date is ever taken away by a rule, and none replaced.
     #[serde(default, skip_serializing_if = "is_default")]
@@ -102,13 +102,13 @@ pub struct RunDate {
 }
 
 impl RunDate {
-    /// A date that somebody entered.
+    /// Returns a date that somebody entered.
     pub const fn by_hand(date: PartialDate) -> Self {
         let by_rule = false;
         Self { date, by_rule }
     }
 
-    /// A date that a rule sets.
+    /// Returns a date that a rule sets.
     pub const fn by_rule(date: PartialDate) -> Self {
         let by_rule = true;
         Self { date, by_rule }
@@ -119,19 +119,19 @@ impl RunDate {
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Run {
-    /// Where it is.
+    /// The run's state.
     #[serde(skip_serializing_if = "is_default")]
     pub state: RunState,
-    /// Episodes seen in it.
+    /// Number of episodes seen in the run.
     #[serde(skip_serializing_if = "is_default")]
     pub progress: u16,
-    /// When it began.
+    /// Start date of the run.
     #[serde(skip_serializing_if = "is_default")]
     pub started: Option<RunDate>,
-    /// When it ended.
+    /// End date of the run.
     #[serde(skip_serializing_if = "is_default")]
     pub finished: Option<RunDate>,
-    /// How it was liked this time.
+    /// The run's own score.
     #[serde(skip_serializing_if = "is_default")]
     pub score: Option<Score>,
 }
@@ -141,31 +141,31 @@ pub struct Run {
 /// **Invariant:** `runs` is never empty, and only its current one may be open.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct ListEntry {
-    /// Where the user is with it.
+    /// The user's watch status of the title.
     #[serde(default, skip_serializing_if = "is_default")]
     pub status: Status,
-    /// How the user likes it.
+    /// The user's score of the title.
     #[serde(default, skip_serializing_if = "is_default")]
     pub score: Option<Score>,
-    /// The user's words about it.
+    /// The user's notes on the title.
     #[serde(default, skip_serializing_if = "is_default")]
     pub notes: String,
-    /// The user's tags.
+    /// The user's tags of the title.
     #[serde(default, skip_serializing_if = "is_default")]
     pub tags: BTreeSet<String>,
-    /// Whether nobody but the owner may see it.
+    /// Whether nobody but the owner may see the entry.
     #[serde(default, skip_serializing_if = "is_default")]
     pub private: bool,
-    /// Every watching, first to last.
+    /// Every run, first to last.
     #[serde(default = "one_run", skip_serializing_if = "is_one_run")]
     pub runs: Vec<Run>,
-    /// Watchings again of which only the number is known.
+    /// Number of rewatches that have no run of their own.
     #[serde(default, skip_serializing_if = "is_default")]
     pub extra_runs: u16,
     /// Fields of another tracker that Mitai does not have, by that tracker's names, for exports in its format.
     #[serde(default, skip_serializing_if = "is_default")]
     pub foreign_fields: BTreeMap<String, String>,
-    /// When it was put on the list.
+    /// When the title was put on the list.
     pub added_at: Timestamp,
 }
 
@@ -178,7 +178,7 @@ fn is_one_run(runs: &[Run]) -> bool {
 }
 
 impl ListEntry {
-    /// Plan to watch, and nothing else.
+    /// Returns an entry that says nothing but that the title is planned.
     pub fn planned(added_at: Timestamp) -> Self {
         Self {
             status: Status::Planned,
@@ -202,7 +202,7 @@ impl ListEntry {
         u16::try_from(current + 1).unwrap_or(u16::MAX)
     }
 
-    /// The current run.
+    /// Returns the [current](Self::current_number) run.
     pub fn current_run(&self) -> &Run {
         static NONE: Run = Run {
             state: RunState::Open,
@@ -215,17 +215,17 @@ impl ListEntry {
         self.runs.get(index).unwrap_or(&NONE)
     }
 
-    /// Whether the current run is open, and the title was watched before.
+    /// Returns whether the current run is open, and the title was watched before.
     pub fn is_rewatching(&self) -> bool {
         self.current_run().state == RunState::Open && (self.extra_runs > 0 || self.done() > 0)
     }
 
-    /// Whether it was watched to its end, and no run says so.
+    /// Returns whether the title was watched to its end, and only [`extra_runs`](Self::extra_runs) says so.
     pub(crate) fn has_earlier_run_by_number(&self) -> bool {
         self.extra_runs > 0 && self.done() == 0
     }
 
-    /// How often it was watched again.
+    /// Returns how often the title was watched again.
     pub fn rewatches(&self) -> u16 {
         let again = self.done().saturating_sub(1);
         u16::try_from(again)
@@ -238,7 +238,7 @@ impl ListEntry {
         runs.filter(|run| run.state == RunState::Done).count()
     }
 
-    /// Whether an entry that comes from elsewhere is one that edits can lead to, as far as its title allows.
+    /// Returns whether an entry that comes from elsewhere is one that edits can lead to, as far as its title allows.
     pub fn is_possible(&self) -> bool {
         let tags = self.tags.iter().map(|tag| tag.chars().count());
         let mut settled = self.clone();
@@ -256,14 +256,14 @@ impl ListEntry {
                 .all(|length| (1..=MAX_TAG_CHARS).contains(&length))
     }
 
-    /// Whether no run is open but the current one.
+    /// Returns whether no run but the current one is open.
     pub(super) fn has_possible_runs(&self) -> bool {
         let current = self.current_number();
         let mut runs = (1..).zip(&self.runs);
         runs.all(|(number, run)| run.state != RunState::Open || number == current)
     }
 
-    /// A run by its number, from 1.
+    /// Returns a run by its number, counted from 1.
     pub(super) fn run_mut(&mut self, number: u16) -> Option<&mut Run> {
         self.runs.get_mut(usize::from(number).checked_sub(1)?)
     }

@@ -14,18 +14,18 @@ use crate::anime::MalId;
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct OpId(String);
 
-/// A text that is no [`OpId`].
+/// Error: a text is no [`OpId`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("op_id has 8 to 64 letters, digits, hyphens and underscores.")]
 pub struct NoOpId;
 
 impl OpId {
-    /// The text.
+    /// Returns the id's text.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// The outbox that it comes from, if it names one.
+    /// Returns the name of the outbox that the operation comes from; `None` if the id names none.
     pub fn outbox(&self) -> Option<&str> {
         self.0.rsplit_once('-').map(|(outbox, _)| outbox)
     }
@@ -45,25 +45,25 @@ impl FromStr for OpId {
 
 /// Why an entry changed.
 ///
-/// As text it is `hand`, `undo:VERSION`, `restore:INSTANT`, `import:NAME`, `migrated` or `sync`.
+/// As text it is `hand`, `undo:VERSION`, `restore:INSTANT`, `import:NUMBER`, `migrated` or `sync`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Cause {
-    /// Somebody changed it.
+    /// A user edited the entry.
     Hand,
-    /// Somebody took back the change of this version.
+    /// A user undid the change of this version.
     Undo(u64),
-    /// Somebody had the list be as it was at this instant.
+    /// A user restored the list as it was at this instant.
     Restore(Timestamp),
-    /// An import of this name.
+    /// An import, by its number.
     Import(String),
-    /// It was on the watchlist before changes were kept.
+    /// The entry was on the watchlist before changes were kept.
     Migrated,
-    /// Another service's list, which is kept in step.
+    /// The list of another service, which is kept in step, changed the entry.
     Sync,
 }
 
 impl Cause {
-    /// How the text of a restore begins.
+    /// Prefix of the text of a [`Restore`](Self::Restore).
     pub const RESTORE: &str = "restore:";
 }
 
@@ -80,7 +80,7 @@ impl fmt::Display for Cause {
     }
 }
 
-/// A text that names no [`Cause`].
+/// Error: a text names no [`Cause`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("this is no cause of a change")]
 pub struct NoCause;
@@ -104,39 +104,40 @@ impl FromStr for Cause {
 /// One change of an entry.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ListEvent {
-    /// The library's version with it; no other change has it.
+    /// The library's version after the change; no other change has it.
     pub version: u64,
-    /// The title.
+    /// The title's id.
     pub mal_id: MalId,
-    /// When it was written, by the clock of the server that did. The order is that of versions, whatever clocks say.
+    /// When the change was written, by the clock of the server that did. The order is that of versions, whatever clocks
+    /// say.
     pub at: Timestamp,
-    /// When somebody made it, if that was before it was written.
+    /// When the user made the change, if that was before it was written.
     pub made_at: Option<Timestamp>,
-    /// The client that changed it, as in `Firefox on Linux`.
+    /// The `User-Agent` header of the client that made the change.
     pub device: Option<String>,
-    /// Why it changed.
+    /// Why the entry changed.
     pub cause: Cause,
-    /// What the client called it.
+    /// The client's id of the operation.
     pub op_id: Option<OpId>,
     /// The library's version that the client had seen, where others had changed the entry since.
     pub base_version: Option<u64>,
-    /// What was asked for, where somebody edited it.
+    /// The edit that the user asked for; `None` for a change that is no edit.
     pub requested: Option<RequestedEdit>,
-    /// The entry before; `None` where the title was not on the list.
+    /// The entry before the change; `None` where the title was not on the list.
     pub before: Option<ListEntry>,
-    /// The entry after; `None` where the title was taken off.
+    /// The entry after the change; `None` where the title was taken off.
     pub after: Option<ListEntry>,
     /// The fields set by a rule, not by hand.
     pub by_rule: BTreeSet<Field>,
 }
 
 impl ListEvent {
-    /// What it changed.
+    /// Returns the changed fields with their values.
     pub fn changes(&self) -> Vec<FieldChange> {
         diff(self.before.as_ref(), self.after.as_ref())
     }
 
-    /// The changed fields. An addition is compared with a planned entry, and omits equal fields.
+    /// Returns the changed fields. An addition is compared with a planned entry, and omits equal fields.
     pub(super) fn changes_of_hands_and_rules(&self) -> Vec<FieldChange> {
         let Some(after) = self.after.as_ref().filter(|_| self.before.is_none()) else {
             return self.changes();
@@ -144,7 +145,7 @@ impl ListEvent {
         diff(Some(&ListEntry::planned(after.added_at)), Some(after))
     }
 
-    /// The outbox that it comes from, if its client named one.
+    /// Returns the name of the outbox that the change comes from; `None` if its client named none.
     pub fn outbox(&self) -> Option<&str> {
         self.op_id.as_ref()?.outbox()
     }
@@ -153,24 +154,24 @@ impl ListEvent {
 /// The common data of the changes of one request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Operation {
-    /// When they are written.
+    /// When the changes are written.
     pub at: Timestamp,
-    /// When somebody made them, if they say so.
+    /// When the user made the changes, if the client says so.
     pub made_at: Option<Timestamp>,
-    /// The client that makes them.
+    /// The client that makes the changes.
     pub device: Option<String>,
-    /// Why.
+    /// Why the entries change.
     pub cause: Cause,
-    /// What the client calls it.
+    /// The client's id of the operation.
     pub op_id: Option<OpId>,
     /// The library's version that the client had seen; `None` for one that has seen all.
     pub base_version: Option<u64>,
-    /// The oldest change that they take back, if any.
+    /// Version of the oldest change that the operation undoes; `None` if it undoes none.
     pub takes_back: Option<u64>,
 }
 
 impl Operation {
-    /// Somebody's change at this instant.
+    /// Returns a user's operation at this instant, of an unnamed client that has seen all.
     pub const fn by_hand(at: Timestamp) -> Self {
         Self {
             at,
@@ -183,13 +184,13 @@ impl Operation {
         }
     }
 
-    /// The version of the library after which the changes of an entry matter to them; `None` for none.
+    /// Returns the version after which an entry's changes matter to the operation; `None` if none do.
     pub fn looks_back_to(&self) -> Option<u64> {
         let before = |version: u64| version.saturating_sub(1);
         self.takes_back.map(before).or(self.base_version)
     }
 
-    /// The change of an entry that it makes, by nobody's rules.
+    /// Returns the event of an entry's change by this operation, without fields set by rules.
     pub fn event(
         &self,
         version: u64,
@@ -212,7 +213,7 @@ impl Operation {
         }
     }
 
-    /// Whether the client knows a change because it is its own.
+    /// Returns whether the client knows a change because it made it itself.
     pub fn made(&self, event: &ListEvent) -> bool {
         let own = self.op_id.as_ref().and_then(OpId::outbox);
         own.is_some() && own == event.outbox()

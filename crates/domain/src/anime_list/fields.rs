@@ -10,15 +10,15 @@ use super::{ListEntry, Run, RunDate, RunState, Score, Status};
 /// A field of a [run](Run).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum RunField {
-    /// Where it is; every run has it.
+    /// The run's state; every run has it.
     State,
-    /// Episodes seen; every run has it.
+    /// Number of episodes seen in the run; every run has it.
     Progress,
-    /// When it began.
+    /// Start date of the run.
     Started,
-    /// When it ended.
+    /// End date of the run.
     Finished,
-    /// How it was liked.
+    /// The run's own score.
     Score,
 }
 
@@ -31,7 +31,7 @@ impl RunField {
         Self::Score,
     ];
 
-    /// Its name in the API and in the store.
+    /// Returns the field's name in the API and in the store.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::State => "state",
@@ -49,27 +49,27 @@ impl RunField {
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub enum Field {
-    /// The status; every entry has it.
+    /// The watch status; every entry has it.
     Status,
-    /// The score.
+    /// The title's score.
     Score,
     /// The notes.
     Notes,
-    /// Whether it is private.
+    /// Whether the entry is private.
     Private,
-    /// Watchings again of which only the number is known.
+    /// Number of rewatches that have no run of their own.
     ExtraRuns,
-    /// When it was put on the list; every entry has it.
+    /// When the title was put on the list; every entry has it.
     AddedAt,
-    /// A tag.
+    /// A tag, by its text.
     Tag(String),
-    /// A field of another tracker's form.
+    /// A field of another tracker, by its name there.
     Foreign(String),
-    /// A field of the run of this number, from 1.
+    /// A field of a run, by the run's number, counted from 1.
     Run(u16, RunField),
 }
 
-/// A text that names no [`Field`].
+/// Error: a text names no [`Field`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("an entry has no such field")]
 pub struct NoField;
@@ -134,28 +134,28 @@ impl From<Field> for String {
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FieldValue {
-    /// Of a status.
+    /// The value of a status field.
     Status(Status),
-    /// Of a score.
+    /// The value of a score field.
     Score(Score),
-    /// Of notes, which are not empty, and of a foreign field.
+    /// The value of notes, which are not empty, or of a foreign field.
     Text(String),
-    /// A tag is there; an entry is private.
+    /// The value of a tag that is there, or of the private mark of an entry that is private.
     Yes,
-    /// Of a progress, or of watchings without a run.
+    /// The value of a progress, or of a number of rewatches.
     Count(u16),
-    /// When it was put on the list.
+    /// The instant at which the title was put on the list.
     At(Timestamp),
-    /// Of a run's state.
+    /// The value of a run's state.
     State(RunState),
-    /// Of a date.
+    /// The value of a run's start or end date.
     Date(RunDate),
 }
 
-/// The fields of an entry that have a value.
+/// An entry's fields and their values; fields without a value are left out.
 pub(super) type Fields = BTreeMap<Field, FieldValue>;
 
-/// An entry as its fields; a title that is not on the list has none.
+/// Returns an entry's fields; a title that is not on the list has none.
 pub(super) fn fields(entry: Option<&ListEntry>) -> Fields {
     let mut fields = Fields::new();
     let Some(entry) = entry else {
@@ -199,7 +199,7 @@ fn run_value(run: &Run, field: RunField) -> Option<FieldValue> {
     }
 }
 
-/// The entry that has these fields; `None` where they are those of no entry.
+/// Returns the entry that has these fields; `None` where they are those of no entry.
 pub(super) fn entry(fields: &Fields) -> Option<ListEntry> {
     let Some(FieldValue::At(added_at)) = fields.get(&Field::AddedAt) else {
         return None;
@@ -245,14 +245,14 @@ fn put_run(runs: &mut Vec<Run>, number: u16, field: RunField, value: &FieldValue
     Some(())
 }
 
-/// How a field differs; `None` where it has no value.
+/// The change of one field.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FieldChange {
-    /// The field.
+    /// The changed field.
     pub field: Field,
-    /// Its value before.
+    /// The field's value before the change; `None` if it had none.
     pub old: Option<FieldValue>,
-    /// Its value after.
+    /// The field's value after the change; `None` if it has none.
     pub new: Option<FieldValue>,
 }
 
@@ -284,13 +284,13 @@ pub fn diff(before: Option<&ListEntry>, after: Option<&ListEntry>) -> Vec<FieldC
 pub struct FormerFields(BTreeMap<Field, Option<FieldValue>>);
 
 impl FormerFields {
-    /// The values of `before` that `after` lacks.
+    /// Returns the values of `before` that `after` lacks.
     pub fn of(before: &ListEntry, after: &ListEntry) -> Self {
         let changes = diff(Some(before), Some(after)).into_iter();
         Self(changes.map(|change| (change.field, change.old)).collect())
     }
 
-    /// The entry that was there before; `None` if these are not of a change that led to `after`.
+    /// Returns the entry as it was before; `None` if these values are not of a change that led to `after`.
     pub fn before(self, after: &ListEntry) -> Option<ListEntry> {
         let mut fields = fields(Some(after));
         for (field, old) in self.0 {

@@ -14,23 +14,23 @@ use crate::{
     fold::fold_case,
 };
 
-/// Which title a row of a file is of, as the file says it.
+/// The title of a file's row, as the file names it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct ImportedTitle {
-    /// The number at MyAnimeList.
+    /// The title's id on MyAnimeList.
     #[serde(skip_serializing_if = "is_default")]
     pub mal_id: Option<MalId>,
-    /// The number at the site that the file is of.
+    /// The title's id at the site that the file is of.
     #[serde(skip_serializing_if = "is_default")]
     pub foreign: Option<ForeignId>,
-    /// A name of it, which may be another title's, too.
+    /// A name of the title, which another title may have, too.
     #[serde(skip_serializing_if = "is_default")]
     pub name: Option<String>,
 }
 
 impl ImportedTitle {
-    /// What tells titles apart that the catalogue need not know; `None` where nothing says which title it is.
+    /// Returns a key of the title that needs no catalogue; `None` where the row does not say which title it is.
     pub fn key(&self) -> Option<String> {
         if let Some(id) = self.mal_id {
             return Some(Self::key_of(id));
@@ -42,7 +42,7 @@ impl ImportedTitle {
         Some(format!("name:{}", fold_case(name)))
     }
 
-    /// The key of the title of a number at `MyAnimeList`.
+    /// Returns the key of the title with this id on MyAnimeList.
     pub fn key_of(id: MalId) -> String {
         format!("mal:{id}")
     }
@@ -52,49 +52,49 @@ impl ImportedTitle {
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct ImportedEntry {
-    /// Where its owner is with it.
+    /// The owner's watch status of the title.
     #[serde(skip_serializing_if = "is_default")]
     pub status: Option<Status>,
-    /// Whether it is being watched again: then progress is that of the new run, and dates are of the first one.
+    /// Whether the title is being rewatched: then progress is that of the new run, and dates are of the first one.
     #[serde(skip_serializing_if = "is_default")]
     pub rewatching: bool,
-    /// Episodes seen.
+    /// Number of episodes seen.
     #[serde(skip_serializing_if = "is_default")]
     pub progress: Option<u16>,
-    /// How it is liked.
+    /// The owner's score of the title.
     #[serde(skip_serializing_if = "is_default")]
     pub score: Option<Score>,
     /// Whether the file has whole scores from 1 to 10 alone, so that finer ones are rounded in it.
     #[serde(skip_serializing_if = "is_default")]
     pub has_whole_scores: bool,
-    /// When its first run began.
+    /// Start date of the first run.
     #[serde(skip_serializing_if = "is_default")]
     pub started: Option<PartialDate>,
-    /// When its first run ended.
+    /// End date of the first run.
     #[serde(skip_serializing_if = "is_default")]
     pub finished: Option<PartialDate>,
-    /// How often it was watched again.
+    /// Number of rewatches.
     #[serde(skip_serializing_if = "is_default")]
     pub rewatches: u16,
-    /// Words about it.
+    /// The owner's notes on the title.
     #[serde(skip_serializing_if = "is_default")]
     pub notes: String,
-    /// Tags of it.
+    /// The owner's tags of the title.
     #[serde(skip_serializing_if = "is_default")]
     pub tags: BTreeSet<String>,
-    /// Whether nobody else may see it, where the form has such a mark.
+    /// Whether nobody else may see the entry; `None` where the form has no such mark.
     #[serde(skip_serializing_if = "is_default")]
     pub private: Option<bool>,
-    /// When it was changed last.
+    /// When the entry was last changed.
     #[serde(skip_serializing_if = "is_default")]
     pub updated_at: Option<Timestamp>,
-    /// All of it, where the file is Mitai's own.
+    /// The whole entry, where the file is Mitai's own.
     #[serde(skip_serializing_if = "is_default")]
     pub whole: Option<Box<ListEntry>>,
-    /// When an import brought it first, where Mitai's own file has it without a title.
+    /// When an import first brought the entry, where Mitai's own file has it without a title.
     #[serde(skip_serializing_if = "is_default")]
     pub added_at: Option<Timestamp>,
-    /// What the form has and Mitai has not, by the form's names.
+    /// Fields that the form has and Mitai has not, by the form's names.
     #[serde(skip_serializing_if = "is_default")]
     pub foreign_fields: BTreeMap<String, String>,
 }
@@ -104,28 +104,28 @@ pub struct ImportedEntry {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ImportPolicy {
-    /// What the list says.
+    /// The list's value stands.
     #[default]
     Mine,
-    /// What the file says.
+    /// The file's value stands.
     Theirs,
-    /// What was changed later; the list's, where the file does not say when.
+    /// The value that was changed later stands; the list's, where the file does not say when.
     Newer,
-    /// The further progress, the earlier start and the later end; of all else what the list says.
+    /// The further progress, the earlier start and the later end stand; of all else the list's value.
     Furthest,
 }
 
 /// An entry of the list, and when it was changed last.
 #[derive(Debug, Clone, Copy)]
 pub struct StoredEntryRef<'a> {
-    /// The entry.
+    /// The entry of the list.
     pub entry: &'a ListEntry,
-    /// When somebody changed it last.
+    /// When somebody last changed the entry.
     pub changed_at: Timestamp,
 }
 
 impl ImportedEntry {
-    /// Whether the entry's values are valid.
+    /// Returns whether the entry's values are valid.
     pub fn is_possible(&self) -> bool {
         let own = Self {
             whole: None,
@@ -135,7 +135,7 @@ impl ImportedEntry {
         is_possible(&own) && is_possible(self)
     }
 
-    /// The entry that it is where the title is not on the list.
+    /// Returns the entry that the file's one becomes where the title is not on the list.
     pub fn entry(&self, facts: Option<&TitleFacts>, now: Timestamp) -> ListEntry {
         if let Some(whole) = &self.whole {
             return (**whole).clone();
@@ -180,7 +180,7 @@ impl ImportedEntry {
         vec![first, again]
     }
 
-    /// The new entry of a title, on the list or not.
+    /// Returns the new entry of a title, whether it is on the list or not.
     pub fn applied(
         &self,
         mine: Option<StoredEntryRef<'_>>,
@@ -194,7 +194,7 @@ impl ImportedEntry {
         }
     }
 
-    /// The entry that it makes of one that is on the list.
+    /// Returns the list's entry merged with this one of the file.
     pub fn merged(
         &self,
         mine: StoredEntryRef<'_>,
@@ -231,7 +231,7 @@ impl ImportedEntry {
         entry
     }
 
-    /// Whether a whole score of the file is the rounded form of the list's finer score.
+    /// Returns whether a whole score of the file is the rounded form of the list's finer score.
     fn is_rounded_from(&self, finer: Option<Score>, score: Score) -> bool {
         self.has_whole_scores && finer.is_some_and(|it| it.out_of_ten() * 10 == score.get())
     }
@@ -335,14 +335,14 @@ impl ImportedEntry {
     }
 }
 
-/// How often a title was watched to its end.
+/// Returns how often a title was watched to its end.
 fn times(entry: &ListEntry) -> u16 {
     let done = entry.runs.iter().filter(|run| run.state == RunState::Done);
     let done = u16::try_from(done.count()).unwrap_or(u16::MAX);
     done.saturating_add(entry.extra_runs)
 }
 
-/// How far somebody is with a title: the greater, the further.
+/// Returns how far somebody is with a title: the greater, the further.
 fn reached(entry: &ListEntry) -> (u16, bool, u16, u8) {
     let status = match entry.status {
         Status::Planned => 0,
@@ -369,7 +369,7 @@ fn merge_dates(mine: &mut Run, theirs: &Run, policy: ImportPolicy) {
     mine.finished = dated(takes_theirs, mine.finished, theirs_end);
 }
 
-/// One of two dates. One that is the same is not replaced for who has set it.
+/// Returns one of two dates. Equal dates stay the list's, whoever set them.
 fn dated(takes_theirs: bool, mine: Option<RunDate>, theirs: Option<RunDate>) -> Option<RunDate> {
     match (mine, theirs) {
         (Some(mine), Some(theirs)) if mine.date == theirs.date => Some(mine),

@@ -7,17 +7,17 @@ use serde::{Deserialize, Serialize};
 use super::ListEntry;
 use crate::anime::{self, MalId};
 
-/// Where a title is in its run, as far as a list needs to know.
+/// A title's airing status, as far as a list needs to know it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Airing {
-    /// Nothing of it was aired.
+    /// No episode has aired yet.
     NotYetAired,
-    /// More of it is to come.
+    /// More episodes are to come.
     Airing,
-    /// All of it was aired.
+    /// All episodes have aired.
     Finished,
-    /// Nobody knows.
+    /// The airing status is not known.
     #[default]
     Unknown,
 }
@@ -33,12 +33,12 @@ impl From<Option<anime::Status>> for Airing {
     }
 }
 
-/// The facts of a title in a list.
+/// A title's facts that a list shows.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ListedTitle {
     /// Id on MyAnimeList.
     pub mal_id: MalId,
-    /// Name of its page.
+    /// The title's slug, the last part of its page's address.
     pub slug: String,
     /// Main title.
     pub title: String,
@@ -50,9 +50,9 @@ pub struct ListedTitle {
     pub image_url: Option<String>,
     /// Mean score from 1 to 10.
     pub score: Option<f64>,
-    /// Place by members.
+    /// Rank by number of members; 1 is most popular.
     pub popularity: Option<u32>,
-    /// Names of its genres, in the source's order.
+    /// Names of the title's genres, in the source's order.
     pub genres: Vec<String>,
     /// Form of publication in Jikan's words.
     pub kind: Option<String>,
@@ -60,14 +60,14 @@ pub struct ListedTitle {
     pub episodes: Option<u16>,
     /// Length of an episode in seconds, if it is known.
     pub episode_seconds: Option<u32>,
-    /// Where it is in its run.
+    /// The title's airing status.
     pub airing: Airing,
-    /// Year of its first day.
+    /// Year of the title's first day.
     pub year: Option<u16>,
 }
 
 impl ListedTitle {
-    /// One of which nobody knows more than what it is called.
+    /// Returns a title of which only the id and the name are known.
     pub fn named(mal_id: MalId, title: impl Into<String>) -> Self {
         Self {
             mal_id,
@@ -91,8 +91,8 @@ impl ListedTitle {
 /// An entry with what the catalogue says of its title now.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ListItem {
-    /// The title.
+    /// The title's facts.
     pub title: Arc<ListedTitle>,
-    /// Its owner's entry.
+    /// The owner's entry of the title.
     pub entry: ListEntry,
 }

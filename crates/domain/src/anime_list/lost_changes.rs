@@ -30,7 +30,7 @@ pub fn lost_changes(event: &ListEvent, now: Option<&ListEntry>) -> Vec<FieldChan
     wanted.filter_map(differ).collect()
 }
 
-/// Whether two values are the same but for whose hand has set them.
+/// Returns whether two values are the same, whoever set their dates.
 fn is_same(one: Option<&FieldValue>, other: Option<&FieldValue>) -> bool {
     match (one, other) {
         (Some(FieldValue::Date(one)), Some(FieldValue::Date(other))) => one.date == other.date,
@@ -59,7 +59,7 @@ fn applied_elsewhere(
     }
 }
 
-/// The values that an edit wants fields to have.
+/// Returns the fields that an edit sets, with the wanted values; `None` is to remove the value.
 fn requested_values(edit: &Edit, current: u16) -> Vec<(Field, Option<FieldValue>)> {
     let mut wanted = Vec::new();
     let number = edit.run.unwrap_or(current);

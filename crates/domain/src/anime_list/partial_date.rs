@@ -5,7 +5,7 @@ use std::{fmt, ops::RangeInclusive, str::FromStr};
 use jiff::civil::{self, Date};
 use serde::{Deserialize, Serialize};
 
-/// Years that a date may have.
+/// Years that a date may have, both ends included.
 const YEARS: RangeInclusive<i16> = 1900..=2200;
 
 /// A day of the calendar, or a month, or a year. It has no time and no zone.
@@ -20,7 +20,7 @@ pub struct PartialDate {
     day: Option<i8>,
 }
 
-/// A text that names no [`PartialDate`].
+/// Error: a text or numbers name no [`PartialDate`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("Please enter a date as 2019, 2019-04 or 2019-04-05, from 1900 to 2200.")]
 pub struct NoPartialDate;
@@ -38,24 +38,24 @@ impl PartialDate {
         is_there.then_some(date).ok_or(NoPartialDate)
     }
 
-    /// The year.
+    /// Returns the year.
     pub const fn year(self) -> i16 {
         self.year
     }
 
-    /// The month from 1 to 12, if it is known.
+    /// Returns the month from 1 to 12, if it is known.
     pub const fn month(self) -> Option<i8> {
         self.month
     }
 
-    /// The day of the month, if it is known.
+    /// Returns the day of the month from 1, if it is known.
     pub const fn day(self) -> Option<i8> {
         self.day
     }
 }
 
 impl From<Date> for PartialDate {
-    /// The day, or the nearest one that a date may be.
+    /// Converts a day; one out of range becomes the nearest day that a date may be.
     fn from(date: Date) -> Self {
         let date = date.clamp(
             civil::date(*YEARS.start(), 1, 1),

@@ -10,12 +10,12 @@ use crate::{Error, Result};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum TitleLanguage {
-    /// English, where there is one.
+    /// The English title, where there is one.
     #[default]
     English,
-    /// Romanised Japanese.
+    /// The title in romanised Japanese.
     Romaji,
-    /// Japanese script, where there is one.
+    /// The title in Japanese script, where there is one.
     Japanese,
 }
 
@@ -36,10 +36,10 @@ pub enum WeekStart {
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Preferences {
-    /// The scale of scores.
+    /// The scale on which scores are shown and entered.
     #[serde(skip_serializing_if = "is_default")]
     pub score_scale: ScoreScale,
-    /// The language of titles.
+    /// The language in which titles are shown.
     #[serde(skip_serializing_if = "is_default")]
     pub title_language: TitleLanguage,
     /// The time zone's name in the IANA database; `None` until the owner has named one.
@@ -53,18 +53,18 @@ pub struct Preferences {
 /// A change of preferences; `None` leaves one as it is.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct PreferencesChange {
-    /// A scale of scores.
+    /// The new scale of scores.
     pub score_scale: Option<ScoreScale>,
-    /// A language of titles.
+    /// The new language of titles.
     pub title_language: Option<TitleLanguage>,
-    /// A time zone, or none.
+    /// The new time zone; `Some(None)` removes it.
     pub time_zone: Option<Option<String>>,
-    /// A first day of the week.
+    /// The new first day of the week.
     pub week_start: Option<WeekStart>,
 }
 
 impl Preferences {
-    /// These with a change.
+    /// Returns these preferences with a change.
     ///
     /// # Errors
     /// [`Error::Invalid`] for a time zone that the database does not have.
@@ -87,18 +87,18 @@ impl Preferences {
         })
     }
 
-    /// The owner's time zone; UTC where none is named.
+    /// Returns the owner's time zone; UTC where none is named.
     pub fn zone(&self) -> TimeZone {
         let zone = self.time_zone.as_deref().map(TimeZone::get);
         zone.and_then(Result::ok).unwrap_or(TimeZone::UTC)
     }
 
-    /// The calendar's date where the owner is.
+    /// Returns the date of an instant where the owner is.
     pub fn date_at(&self, instant: Timestamp) -> Date {
         self.zone().to_datetime(instant).date()
     }
 
-    /// The last instant of a day where the owner is.
+    /// Returns the last instant of a day where the owner is.
     pub fn end_of(&self, day: Date) -> Timestamp {
         let end = day.tomorrow().unwrap_or(day);
         let midnight = self.zone().to_timestamp(end.into());

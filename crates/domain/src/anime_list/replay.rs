@@ -60,7 +60,7 @@ pub fn apply(current: &CurrentEntry, edit: &Edit, moment: &Moment) -> Result<Dec
     Ok(decision)
 }
 
-/// The entry after an edit or a removal.
+/// Returns the entry after an edit or a removal.
 fn made_of(
     title: &str,
     entry: Option<&ListEntry>,
@@ -81,10 +81,10 @@ fn made_of(
     edited(&facts, entry, view, requested, now)
 }
 
-/// Stands for the version that an edit will have.
+/// Stands for the version that a new edit will have.
 const NEW: u64 = u64::MAX;
 
-/// The event of an edit, as far as it is known before it is made.
+/// Returns the event of an edit, as far as it is known before the edit is made.
 fn requested_event(current: &CurrentEntry, requested: &RequestedEdit) -> ListEvent {
     let operation = &current.operation;
     let mut new = operation.event(NEW, current.mal_id, (None, None));
@@ -145,7 +145,7 @@ fn replayed(current: &CurrentEntry, new: ListEvent) -> Option<Decision> {
     })
 }
 
-/// The entry as it would be without a change, and as it is with it; `None` where that change has overruled nobody.
+/// Returns the entry without a change, and with it; `None` where that change has overruled nobody.
 pub(super) fn without_and_with(
     event: &ListEvent,
     current: &CurrentEntry,
@@ -172,7 +172,7 @@ pub(super) fn without_and_with(
     Some((without, led_to(with.collect())?))
 }
 
-/// Versions of those changes that others of them have undone, and of these others.
+/// Returns the versions of the changes that were undone, and of those that undid them.
 pub(super) fn taken_back<'a>(
     events: impl IntoIterator<Item = &'a ListEvent, IntoIter: DoubleEndedIterator>,
 ) -> BTreeSet<u64> {
@@ -231,7 +231,7 @@ fn in_order_of_making(mut events: Vec<ListEvent>) -> Vec<ListEvent> {
 }
 
 impl ListEvent {
-    /// Whether its client had seen another change of the entry.
+    /// Returns whether the client of this change had seen another change of the entry.
     fn has_seen(&self, other: &Self) -> bool {
         let is_own = self.outbox().is_some() && self.outbox() == other.outbox();
         let base = self.base_version.unwrap_or(NEW);
@@ -239,7 +239,7 @@ impl ListEvent {
     }
 }
 
-/// The entry after a change that is no edit, such as an undo; `None` if that is unknown.
+/// Returns the entry after a change that is no edit, such as an undo; `None` if that is unknown.
 fn with(state: Option<&ListEntry>, view: &View<'_>, event: &ListEvent) -> Option<Decision> {
     let Some(after) = &event.after else {
         return Some(Decision::entry(None));

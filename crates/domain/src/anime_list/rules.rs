@@ -17,7 +17,7 @@ use super::{
 };
 use crate::{Error, Result};
 
-/// The entry after an edit that arrives at an instant, whose client had not seen some changes.
+/// Applies an edit that arrives at an instant, whose client had not seen some changes.
 pub(super) fn edited(
     facts: &TitleFacts,
     entry: Option<&ListEntry>,
@@ -54,7 +54,7 @@ struct Draft<'a> {
 }
 
 impl Draft<'_> {
-    /// The status that a hand sets.
+    /// Applies the status that the edit asks for.
     fn status(&mut self) -> Result<()> {
         let Some(status) = self.edit.status else {
             return Ok(());
@@ -153,7 +153,7 @@ impl Draft<'_> {
         self.by_rule.insert(Field::Status)
     }
 
-    /// Whether a value is the one that the client had seen of a field.
+    /// Returns whether a value is the one that the client had seen of a field.
     fn repeats(&self, field: &Field, value: Option<&FieldValue>) -> bool {
         self.view.value(field) == value
     }
@@ -183,7 +183,7 @@ impl Draft<'_> {
     }
 }
 
-/// Tags without blanks around them.
+/// Returns tags without blanks around them; an error if one is not valid.
 fn cleaned(tags: &BTreeSet<String>) -> Result<BTreeSet<String>> {
     let tags = tags.iter().map(|tag| {
         let tag = tag.trim();

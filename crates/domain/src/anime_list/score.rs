@@ -2,12 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 
-/// How much somebody likes a title, from 1 to 100.
+/// A user's score of a title, from 1 to 100.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "u8", into = "u8")]
 pub struct Score(u8);
 
-/// A number that is no [`Score`].
+/// Error: a number is no [`Score`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("Please enter a score from 1 to 100, or 0 for none.")]
 pub struct NoScore;
@@ -24,12 +24,12 @@ impl Score {
         }
     }
 
-    /// The number from 1 to 100.
+    /// Returns the score, from 1 to 100.
     pub const fn get(self) -> u8 {
         self.0
     }
 
-    /// The number from 1 to 10, rounded half up.
+    /// Returns the score from 1 to 10, rounded half up.
     pub fn out_of_ten(self) -> u8 {
         ((self.0 + 5) / 10).max(1)
     }
@@ -52,20 +52,20 @@ impl From<Score> for u8 {
 /// A scale on which scores are shown and entered. What is stored does not depend on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub enum ScoreScale {
-    /// 1 to 100.
+    /// Whole points from 1 to 100.
     #[serde(rename = "100")]
     Hundred,
-    /// 0.1 to 10.0.
+    /// Tenths of a point from 0.1 to 10.0.
     #[serde(rename = "10_decimal")]
     TenDecimal,
-    /// 1 to 10.
+    /// Whole points from 1 to 10.
     #[default]
     #[serde(rename = "10")]
     Ten,
-    /// Half a star to five.
+    /// Stars from a half to five, in halves.
     #[serde(rename = "5_stars")]
     FiveStars,
-    /// 1 (sad), 2 (neither) and 3 (glad).
+    /// Faces: 1 (sad), 2 (neither) and 3 (glad).
     #[serde(rename = "3_faces")]
     ThreeFaces,
 }
@@ -74,7 +74,7 @@ pub enum ScoreScale {
 const FACES: [u8; 3] = [35, 60, 85];
 
 impl ScoreScale {
-    /// A score as this scale shows it. Between two steps it is rounded half up, never below the first.
+    /// Returns a score as this scale shows it. Between two steps it is rounded half up, never below the first.
     pub fn shown(self, score: Score) -> f64 {
         let tenths = f64::from(score.out_of_ten());
         match self {

@@ -38,7 +38,7 @@ impl Entry {
         }
     }
 
-    /// A title of so many episodes that was aired.
+    /// Starts with a finished title of this number of episodes.
     fn finished(episodes: u16) -> Self {
         Self::of(facts(Some(episodes), Airing::Finished))
     }
@@ -47,12 +47,12 @@ impl Entry {
         self.events.len() as u64
     }
 
-    /// An edit by a client that has seen all.
+    /// Makes an edit by a client that has seen all changes.
     fn edit(&mut self, edit: &Edit) -> Result<()> {
         self.edit_from(self.version(), edit)
     }
 
-    /// An edit by a client that has seen so many changes.
+    /// Makes an edit by a client that has seen the changes up to version `base`.
     fn edit_from(&mut self, base: u64, edit: &Edit) -> Result<()> {
         let operation = Operation::by_hand(self.moment().now);
         self.edit_as(
@@ -76,7 +76,7 @@ impl Entry {
         self.edit_as(operation, edit)
     }
 
-    /// An edit in an operation.
+    /// Makes an edit in an operation.
     fn edit_as(&mut self, operation: Operation, edit: &Edit) -> Result<()> {
         let current = self.current(operation);
         let decision = apply(&current, edit, &self.moment())?;
@@ -92,7 +92,7 @@ impl Entry {
         self.remove_from(self.version());
     }
 
-    /// Takes a change back and says what stayed.
+    /// Takes a change back and returns the fields that stayed.
     fn undo(&mut self, version: u64) -> Vec<String> {
         let event = self.event(version);
         let operation = Operation {
@@ -138,7 +138,7 @@ impl Entry {
         }
     }
 
-    /// A day for each change.
+    /// Returns the moment of the next change, which has a day of its own.
     fn moment(&self) -> Moment {
         let days = i64::try_from(self.version()).unwrap();
         let days = self.day.unwrap_or(days);
@@ -155,7 +155,7 @@ impl Entry {
         }
     }
 
-    /// Has the entry be so for a reason.
+    /// Makes a decision for a reason.
     fn put(&mut self, decision: Decision, cause: Cause) {
         let operation = Operation::by_hand(self.moment().now);
         self.write(decision, &Operation { cause, ..operation });
@@ -173,7 +173,7 @@ impl Entry {
         self.entry().status
     }
 
-    /// The fields that rules set at the last change.
+    /// Returns the fields that rules set at the last change.
     fn by_rule(&self) -> Vec<String> {
         let last = self.events.last().unwrap();
         last.by_rule.iter().map(ToString::to_string).collect()
@@ -236,7 +236,7 @@ fn tags(tags: &[&str]) -> BTreeSet<String> {
     tags.iter().map(|tag| (*tag).to_owned()).collect()
 }
 
-/// The sentence that an edit is refused with.
+/// Returns the sentence that an edit is refused with.
 #[track_caller]
 fn refusal(result: Result<()>) -> String {
     match result {

@@ -29,7 +29,7 @@ pub fn undo(event: &ListEvent, current: &CurrentEntry) -> Decision {
     }
 }
 
-/// Whether taking a change back would change its entry, which is this one now.
+/// Returns whether taking a change back would change its entry; `now` is the present one.
 pub fn can_undo(event: &ListEvent, now: Option<&ListEntry>) -> bool {
     let undone = undone(event.before.as_ref(), event.after.as_ref(), now);
     undone.entry.as_ref() != now
@@ -124,7 +124,7 @@ fn run(change: &FieldChange) -> Option<u16> {
     }
 }
 
-/// The entry with former values; `None` if that is none.
+/// Returns the entry with former values put back; `None` if the fields are those of no entry.
 fn with(fields: &Fields, back: &[FieldChange]) -> Option<ListEntry> {
     let mut fields = fields.clone();
     for change in back {

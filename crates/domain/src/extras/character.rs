@@ -12,12 +12,12 @@ use super::known::{Record, counted, first_known};
 pub struct CharacterId(u32);
 
 impl CharacterId {
-    /// Wraps a number.
+    /// Wraps a character's number on MyAnimeList.
     pub const fn new(id: u32) -> Self {
         Self(id)
     }
 
-    /// The number.
+    /// Returns the character's number.
     pub const fn get(self) -> u32 {
         self.0
     }
@@ -32,33 +32,33 @@ impl fmt::Display for CharacterId {
 /// A character. `None` and an empty list mean "not known".
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Character {
-    /// Which one.
+    /// The character's id.
     pub id: CharacterId,
-    /// Their name as the source writes it, maybe the family name first (see
+    /// The character's name as the source writes it, maybe the family name first (see
     /// [`in_reading_order`](super::in_reading_order)).
     pub name: String,
-    /// Their name in Japanese script.
+    /// The character's name in Japanese script.
     pub name_kanji: Option<String>,
-    /// Their other names.
+    /// The character's other names.
     pub nicknames: Vec<String>,
     /// Address of a portrait at the source.
     pub image_url: Option<String>,
-    /// People who call them a favourite; may be zero.
+    /// Number of people who call the character a favourite; may be zero.
     pub favorites: Option<u32>,
-    /// Who they are, in the source's words.
+    /// Description of the character, in the source's words.
     pub about: Option<String>,
 }
 
 /// A character as a title's cast names them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CharacterMention {
-    /// Which one.
+    /// The character's id.
     pub id: CharacterId,
-    /// See [`Character::name`].
+    /// The character's name, see [`Character::name`].
     pub name: String,
-    /// See [`Character::image_url`].
+    /// The character's portrait, see [`Character::image_url`].
     pub image_url: Option<String>,
-    /// See [`Character::favorites`].
+    /// The character's favourites, see [`Character::favorites`].
     pub favorites: Option<u32>,
 }
 

@@ -6,21 +6,21 @@ use crate::slice::Slice;
 /// A person and a part of what they are in, by the titles' popularity.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CreditedPerson {
-    /// Who.
+    /// The person's record.
     pub person: KnownRecord<Person>,
-    /// The characters that they voice.
+    /// The characters that the person voices.
     pub roles: Slice<VoiceRole>,
-    /// What they made.
+    /// The person's staff credits.
     pub staff: Slice<StaffCredit>,
 }
 
 /// A character and a part of what they are in, by the titles' popularity.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CreditedCharacter {
-    /// Who.
+    /// The character's record.
     pub character: KnownRecord<Character>,
-    /// What they are in.
+    /// The titles that the character is in.
     pub appearances: Slice<Appearance>,
-    /// Who speaks them in any title, by language and name; at most 500.
+    /// The character's voice actors in any title, by language and name; at most 500.
     pub voices: Vec<Voice>,
 }

@@ -9,14 +9,14 @@ use crate::anime::{Images, MalId};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum CastRole {
-    /// The title is about them.
+    /// A main character: the title is about them.
     Main,
-    /// Any other part.
+    /// A character with any other part.
     Supporting,
 }
 
 impl CastRole {
-    /// Jikan's word for it.
+    /// Returns Jikan's word for the role.
     pub const fn as_jikan(self) -> &'static str {
         match self {
             Self::Main => "Main",
@@ -25,41 +25,41 @@ impl CastRole {
     }
 }
 
-/// A character in a title.
+/// A character in a title, with their voice actors.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CastMember {
-    /// Who.
+    /// The character.
     pub character: CharacterMention,
-    /// How large their part is.
+    /// How large the character's part is.
     pub role: CastRole,
-    /// Who speaks them, in the source's order.
+    /// The character's voice actors, in the source's order.
     pub voices: Vec<Voice>,
 }
 
-/// Who speaks a character.
+/// A voice actor of a character.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Voice {
-    /// Who.
+    /// The voice actor.
     pub person: PersonMention,
-    /// In which language, in English: `Japanese`, `Portuguese (BR)`, …
+    /// The language in which they speak, in English: `Japanese`, `Portuguese (BR)`, …
     pub language: String,
 }
 
-/// Who made a title.
+/// A person of a title's staff, with or without a record.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum StaffPerson {
-    /// Somebody who has a record.
+    /// A person who has a record.
     Numbered(PersonMention),
-    /// Somebody whose number at MyAnimeList is not known, and who has no record for that.
+    /// A person whose number on MyAnimeList is not known, and who has no record for that.
     Unnumbered {
-        /// See [`Person::name`](super::Person::name).
+        /// The person's name, see [`Person::name`](super::Person::name).
         name: String,
     },
 }
 
 impl StaffPerson {
-    /// See [`Person::name`](super::Person::name).
+    /// Returns the person's name, see [`Person::name`](super::Person::name).
     pub fn name(&self) -> &str {
         match self {
             Self::Numbered(person) => &person.name,
@@ -67,7 +67,7 @@ impl StaffPerson {
         }
     }
 
-    /// Who it is, where they have a record.
+    /// Returns the person if they have a record.
     pub const fn numbered(&self) -> Option<&PersonMention> {
         match self {
             Self::Numbered(person) => Some(person),
@@ -76,19 +76,19 @@ impl StaffPerson {
     }
 }
 
-/// Somebody who made a title.
+/// A member of a title's staff.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StaffMember {
-    /// Who.
+    /// The person.
     pub person: StaffPerson,
-    /// As what, in the source's words: `Director`, `Theme Song Performance`, …
+    /// The person's positions in the source's words: `Director`, `Theme Song Performance`, …
     pub positions: Vec<String>,
 }
 
-/// A title as others name it.
+/// The facts of a title in a list of credits, recommendations, videos or reviews.
 #[derive(Debug, Clone, PartialEq)]
 pub struct TitleRef {
-    /// Which one.
+    /// The title's id.
     pub mal_id: MalId,
     /// Readable address.
     pub slug: String,
@@ -100,45 +100,45 @@ pub struct TitleRef {
     pub title_japanese: Option<String>,
     /// Form of publication, see [`Anime::kind`](crate::anime::Anime::kind).
     pub kind: Option<String>,
-    /// Its year, see [`begun_year`](crate::anime::begun_year).
+    /// The title's year, see [`begun_year`](crate::anime::begun_year).
     pub year: Option<u16>,
     /// Number of episodes.
     pub episodes: Option<u32>,
     /// Mean score from 1 to 10.
     pub score: Option<f64>,
-    /// Place by members.
+    /// Rank by number of members; 1 is most popular.
     pub popularity: Option<u32>,
-    /// Pictures, as addresses at the source.
+    /// The title's pictures, as addresses at the source.
     pub images: Images,
 }
 
-/// A part that somebody speaks.
+/// A character whom a person voices in a title.
 #[derive(Debug, Clone, PartialEq)]
 pub struct VoiceRole {
-    /// In which title.
+    /// The title that the character is in.
     pub title: TitleRef,
-    /// Whom.
+    /// The character whom the person voices.
     pub character: CharacterMention,
     /// How large the character's part is.
     pub role: CastRole,
-    /// In which language, see [`Voice::language`].
+    /// The language in which the person speaks, see [`Voice::language`].
     pub language: String,
 }
 
 /// A person's positions in a title.
 #[derive(Debug, Clone, PartialEq)]
 pub struct StaffCredit {
-    /// For which title.
+    /// The title that the person worked on.
     pub title: TitleRef,
-    /// As what, see [`StaffMember::positions`].
+    /// The person's positions, see [`StaffMember::positions`].
     pub positions: Vec<String>,
 }
 
 /// A title that a character is in.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Appearance {
-    /// Which title.
+    /// The title that the character is in.
     pub title: TitleRef,
-    /// How large their part is.
+    /// How large the character's part is.
     pub role: CastRole,
 }

@@ -18,7 +18,7 @@ pub const MAX_PICTURES: usize = 200;
 /// Makes the kinds of extras, each with the type of what it has.
 macro_rules! extras {
     ($($(#[$doc:meta])+ $kind:ident($value:ty) = $word:literal;)+) => {
-        /// A title's extras: groups of facts, each with its source.
+        /// The kind of an extra: a group of a title's facts that has a source of its own.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
         #[serde(rename_all = "snake_case")]
         pub enum ExtraKind {
@@ -26,15 +26,15 @@ macro_rules! extras {
         }
 
         impl ExtraKind {
-            /// All of them.
+            /// Every kind of extra.
             pub const ALL: &[Self] = &[$(Self::$kind),+];
 
-            /// The kind of this [name](Self::as_str); `None` of one that this version does not know.
+            /// Returns the kind of this [name](Self::as_str); `None` for one that this version does not know.
             pub fn of_word(word: &str) -> Option<Self> {
                 Self::ALL.iter().copied().find(|kind| kind.as_str() == word)
             }
 
-            /// A short name, that of its address at Jikan.
+            /// Returns the kind's short name, that of its address at Jikan.
             pub const fn as_str(self) -> &'static str {
                 match self {
                     $(Self::$kind => $word,)+
@@ -42,7 +42,7 @@ macro_rules! extras {
             }
         }
 
-        /// An extra as a source states it, as a whole.
+        /// An extra of a title, as a source states it as a whole.
         #[derive(Debug, Clone, PartialEq, Serialize)]
         #[serde(untagged)]
         pub enum Extra {
@@ -50,14 +50,14 @@ macro_rules! extras {
         }
 
         impl Extra {
-            /// Which one it is.
+            /// Returns the extra's kind.
             pub const fn kind(&self) -> ExtraKind {
                 match self {
                     $(Self::$kind(_) => ExtraKind::$kind,)+
                 }
             }
 
-            /// One that says that there is nothing.
+            /// Returns an empty extra of a kind.
             pub fn none(kind: ExtraKind) -> Self {
                 match kind {
                     $(ExtraKind::$kind => Self::$kind(<$value>::default()),)+
@@ -68,26 +68,26 @@ macro_rules! extras {
 }
 
 extras! {
-    /// Who is in it, and who speaks them.
+    /// The title's characters with their voice actors.
     Characters(Vec<CastMember>) = "characters";
-    /// Who made it.
+    /// The title's staff.
     Staff(Vec<StaffMember>) = "staff";
-    /// Its episodes.
+    /// The title's episodes.
     Episodes(Vec<Episode>) = "episodes";
-    /// Trailers and other videos.
+    /// The title's trailers and other videos.
     Videos(Vec<Video>) = "videos";
     /// Pictures other than the poster, as addresses at the source.
     Pictures(Vec<Images>) = "pictures";
-    /// What those who liked it recommend.
+    /// Titles that people who liked this one recommend.
     Recommendations(Vec<Recommendation>) = "recommendations";
-    /// How its audience at the source counts.
+    /// Statistics of the title's audience at the source.
     Statistics(ViewerCounts) = "statistics";
-    /// News, as links.
+    /// News of the title, as links.
     News(Vec<NewsLink>) = "news";
 }
 
 impl Extra {
-    /// How many things it has; statistics are one where anybody has the title on a list.
+    /// Returns the number of items; statistics are one where anybody has the title on a list.
     pub fn items(&self) -> usize {
         match self {
             Self::Characters(items) => items.len(),
@@ -101,7 +101,7 @@ impl Extra {
         }
     }
 
-    /// Puts another page of the same answer behind this one; nothing of another kind, and statistics have no pages.
+    /// Puts another page of the same answer behind this one. Another kind of extra and statistics add nothing.
     pub fn append(&mut self, page: Self) {
         match (self, page) {
             (Self::Characters(items), Self::Characters(more)) => items.extend(more),
@@ -115,8 +115,8 @@ impl Extra {
         }
     }
 
-    /// This with each thing once, in the order in which they come first, and at most [`MAX_ITEMS`], of pictures
-    /// [`MAX_PICTURES`].
+    /// Returns the extra with each item once, in the order in which they come first, and at most [`MAX_ITEMS`], of
+    /// pictures [`MAX_PICTURES`].
     #[must_use]
     pub fn distinct(mut self) -> Self {
         match &mut self {
@@ -148,7 +148,7 @@ impl Extra {
         self
     }
 
-    /// Digest of all of it, to see whether a source says anything new. 64 hexadecimal digits.
+    /// Returns a digest of the whole extra, to see whether a source says anything new: 64 hexadecimal digits.
     pub fn digest(&self) -> Result<String, serde_json::Error> {
         Ok(hex::encode(Sha256::digest(serde_json::to_vec(self)?)))
     }
@@ -160,21 +160,21 @@ fn keep_first<T, K: Eq + std::hash::Hash>(items: &mut Vec<T>, key: impl Fn(&T) -
     items.truncate(MAX_ITEMS);
 }
 
-/// An extra, and whose it is.
+/// An extra and the title that it is of.
 #[derive(Debug, Clone, PartialEq)]
 pub struct TitleExtra {
-    /// Of which title.
+    /// The title's id.
     pub mal_id: MalId,
-    /// What is stated.
+    /// The stated extra.
     pub extra: Extra,
 }
 
 /// An answer of a source with an extra, or with a page of one.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ExtraPage {
-    /// What it has.
+    /// The extra, or a page of it.
     pub extra: TitleExtra,
-    /// How many pages the source has of it.
+    /// Number of pages that the source has of the extra.
     pub pages: u32,
     /// Whether the source has nothing on this page. What it has may be of no use.
     pub is_blank: bool,

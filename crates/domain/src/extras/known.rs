@@ -5,23 +5,23 @@ use std::borrow::Cow;
 use super::ExtraKind;
 use crate::{fold::fold, provenance::Provenance};
 
-/// Something, and who stated it.
+/// A stated value, and who stated it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Stated<T> {
-    /// What was stated.
+    /// The value that was stated.
     pub value: T,
-    /// By whom, and when.
+    /// The source of the value, and when it was stated.
     pub provenance: Provenance,
 }
 
 /// That an extra of a title is known, if only that it is empty.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct KnownExtra {
-    /// Which one.
+    /// The extra's kind.
     pub kind: ExtraKind,
-    /// How many things it has; of recommended titles those that the catalogue holds.
+    /// Number of items in the extra; of recommended titles those that the catalogue holds.
     pub items: u32,
-    /// Who stated it.
+    /// The source of the extra, and when it was stated.
     pub provenance: Provenance,
 }
 
@@ -40,7 +40,7 @@ impl KnownExtra {
     }
 }
 
-/// A folded name from each of its words on, with those before it behind: the family name or the given name comes first.
+/// Returns a folded name once for each of its words as the first one: family or given name may come first.
 pub fn turns(folded: &str) -> impl Iterator<Item = String> {
     let mut words: Vec<&str> = folded.split(' ').filter(|word| !word.is_empty()).collect();
     (0..words.len()).map(move |_| {
@@ -52,28 +52,28 @@ pub fn turns(folded: &str) -> impl Iterator<Item = String> {
 
 /// A person or a character, of whom several sources may say something.
 pub trait Record: Sized {
-    /// This record, with what it does not know taken from `other`.
+    /// Returns this record, with what it does not know taken from `other`.
     #[must_use]
     fn merged_over(self, other: Self) -> Self;
 
-    /// All names by which it is searched, some maybe twice.
+    /// Returns all names by which the record is found; some may come twice.
     fn names(&self) -> impl Iterator<Item = Cow<'_, str>>;
 
-    /// Whether one of these names is the whole of a [folded](fold) text, whichever word comes first.
+    /// Returns whether one of these names is the whole of a [folded](fold) text, whichever word comes first.
     fn is_called(&self, folded: &str) -> bool {
         let mut names = self.names();
         names.any(|name| turns(&fold(&name)).any(|turned| turned == folded))
     }
 }
 
-/// A [`Record`] as it is known.
+/// A [`Record`] with its source.
 #[derive(Debug, Clone, PartialEq)]
 pub struct KnownRecord<T> {
-    /// The record.
+    /// The record of a person or a character.
     pub record: T,
-    /// Whether a source has given all it has, and not only mentioned it.
+    /// Whether a source has given its whole record, and not only a mention.
     pub is_whole: bool,
-    /// The source that decides about most of it, and when it spoke last.
+    /// The source that decides about most of the record, and when it spoke last.
     pub provenance: Provenance,
 }
 

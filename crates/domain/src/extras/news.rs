@@ -6,22 +6,22 @@ use serde::{Deserialize, Serialize};
 /// Where news of a title were published. Mitai does not store their text. `None` means "not known".
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NewsLink {
-    /// Number at the source.
+    /// The article's number at the source.
     pub id: u32,
-    /// What they say.
+    /// The article's headline.
     pub title: String,
-    /// Where they are.
+    /// The article's address.
     pub url: String,
-    /// When they were written.
+    /// When the article was written.
     pub at: Option<Timestamp>,
-    /// Who wrote them.
+    /// The article's author.
     pub author: Option<String>,
     /// The author's page at the source.
     pub author_url: Option<String>,
-    /// Where they are talked about there.
+    /// Address of the article's discussion at the source.
     pub forum_url: Option<String>,
-    /// Address of a picture there.
+    /// Address of the article's picture at the source.
     pub image_url: Option<String>,
-    /// How many have said something about them.
+    /// Number of comments on the article.
     pub comments: Option<u32>,
 }

@@ -13,12 +13,12 @@ use super::known::{Record, counted, first_known};
 pub struct PersonId(u32);
 
 impl PersonId {
-    /// Wraps a number.
+    /// Wraps a person's number on MyAnimeList.
     pub const fn new(id: u32) -> Self {
         Self(id)
     }
 
-    /// The number.
+    /// Returns the person's number.
     pub const fn get(self) -> u32 {
         self.0
     }
@@ -33,36 +33,36 @@ impl fmt::Display for PersonId {
 /// A voice actor or somebody of the staff. `None` and an empty list mean "not known".
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Person {
-    /// Which one.
+    /// The person's id.
     pub id: PersonId,
-    /// Their name as the source writes it, maybe the family name first (see [`in_reading_order`]).
+    /// The person's name as the source writes it, maybe the family name first (see [`in_reading_order`]).
     pub name: String,
     /// Given name, mostly in Japanese script.
     pub given_name: Option<String>,
     /// Family name, mostly in Japanese script.
     pub family_name: Option<String>,
-    /// Their other names.
+    /// The person's other names.
     pub other_names: Vec<String>,
     /// Day of birth. Where only its year or month is known, the first day of that.
     pub birthday: Option<Date>,
     /// Address of a portrait at the source.
     pub image_url: Option<String>,
-    /// People who call them a favourite; may be zero.
+    /// Number of people who call the person a favourite; may be zero.
     pub favorites: Option<u32>,
-    /// Who they are, in the source's words.
+    /// Description of the person, in the source's words.
     pub about: Option<String>,
-    /// Their own site.
+    /// Address of the person's own site.
     pub website_url: Option<String>,
 }
 
 /// A person as a title's cast or staff names them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PersonMention {
-    /// Which one.
+    /// The person's id.
     pub id: PersonId,
-    /// See [`Person::name`].
+    /// The person's name, see [`Person::name`].
     pub name: String,
-    /// See [`Person::image_url`].
+    /// The person's portrait, see [`Person::image_url`].
     pub image_url: Option<String>,
 }
 
@@ -84,8 +84,8 @@ impl From<PersonMention> for Person {
 }
 
 impl Person {
-    /// Their name as it is written where they come from, the family name first. Names in Latin letters have a blank
-    /// between their parts, others none.
+    /// Returns the name as it is written where the person comes from, the family name first. Names in Latin letters
+    /// have a blank between their parts, others none.
     pub fn native_name(&self) -> Option<Cow<'_, str>> {
         match (&self.family_name, &self.given_name) {
             (Some(family), Some(given)) => {
@@ -117,7 +117,7 @@ impl Record for Person {
         }
     }
 
-    /// With the parts of the native name as one.
+    /// Returns all names, with the parts of the native name as one.
     fn names(&self) -> impl Iterator<Item = Cow<'_, str>> {
         [&self.name]
             .into_iter()
@@ -127,7 +127,7 @@ impl Record for Person {
     }
 }
 
-/// A name as it is read: lists of MyAnimeList write `Kamiya, Hiroshi` for Hiroshi Kamiya.
+/// Returns a name in reading order: lists of MyAnimeList write `Kamiya, Hiroshi` for Hiroshi Kamiya.
 pub fn in_reading_order(name: &str) -> Cow<'_, str> {
     match name.split_once(", ") {
         Some((family, given)) if !given.contains(',') => Cow::Owned(format!("{given} {family}")),

@@ -8,17 +8,17 @@ use crate::anime::MalId;
 /// A title that people recommend to those who liked another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Recommendation {
-    /// Which title. The catalogue may not hold it.
+    /// The recommended title's id. The catalogue may not hold the title.
     pub mal_id: MalId,
-    /// How many recommend it.
+    /// Number of people who recommend the title.
     pub votes: u32,
 }
 
 /// A recommended title that the catalogue holds.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RecommendedTitle {
-    /// Which title.
+    /// The recommended title.
     pub title: TitleRef,
-    /// How many recommend it.
+    /// Number of people who recommend the title.
     pub votes: u32,
 }

@@ -6,12 +6,12 @@ use serde::{Deserialize, Serialize};
 
 use super::{Character, CharacterId, Person, PersonId};
 
-/// Whose record is meant.
+/// The id of a person or of a character.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum RecordId {
-    /// A person's.
+    /// A person's id.
     Person(PersonId),
-    /// A character's.
+    /// A character's id.
     Character(CharacterId),
 }
 
@@ -24,11 +24,11 @@ impl fmt::Display for RecordId {
     }
 }
 
-/// All that a source says of somebody.
+/// The whole record of a person or of a character at a source.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum FullRecord {
-    /// Of a person.
+    /// A person's record.
     Person(Box<Person>),
-    /// Of a character.
+    /// A character's record.
     Character(Box<Character>),
 }

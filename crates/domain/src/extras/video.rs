@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// What a video shows.
+/// The kind of a video, by what it shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum VideoKind {
@@ -10,45 +10,45 @@ pub enum VideoKind {
     Promo,
     /// An episode.
     Episode,
-    /// A song.
+    /// A music video.
     Music,
 }
 
 /// A video about a title. `None` means "not known".
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Video {
-    /// What it shows.
+    /// The video's kind.
     pub kind: VideoKind,
-    /// What it is called.
+    /// The video's name.
     pub name: String,
-    /// Number of the episode that it shows.
+    /// Number of the episode that the video shows.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub episode: Option<u32>,
-    /// What the source calls that: `Episode 12`.
+    /// The source's words for the episode's number: `Episode 12`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub label: Option<String>,
-    /// Where it can be watched.
+    /// Address of a page where the video can be watched.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub url: Option<String>,
-    /// YouTube's id.
+    /// The video's id at YouTube.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub youtube_id: Option<String>,
-    /// Address of a player.
+    /// Address of the video's player.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub embed_url: Option<String>,
-    /// Address of a still at the source.
+    /// Address of a still of the video at the source.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub still_url: Option<String>,
-    /// The song that it shows.
+    /// Name of the song in the video.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub song: Option<String>,
-    /// Who plays that.
+    /// Name of the song's artist.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub artist: Option<String>,
 }
 
 impl Video {
-    /// YouTube's id, as the source says it or as the address of YouTube's player names it.
+    /// Returns the video's id at YouTube, as the source says it or as the address of YouTube's player names it.
     pub fn on_youtube(&self) -> Option<&str> {
         let embedded = || id_in_player(self.embed_url.as_deref()?);
         let id = self.youtube_id.as_deref().or_else(embedded)?;
@@ -56,7 +56,7 @@ impl Video {
         (!id.is_empty() && id.chars().all(fits)).then_some(id)
     }
 
-    /// Whether it leads to YouTube's player or to a page.
+    /// Returns whether the video leads to YouTube's player or to a page.
     pub fn can_be_watched(&self) -> bool {
         self.on_youtube().is_some() || self.url.is_some()
     }

@@ -5,24 +5,24 @@ use serde::{Deserialize, Serialize};
 /// How many people at the source have a title on their lists, and how they rate it.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ViewerCounts {
-    /// Those who watch it.
+    /// Number of people who watch the title.
     pub watching: u32,
-    /// Those who have watched it.
+    /// Number of people who have completed the title.
     pub completed: u32,
-    /// Those who paused.
+    /// Number of people who have paused the title.
     pub on_hold: u32,
-    /// Those who gave up.
+    /// Number of people who have dropped the title.
     pub dropped: u32,
-    /// Those who mean to watch it.
+    /// Number of people who plan to watch the title.
     pub plan_to_watch: u32,
-    /// All of them, as the source says.
+    /// Number of people who have the title on a list, as the source says.
     pub total: u32,
-    /// How often each score was given, from 1 to 10.
+    /// Number of votes for each score, from 1 to 10.
     pub scores: [u32; 10],
 }
 
 impl ViewerCounts {
-    /// How many gave a score.
+    /// Returns the number of people who gave a score.
     pub fn votes(&self) -> u64 {
         self.scores.iter().map(|votes| u64::from(*votes)).sum()
     }

@@ -18,7 +18,7 @@ fn links(all: &[(u32, &str, u32)]) -> Vec<FranchiseLink> {
         .collect()
 }
 
-/// The members as numbers, with a letter for what each is.
+/// Returns the members' numbers, each with a letter for its part.
 fn franchise(of: u32, all: &[(u32, &str, u32)]) -> Vec<(u32, char)> {
     members(id(of), &links(all))
         .into_iter()

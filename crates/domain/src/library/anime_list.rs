@@ -16,17 +16,17 @@ use crate::{
     },
 };
 
-/// Entries that one call changes at most.
+/// Most entries that one call changes.
 pub const MAX_CHANGED_ENTRIES: usize = 500;
 
 /// A user's list at a point of its history.
 #[derive(Debug, Clone, PartialEq)]
 pub struct AnimeList {
-    /// Where the library stands.
+    /// The library's position at that point.
     pub position: Position,
     /// The entries whose titles the catalogue holds, newest first.
     pub items: Vec<ListItem>,
-    /// The others, whose titles it has lost.
+    /// The entries whose titles the catalogue does not hold any more.
     pub lost: Vec<(MalId, ListEntry)>,
 }
 
@@ -34,18 +34,18 @@ pub struct AnimeList {
 /// anything.
 pub type Decide<'a> = &'a (dyn Fn(&CurrentEntry) -> Result<Decision> + Send + Sync);
 
-/// The outcome of a change of entries.
+/// The outcome of changing entries.
 #[derive(Debug)]
 pub struct EntriesChanged {
-    /// Where the library stands now.
+    /// The library's position after the call.
     pub position: Position,
-    /// Whether anything was written.
+    /// Whether the call has written any change.
     pub written: bool,
     /// Each title that was asked for once, in that order, or why it was left as it is.
     pub entries: Vec<(MalId, Result<WrittenEntry>)>,
 }
 
-/// An entry after a change.
+/// An entry after a call that may have changed it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct WrittenEntry {
     /// Version of the change, also where it was made by the same operation before; `None` where nothing
@@ -53,38 +53,38 @@ pub struct WrittenEntry {
     pub event: Option<u64>,
     /// The entry now; `None` if the title is not on the list, or the catalogue does not hold it.
     pub item: Option<ListItem>,
-    /// The fields that an undo kept.
+    /// The fields that an undo kept, since they were changed afterwards.
     pub changed_since: Vec<Field>,
 }
 
-/// Which changes of a list are read.
+/// Which changes of a list are wanted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum ActivityOf {
-    /// All of them.
+    /// All changes.
     #[default]
     All,
-    /// All of them, but of what an import wrote at once, of what taking it back did, and of a restore, the last alone.
+    /// All changes, but only the last of those that an import, its undo or a restore wrote at once.
     Together,
-    /// Those of a title.
+    /// The changes of a title.
     Title(MalId),
-    /// Those that the import of this number made.
+    /// The changes that the import of this number made.
     Import(u32),
-    /// Those that taking back the import of this number made.
+    /// The changes that undoing the import of this number made.
     ImportUndo(u32),
-    /// Those that the restore made which the change of this version is of.
+    /// The changes of the restore to which the change of this version belongs.
     Restore(u64),
 }
 
-/// A change with its title.
+/// A change with the title that it is of.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ActivityItem {
-    /// The change.
+    /// The change itself.
     pub event: ListEvent,
-    /// Its title; `None` if the catalogue does not hold it any more.
+    /// The changed title; `None` if the catalogue does not hold it any more.
     pub title: Option<Arc<ListedTitle>>,
-    /// The title's entry now.
+    /// The title's present entry; `None` if the title is not on the list.
     pub now: Option<ListEntry>,
-    /// How many changes it stands for, itself included.
+    /// Number of changes that this one stands for, itself included.
     pub together: u32,
 }
 
@@ -144,7 +144,7 @@ pub trait AnimeListStore: Send + Sync {
     /// hold any more.
     async fn list_at(&self, uid: &UserId, point: HistoryPoint) -> Result<Vec<ListItem>>;
 
-    /// What the owner prefers.
+    /// Returns the owner's preferences.
     async fn preferences(&self, uid: &UserId) -> Result<Preferences>;
 
     /// Changes what the owner prefers, and returns all of it.

@@ -29,10 +29,10 @@ use crate::{
     },
 };
 
-/// Unresolved entries of an owner at most.
+/// Most unresolved entries of an owner.
 pub const MAX_UNRESOLVED: u32 = 50_000;
 
-/// Why no more unresolved entries are kept.
+/// Returns the error that an owner has [`MAX_UNRESOLVED`] entries, and no more are kept.
 pub fn too_many_unresolved() -> Error {
     Error::Invalid(
         "50,000 entries wait for their titles already, and Mitai keeps no more. Please give some their titles, or \
@@ -41,41 +41,41 @@ pub fn too_many_unresolved() -> Error {
     )
 }
 
-/// An import.
+/// An import of a file into an owner's list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ListImport {
-    /// Its number, counted for each owner from 1.
+    /// The import's number, counted for each owner from 1.
     pub number: u32,
-    /// What its file is called.
+    /// Name of the imported file.
     pub name: String,
-    /// The file's form.
+    /// Name of the file's form, such as a CSV.
     pub form: String,
-    /// Rows of the file.
+    /// Number of rows in the file.
     pub row_count: u32,
     /// When the file was brought.
     pub created_at: Timestamp,
-    /// When it was applied.
+    /// When the import was applied; `None` if it was not.
     pub applied_at: Option<Timestamp>,
-    /// The outcome of applying it.
+    /// The outcome of applying the import; `None` if it was not applied.
     pub outcome: Option<ApplyOutcome>,
-    /// When it was undone.
+    /// When the import was undone; `None` if it was not.
     pub undone_at: Option<Timestamp>,
 }
 
 /// An action on a whole import. Its text identifies the changes that it made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ImportOperation {
-    /// The import of this number is applied.
+    /// Applying the import of this number.
     Apply(u32),
-    /// It is undone.
+    /// Undoing the import of this number.
     Undo(u32),
 }
 
 impl ImportOperation {
-    /// How the texts of operations of both kinds begin.
+    /// Prefixes of the operation ids: of applying, and of undoing.
     pub const PREFIXES: [&str; 2] = ["import-", "unimport-"];
 
-    /// What its changes are called.
+    /// Returns the operation id of the changes that the action makes.
     pub fn op_id(self) -> Option<OpId> {
         let [apply, undo] = Self::PREFIXES;
         let text = match self {
@@ -85,7 +85,7 @@ impl ImportOperation {
         text.parse().ok()
     }
 
-    /// The one whose changes are called so.
+    /// Returns the action whose changes have this operation id; `None` if it is no import's.
     pub fn named(op_id: &OpId) -> Option<Self> {
         let [apply, undo] = Self::PREFIXES;
         let number = |prefix| op_id.as_str().strip_prefix(prefix)?.parse().ok();
@@ -94,29 +94,29 @@ impl ImportOperation {
     }
 }
 
-/// A row, and the titles that the catalogue has for it.
+/// A row of a file, and the titles that the catalogue has for it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct MatchedRow {
-    /// The row.
+    /// The row of the file.
     pub row: ImportRow,
-    /// The title, by its number.
+    /// The title that the row names by its number; `None` if the catalogue does not hold it.
     pub title: Option<MalId>,
-    /// The title that its name fits best, where its number says nothing.
+    /// The title that the row's name fits best, where its number says nothing.
     pub proposal: Option<MalId>,
 }
 
 /// An import with all that its preview needs, read in one snapshot.
 #[derive(Debug, Clone)]
 pub struct ImportRead {
-    /// The import.
+    /// The import itself.
     pub import: ListImport,
-    /// How its file was read, if that is a CSV.
+    /// How the file was read; `None` if it is no CSV.
     pub csv: Option<CsvReading>,
     /// The rows that are still kept, in their order.
     pub rows: Vec<MatchedRow>,
-    /// Where the library stands.
+    /// The position of the owner's library.
     pub position: Position,
-    /// The list.
+    /// The entries of the owner's list, by title.
     pub entries: HashMap<MalId, StoredEntry>,
     /// The titles of the rows, and those that stayed as they were when it was applied.
     pub titles: HashMap<MalId, Arc<ListedTitle>>,
@@ -124,19 +124,19 @@ pub struct ImportRead {
     pub unresolved: HashMap<String, Vec<UnresolvedEntry>>,
 }
 
-/// An entry of a list, and its last change.
+/// An entry of a list, with its last change.
 #[derive(Debug, Clone, PartialEq)]
 pub struct StoredEntry {
-    /// The entry.
+    /// The entry itself.
     pub entry: ListEntry,
-    /// When somebody changed it last.
+    /// When somebody last changed the entry.
     pub changed_at: Timestamp,
-    /// Version of the last change; 0 where no change is known.
+    /// Version of the entry's last change; 0 where no change is known.
     pub version: u64,
 }
 
 impl StoredEntry {
-    /// The entry and when it was changed last, for what an import makes of it.
+    /// Returns the entry and when it was last changed, for what an import makes of it.
     pub const fn to_ref(&self) -> StoredEntryRef<'_> {
         StoredEntryRef {
             entry: &self.entry,
@@ -148,30 +148,30 @@ impl StoredEntry {
 /// A file's entry of a title that the catalogue does not have.
 #[derive(Debug, Clone, PartialEq)]
 pub struct UnresolvedEntry {
-    /// What tells it from its owner's others, as it was stored: entries of before signs counted in names may have another
-    /// key than [`key_of`](Self::key_of) says.
+    /// Key of the entry among those of its owner, as it was stored: entries of before signs counted in names may have
+    /// another one than [`key_of`](Self::key_of) says.
     pub key: String,
-    /// What the file says which title it is.
+    /// The title, as the file names it.
     pub title: ImportedTitle,
-    /// The import's number.
+    /// The number of the import that brought the entry.
     pub import: u32,
-    /// When it was brought.
+    /// When the import brought the entry.
     pub added_at: Timestamp,
-    /// What the file says of it.
+    /// The entry, as the file states it.
     pub entry: ImportedEntry,
-    /// What stands where it and what earlier imports say of the title differ.
+    /// The policy for fields in which this entry and those of earlier imports of the title differ.
     pub policy: ImportPolicy,
-    /// The title that its name fits best.
+    /// The title that the entry's name fits best; `None` where none fits.
     pub proposal: Option<Arc<ListedTitle>>,
 }
 
 impl UnresolvedEntry {
-    /// The key of what an import says of a title; `None` where nothing says which title it is of.
+    /// Returns the key of what an import says of a title; `None` where nothing says which title it is of.
     pub fn key_of(import: u32, title: &ImportedTitle) -> Option<String> {
         Some(format!("{import}:{}", title.key()?))
     }
 
-    /// The merged result of one title's entries, in the order of their imports; `None` without any.
+    /// Returns one title's entries merged in the order of their imports; `None` without any.
     pub fn together<'a>(entries: impl IntoIterator<Item = &'a Self>) -> Option<StoredEntry> {
         entries.into_iter().fold(None, |before, it| {
             let mine = before.as_ref().map(StoredEntry::to_ref);
@@ -184,7 +184,7 @@ impl UnresolvedEntry {
         })
     }
 
-    /// The number of the import of an entry of this key; `None` where it is none.
+    /// Returns the number of the import that an unresolved entry's key names; `None` where it names none.
     pub fn import_of(key: &str) -> Option<u32> {
         key.split_once(':')?.0.parse().ok()
     }
@@ -193,19 +193,19 @@ impl UnresolvedEntry {
 /// An unresolved entry whose title the catalogue has learnt by now.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Resolvable {
-    /// Whose it is.
+    /// The owner's user id.
     pub uid: UserId,
-    /// Its key.
+    /// The unresolved entry's key.
     pub key: String,
-    /// The title.
+    /// The entry's title in the catalogue.
     pub title: MalId,
-    /// The number of its import.
+    /// The number of the import that brought the entry.
     pub import: u32,
-    /// When it was brought.
+    /// When the import brought the entry.
     pub added_at: Timestamp,
-    /// What the file says of it.
+    /// The entry, as the file states it.
     pub entry: ImportedEntry,
-    /// What stands where it and what earlier imports say of the title differ.
+    /// The policy for fields in which this entry and those of earlier imports of the title differ.
     pub policy: ImportPolicy,
 }
 
@@ -276,7 +276,7 @@ pub trait ImportStore: Send + Sync {
         undo: UndoChanges<'_>,
     ) -> Result<EntriesChanged>;
 
-    /// Forgets imports that were brought a day before `now` and not applied.
+    /// Forgets imports that were brought at least a day before `now` and not applied.
     async fn sweep_imports(&self, now: Timestamp) -> Result<()>;
 
     /// The owner's unresolved entries, those of the last import first; `limit` at most, behind the one of a key if one is
@@ -288,7 +288,7 @@ pub trait ImportStore: Send + Sync {
         limit: u32,
     ) -> Result<Vec<UnresolvedEntry>>;
 
-    /// How many unresolved entries the owner has.
+    /// Returns the number of the owner's unresolved entries.
     async fn unresolved_count(&self, uid: &UserId) -> Result<u32>;
 
     /// The unresolved entry of a key and all others of the same title, in the order of the imports; none where nothing
@@ -313,36 +313,36 @@ pub trait ImportStore: Send + Sync {
     ) -> Result<EntriesChanged>;
 }
 
-/// Says what becomes of an entry from the changes that an import has made of it, oldest first.
+/// Decides what becomes of an entry from the changes that an import has made of it, oldest first.
 pub type UndoChanges<'a> =
     &'a (dyn Fn(&[ListEvent], &CurrentEntry) -> Result<Decision> + Send + Sync);
 
 /// An unresolved entry that gets its title or is forgotten.
 #[derive(Clone, Copy)]
 pub struct Resolving<'a> {
-    /// Its key.
+    /// The unresolved entry's key.
     pub key: &'a str,
-    /// As what it is done.
+    /// The operation in which the title's entry is changed.
     pub operation: &'a Operation,
-    /// Says what becomes of the title's entry.
+    /// Decides what becomes of the title's entry.
     pub decide: Decide<'a>,
 }
 
-/// A title that was to be written, and why it was not.
+/// A title whose entry could not be written, and the reason.
 pub type Unwritten<'a> = (MalId, &'a Error);
 
-/// Says what an import leads to where these titles are not written.
+/// Returns the outcome of applying an import of which these titles were not written.
 pub type ToOutcome<'a> = &'a (dyn Fn(&[Unwritten<'_>]) -> ApplyOutcome + Send + Sync);
 
-/// The writes of applying an import.
+/// What applying an import writes.
 #[derive(Clone, Copy)]
 pub struct Applying<'a> {
     /// The titles whose entries change.
     pub ids: &'a [MalId],
-    /// What the catalogue knows no titles for.
+    /// The entries for whose titles the catalogue has none.
     pub unresolved: &'a [UnresolvedEntry],
-    /// What their titles are called.
+    /// Names of the titles whose entries change, by id.
     pub names: &'a BTreeMap<MalId, String>,
-    /// Its result.
+    /// Returns the outcome of applying the import.
     pub outcome: ToOutcome<'a>,
 }

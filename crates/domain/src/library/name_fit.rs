@@ -5,16 +5,16 @@ use crate::fold::{fold, fold_case};
 /// How well a name fits a title that has it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum NameFit {
-    /// It is a further name of the title, or differs from a main one in more than signs.
+    /// The name is a further one of the title, or differs from a main one in more than signs.
     Further,
-    /// It is a main name of the title but for signs and accents.
+    /// The name is a main one of the title but for signs and accents.
     Main,
-    /// It is a main name of the title with its signs, which tell some sequels apart.
+    /// The name is a main one of the title with its signs, which tell some sequels apart.
     ToTheLetter,
 }
 
 impl NameFit {
-    /// How well `name` fits a title of these main names: the title, the English and the Japanese one.
+    /// Returns how well `name` fits a title of these main names: the title, the English and the Japanese one.
     pub fn of(name: &str, main: [Option<&str>; 3]) -> Self {
         let is_any = |form: fn(&str) -> String| {
             let wanted = form(name);

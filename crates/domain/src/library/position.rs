@@ -12,7 +12,7 @@ impl ChangeId {
         Self(id)
     }
 
-    /// The number.
+    /// Returns the change's number.
     pub const fn get(self) -> u64 {
         self.0
     }
@@ -23,9 +23,9 @@ impl ChangeId {
 /// As text it is the version, then a hyphen and 16 hexadecimal digits if the change is known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Position {
-    /// The version.
+    /// The library's version.
     pub version: u64,
-    /// The change; `None` before the first one, and from clients that know the version alone.
+    /// The change that led to the version; `None` before the first one, and from clients that know the version alone.
     pub change: Option<ChangeId>,
 }
 
@@ -47,7 +47,7 @@ impl fmt::Display for Position {
     }
 }
 
-/// A text that names no [`Position`].
+/// Error: a text names no [`Position`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("this is no position of a library")]
 pub struct NoPosition;

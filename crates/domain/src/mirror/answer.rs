@@ -9,10 +9,10 @@ use sha2::{Digest as _, Sha256};
 use super::MirrorList;
 use crate::anime::{Anime, MalId, Status};
 
-/// The content of one request.
+/// A request to a mirrored provider, by what it asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MirrorRequest {
-    /// A page of a list, from 1.
+    /// A page of a list, counted from 1.
     Page(MirrorList, u32),
     /// The whole record of a title.
     FullRecord(MalId),
@@ -49,7 +49,7 @@ impl MirrorRequest {
     }
 }
 
-/// Without the facts that whole records alone have.
+/// Returns a title without the facts that whole records alone have.
 fn as_in_lists(anime: Anime) -> Anime {
     Anime {
         relations: None,
@@ -64,38 +64,38 @@ fn as_in_lists(anime: Anime) -> Anime {
 /// A provider's answer to a conditional request.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Fetch<T> {
-    /// An answer.
+    /// A new answer.
     Modified {
-        /// The answer.
+        /// The content of the answer.
         value: T,
-        /// When it was given.
+        /// When the provider gave the answer.
         as_of: Timestamp,
-        /// By what the provider knows it again.
+        /// The answer's `ETag`; `None` if it has none.
         etag: Option<String>,
     },
-    /// The answer that is held still stands; it says this.
+    /// The cached answer still stands, with this metadata.
     NotModified(AnswerMetadata),
 }
 
-/// The metadata of an answer.
+/// What is kept of an answer besides the facts.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AnswerMetadata {
-    /// Titles that it is about, those for adults too.
+    /// Ids of the titles in the answer, those for adults too.
     pub titles: Vec<MalId>,
-    /// How many pages its list has, if the provider tells.
+    /// Number of pages of the answered list; `None` if the provider does not tell.
     pub pages: Option<u32>,
-    /// Whether another page follows.
+    /// Whether another page of the list follows.
     pub more: bool,
-    /// Where the title of a whole record is in its run.
+    /// Airing status of the title whose whole record the answer is.
     pub status: Option<Status>,
 }
 
-/// An answer that is not to be sent again.
+/// A known answer, which the provider need not send again.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CachedAnswer {
-    /// By what the provider knows it again.
+    /// The answer's `ETag`.
     pub etag: String,
-    /// Its metadata.
+    /// The answer's metadata.
     pub metadata: AnswerMetadata,
 }
 

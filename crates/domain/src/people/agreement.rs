@@ -7,13 +7,13 @@ pub const MIN_SHARED: usize = 10;
 /// What a correlation counts as at most where its interval is made: scores are steps, so that those who differ by less
 /// than one give the same.
 const MAX_SURE: f64 = 0.99;
-/// The normal distribution exceeds it in one case of forty.
+/// The 97.5 % quantile of the normal distribution.
 const NORMAL: f64 = 1.959_964;
 
-/// A value, and where the true one lies with a probability of 95 %.
+/// A value with its 95 % confidence interval.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Interval {
-    /// The value.
+    /// The estimated value.
     pub value: f64,
     /// Lower end of the interval.
     pub low: f64,
@@ -24,7 +24,7 @@ pub struct Interval {
 /// How far the scores of two people agree.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Agreement {
-    /// Titles that both have scored.
+    /// Number of titles that both people have scored.
     pub scored: usize,
     /// Pearson's correlation: from -1, where each likes what the other does not, over 0 to 1, where both like the same. Its
     /// interval is R. A. Fisher's ("On the Probable Error of a Coefficient of Correlation", 1921). `None` where fewer
@@ -36,7 +36,7 @@ pub struct Agreement {
 }
 
 impl Agreement {
-    /// That of pairs of scores.
+    /// Returns the agreement of pairs of scores from 1 to 100.
     pub fn of(pairs: &[(u8, u8)]) -> Self {
         let pairs: Vec<(f64, f64)> = pairs
             .iter()

@@ -11,12 +11,12 @@ use crate::{
     anime_list::{ListItem, ListedTitle, Score, Status},
 };
 
-/// The entry of a title, as far as it is compared.
+/// The part of an entry that is compared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ComparedEntry {
-    /// Where they are with it.
+    /// The owner's watch status of the title.
     pub status: Status,
-    /// How they like it.
+    /// The owner's score of the title.
     pub score: Option<Score>,
 }
 
@@ -32,43 +32,43 @@ impl ComparedEntry {
 /// A title that is compared.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ComparedTitle {
-    /// The title.
+    /// The title's facts.
     pub title: Arc<ListedTitle>,
-    /// What the reader keeps of it; `None` where it is on the other list alone.
+    /// The reader's entry; `None` where the title is on the other list alone.
     pub mine: Option<ComparedEntry>,
-    /// What the other keeps of it.
+    /// The entry of the other list's owner.
     pub theirs: ComparedEntry,
 }
 
 impl ComparedTitle {
-    /// By how many points of 100 the scores differ, where both have given one.
+    /// Returns by how many points of 100 the scores differ; `None` unless both have given one.
     fn distance(&self) -> Option<u8> {
         let (mine, theirs) = (self.mine?.score?, self.theirs.score?);
         Some(mine.get().abs_diff(theirs.get()))
     }
 }
 
-/// Which titles are looked at.
+/// Which titles of a comparison are listed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Compared {
-    /// Those on both lists.
+    /// The titles on both lists.
     #[default]
     Shared,
-    /// Those on the other list alone.
+    /// The titles on the other list alone.
     OnlyTheirs,
 }
 
-/// The order of titles.
+/// The order of a comparison's titles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum ComparisonSort {
-    /// Where both differ most comes first; then what only one has scored.
+    /// Sorted by how much the scores differ, most first; titles without both scores come last.
     #[default]
     Difference,
-    /// What the other likes best comes first.
+    /// Sorted by the score of the other list's owner, the highest first.
     Theirs,
-    /// What the reader likes best comes first.
+    /// Sorted by the reader's score, the highest first.
     Mine,
-    /// By name.
+    /// Sorted by name.
     Title,
 }
 
@@ -77,19 +77,19 @@ pub enum ComparisonSort {
 pub struct Comparison {
     /// How far the scores of the titles on both lists agree.
     pub agreement: Agreement,
-    /// By name, as the others.
+    /// Titles on both lists, sorted by name.
     shared: Vec<ComparedTitle>,
     only_theirs: Vec<ComparedTitle>,
 }
 
-/// A part of a comparison's titles.
+/// A page of a comparison's titles.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ComparisonPage {
-    /// The titles.
+    /// The titles on the page.
     pub items: Vec<ComparedTitle>,
-    /// Titles on both lists.
+    /// Number of titles on both lists.
     pub shared: usize,
-    /// Titles on the other list alone.
+    /// Number of titles on the other list alone.
     pub only_theirs: usize,
 }
 
@@ -120,7 +120,7 @@ impl Comparison {
         }
     }
 
-    /// Part `page`, from 1 on, of the titles that are meant.
+    /// Returns page `page`, counted from 1, of the titles that `of` says.
     pub fn page(&self, of: Compared, sort: ComparisonSort, page: u32) -> ComparisonPage {
         let titles = match of {
             Compared::Shared => &self.shared,
@@ -143,7 +143,7 @@ impl Comparison {
         }
     }
 
-    /// How many titles it has.
+    /// Returns the number of titles in the comparison: all of the other list.
     pub const fn titles(&self) -> usize {
         self.shared.len() + self.only_theirs.len()
     }

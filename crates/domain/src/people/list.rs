@@ -12,7 +12,7 @@ use crate::{
     rating::{StatusCounts, status_counts},
 };
 
-/// Titles that a page of a list or of a comparison has.
+/// Number of titles on a page of a list or of a comparison.
 pub const PEOPLE_PAGE: usize = 50;
 
 /// The public entries of a list, in its order: the only ones from which others may see anything, including sums,
@@ -22,26 +22,26 @@ pub fn public_entries(mut items: Vec<ListItem>) -> Vec<ListItem> {
     items
 }
 
-/// The order of a list.
+/// The order of a public list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum ListSort {
-    /// What was added last comes first.
+    /// Sorted by when titles were added, the last first.
     #[default]
     Added,
-    /// The best comes first, what has no score last.
+    /// Sorted by score, the best first, titles without one last.
     Score,
-    /// By name.
+    /// Sorted by name.
     Title,
 }
 
-/// A part of a list.
+/// A page of a public list.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PublicListPage {
-    /// Its entries.
+    /// The entries on the page.
     pub items: Vec<ListItem>,
-    /// How many entries of each status the whole list has.
+    /// Number of entries of each status in the whole list.
     pub counts: StatusCounts,
-    /// How many there are in all parts.
+    /// Number of entries on all pages.
     pub total: u32,
 }
 
@@ -56,7 +56,7 @@ pub struct PublicEntries {
 }
 
 impl PublicEntries {
-    /// Those of a list.
+    /// Returns the public entries of a list.
     pub fn of(items: Vec<ListItem>) -> Self {
         let mut items = public_entries(items);
         for ListItem { entry, .. } in &mut items {
@@ -71,12 +71,12 @@ impl PublicEntries {
         }
     }
 
-    /// All of them.
+    /// Returns all public entries.
     pub fn items(&self) -> &[ListItem] {
         &self.items
     }
 
-    /// Part `page`, from 1 on, of those that have a status, or of all.
+    /// Returns page `page`, counted from 1, of the entries that have a status, or of all.
     pub fn page(&self, status: Option<Status>, sort: ListSort, page: u32) -> PublicListPage {
         let is_meant = |item: &&ListItem| status.is_none_or(|status| item.entry.status == status);
         let mut items: Vec<&ListItem> = match sort {
@@ -104,14 +104,14 @@ impl PublicEntries {
     }
 }
 
-/// A page of things, from 1 on; past the last one there is nothing.
+/// Returns page `page`, counted from 1; past the last one it is empty.
 pub(super) fn part<T>(all: Vec<T>, page: u32) -> Vec<T> {
     let before = usize::try_from(page.saturating_sub(1)).unwrap_or(usize::MAX);
     let before = before.saturating_mul(PEOPLE_PAGE);
     all.into_iter().skip(before).take(PEOPLE_PAGE).collect()
 }
 
-/// The sort key of a title's name, without case and accents.
+/// Returns the sort key of a title's name, without case and accents.
 pub(super) fn name_key(title: &ListedTitle) -> (String, u32) {
     let name = title.title_english.as_deref().unwrap_or(&title.title);
     (fold(name), title.mal_id.get())

@@ -7,7 +7,7 @@ pub const MIN_PAGE_NAME: usize = 3;
 /// Longest name of a page, in characters.
 pub const MAX_PAGE_NAME: usize = 30;
 
-/// Names that would speak for the site, folded.
+/// Reserved names, which would speak for the site, folded.
 const RESERVED: [&str; 25] = [
     "account",
     "admin",
@@ -55,7 +55,7 @@ impl PageName {
         Ok(name)
     }
 
-    /// Reads a name from an address; `None` if nothing can be called so.
+    /// Reads a name from an address; `None` if it does not have the form of one.
     pub fn parse(text: &str) -> Option<Self> {
         let is_allowed = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'-';
         let is_name = (MIN_PAGE_NAME..=MAX_PAGE_NAME).contains(&text.len())
@@ -64,12 +64,12 @@ impl PageName {
         is_name.then(|| Self(text.to_owned()))
     }
 
-    /// The name as its owner writes it.
+    /// Returns the name as its owner writes it.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// The form by which names are compared.
+    /// Returns the name in lower case, the form by which names are compared.
     pub fn folded(&self) -> String {
         self.0.to_ascii_lowercase()
     }

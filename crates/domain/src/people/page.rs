@@ -13,23 +13,23 @@ use crate::{
     random::Random,
 };
 
-/// Favourite titles of a page at most.
+/// Most favourite titles of a page.
 pub const MAX_FAVORITES: usize = 10;
 
-/// Who may see something.
+/// Who may see a page, or the list on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Audience {
-    /// Its owner alone.
+    /// The owner alone.
     OnlyMe,
-    /// Who has the link.
+    /// People who have the page's link.
     Link,
-    /// Whoever comes by.
+    /// Everyone.
     Everyone,
 }
 
 impl Audience {
-    /// Its name in the store.
+    /// Returns the audience's name in the store.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::OnlyMe => "only_me",
@@ -38,7 +38,7 @@ impl Audience {
         }
     }
 
-    /// Whether a reader is among it.
+    /// Returns whether the audience includes a reader, without regard to whether they own the page.
     fn has(self, reader: Reader) -> bool {
         match self {
             Self::OnlyMe => false,
@@ -48,42 +48,42 @@ impl Audience {
     }
 }
 
-/// Who looks at a page.
+/// The reader of a page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Reader {
     /// Whether the page is their own. The owner always sees it, with the content that others see.
     pub is_owner: bool,
-    /// Whether they come by its link.
+    /// Whether the reader comes by the page's link.
     pub has_link: bool,
 }
 
 /// The page of an account.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UserPage {
-    /// What it is called.
+    /// The page's name.
     pub name: PageName,
-    /// Its former name, which still leads to it.
+    /// The page's former name, which still leads to it.
     pub former: Option<PageName>,
-    /// Who sees it.
+    /// Who sees the page.
     pub audience: Audience,
-    /// Who sees the list, and what is made from it: of those who see the page.
+    /// Who, of those who see the page, sees the list and what is made from it.
     pub list_audience: Audience,
-    /// What the link has besides the name.
+    /// The secret part of the page's link.
     pub link_key: String,
-    /// Favourite titles, in order.
+    /// Ids of the owner's favourite titles, in order.
     pub favorites: Vec<MalId>,
 }
 
 /// An owner's edit of a page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PageEdit {
-    /// What it is called.
+    /// The page's new name.
     pub name: PageName,
-    /// Who sees it.
+    /// Who is to see the page.
     pub audience: Audience,
-    /// Who sees the list.
+    /// Who is to see the list.
     pub list_audience: Audience,
-    /// Favourite titles, in order.
+    /// Ids of the owner's favourite titles, in order.
     pub favorites: Vec<MalId>,
     /// The [version](UserPage::version) of the page that this edits, empty where there was none; `None` replaces
     /// whatever there is.
@@ -112,7 +112,7 @@ impl PageEdit {
 }
 
 impl UserPage {
-    /// A new page.
+    /// Returns a new page.
     pub fn new(edit: PageEdit, link_key: String) -> Self {
         Self {
             name: edit.name,
@@ -124,13 +124,13 @@ impl UserPage {
         }
     }
 
-    /// A new key for a link: nobody guesses it.
+    /// Returns a new key for a page's link, which nobody can guess.
     pub fn random_key(random: &dyn Random) -> String {
         random_name(random)
     }
 
-    /// This page after an edit. A renamed page keeps its last name as the former one, and releases the name before
-    /// that.
+    /// Returns this page after an edit. A renamed page keeps its last name as the former one, and releases the name
+    /// before that.
     #[must_use]
     pub fn edited(self, edit: PageEdit) -> Self {
         let former = if edit.name == self.name {
@@ -144,7 +144,7 @@ impl UserPage {
         }
     }
 
-    /// A digest of all that its owner edits: an edit based on another version would overwrite later changes.
+    /// Returns a digest of all that the owner edits: an edit based on another version would overwrite later changes.
     pub fn version(&self) -> String {
         let Self {
             name,
@@ -157,25 +157,25 @@ impl UserPage {
         hex::encode(Sha256::digest(parts))
     }
 
-    /// Every name that leads to it.
+    /// Returns every name that leads to the page.
     pub fn names(&self) -> impl Iterator<Item = &PageName> {
         [Some(&self.name), self.former.as_ref()]
             .into_iter()
             .flatten()
     }
 
-    /// Whether a key is that of its link.
+    /// Returns whether a key is that of the page's link.
     pub fn is_opened_by(&self, key: &str) -> bool {
         // By their digests, so that the time tells nothing
         Secret::presented(key).hash() == Secret::presented(&*self.link_key).hash()
     }
 
-    /// Whether a reader sees it.
+    /// Returns whether a reader sees the page.
     pub fn is_seen_by(&self, reader: Reader) -> bool {
         reader.is_owner || self.audience.has(reader)
     }
 
-    /// Whether a reader sees the list.
+    /// Returns whether a reader sees the list.
     pub fn list_is_seen_by(&self, reader: Reader) -> bool {
         self.is_seen_by(reader) && self.list_audience.has(reader)
     }

@@ -12,13 +12,13 @@ use crate::{
 /// A page with what it shows of its owner's profile.
 #[derive(Debug, Clone, PartialEq)]
 pub struct FoundPage {
-    /// Whose it is.
+    /// The owner's user id.
     pub uid: UserId,
-    /// The page.
+    /// The page itself.
     pub page: UserPage,
-    /// What to call its owner; may be empty.
+    /// The owner's display name; may be empty.
     pub display_name: String,
-    /// About its owner; empty where nothing was written.
+    /// The owner's words about themselves; empty where nothing was written.
     pub bio: String,
     /// Genres, separated by commas, in the owner's words; empty where none are named.
     pub favorite_genres: String,
@@ -32,10 +32,10 @@ pub struct FoundPage {
 /// its former one.
 #[async_trait]
 pub trait PeopleStore: Send + Sync {
-    /// The page of an account, if there is one.
+    /// Returns the page of an account; `None` if there is none.
     async fn page_of(&self, uid: &UserId) -> Result<Option<UserPage>>;
 
-    /// The page to which a name leads. Whether there is one makes no difference to the queries.
+    /// Returns the page to which a name leads. Whether there is one makes no difference to the queries.
     async fn page_by_name(&self, name: &PageName) -> Result<Option<FoundPage>>;
 
     /// Makes an account's page, with `link_key`, or edits it, and returns it.
@@ -52,6 +52,6 @@ pub trait PeopleStore: Send + Sync {
     /// Deletes an account's page and gives its names back; tells whether there was one.
     async fn delete_page(&self, uid: &UserId) -> Result<bool>;
 
-    /// What the catalogue says of an account's favourites, in their order; without those that it does not hold.
+    /// Returns the catalogue's facts of an account's favourites, in their order; without titles that it does not hold.
     async fn favorite_titles(&self, uid: &UserId, ids: &[MalId]) -> Result<Vec<Arc<ListedTitle>>>;
 }

@@ -67,7 +67,7 @@ fn ids(items: &[ListItem]) -> Vec<u32> {
     items.iter().map(|it| it.title.mal_id.get()).collect()
 }
 
-/// All parts of a list, one after the other.
+/// Returns all pages of a list, one after the other.
 fn whole(items: &[ListItem], status: Option<Status>, sort: ListSort) -> Vec<ListItem> {
     let list = PublicEntries::of(items.to_vec());
     let parts = (1..).map(|page| list.page(status, sort, page).items);

@@ -12,32 +12,32 @@ use crate::anime_list::Score;
 
 /// Days that are looked at together: any 24 hours lie within two.
 pub const BURST_DAYS: u16 = 2;
-/// A burst has at least so many extreme votes.
+/// Fewest extreme votes of a burst.
 pub const MIN_BURST: u32 = 20;
-/// How probable it is at most that votes which come as they always have are taken for a burst, for each title and day.
+/// Highest probability that votes which come as they always have are taken for a burst, for each title and day.
 const FALSE_POSITIVES: f64 = 1e-5;
-/// So many votes the share of other titles counts for beside a title's own.
+/// Number of votes that the share of other titles counts for beside a title's own.
 const PRIOR_VOTES: f64 = 10.0;
 /// The share of extreme votes where nobody has voted on anything else, on either side.
 const FIRST_SHARE: f64 = 0.1;
-/// A pace is known after so many days.
+/// Days after which a title's pace of votes is known.
 const MIN_DAYS: u32 = 7;
 
-/// An end of the scale.
+/// An end of the scale of scores.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Side {
-    /// Up to 10 of 100.
+    /// Scores up to 10 of 100.
     Bottom,
-    /// Above 90.
+    /// Scores above 90 of 100.
     Top,
 }
 
 impl Side {
-    /// Both.
+    /// Both ends of the scale.
     pub const ALL: [Self; 2] = [Self::Bottom, Self::Top];
 
-    /// The end at which a score is.
+    /// Returns the end at which a score is; `None` for a score between the ends.
     pub const fn of(score: Score) -> Option<Self> {
         match score.get() {
             ..=10 => Some(Self::Bottom),
@@ -46,7 +46,7 @@ impl Side {
         }
     }
 
-    /// Its name in the store.
+    /// Returns the end's name in the store.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Bottom => "bottom",
@@ -58,14 +58,14 @@ impl Side {
 /// Votes, and how many of them are at one end of the scale.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct ExtremeVotes {
-    /// All of them.
+    /// Number of all votes.
     pub votes: u32,
-    /// Those at the end.
+    /// Number of votes at the end of the scale.
     pub extreme: u32,
 }
 
 impl ExtremeVotes {
-    /// These but for others.
+    /// Returns these votes less others.
     pub const fn without(self, others: Self) -> Self {
         Self {
             votes: self.votes.saturating_sub(others.votes),
@@ -74,23 +74,23 @@ impl ExtremeVotes {
     }
 }
 
-/// What was before the days that are looked at.
+/// The votes before the days that are looked at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct History {
-    /// The title's votes.
+    /// The votes on the title.
     pub title: ExtremeVotes,
-    /// Days since its first.
+    /// Days since the title's first vote.
     pub days: u32,
     /// The votes on all other titles.
     pub others: ExtremeVotes,
 }
 
-/// Whether the votes of [`BURST_DAYS`] days are a burst.
+/// Returns whether the votes of [`BURST_DAYS`] days are a burst.
 pub fn is_burst(recent: ExtremeVotes, history: &History) -> bool {
     recent.extreme >= MIN_BURST && probability(recent, history) <= FALSE_POSITIVES
 }
 
-/// How probable so many extreme votes or more are, by the question that explains them better.
+/// Returns how probable so many extreme votes or more are, by the question that explains them better.
 pub(super) fn probability(recent: ExtremeVotes, history: &History) -> f64 {
     let by_share = by_share(recent, history);
     if history.days < MIN_DAYS {
@@ -100,7 +100,7 @@ pub(super) fn probability(recent: ExtremeVotes, history: &History) -> f64 {
     }
 }
 
-/// How probable so many of the votes are extreme, given the title's share.
+/// Returns how probable it is that so many of the votes are extreme, given the title's share.
 fn by_share(recent: ExtremeVotes, history: &History) -> f64 {
     let ExtremeVotes { votes, extreme } = history.others;
     let pooled =
@@ -119,7 +119,7 @@ fn by_share(recent: ExtremeVotes, history: &History) -> f64 {
     tail(first.exp(), from, all, next)
 }
 
-/// How probable so many extreme votes are in the days that are looked at, given the title's pace.
+/// Returns how probable so many extreme votes are in the days that are looked at, given the title's pace.
 fn by_pace(extreme: u32, history: &History) -> f64 {
     let shape = f64::from(history.title.extreme) + 1.0;
     let days = f64::from(history.days);

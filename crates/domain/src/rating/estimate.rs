@@ -13,36 +13,37 @@ use super::Histogram;
 /// The spread of a title of which nothing else is known. It is that of one title, whose distribution of scores was captured
 /// of Jikan (variance 2.3 at a mean of 7.9, which leaves room for 14.2).
 const CAPTURED_SPREAD: f64 = 0.16;
-/// So many votes that spread counts for beside a title's own.
+/// Number of votes that the captured spread counts for beside a title's own.
 const PRIOR_VOTES: f64 = 0.2;
-/// Bounds of scores on our lists.
+/// Lowest and highest score on Mitai's lists.
 const OWN_BOUNDS: (f64, f64) = (0.1, 10.0);
-/// Bounds of scores at the sources.
+/// Lowest and highest score at the sources.
 const SOURCE_BOUNDS: (f64, f64) = (1.0, 10.0);
 
 /// A mean score, and where the mean of all who might vote lies with a probability of 95 %.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Estimate {
-    /// The mean, up to 10.
+    /// The mean score, up to 10.
     pub mean: f64,
-    /// Lower end of the interval.
+    /// Lower end of the 95 % interval.
     pub low: f64,
-    /// Upper end of the interval.
+    /// Upper end of the 95 % interval.
     pub high: f64,
-    /// Scores behind it.
+    /// Number of scores behind the mean.
     pub raters: u32,
 }
 
 impl Estimate {
-    /// That of scores of which each is known; `None` where there are fewer than two.
+    /// Estimates the mean of scores of which each is known; `None` where there are fewer than two.
     pub fn of(scores: &Histogram) -> Option<Self> {
         let (spread, weight) = spread(scores, OWN_BOUNDS)?;
         let mean = scores.mean()?;
         Some(Self::new(mean, scores.raters(), OWN_BOUNDS, spread, weight))
     }
 
-    /// That of a source that tells how often each score was given beside the mean and the number of scores. That may be of
-    /// another day, and the source weighs its mean, so that only the spread is taken of it. `None` where there are fewer than two.
+    /// Estimates the mean at a source that tells how often each score was given beside the mean and the number of
+    /// scores. The frequencies may be of another day, and the source weighs its mean, so that only the spread is taken
+    /// of them. `None` where there are fewer than two scores.
     pub fn of_distribution(mean: f64, raters: u32, scores: &Histogram) -> Option<Self> {
         let (low, high) = SOURCE_BOUNDS;
         if raters < 2 || !(low..=high).contains(&mean) {
@@ -52,8 +53,9 @@ impl Estimate {
         Some(Self::new(mean, raters, SOURCE_BOUNDS, spread, weight))
     }
 
-    /// That of a source that tells the mean and the number of scores alone: the spread is that of one other title. Student's
-    /// quantile is that of as many votes, so that few of them say little. `None` where there are fewer than two.
+    /// Estimates the mean at a source that tells the mean and the number of scores alone: the spread is that of one
+    /// other title. Student's quantile is that of as many votes, so that few of them say little. `None` where there are
+    /// fewer than two scores.
     pub fn of_mean(mean: f64, raters: u32) -> Option<Self> {
         let (low, high) = SOURCE_BOUNDS;
         if raters < 2 || !(low..=high).contains(&mean) {
@@ -87,7 +89,7 @@ impl Estimate {
         }
     }
 
-    /// How far its ends are apart.
+    /// Returns the width of the interval.
     pub fn width(&self) -> f64 {
         self.high - self.low
     }

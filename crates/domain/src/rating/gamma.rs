@@ -3,7 +3,7 @@
 /// Coefficients of Stirling's series.
 const SERIES: [f64; 4] = [1.0 / 12.0, -1.0 / 360.0, 1.0 / 1_260.0, -1.0 / 1_680.0];
 
-/// The logarithm of the gamma function at a number above 0, right to ten digits.
+/// Returns the logarithm of the gamma function at a number above 0, right to ten digits.
 pub(super) fn ln_gamma(number: f64) -> f64 {
     let (mut at, mut below) = (number, 0.0);
     while at < 10.0 {

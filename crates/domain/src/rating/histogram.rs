@@ -13,7 +13,7 @@ use crate::anime_list::{Score, ScoreScale};
 pub struct Histogram(BTreeMap<Score, u32>);
 
 impl Histogram {
-    /// That of how often each whole score from 1 to 10 was given.
+    /// Makes the histogram of how often each whole score from 1 to 10 was given.
     pub fn of_bars(bars: [u32; 10]) -> Self {
         let mut scores = Self::default();
         for (whole, times) in (1..).zip(bars) {
@@ -24,7 +24,7 @@ impl Histogram {
         scores
     }
 
-    /// Counts a score so many times more.
+    /// Counts a score `times` times more.
     pub fn add(&mut self, score: Score, times: u32) {
         if times > 0 {
             let count = self.0.entry(score).or_default();
@@ -32,7 +32,7 @@ impl Histogram {
         }
     }
 
-    /// Counts a score so many times less.
+    /// Counts a score `times` times less.
     pub fn remove(&mut self, score: Score, times: u32) {
         if let Some(count) = self.0.get_mut(&score) {
             *count = count.saturating_sub(times);
@@ -42,38 +42,38 @@ impl Histogram {
         }
     }
 
-    /// Counts what another one counts, too.
+    /// Adds the counts of another histogram.
     pub fn add_all(&mut self, other: &Self) {
         for (score, times) in &other.0 {
             self.add(*score, *times);
         }
     }
 
-    /// How often each score was given that was, from the lowest on.
+    /// Returns each score that was given with how often, from the lowest on.
     pub fn counts(&self) -> impl Iterator<Item = (Score, u32)> {
         self.0.iter().map(|(score, count)| (*score, *count))
     }
 
-    /// Scores that were given.
+    /// Returns the number of scores that were given.
     pub fn raters(&self) -> u32 {
         let counts = self.0.values();
         counts.fold(0, |sum, count| sum.saturating_add(*count))
     }
 
-    /// Those of them at one end of the scale.
+    /// Returns the number of scores at one end of the scale.
     pub fn extreme(&self, side: Side) -> u32 {
         let counts = self.0.iter();
         let counts = counts.filter(|(score, _)| Side::of(**score) == Some(side));
         counts.fold(0, |sum, (_, count)| sum.saturating_add(*count))
     }
 
-    /// Their mean, from 0.1 to 10; `None` where there are none.
+    /// Returns the mean score, from 0.1 to 10; `None` where there are no scores.
     pub fn mean(&self) -> Option<f64> {
         let (count, sum, _) = self.moments();
         (count > 0.0).then(|| sum / count)
     }
 
-    /// How often each whole score from 1 to 10 was given, as that scale shows what was given.
+    /// Returns how often each whole score from 1 to 10 was given, as that scale shows what was given.
     pub fn bars(&self) -> [u32; 10] {
         let mut bars = [0_u32; 10];
         for (score, count) in &self.0 {
@@ -87,7 +87,7 @@ impl Histogram {
         bars
     }
 
-    /// The number of scores, their sum, and the sum of their squared differences from the mean.
+    /// Returns the number of scores, their sum, and the sum of their squared differences from the mean.
     pub(super) fn moments(&self) -> (f64, f64, f64) {
         let points = |score: &Score| f64::from(score.get()) / 10.0;
         let counts = self.0.iter();

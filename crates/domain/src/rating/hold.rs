@@ -6,21 +6,21 @@ use serde::{Deserialize, Serialize};
 use super::Side;
 use crate::anime::MalId;
 
-/// What was decided.
+/// What was decided about a hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum HoldState {
     /// Undecided: its votes do not count, and neither do those that come at that end of the scale in the next
     /// [`BURST_DAYS`](super::BURST_DAYS).
     Open,
-    /// Its votes count.
+    /// The hold's votes count.
     Released,
-    /// Its votes never count, whatever their owners make of them. Those of others do.
+    /// The hold's votes never count, whatever their owners make of them. Those of others do.
     Dropped,
 }
 
 impl HoldState {
-    /// Its name in the store.
+    /// Returns the state's name in the store.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Open => "open",
@@ -30,42 +30,42 @@ impl HoldState {
     }
 }
 
-/// A burst of extreme votes on a title.
+/// A hold: a burst of extreme votes on a title that are kept out of all numbers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Hold {
-    /// Its number.
+    /// The hold's number.
     pub id: u32,
-    /// The title.
+    /// The title's id.
     pub mal_id: MalId,
     /// The title's name; `None` if the catalogue does not hold it any more.
     pub title: Option<String>,
-    /// The end of the scale.
+    /// The end of the scale at which the votes are.
     pub side: Side,
-    /// Day of the first vote that it may hold.
+    /// Day of the first vote that the hold may have.
     pub since: Date,
-    /// Day of the last one.
+    /// Day of the last vote that the hold may have.
     pub until: Date,
-    /// Votes that it holds now.
+    /// Number of votes that the hold has now.
     pub votes: u32,
-    /// When it was found.
+    /// When the burst was found.
     pub found_at: Timestamp,
-    /// What was decided, first to last.
+    /// Decisions about the hold, first to last.
     pub decisions: Vec<HoldDecision>,
 }
 
 impl Hold {
-    /// The present state.
+    /// Returns the hold's present state.
     pub fn state(&self) -> HoldState {
         self.decisions.last().map_or(HoldState::Open, |it| it.state)
     }
 }
 
-/// A decision about a burst, which is stored.
+/// A decision about a hold, which is stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct HoldDecision {
-    /// The state decided.
+    /// The state that was decided.
     pub state: HoldState,
-    /// When.
+    /// When it was decided.
     pub at: Timestamp,
     /// How many scored votes it held or released. Decisions of older versions lack it.
     #[serde(default, skip_serializing_if = "Option::is_none")]

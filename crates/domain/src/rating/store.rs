@@ -6,34 +6,34 @@ use jiff::Timestamp;
 use super::{Estimate, Histogram, Hold, HoldState, ShownRatings};
 use crate::{Result, account::UserId, anime::MalId};
 
-/// The outcome of a count.
+/// The outcome of counting lists.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Counted {
-    /// Votes that came, changed or went.
+    /// Number of votes that came, changed or went.
     pub votes: u64,
-    /// Bursts that were found.
+    /// Bursts that were found in this count.
     pub holds: Vec<Hold>,
 }
 
 /// The ratings of a title.
 #[derive(Debug, Clone, PartialEq)]
 pub struct TitleRatings {
-    /// Those of Mitai's users.
+    /// The ratings of Mitai's users.
     pub own: ShownRatings,
-    /// The score that the source tells.
+    /// The score that the source tells; `None` if it tells none.
     pub source: Option<SourceScore>,
 }
 
-/// A score that a source tells.
+/// A title's score at a source.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SourceScore {
     /// Mean score from 1 to 10.
     pub mean: f64,
-    /// How many have given one, if the source tells that.
+    /// Number of people who have given a score, if the source tells that.
     pub raters: Option<u32>,
     /// How often each score was given, if the source tells that.
     pub scores: Option<Histogram>,
-    /// Who told it.
+    /// Name of the source.
     pub source: String,
 }
 
@@ -51,12 +51,12 @@ impl SourceScore {
     }
 }
 
-/// What was counted anew.
+/// The outcome of counting all votes anew.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Recounted {
-    /// Votes.
+    /// Number of counted votes.
     pub votes: u64,
-    /// Titles that they are of.
+    /// Number of titles with counted votes.
     pub titles: u64,
 }
 
@@ -74,15 +74,15 @@ pub trait RatingStore: Send + Sync {
     /// Counts the lists of these users as they are now. Those of deleted accounts count no more.
     async fn count_lists(&self, uids: &[UserId], now: Timestamp) -> Result<Counted>;
 
-    /// A title's public ratings; `None` if the catalogue does not have the title. One query, whatever
-    /// the number of votes.
+    /// Returns a title's public ratings; `None` if the catalogue does not have the title. One query, whatever the
+    /// number of votes.
     async fn ratings(&self, title: MalId) -> Result<Option<TitleRatings>>;
 
     /// Bursts of votes, newest first; those that wait for somebody, or all. One that has no votes left does not wait; it does
     /// again once one of them is back.
     async fn holds(&self, all: bool) -> Result<Vec<Hold>>;
 
-    /// How many wait for somebody.
+    /// Returns the number of holds that wait for somebody.
     async fn open_holds(&self) -> Result<u32>;
 
     /// Decides about one, or decides otherwise, and returns it.
@@ -91,6 +91,6 @@ pub trait RatingStore: Send + Sync {
     /// [`NotFound`](crate::Error::NotFound) if there is none of this number.
     async fn decide_hold(&self, id: u32, state: HoldState, now: Timestamp) -> Result<Hold>;
 
-    /// Counts all votes anew.
+    /// Counts all votes anew, and returns how many there are.
     async fn recount(&self) -> Result<Recounted>;
 }

@@ -12,13 +12,13 @@ use serde::{Deserialize, Serialize};
 use super::{Estimate, Histogram, StoredVote, Vote};
 use crate::anime_list::Status;
 
-/// A group of fewer people is not shown.
+/// Fewest people of a group whose number is shown.
 pub const MIN_SHOWN: u32 = 5;
 
-/// How many people are where with a title.
+/// Number of people by watch status of a title.
 pub type StatusCounts = BTreeMap<Status, u32>;
 
-/// How often each status is there.
+/// Counts how often each status occurs.
 pub fn status_counts(statuses: impl IntoIterator<Item = Status>) -> StatusCounts {
     let mut counts = StatusCounts::new();
     for status in statuses {
@@ -27,19 +27,19 @@ pub fn status_counts(statuses: impl IntoIterator<Item = Status>) -> StatusCounts
     counts
 }
 
-/// Votes, counted.
+/// Numbers of votes by score and by status.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Tally {
-    /// Their scores.
+    /// Number of votes by score.
     #[serde(default)]
     pub scores: Histogram,
-    /// Where they are with the title.
+    /// Number of votes by watch status.
     #[serde(default)]
     pub statuses: StatusCounts,
 }
 
 impl Tally {
-    /// Counts a vote so many times more.
+    /// Counts a vote `times` times more.
     pub fn add(&mut self, vote: Vote, times: u32) {
         if let Some(score) = vote.score {
             self.scores.add(score, times);
@@ -62,7 +62,7 @@ impl Tally {
         }
     }
 
-    /// People whose entries it has.
+    /// Returns the number of people whose votes are counted.
     pub fn people(&self) -> u32 {
         let counts = self.statuses.values();
         counts.fold(0, |sum, count| sum.saturating_add(*count))
@@ -82,13 +82,13 @@ impl Tally {
 /// The numbers of a title, whose private part is shown later than it changes.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct TitleTally {
-    /// Entries that are not private.
+    /// The numbers of entries that are not private.
     pub public: Tally,
-    /// Private ones as they are.
+    /// The numbers of private entries as they are.
     pub private: Tally,
-    /// Private ones as they are shown.
+    /// The numbers of private entries as they are shown.
     pub published: Tally,
-    /// People who have changed private ones since.
+    /// Number of people who have changed private entries since these were last shown.
     pub unpublished: u32,
 }
 
@@ -107,7 +107,7 @@ impl TitleTally {
         }
     }
 
-    /// Counts a vote no more whose owner has left for good.
+    /// Takes out a vote whose owner has left for good.
     pub fn forget(&mut self, vote: &StoredVote) {
         self.replace(Some(vote), None);
         if !vote.is_unpublished && vote.vote.is_some_and(|it| it.is_private) {
@@ -130,13 +130,13 @@ impl TitleTally {
         self.unpublished >= MIN_SHOWN && (left == 0 || left >= MIN_SHOWN)
     }
 
-    /// Shows the private part as it is now.
+    /// Shows the private numbers as they are now.
     pub fn publish(&mut self) {
         self.published = self.private.clone();
         self.unpublished = 0;
     }
 
-    /// What counts of the votes so far, with the private part as it is or as it is shown.
+    /// Returns the scores that count, with the private part as it is or as it is shown.
     pub fn counted(&self, with_unpublished: bool) -> Histogram {
         let private = if with_unpublished {
             &self.private
@@ -146,7 +146,7 @@ impl TitleTally {
         self.public.with(private).scores
     }
 
-    /// The public numbers.
+    /// Returns the public numbers.
     pub fn shown(&self) -> ShownRatings {
         let all = self.public.with(&self.published);
         let enough = all.scores.raters() >= MIN_SHOWN;
@@ -162,7 +162,7 @@ impl TitleTally {
     }
 }
 
-/// The counted part of a vote; a held one does not count.
+/// Returns the part of a vote that counts; a held one does not count.
 fn counted(vote: &StoredVote) -> Option<Vote> {
     vote.vote.filter(|_| vote.held.is_none())
 }
@@ -172,8 +172,8 @@ fn counted(vote: &StoredVote) -> Option<Vote> {
 pub struct ShownRatings {
     /// The score; `None` while fewer than [`MIN_SHOWN`] have given one.
     pub score: Option<Estimate>,
-    /// How often each score from 1 to 10 was given; `None` as above.
+    /// How often each score from 1 to 10 was given; `None` while fewer than [`MIN_SHOWN`] have given one.
     pub bars: Option<[u32; 10]>,
-    /// How many people are where with it; without those who are fewer than [`MIN_SHOWN`].
+    /// Number of people by watch status; without statuses of fewer than [`MIN_SHOWN`].
     pub statuses: StatusCounts,
 }

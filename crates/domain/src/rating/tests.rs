@@ -8,7 +8,7 @@ mod privacy;
 pub(crate) struct Seeded(pub(crate) u64);
 
 impl Seeded {
-    /// From 0 to 1.
+    /// Returns a random number from 0 to 1.
     pub(crate) fn draw(&mut self) -> f64 {
         // SplitMix64 <https://prng.di.unimi.it/splitmix64.c>
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
@@ -30,7 +30,7 @@ impl Seeded {
         place.unwrap_or(weights.len() - 1)
     }
 
-    /// How many of so many say yes, each with this chance.
+    /// Returns how many of `of` say yes, each with the probability `chance`.
     fn binomial(&mut self, of: u32, chance: f64) -> u32 {
         (0..of).map(|_| u32::from(self.draw() < chance)).sum()
     }

@@ -5,14 +5,14 @@ use jiff::civil::Date;
 use super::Side;
 use crate::anime_list::{ListEntry, Score, Status};
 
-/// The vote of an entry.
+/// The vote that an entry is on its title.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Vote {
-    /// Where its owner is with the title.
+    /// The owner's watch status of the title.
     pub status: Status,
-    /// How they like it.
+    /// The owner's score of the title.
     pub score: Option<Score>,
-    /// Whether nobody may know of the entry.
+    /// Whether the entry is private, so that nobody may know of it.
     pub is_private: bool,
 }
 
@@ -26,18 +26,18 @@ impl From<&ListEntry> for Vote {
     }
 }
 
-/// A vote as it is counted.
+/// A vote as it is stored for counting.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct StoredVote {
-    /// What counts now; `None` where the entry is gone, and was private: the shown numbers have it for a while. Or a hold has
-    /// it: its owner's next vote on the title is to be in it, too.
+    /// The vote that counts now; `None` where the entry is gone, and was private: the shown numbers have it for a
+    /// while. Or a hold has it: its owner's next vote on the title is to be in it, too.
     pub vote: Option<Vote>,
-    /// The day on which the score was given; that of the entry where there is none. While a hold has it, the day by which it
-    /// is of that burst.
+    /// The day on which the score was given; that of the entry where there is none. While a hold has the vote, the day
+    /// by which it is of that burst.
     pub rated_on: Date,
-    /// The hold that keeps it out of all numbers.
+    /// Number of the hold that keeps the vote out of all numbers; `None` if none does.
     pub held: Option<u32>,
-    /// Whether it has changed as a private one since the private part of the numbers was shown last.
+    /// Whether the vote has changed as a private one since the private part of the numbers was shown last.
     pub is_unpublished: bool,
 }
 
@@ -78,7 +78,7 @@ impl StoredVote {
         })
     }
 
-    /// The same vote, kept out of all numbers by a hold, or by none any more.
+    /// Returns the vote, kept out of all numbers by a hold, or by none any more.
     pub fn with_hold(self, held: Option<u32>) -> Self {
         let is_private = self.vote.is_some_and(|it| it.is_private);
         Self {
@@ -88,7 +88,7 @@ impl StoredVote {
         }
     }
 
-    /// Whether anything is left of it to keep.
+    /// Returns whether anything is left of the vote to keep.
     pub const fn is_kept(&self) -> bool {
         self.vote.is_some() || self.is_unpublished || self.held.is_some()
     }

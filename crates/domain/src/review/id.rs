@@ -8,22 +8,22 @@ use crate::{
     random::Random,
 };
 
-/// Random bytes of a name.
+/// Number of random bytes in a review's id.
 const BYTES: usize = 8;
-/// Length of those as text.
+/// Length of the random bytes as text, in characters.
 const LENGTH: usize = 13;
 
 /// A review's public name: its title's number and a random part, as `16498-0k3x9wd7m2q5e`. It tells nothing of its author.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ReviewId {
-    /// The title that it is about.
+    /// The id of the reviewed title.
     pub title: MalId,
-    /// Its random part, unique among the reviews of its title.
+    /// The id's random part, unique among the reviews of its title.
     pub name: String,
 }
 
 impl ReviewId {
-    /// A new one.
+    /// Returns a new id for a review of `title`.
     pub fn random(title: MalId, random: &dyn Random) -> Self {
         let mut bytes = [0; BYTES];
         random.fill(&mut bytes);
@@ -31,7 +31,7 @@ impl ReviewId {
         Self { title, name }
     }
 
-    /// Reads one from an address. `None` if it is not of the form.
+    /// Reads a review's id from an address; `None` if it does not have the form of one.
     pub fn parse(text: &str) -> Option<Self> {
         let (number, name) = text.split_once('-')?;
         let title: i32 = number.parse().ok()?;

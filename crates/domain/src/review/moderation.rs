@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::{Author, Review, ReviewId};
 use crate::account::UserId;
 
-/// From so many readers on who have reported it, a review waits behind a notice.
+/// Number of reporting readers from which on a review waits behind a notice.
 pub const FOLD_AT: u32 = 5;
 /// Longest note to a report, in characters.
 pub const MAX_NOTE_CHARS: usize = 500;
@@ -15,20 +15,20 @@ pub const MAX_NOTE_CHARS: usize = 500;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ReportReason {
-    /// It tells what happens, and is not marked.
+    /// The review tells what happens, and is not marked as a spoiler.
     Spoiler,
-    /// It insults or threatens somebody.
+    /// The review insults or threatens somebody.
     Abuse,
-    /// It advertises.
+    /// The review advertises.
     Spam,
-    /// It is not about the title.
+    /// The review is not about the title.
     OffTopic,
-    /// Something else.
+    /// The review should not be there for another reason.
     Other,
 }
 
 impl ReportReason {
-    /// Its name in the store.
+    /// Returns the reason's name in the store.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Spoiler => "spoiler",
@@ -43,24 +43,24 @@ impl ReportReason {
 /// A reader's report of a review.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Report {
-    /// Why.
+    /// The reason for the report.
     pub reason: ReportReason,
-    /// In their words; may be empty.
+    /// The reader's own words; may be empty.
     pub note: String,
 }
 
-/// A report that was made.
+/// A report as it is stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredReport {
-    /// The review.
+    /// The id of the reported review.
     pub review: ReviewId,
-    /// Who has made it.
+    /// The reader who has made the report.
     pub by: UserId,
-    /// What it says.
+    /// The content of the report.
     pub report: Report,
-    /// When it was made.
+    /// When the report was made.
     pub at: Timestamp,
-    /// Whether an operator has decided since.
+    /// Whether an operator has decided since the report.
     pub is_settled: bool,
 }
 
@@ -68,14 +68,14 @@ pub struct StoredReport {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Verdict {
-    /// Nobody but its author sees it any more.
+    /// Nobody but its author sees the review any more.
     Hidden,
-    /// Everybody sees it, and reports up to then do not count again.
+    /// Everybody sees the review, and reports up to then do not count again.
     Restored,
 }
 
 impl Verdict {
-    /// Its name in the store.
+    /// Returns the verdict's name in the store.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Hidden => "hidden",
@@ -84,16 +84,16 @@ impl Verdict {
     }
 }
 
-/// A decision, which stays.
+/// An operator's decision about a review, which stays.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ModerationDecision {
-    /// What.
+    /// What the operator decided.
     pub verdict: Verdict,
-    /// Why. The author of a hidden review reads it.
+    /// Why the operator decided so. The author of a hidden review reads it.
     pub reason: String,
-    /// Who.
+    /// The operator who decided.
     pub by: String,
-    /// When.
+    /// When the operator decided.
     pub at: Timestamp,
 }
 
@@ -102,27 +102,27 @@ pub struct ModerationDecision {
 pub enum Cases {
     /// Reviews behind a notice.
     Folded,
-    /// Those with a report that was not decided about.
+    /// Reviews with a report about which nobody has decided.
     Reported,
-    /// All, hidden and deleted ones included.
+    /// All reviews, hidden and deleted ones included.
     All,
 }
 
 /// A review as an operator sees it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReviewCase {
-    /// The review.
+    /// The review itself.
     pub review: Review,
     /// The title's name; `None` if the catalogue does not hold it any more.
     pub title: Option<String>,
-    /// Whose it is.
+    /// The author's user id.
     pub uid: UserId,
-    /// The same, as readers see them; `None` once the account is gone.
+    /// The author as readers see them; `None` once the account is gone.
     pub author: Option<Author>,
-    /// Readers who have reported it since the last decision.
+    /// Number of readers who have reported the review since the last decision.
     pub reports: u32,
-    /// Why it is hidden, if it is.
+    /// Why the review is hidden; `None` if it is not hidden.
     pub hidden_for: Option<String>,
-    /// When its author has deleted it, if so.
+    /// When the author deleted the review; `None` if it is not deleted.
     pub deleted_at: Option<Timestamp>,
 }

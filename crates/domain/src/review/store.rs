@@ -12,82 +12,82 @@ use crate::{Result, account::UserId, anime::MalId, catalogue::AnimeKey, extras::
 /// The order of a title's reviews.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ReviewOrder {
-    /// Those first that have helped most.
+    /// Sorted by the number of readers helped, the most first.
     Helpful,
-    /// The newest first.
+    /// Sorted by when reviews were written, the newest first.
     Newest,
-    /// Those first whose authors like the title best; those without a score last.
+    /// Sorted by the author's score of the title, the highest first; reviews without a score come last.
     Score,
 }
 
 /// The order of the reviews of all titles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum AllReviewsOrder {
-    /// Those first that have helped most.
+    /// Sorted by the number of readers helped, the most first.
     Helpful,
-    /// The newest first.
+    /// Sorted by when reviews were written, the newest first.
     Newest,
 }
 
 /// A place in the order of a title's reviews.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReviewPosition {
-    /// What the review has of what the order is by; 0 for time.
+    /// The review's value by which the order sorts; 0 in the order of time.
     pub rank: u32,
-    /// When it was written.
+    /// When the review was written.
     pub created_at: Timestamp,
-    /// Its name among those of its title.
+    /// The random part of the review's id.
     pub name: String,
 }
 
-/// A part of a title's reviews.
+/// A page of a title's reviews.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReviewPage {
-    /// The title.
+    /// The title's id.
     pub title: MalId,
-    /// How many reviews it has in all.
+    /// Number of all reviews of the title.
     pub total: u32,
-    /// The part.
+    /// The reviews on the page.
     pub items: Vec<AuthoredReview>,
-    /// Behind it is the next part, if there is one.
+    /// The position behind which the next page begins; `None` on the last page.
     pub next: Option<ReviewPosition>,
 }
 
-/// A review that is written.
+/// A review that its author submits.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewReview {
     /// The id of the new review, if its author has none of the title yet.
     pub id: ReviewId,
-    /// What it says.
+    /// The review's text.
     pub text: ReviewText,
 }
 
 /// A user's own state in the reviews of a title.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OwnStanding {
-    /// Their own, unless they have deleted it.
+    /// The user's own review; `None` if there is none or it is deleted.
     pub review: Option<OwnReview>,
-    /// Those that have helped them.
+    /// Ids of the reviews that have helped the user.
     pub helpful: Vec<ReviewId>,
-    /// What they have said of those that should not be there.
+    /// The user's reports of reviews of the title.
     pub reported: Vec<StoredReport>,
 }
 
-/// That a review has helped a reader.
+/// A reader's vote that a review has helped them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReaderVote {
-    /// The review.
+    /// The id of the review.
     pub review: ReviewId,
-    /// When they said so.
+    /// When the reader voted.
     pub at: Timestamp,
 }
 
 /// A review that everybody may see, for a map of the site's addresses.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Listed {
-    /// Its name.
+    /// The review's id.
     pub id: ReviewId,
-    /// When its text was written.
+    /// When the review's text was written.
     pub written_at: Timestamp,
 }
 
@@ -129,7 +129,7 @@ pub trait ReviewStore: Send + Sync {
         limit: u32,
     ) -> Result<Vec<(AuthoredReview, TitleRef)>>;
 
-    /// A review that everybody may see.
+    /// Returns a review that everybody may see.
     async fn review(&self, id: &ReviewId) -> Result<AuthoredReview>;
 
     /// Writes a user's review of a title. One that they have deleted comes back; where the text is the same, it is as it
@@ -154,7 +154,8 @@ pub trait ReviewStore: Send + Sync {
     /// [`UnknownTitle`](crate::Error::UnknownTitle)
     async fn own_standing(&self, uid: &UserId, title: MalId) -> Result<OwnStanding>;
 
-    /// At most `limit` of a user's reviews, newest first: those written before an instant, or then of a lesser title.
+    /// Returns at most `limit` of a user's reviews, newest first: those written before an instant, or then of a lesser
+    /// title.
     async fn own_reviews(
         &self,
         uid: &UserId,
@@ -186,16 +187,16 @@ pub trait ReviewStore: Send + Sync {
         now: Timestamp,
     ) -> Result<()>;
 
-    /// All votes of a user, by review.
+    /// Returns all votes of a user, by review.
     async fn reader_votes(&self, uid: &UserId) -> Result<Vec<ReaderVote>>;
 
-    /// All reports of a user, by review.
+    /// Returns all reports of a user, by review.
     async fn reader_reports(&self, uid: &UserId) -> Result<Vec<StoredReport>>;
 
-    /// Takes reviews away that were deleted before an instant.
+    /// Removes reviews that were deleted before an instant.
     async fn sweep_reviews(&self, before: Timestamp) -> Result<()>;
 
-    /// How many wait behind a notice.
+    /// Returns the number of reviews that wait behind a notice.
     async fn folded_reviews(&self) -> Result<u32>;
 
     /// At most `limit` reviews for an operator, behind one of them, by title.
@@ -206,16 +207,16 @@ pub trait ReviewStore: Send + Sync {
         limit: u32,
     ) -> Result<Vec<ReviewCase>>;
 
-    /// A review for an operator, whatever its state.
+    /// Returns a review for an operator, whatever its state.
     async fn case(&self, id: &ReviewId) -> Result<ReviewCase>;
 
-    /// The reports of a review, first to last.
+    /// Returns the reports of a review, first to last.
     async fn reports_of(&self, id: &ReviewId) -> Result<Vec<StoredReport>>;
 
-    /// What was decided about a review, first to last. It stays when the review is gone.
+    /// Returns the decisions about a review, first to last. They stay when the review is gone.
     async fn decisions(&self, id: &ReviewId) -> Result<Vec<ModerationDecision>>;
 
-    /// Decides about a review.
+    /// Stores an operator's decision about a review, and has the review be as it says.
     async fn decide_review(&self, id: &ReviewId, decision: &ModerationDecision) -> Result<()>;
 
     /// Numbers of the blocks of [ids](crate::catalogue::ADDRESS_BLOCK) that hold titles with reviews, ascending.

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-/// How many are of each kind, and of how many nobody knows.
+/// Numbers of items by kind, and the number of those whose kind is not known.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Counts<K: Ord> {
-    /// By kind.
+    /// Number of items by kind.
     pub known: BTreeMap<K, u32>,
-    /// Of which nobody knows.
+    /// Number of items whose kind is not known.
     pub unknown: u32,
 }
 

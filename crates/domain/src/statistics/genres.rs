@@ -6,21 +6,21 @@ use std::collections::BTreeMap;
 use super::{Scores, WatchedTime, scores::exact};
 use crate::{anime_list::ListItem, rating::student_quantile};
 
-/// Scored titles from which on a genre's lift is given.
+/// Fewest scored titles of a genre for its lift to be given.
 pub const MIN_IN_GENRE: u32 = 5;
 
 /// Statistics of a genre.
 #[derive(Debug, Clone, PartialEq)]
 pub struct GenreStatistics {
-    /// Its name.
+    /// The genre's name.
     pub name: String,
-    /// Titles of it.
+    /// Number of titles of the genre.
     pub titles: u32,
-    /// What was seen of them.
+    /// Episodes seen of the genre's titles, and how long they took.
     pub watched: WatchedTime,
-    /// Those of them with a score.
+    /// Number of titles of the genre that have a score.
     pub scored: u32,
-    /// How the owner likes it; `None` where fewer than [`MIN_IN_GENRE`] have a score.
+    /// How the owner likes the genre; `None` where fewer than [`MIN_IN_GENRE`] titles have a score.
     pub lift: Option<Lift>,
 }
 
@@ -36,25 +36,25 @@ pub struct GenreStatistics {
 /// Scores that are all shifted by one number leave it as it is.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Lift {
-    /// The difference.
+    /// Difference of the mean scores, in points of 100.
     pub points: f64,
-    /// The part that chance explains, up and down.
+    /// Largest difference, up or down, that chance explains, in points of 100.
     pub margin: f64,
 }
 
 /// The verdict of a [`Lift`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Liking {
-    /// Liked more than most.
+    /// The genre is liked more than most.
     More,
-    /// It may be chance.
+    /// The difference may be chance.
     Unclear,
-    /// Liked less than most.
+    /// The genre is liked less than most.
     Less,
 }
 
 impl Lift {
-    /// That of `count` scores of this sum among `all`.
+    /// Returns the lift of `count` scores with this sum among `all`.
     fn of(sum: u64, count: u32, all: &Scores) -> Option<Self> {
         let deviation = all.deviation()?;
         let (part, whole) = (i128::from(count), i128::from(all.count()));
@@ -68,7 +68,7 @@ impl Lift {
         })
     }
 
-    /// What it says.
+    /// Returns the verdict of the lift.
     pub fn liking(self) -> Liking {
         match self.points {
             points if points > self.margin => Liking::More,
@@ -86,7 +86,7 @@ struct Sums {
     sum: u64,
 }
 
-/// Every genre of these entries, by name. Their scores are `all`.
+/// Returns the statistics of every genre of these entries, by name. The entries' scores are `all`.
 pub(super) fn of(items: &[&ListItem], all: &Scores) -> Vec<GenreStatistics> {
     let mut genres: BTreeMap<&str, Sums> = BTreeMap::new();
     for item in items {

@@ -19,16 +19,16 @@ pub struct Scores {
 pub struct ScoreStep {
     /// The value on its scale.
     pub value: f64,
-    /// How often it was given.
+    /// Number of scores that the scale shows as this value.
     pub count: u32,
-    /// How many scores are lower.
+    /// Number of scores that are lower.
     pub below: u32,
-    /// How many scores are higher.
+    /// Number of scores that are higher.
     pub above: u32,
 }
 
 impl Scores {
-    /// These scores.
+    /// Collects scores.
     pub fn of(scores: impl IntoIterator<Item = Score>) -> Self {
         let mut all = Self {
             histogram: Histogram::default(),
@@ -46,29 +46,29 @@ impl Scores {
         all
     }
 
-    /// How many there are.
+    /// Returns the number of scores.
     pub const fn count(&self) -> u32 {
         self.count
     }
 
-    /// All of them together.
+    /// Returns the sum of all scores.
     pub(super) const fn sum(&self) -> u64 {
         self.sum
     }
 
-    /// Their mean; `None` where there are none.
+    /// Returns the mean score, from 1 to 100; `None` where there are no scores.
     pub fn mean(&self) -> Option<f64> {
         (self.count > 0).then(|| exact(self.sum.into()) / f64::from(self.count))
     }
 
-    /// Where their mean lies with a probability of 95 %, taken as a sample of what their owner watches; from 1 to 100. `None`
-    /// where there are fewer than two.
+    /// Returns where the mean lies with a probability of 95 %, the scores taken as a sample of what their owner
+    /// watches; from 1 to 100. `None` where there are fewer than two scores.
     pub fn interval(&self) -> Option<(f64, f64)> {
         let Estimate { low, high, .. } = Estimate::of(&self.histogram)?;
         Some((low * 10.0, high * 10.0))
     }
 
-    /// Their standard deviation, that of a sample; `None` where there are fewer than two.
+    /// Returns the scores' standard deviation, that of a sample; `None` where there are fewer than two.
     pub fn deviation(&self) -> Option<f64> {
         let (count, sum) = (i128::from(self.count), i128::from(self.sum));
         // In whole numbers, so that it does not depend on an order
@@ -77,7 +77,7 @@ impl Scores {
         (pairs > 0).then(|| (exact(scatter) / exact(pairs)).sqrt())
     }
 
-    /// Each value of a scale that was given, as the scale shows what was given, from the lowest on.
+    /// Returns each value of a scale that was given, as the scale shows what was given, from the lowest on.
     pub fn steps(&self, scale: ScoreScale) -> Vec<ScoreStep> {
         let mut steps: Vec<ScoreStep> = Vec::new();
         let mut below = 0;

@@ -34,7 +34,7 @@ fn planned() -> ListEntry {
     ListEntry::planned(Timestamp::UNIX_EPOCH)
 }
 
-/// A watching to the end that ended then.
+/// Returns a run that was watched to the end on this date.
 fn done(progress: u16, finished: Option<&str>) -> Run {
     Run {
         state: RunState::Done,

@@ -7,18 +7,19 @@ use crate::anime_list::{ListEntry, ListItem, ListedTitle, Run, RunState};
 /// Episodes that were seen. One that was seen twice counts twice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct WatchedTime {
-    /// Episodes.
+    /// Number of episodes that were seen.
     pub episodes: u64,
-    /// Those of them that were seen when a title was watched again.
+    /// Number of these episodes that were seen when a title was watched again.
     pub again: u64,
-    /// How long they are together, as far as it is known.
+    /// Length of these episodes together in seconds, as far as it is known.
     pub seconds: u64,
-    /// Those of them of unknown length.
+    /// Number of these episodes whose length is not known.
     pub untimed: u64,
 }
 
 impl WatchedTime {
-    /// What was seen of a title. Of watchings of which only the number is known, each counts as the whole title.
+    /// Returns what was seen of a title. Of watchings of which only the number is known, each counts as the whole
+    /// title.
     pub fn of(item: &ListItem) -> Self {
         let ListItem { title, entry } = item;
         let whole = whole(entry, title);
@@ -34,7 +35,7 @@ impl WatchedTime {
         watched
     }
 
-    /// What was seen of a title in one run.
+    /// Returns what was seen of a title in one run.
     pub(super) fn of_run(title: &ListedTitle, run: &Run, again: bool) -> Self {
         Self::seen(title, episodes(run, title), again)
     }
@@ -61,7 +62,7 @@ fn episodes(run: &Run, title: &ListedTitle) -> u64 {
     }
 }
 
-/// Episodes of one watching from start to end.
+/// Returns the number of episodes of one watching from start to end.
 fn whole(entry: &ListEntry, title: &ListedTitle) -> u64 {
     let most = entry.runs.iter().map(|run| run.progress).max();
     let whole = title.episodes.filter(|episodes| *episodes > 0);

@@ -9,48 +9,48 @@ use std::{
 use super::{Scores, WatchedTime};
 use crate::anime_list::{ListItem, ListedTitle, PartialDate, Run, RunState, Score};
 
-/// Titles that are shown as liked best.
+/// Most titles that are shown as liked best.
 const BEST: usize = 5;
 
 /// What was watched to the end in a year. A title that was so twice is one title; what was seen of it counts twice.
 #[derive(Debug, Clone, PartialEq)]
 pub struct YearInReview {
-    /// The year.
+    /// The year in review.
     pub year: i16,
-    /// Titles.
+    /// Number of titles that were watched to the end in the year.
     pub titles: u32,
-    /// Those of them that had been watched to the end before.
+    /// Number of these titles that had been watched to the end before.
     pub again: u32,
-    /// What was seen of them when they were watched to the end in this year.
+    /// Episodes seen of the titles when they were watched to the end in this year, and how long they took.
     pub watched: WatchedTime,
-    /// Watchings by the month in which they ended, from January on.
+    /// Number of watchings by the month in which they ended, from January on.
     pub months: [u32; 12],
-    /// Watchings of which only the year is known.
+    /// Number of watchings of which only the year is known.
     pub monthless: u32,
     /// The scores of these titles.
     pub scores: Scores,
-    /// Their genres with the number of titles, the most frequent first.
+    /// Genres with the number of these titles, the most frequent first.
     pub genres: Vec<(String, u32)>,
-    /// Those liked best, the best first; what was finished later comes before what was liked as much.
+    /// The titles liked best, the best first; what was finished later comes before what was liked as much.
     pub best: Vec<Highlight>,
-    /// The one that took the most time.
+    /// The title that took the most time; `None` where no length is known.
     pub longest: Option<Highlight>,
-    /// The first of those whose day is known.
+    /// The title that was finished first, of those whose day is known.
     pub first: Option<Highlight>,
-    /// The last of those whose day is known.
+    /// The title that was finished last, of those whose day is known.
     pub last: Option<Highlight>,
 }
 
-/// A title of a year.
+/// A title of a year in review.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Highlight {
-    /// The title.
+    /// The title's facts.
     pub title: Arc<ListedTitle>,
-    /// When it was watched to the end; the last time if several times.
+    /// When the title was watched to the end; the last time if several times.
     pub finished: PartialDate,
-    /// How it is liked: the score of that watching, or else the title's.
+    /// The title's score: that of the watching, or else that of the entry.
     pub score: Option<Score>,
-    /// What was seen of it in the watchings that ended in this year.
+    /// Episodes seen of the title in the watchings that ended in this year, and how long they took.
     pub watched: WatchedTime,
 }
 
@@ -62,7 +62,7 @@ struct Finished<'a> {
 }
 
 impl YearInReview {
-    /// Builds it from these entries.
+    /// Computes the review of a year from entries.
     pub fn of<'a>(items: impl IntoIterator<Item = &'a ListItem>, year: i16) -> Self {
         let items = items.into_iter();
         let mut finished: Vec<_> = items.filter_map(|item| Finished::of(item, year)).collect();
@@ -118,7 +118,7 @@ impl<'a> Finished<'a> {
     }
 }
 
-/// Each watching whose day is known.
+/// Returns each watching whose day is known.
 fn by_day<'a>(finished: &'a [Finished<'_>]) -> impl Iterator<Item = (PartialDate, &'a Highlight)> {
     finished.iter().flat_map(|it| {
         let dates = it.runs.iter().map(|(date, _)| *date);

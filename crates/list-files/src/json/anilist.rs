@@ -16,8 +16,8 @@ use crate::{
     status,
 };
 
-/// Rows of the API. An entry stands in each custom list again, and some stand only there: the first one is taken, with
-/// the names of all lists as tags.
+/// Reads the rows of the API. An entry stands in each custom list again, and some stand only there: the first one is
+/// taken, with the names of all lists as tags.
 pub(super) fn rows(found: &[RawRow], header: &Object) -> Vec<Row> {
     let scale = Scale::of(found, header);
     let mut rows: Vec<Row> = Vec::new();
@@ -40,7 +40,7 @@ pub(super) fn rows(found: &[RawRow], header: &Object) -> Vec<Row> {
     rows
 }
 
-/// What an answer's scores are out of. Whoever asks chooses it, and the answer need not say it.
+/// The scale of an answer's scores. The user who asks chooses it, and the answer need not say it.
 #[derive(Clone, Copy)]
 enum Scale {
     Linear(f64),
@@ -126,8 +126,8 @@ fn entry(row: &Object, list: &List, scale: Scale) -> Result<FileEntry, RowError>
     Ok(entry)
 }
 
-/// Rows of the data. Which custom lists an entry is in stands as a text of zeros and ones, in the order of their names
-/// in the user's settings.
+/// Reads the rows of the data. The custom lists of an entry stand as a text of zeros and ones, in the order of
+/// the lists' names in the user's settings.
 pub(super) fn data_rows(found: &[RawRow], header: &Object) -> Vec<Row> {
     let lists = fields::object(fields::object(header, "user"), "custom_lists");
     let lists = lists.get("anime").and_then(|it| it.as_array());
@@ -156,7 +156,7 @@ fn data_entry(row: &Object, lists: &[&str]) -> Result<FileEntry, RowError> {
     let (status, rewatching) = status.ok_or_else(|| RowError::Status(number.to_string()))?;
     let mut entry = FileEntry::new(title, status);
     entry.imported.rewatching = rewatching;
-    // Whatever scale the user has chosen
+    // The data has scores of up to 100, whatever scale the user has chosen
     let score = entry.read_score(row, "score");
     Scale::Linear(100.0).set_score(score, &mut entry);
     read_counts(row, &mut entry);
@@ -170,7 +170,7 @@ fn data_entry(row: &Object, lists: &[&str]) -> Result<FileEntry, RowError> {
     Ok(entry)
 }
 
-/// What both have.
+/// Takes the fields that the API's rows and those of the data have in common.
 fn read_counts(row: &Object, entry: &mut FileEntry) {
     entry.read_progress(row, "progress");
     entry.read_rewatches(row, "repeat");

@@ -17,7 +17,7 @@ use crate::{
     status,
 };
 
-/// Rows of the library; the titles beside them are none.
+/// Reads the rows of the library; the titles beside them are no rows.
 pub(super) fn rows(found: &[RawRow], zone: &TimeZone) -> Vec<Row> {
     let included = Included::of(found);
     let is_entry = |row: &Object| {
@@ -36,7 +36,7 @@ fn is_of_kind(row: &Object, kinds: &[&str]) -> bool {
     kinds.contains(&kind.as_str())
 }
 
-/// What stands beside the entries.
+/// The names of titles, and their numbers on MyAnimeList, that stand beside the entries.
 #[derive(Default)]
 struct Included {
     names: HashMap<u32, String>,

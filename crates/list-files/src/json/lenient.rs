@@ -39,7 +39,7 @@ fn number(first: char, rest: &mut Peekable<Chars<'_>>, repaired: &mut String) {
     repaired.extend([quote, &number, quote]);
 }
 
-/// A text up to its end, after the quotation mark that begins it.
+/// Copies a text up to its end, after the quotation mark that begins it.
 fn text(rest: &mut Peekable<Chars<'_>>, repaired: &mut String) {
     while let Some(character) = rest.next() {
         repaired.push(character);

@@ -1,15 +1,15 @@
-//! Halves of characters, as programs escape them that have cut a text between the two units that UTF-16 has of it.
+//! Halves of characters that programs escape if they have cut a text between its two units of UTF-16.
 
 use crate::text_filter::TextFilter;
 
-/// Length of an escaped unit, as in `\ud83d`.
+/// The length of an escaped unit, as in `\ud83d`, in bytes.
 const UNIT: usize = 6;
 const REPLACEMENT: &[u8] = b"\\ufffd";
 
-/// Replaces each half that stands alone. All else passes as it is.
+/// Replaces each surrogate that stands alone. All else passes as it is.
 #[derive(Default)]
 pub(crate) struct LoneSurrogates {
-    /// From a `\` on, where it is not decided what it escapes: two units at most.
+    /// The text from a `\` on, while it is not decided what that escapes: two units at most.
     pending: Vec<u8>,
 }
 
@@ -63,14 +63,14 @@ impl LoneSurrogates {
             (true, _) => {
                 to.extend_from_slice(REPLACEMENT);
                 self.pending.drain(..UNIT);
-                // The second one may be the first half of another character
+                // The second unit may be the first half of another character
                 self.decide(to);
             }
         }
     }
 }
 
-/// The unit of UTF-16 that is escaped, if it is one.
+/// The unit of UTF-16 that `escaped` stands for; `None` if it stands for none.
 fn unit(escaped: &[u8]) -> Option<u16> {
     let digits = escaped.strip_prefix(b"\\u")?;
     u16::from_str_radix(str::from_utf8(digits).ok()?, 16).ok()

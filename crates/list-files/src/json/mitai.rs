@@ -13,22 +13,22 @@ use crate::{
     fields::{self, Object},
 };
 
-/// The version of the form, which [`write`](mod@crate::write) writes.
+/// The version of the form that [`write`](mod@crate::write) writes.
 pub(crate) const VERSION: u8 = 1;
 
 const IMPOSSIBLE: &str = "its values do not go together";
 
-/// Whether a document is of this form.
+/// Whether a document is of Mitai's own form.
 pub(super) fn is_form(header: &Object) -> bool {
     header.contains_key("mitai")
 }
 
-/// Whether a document is of a later version, of which nobody knows here what it has.
+/// Whether a document is of a later version, whose fields are not known here.
 pub(super) fn is_newer(header: &Object) -> bool {
     is_form(header) && fields::number(header, "version").is_some_and(|it| it > VERSION.into())
 }
 
-/// An entry with all that Mitai keeps of it, or one that had no title yet.
+/// Reads an entry with all that Mitai keeps of it, or an unresolved entry.
 pub(super) fn entry(row: &Object) -> Result<FileEntry, RowError> {
     if row.contains_key("said") {
         return unresolved(row);

@@ -1,4 +1,4 @@
-//! JSON of which every row is read by itself.
+//! JSON forms whose rows are each read by itself.
 
 use domain::{
     anime::MalId,
@@ -35,7 +35,7 @@ fn named_status(row: &Object) -> Result<Watched, RowError> {
     status::named(name).ok_or_else(|| RowError::Status(name.into()))
 }
 
-/// What MyAnimeList's API answers, and what its pages load.
+/// Reads a row of what MyAnimeList's API answers, or of what its pages load.
 pub(super) fn my_anime_list(row: &Object) -> Result<FileEntry, RowError> {
     let node = fields::object(row, "node");
     let (of, title) = if node.is_empty() {
@@ -81,7 +81,7 @@ fn day(of: &Object, name: &str, entry: &mut FileEntry) -> Option<domain::anime_l
     date(numbers(text), &text, entry)
 }
 
-/// Shikimori's export.
+/// Reads a row of Shikimori's export.
 pub(super) fn shikimori(row: &Object) -> Result<FileEntry, RowError> {
     if fields::text(row, "target_type") != Some("Anime") {
         return Err(RowError::OtherMedium);
@@ -99,7 +99,7 @@ pub(super) fn shikimori(row: &Object) -> Result<FileEntry, RowError> {
     Ok(entry)
 }
 
-/// Anime-Planet's export, which counts all watchings, not those after the first.
+/// Reads a row of Anime-Planet's export, which counts all watchings, not those after the first.
 pub(super) fn anime_planet(row: &Object) -> Result<FileEntry, RowError> {
     let title = titled(None, fields::text(row, "name"))?;
     if fields::text(row, "status") == Some("won't watch") {
@@ -120,7 +120,7 @@ pub(super) fn anime_planet(row: &Object) -> Result<FileEntry, RowError> {
     Ok(entry)
 }
 
-/// Simkl's backup.
+/// Reads a row of Simkl's backup.
 pub(super) fn simkl(row: &Object, zone: &TimeZone) -> Result<FileEntry, RowError> {
     let show = fields::object(row, "show");
     let mal_id = fields::id(fields::object(show, "ids"), "mal");

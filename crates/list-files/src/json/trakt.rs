@@ -14,18 +14,18 @@ use crate::{
     fields::{self, Object},
 };
 
-/// A season or a film, as far as the file was read.
+/// A season or a film, with what the rows read so far say of it.
 struct Seen {
     title: ImportedTitle,
     is_film: bool,
-    /// How often each episode was watched.
+    /// The number of times that each episode was watched, by the episode's number.
     plays: BTreeMap<i64, i64>,
-    /// First and last instant, as the file writes them.
+    /// The first and the last instant, as the file writes them; `None` if no row has one.
     times: Option<(String, String)>,
     rows: usize,
 }
 
-/// What was watched in one row.
+/// A watching of an episode in one row.
 struct Watching<'a> {
     season: i64,
     episode: i64,
@@ -33,10 +33,10 @@ struct Watching<'a> {
     at: &'a str,
 }
 
-/// The outcome of each row that stands first for its season.
+/// The seasons and films in the order in which the file has them first, and the rows that were refused.
 type Seasons<'a> = Vec<Result<Seen, (RowError, Option<&'a RawRow>)>>;
 
-/// Rows of seasons and films, in the order in which the file has them first.
+/// Reads the rows of seasons and films, in the order in which the file has them first.
 pub(super) fn rows(found: &[RawRow], zone: &TimeZone) -> Vec<Row> {
     let mut seasons: Seasons<'_> = Vec::new();
     let mut places: HashMap<ImportedTitle, usize> = HashMap::new();
@@ -104,7 +104,7 @@ fn take(
     Ok(())
 }
 
-/// The title of a season; the first one has its show's.
+/// The title of a season; the first season has its show's.
 fn of_season(show: &ImportedTitle, season: i64) -> ImportedTitle {
     let named = |name: &String| match season {
         0 => format!("{name} Specials"),
@@ -118,7 +118,7 @@ fn of_season(show: &ImportedTitle, season: i64) -> ImportedTitle {
     }
 }
 
-/// What a row of a history or of watched shows and films says was watched.
+/// The watchings that a row of a history, or of watched shows and films, tells of.
 fn watched(row: &Object) -> Vec<Watching<'_>> {
     let text = |of, name| fields::text(of, name).unwrap_or_default();
     let episode = |of, season, at| Watching {

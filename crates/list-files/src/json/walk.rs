@@ -8,7 +8,7 @@ use serde_json::{Value, value::RawValue};
 use super::{Document, List, RawRow, lenient};
 use crate::{MAX_ROWS, fields::Object, metered::Meter};
 
-/// Names under which forms have their rows, or what holds them.
+/// The names under which forms have their rows, or what holds their rows.
 const CONTAINERS: [&str; 9] = [
     "data",
     "lists",
@@ -20,12 +20,12 @@ const CONTAINERS: [&str; 9] = [
     "library",
     "unresolved",
 ];
-/// Containers of what is no anime, beside those that are, in what `AniList` and Simkl give out.
+/// The names of containers with other media, beside those with anime, in what `AniList` and Simkl give out.
 const OTHER_MEDIA: [&str; 3] = ["manga", "shows", "movies"];
-/// Containers within one another at most.
+/// The largest number of containers within one another.
 const MAX_DEPTH: u8 = 8;
 
-/// Walks into a value: what it finds goes to the document.
+/// A walk into a value, which adds what it finds to the document.
 #[derive(Clone)]
 pub(super) struct Walk<'a> {
     document: &'a RefCell<Document>,
@@ -93,7 +93,7 @@ impl<'de> Visitor<'de> for Walk<'_> {
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<(), A::Error> {
-        // An array of nothing is a list of nothing
+        // An empty array is an empty list
         self.document.borrow_mut().has_container |= self.depth == 0;
         let item = || Walk {
             is_item: true,
@@ -136,7 +136,7 @@ impl<'de> Visitor<'de> for Walk<'_> {
             return Ok(());
         }
         match too_deep {
-            // It is as deep as its field
+            // The row is as deep as its field
             Some(field) => self.push(&format_args!("{{\"\":{field}}}")),
             None => self.push(&Value::Object(fields)),
         }

@@ -1,9 +1,9 @@
-//! Where the rows begin that a row has taken for a part of it, because something in it does not end.
+//! Where to go on after a malformed row, which may have swallowed the rows behind it.
 
 const STARTS: [&[u8]; 2] = [b"<anime>", b"<manga>"];
 const ENDS: [&[u8]; 2] = [b"</anime>", b"</manga>"];
 
-/// Where a row begins in a text: at the start of a line, or where another row ends.
+/// The place at which a row begins in a text: at the start of a line, or behind the end of another row.
 pub(super) fn next_row(text: &[u8]) -> Option<usize> {
     (0..text.len()).find(|at| {
         let (before, rest) = text.split_at(*at);
@@ -14,7 +14,7 @@ pub(super) fn next_row(text: &[u8]) -> Option<usize> {
     })
 }
 
-/// Where the element of the list ends in a text.
+/// The place at which the list's element ends in a text.
 pub(super) fn list_end(list: &str, text: &[u8]) -> Option<usize> {
     let tag = format!("</{list}");
     text.windows(tag.len()).position(|it| it == tag.as_bytes())

@@ -1,4 +1,4 @@
-//! What the elements of a row say.
+//! Reading the elements of a row.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +14,7 @@ use crate::{
     status::{self, Watched},
 };
 
-/// What Mitai has no place for, kept for a later export, with what MyAnimeList writes where nothing was chosen.
+/// Elements that Mitai has no place for, kept for a later export, and what MyAnimeList writes where nothing was chosen.
 pub(crate) const FOREIGN_FIELDS: [(&str, &str); 7] = [
     ("my_rewatch_value", ""),
     ("my_priority", "LOW"),
@@ -25,7 +25,7 @@ pub(crate) const FOREIGN_FIELDS: [(&str, &str); 7] = [
     ("my_rewatching_ep", "0"),
 ];
 
-/// The elements of a row.
+/// The texts of a row's elements, by the elements' names.
 #[derive(Default)]
 pub(super) struct Fields(pub(super) BTreeMap<String, String>);
 
@@ -40,7 +40,7 @@ impl Fields {
         let mut entry = FileEntry::new(self.title()?, status);
         entry.imported.rewatching = rewatching;
         self.read_numbers(&mut entry);
-        // Zero is how converters write that they know none
+        // Converters write a zero if they do not know the number
         let raw = self.get("series_animedb_id").filter(|raw| *raw != "0");
         entry.without_id(raw);
         entry.imported.started = self.date("my_start_date", &mut entry.remarks);
@@ -75,7 +75,7 @@ impl Fields {
         })
     }
 
-    /// Shikimori's status says more than the one beside it.
+    /// The row's status; Shikimori's says more than the one beside it.
     fn status(&self) -> Result<Watched, RowError> {
         let name = self.get("shiki_status").or_else(|| self.get("my_status"));
         let name = name.ok_or(RowError::NoStatus)?;
@@ -149,7 +149,7 @@ pub(crate) fn plain(notes: &str) -> String {
     notes
 }
 
-/// What a reference to a character stands for; itself, where it is none of XML's.
+/// The text that a reference stands for; the reference itself, if XML does not define it.
 pub(super) fn resolved(reference: &BytesRef<'_>) -> String {
     let character = reference.resolve_char_ref().ok().flatten();
     let known = character.map(String::from).or_else(|| {

@@ -1,4 +1,4 @@
-//! The text of a list, of which the row that is being read can be read again.
+//! The text of a list, of which the open row can be read again.
 
 use std::io::{self, BufRead, BufReader, Read};
 
@@ -15,9 +15,9 @@ use crate::{
 pub(super) struct Source<R> {
     text: BufReader<FilteredText<R, BareLessThan>>,
     meter: Meter,
-    /// What was read of the row.
+    /// The text of the open row that was read so far.
     row: Vec<u8>,
-    /// Bytes that may still be read again.
+    /// The number of bytes that may still be read again.
     left: u64,
 }
 
@@ -32,22 +32,22 @@ impl<R: Read> Source<R> {
         }
     }
 
-    /// What was read since the row began.
+    /// The text that was read since the row began.
     pub(super) fn row(&self) -> &[u8] {
         &self.row
     }
 
-    /// A row begins or ends here.
+    /// Notes that a row begins or ends here, so that the text before it is not read again.
     pub(super) fn begin_row(&mut self) {
         self.row.clear();
     }
 
-    /// Whether the row has all that a row may have.
+    /// Whether the row has as many bytes as a row may have.
     pub(super) fn is_full(&self) -> bool {
         u64::try_from(self.row.len()).is_ok_and(|read| read >= MAX_ROW)
     }
 
-    /// Goes back to a place of the row, and says whether so much may be read again.
+    /// Goes back to a place of the row; returns `false` if more was read again than is allowed.
     pub(super) fn read_again(&mut self, from: usize) -> bool {
         let mut again = self.row.split_off(from);
         self.row.clear();
@@ -77,7 +77,7 @@ impl<R: Read> BufRead for Source<R> {
         if self.is_full() {
             return Err(io::Error::other("the row is too large"));
         }
-        // A row has its limit here, where it may be read again
+        // The row's limit is enforced here, where the row may be read again
         self.meter.begin_row();
         self.text.fill_buf()
     }
@@ -88,7 +88,7 @@ impl<R: Read> BufRead for Source<R> {
     }
 }
 
-/// How many lines end in a text.
+/// The number of lines that end in a text.
 pub(super) fn newlines(text: &[u8]) -> u64 {
     let count = text.iter().copied().filter(|byte| *byte == b'\n').count();
     u64::try_from(count).unwrap_or(u64::MAX)

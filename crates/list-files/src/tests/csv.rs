@@ -80,7 +80,7 @@ fn statuses_are_known_in_the_words_of_every_tracker() {
         ),
     ] {
         for word in words {
-            // What else a row has says nothing of its status
+            // The other cells of a row say nothing of its status
             let text =
                 format!("title,status,episodes watched,finished\nTrigun,{word},26,2020-01-01\n");
             let (entries, _) = entries(&text);
@@ -102,7 +102,7 @@ fn scale_is_guessed_from_the_scores_unless_given() {
         ("85 90 0 10", 100.0, 85),
         ("8.5 7 10", 10.0, 85),
         ("4.5 3 5 2 0.5", 5.0, 90),
-        // So few may well be bad ones out of ten
+        // So few scores may well be bad ones out of ten
         ("4 3", 10.0, 40),
         ("0 0 0 0 0 0", 10.0, 0),
     ] {
@@ -161,7 +161,7 @@ fn columns_of_yamtrack_are_known_by_their_names() {
         ("2024-02-09".into(), "a, b")
     );
     assert_eq!(list.rows[1].content, Err(RowError::OtherMedium));
-    // It may be an anime all the same
+    // The series may be an anime all the same
     let series = list.rows[1].if_anime.as_ref().unwrap();
     assert_eq!(series.title.name.as_deref(), Some("Friends"));
     let imported = &series.imported;
@@ -217,7 +217,7 @@ fn dates_are_read_as_spreadsheets_write_them() {
         ("04/25/2019", Some("2019-04-25")),
         ("04-04-2019", Some("2019-04-04")),
         ("2019-04-25 12:30:00", Some("2019-04-25")),
-        // Two days, or none
+        // These dates may be two days, or are none
         ("05/04/2019", None),
         ("25/25/2019", None),
         ("31.02.2019", None),

@@ -40,7 +40,7 @@ fn encoding_that_the_declaration_names_is_read() {
         ("'windows-31j'", TITAN_SHIFT_JIS, "進撃の巨人"),
         ("'windows-1251'", NARUTO_1251, "Наруто"),
         ("'UTF-8'", "Наруто".as_bytes(), "Наруто"),
-        // Saved anew as UTF-8, with the declaration as it was
+        // These files were saved anew as UTF-8, with the declaration as it was
         ("'ISO-8859-1'", "Наруто".as_bytes(), "Наруто"),
         ("'Shift_JIS'", "進撃の巨人".as_bytes(), "進撃の巨人"),
         // What is read byte by byte has no two for each, and what nobody knows is read as what most are
@@ -68,7 +68,7 @@ fn text_of_two_bytes_is_known_by_its_mark_or_its_declaration() {
             assert_eq!(named(&bytes), named(text.as_bytes()));
         }
     }
-    // A mark goes before what is declared
+    // A byte order mark wins over the declaration
     let marked = [
         b"\xef\xbb\xbf".to_vec(),
         declared("'Shift_JIS'", "進撃".as_bytes()),

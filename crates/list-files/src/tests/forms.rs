@@ -340,7 +340,7 @@ fn anime_planet_counts_every_watching() {
         (Some(Status::Paused), 2)
     );
     assert_eq!(entry.imported.score.unwrap().get(), 70);
-    // The day as it was called where its owner was
+    // The day is that of the owner's clock
     assert_eq!(entry.imported.started.unwrap().to_string(), "2016-05-01");
     assert_eq!(list.rows[1].content, Err(RowError::NotInterested));
 }

@@ -168,7 +168,7 @@ fn packed_file_that_cannot_be_unpacked_here_is_named() {
 
 #[test]
 fn binary_data_is_not_taken_for_a_csv() {
-    // Bytes of a generator of numbers, with commas among them
+    // The bytes come from a random number generator, with a comma among them
     let mut state = 1_u32;
     let mut next = || {
         state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);

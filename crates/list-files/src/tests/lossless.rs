@@ -4,7 +4,7 @@ use domain::anime_list::Status;
 
 use super::*;
 
-/// Name, number and reason of each row that is not taken.
+/// The name, the number and the reason of each row that is refused.
 fn refused(text: &str) -> Vec<(Option<String>, Option<String>, String)> {
     let rows = read_text(text).unwrap().rows.into_iter();
     let refused = rows.filter_map(|row| Some((row.name, row.raw_id, row.content.err()?)));

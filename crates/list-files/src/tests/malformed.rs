@@ -5,7 +5,7 @@ use super::*;
 const WHOLE: &str = "<anime>\n<series_animedb_id>2</series_animedb_id>\n<series_title><![CDATA[B]]></series_title>
     <my_status>2</my_status>\n<my_comments><![CDATA[b]]></my_comments>\n<my_tags><![CDATA[]]></my_tags>\n</anime>\n";
 
-/// A list of which the second row, in line 9, is this one.
+/// A list whose second row, in line 9, is `row`.
 fn second(row: &str) -> String {
     format!("<myanimelist>\n{WHOLE}{row}{WHOLE}{WHOLE}</myanimelist>\n")
 }

@@ -11,7 +11,7 @@ use crate::{
     text_filter::{FilteredText, TextFilter},
 };
 
-/// What a filter makes of a text that comes in pieces of so many bytes.
+/// The text that a filter makes of `text`, which comes in pieces of `piece` bytes.
 fn mended(text: &str, filter: impl TextFilter, piece: usize) -> String {
     let pieces = BufReader::with_capacity(piece, Cursor::new(text));
     let mut mended = String::new();
@@ -20,7 +20,7 @@ fn mended(text: &str, filter: impl TextFilter, piece: usize) -> String {
     mended
 }
 
-/// Gives out no more at once than a buffer has.
+/// A reader that gives out no more at once than its buffer has.
 struct OneByOne<R>(BufReader<R>);
 
 impl<R: Read> Read for OneByOne<R> {

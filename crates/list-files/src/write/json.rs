@@ -19,7 +19,7 @@ struct ExportedRow<'a> {
     entry: &'a ListEntry,
 }
 
-/// What has no title yet.
+/// An imported entry whose title the catalogue does not know.
 #[derive(Serialize)]
 struct UnresolvedRow<'a> {
     title: &'a ImportedTitle,
@@ -57,7 +57,7 @@ pub(super) fn write(
     to.flush()
 }
 
-/// Writes values, each on a line of its own.
+/// Writes values, each on a line of its own, with commas between them.
 fn lines(
     to: &mut impl Write,
     values: impl Iterator<Item = serde_json::Result<String>>,

@@ -26,7 +26,7 @@ pub(super) fn write(items: &[ListItem], to: impl Write) -> io::Result<()> {
     to.flush()
 }
 
-/// Where elements are written.
+/// A writer of elements.
 struct Elements<'a, W>(&'a mut Writer<W>);
 
 impl<W: Write> Elements<'_, W> {
@@ -44,7 +44,7 @@ impl<W: Write> Elements<'_, W> {
             ("user_total_plantowatch", of(PLAN_TO_WATCH)),
         ];
         self.group("myinfo", |it| {
-            // Anime; 2 is manga
+            // 1 stands for anime, 2 for manga
             it.text("user_export_type", "1")?;
             totals
                 .iter()
@@ -99,12 +99,12 @@ impl<W: Write> Elements<'_, W> {
         Ok(())
     }
 
-    /// Text that others expect unescaped.
+    /// Writes text that other importers expect unescaped.
     fn cdata(&mut self, name: &str, text: &str) -> io::Result<()> {
         let text = legal(text);
         let element = self.0.create_element(name);
         element.write_inner_content(|xml| {
-            // A section in a section is how a row looks that has swallowed others
+            // A section within a section would look like a row that has swallowed others
             let parts = text.split_inclusive("<![");
             // A field without a section would hold the writer's indentation
             let parts = parts.chain(text.is_empty().then_some(""));
@@ -169,8 +169,8 @@ fn comments(notes: &str) -> String {
     notes.replace('&', "&amp;").replace('<', "&lt;")
 }
 
-/// Tags as they came, those that Mitai does not keep among them; where they were changed since, without those that were
-/// taken off and with those that were put on.
+/// The tags as they came, those that Mitai does not keep among them; if the owner has changed tags since, without those
+/// that were taken off and with those that were put on.
 fn tags(entry: &ListEntry) -> String {
     let Some(came) = entry.foreign_fields.get("my_tags") else {
         return joined(&entry.tags);

@@ -3,7 +3,7 @@
 
 use domain::anime_list::{ListEntry, PartialDate, RunState, Status};
 
-/// The watching of a title in such a form. The reverse of it is
+/// The watching of a title, as a form with one run has it. The reverse of it is
 /// [`ImportedEntry::entry`](domain::anime_list::ImportedEntry::entry).
 pub(super) struct OneRun {
     pub(super) status: Status,

@@ -17,10 +17,10 @@ use super::{
 };
 use crate::{fields::Fields, http};
 
-/// Titles on a page that others follow, if the answer does not say.
+/// The number of titles on a page from which on another one follows, if the answer does not say.
 const FULL_PAGE: usize = 25;
 
-/// A page of a list, and what it says of the others.
+/// Reads a page of a list, and whether others follow.
 pub fn parse_page(json: &[u8]) -> Result<ListPage, ProviderError> {
     let body: Value = body(json)?;
     let about = Fields::of(&body).object("pagination");
@@ -37,7 +37,7 @@ pub fn parse_page(json: &[u8]) -> Result<ListPage, ProviderError> {
     })
 }
 
-/// The titles of a list: each once, those that cannot be read left out.
+/// Reads the titles of a list: each once, those that cannot be read left out.
 ///
 /// One unreadable title does not spoil a list; a list of nothing else is malformed.
 pub fn parse_list(json: &[u8]) -> Result<Vec<SourceTitle>, ProviderError> {
@@ -71,12 +71,12 @@ fn id(title: &SourceTitle) -> MalId {
     }
 }
 
-/// The one title of an answer.
+/// Reads the one title of an answer.
 pub fn parse_one(json: &[u8]) -> Result<SourceTitle, ProviderError> {
     read_record(&data_of(body(json)?)?).map_err(|error| malformed(&error.to_string()))
 }
 
-/// What an answer of `anime/{id}/characters` and the like has, and how many pages there are of it.
+/// Reads the extra in an answer of `anime/{id}/characters` and the like, and the number of the extra's pages.
 pub(super) fn parse_part(kind: ExtraKind, json: &[u8]) -> Result<(Extra, u32), ProviderError> {
     let body = body(json)?;
     let pages = pages(Fields::of(&body));
@@ -85,7 +85,7 @@ pub(super) fn parse_part(kind: ExtraKind, json: &[u8]) -> Result<(Extra, u32), P
     Ok((extra, pages))
 }
 
-/// The person or the character of an answer.
+/// Reads the person or the character of an answer.
 pub(super) fn parse_whole(id: RecordId, json: &[u8]) -> Result<FullRecord, ProviderError> {
     read_whole(id, &data_of(body(json)?)?).map_err(|error| malformed(&error.to_string()))
 }
@@ -108,7 +108,7 @@ fn body(json: &[u8]) -> Result<Value, ProviderError> {
         .map_err(|error| malformed(&format!("not complete JSON (line {})", error.line())))
 }
 
-/// What an answer holds under `data`; an error in place of it, which some caches hand on with
+/// The member `data` of an answer; an error body in its place, which some caches hand on with
 /// status 200, becomes that error.
 fn data_of(mut body: Value) -> Result<Value, ProviderError> {
     if let Some(status) = error_status(&body) {

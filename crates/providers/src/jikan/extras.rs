@@ -76,7 +76,7 @@ pub fn parse_person(json: &[u8]) -> Result<Person, RecordError> {
     credits::person(Fields::of(record(&value)?))
 }
 
-/// The same for `characters/{id}` and `characters/{id}/full`.
+/// Reads one object of the shape of `characters/{id}` or `characters/{id}/full`, or an answer with it under `data`.
 pub fn parse_character(json: &[u8]) -> Result<Character, RecordError> {
     let value: Value = parse(json)?;
     credits::character(Fields::of(record(&value)?))
@@ -89,7 +89,7 @@ fn parse(json: &[u8]) -> Result<Value, RecordError> {
     })
 }
 
-/// A record that is a line of its own, or an answer's `data`.
+/// The record in a value: the value itself, or what an answer has under `data`.
 fn record(value: &Value) -> Result<&Value, RecordError> {
     if !value.is_object() {
         return Err(RecordError::NotAnObject);
@@ -97,7 +97,7 @@ fn record(value: &Value) -> Result<&Value, RecordError> {
     Ok(Fields::of(value).get("data").unwrap_or(value))
 }
 
-/// Reads the object of whom an answer was asked for.
+/// Reads the record of a person or a character that was asked for.
 pub(super) fn read_whole(id: RecordId, data: &Value) -> Result<FullRecord, RecordError> {
     let fields = Fields::of(data);
     Ok(match id {
@@ -106,7 +106,7 @@ pub(super) fn read_whole(id: RecordId, data: &Value) -> Result<FullRecord, Recor
     })
 }
 
-/// `None` where it is of another form.
+/// Reads an extra of a kind; `None` where the data is of another form than Jikan's.
 pub(super) fn read_extra(kind: ExtraKind, data: &Value) -> Option<Extra> {
     Some(match kind {
         ExtraKind::Characters => Extra::Characters(credits::cast(data.as_array()?)),

@@ -15,33 +15,33 @@ use crate::fields::Fields;
 /// Why a record cannot be used, in words for the person who imports it.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum RecordError {
-    /// It is no JSON at all, or cut off.
+    /// The record is no JSON at all, or cut off.
     #[error("it is not complete JSON (column {column})")]
     NotJson {
-        /// Where reading ended, from 1.
+        /// The column at which reading ended, counted from 1.
         column: usize,
     },
-    /// It is JSON, but no object.
+    /// The record is JSON, but no object.
     #[error("it is not a JSON object")]
     NotAnObject,
-    /// There is nothing to know it by.
+    /// The title has no number.
     #[error("the field \"mal_id\" is not a whole number of at least 1")]
     MalId,
-    /// There is nothing to call it.
+    /// The title has no name.
     #[error("the field \"title\" is missing or blank")]
     Title,
-    /// There is nothing to call whom it is about.
+    /// The person or character has no name.
     #[error("the field \"name\" is missing or blank")]
     Name,
-    /// It does not say of which title it is.
+    /// The extra does not say of which title it is.
     #[error("neither \"mal_id\" nor \"anime_id\" is a whole number of at least 1")]
     TitleNumber,
-    /// It says nothing that can be read.
+    /// The extra has no content that can be read.
     #[error("the field \"data\" is missing or of another form than Jikan's")]
     Data,
 }
 
-/// Reads a title.
+/// Reads a title; an adult one as its number alone.
 pub(super) fn read_record(value: &Value) -> Result<SourceTitle, RecordError> {
     if !value.is_object() {
         return Err(RecordError::NotAnObject);
@@ -96,14 +96,14 @@ pub(super) fn read_record(value: &Value) -> Result<SourceTitle, RecordError> {
     })
 }
 
-/// Some programs write `UNKNOWN RATING` and the like for nothing.
+/// The text `name`, unless it is `UNKNOWN RATING` or the like, which some programs write for nothing.
 fn known(fields: Fields<'_>, name: &str) -> Option<String> {
     fields
         .text(name)
         .filter(|word| !word.starts_with("UNKNOWN "))
 }
 
-/// The field `field`, else the first of `titles` of type `kind`.
+/// The name in the field `field`, else the first of `titles` of type `kind`.
 fn name(fields: Fields<'_>, field: &str, kind: &str) -> Option<String> {
     fields
         .text(field)
@@ -235,7 +235,7 @@ fn companies(fields: Fields<'_>) -> Vec<Company> {
     companies.collect()
 }
 
-/// Number, where there is one, and name of each item of `list`.
+/// The number, where there is one, and the name of each item of `list`.
 fn named<'a>(
     fields: Fields<'a>,
     list: &str,

@@ -14,8 +14,8 @@ use super::{
 };
 use crate::fields::Fields;
 
-/// The titles of an answer, in its order; those without a cover picture, without a name or for
-/// adults left out.
+/// Reads the titles of an answer, in its order; titles without a cover picture, without a name or for
+/// adults are left out.
 pub fn parse_airing(json: &[u8]) -> Result<Vec<AiringTitle>, ProviderError> {
     let document = Document::parse(json)?;
     let mal_ids = mal_ids(document.included("mappings"));
@@ -47,7 +47,7 @@ fn airing_title(item: Fields<'_>, mal_ids: &HashMap<&str, MalId>) -> Option<Airi
     })
 }
 
-/// Every name, each once; the canonical one first, else the romanised Japanese one.
+/// Every name of a title, each once; the canonical one first, else the romanised Japanese one.
 fn names(attributes: Fields<'_>) -> Vec<String> {
     let titles = attributes.object("titles");
     let translated = ["en_jp", "en", "en_us", "ja_jp"]
@@ -67,13 +67,13 @@ fn names(attributes: Fields<'_>) -> Vec<String> {
     names
 }
 
-/// Kitsu writes the percentage as a text.
+/// The average rating as a percentage, which Kitsu writes as a text; `None` outside 0 to 100, or at 0.
 fn percent(attributes: Fields<'_>) -> Option<f64> {
     let percent: f64 = attributes.str("averageRating")?.parse().ok()?;
     (percent > 0.0 && percent <= 100.0).then_some(percent)
 }
 
-/// Ids on MyAnimeList by the id of the mapping that names them.
+/// The titles' numbers on MyAnimeList, by the ids of the mappings that name them.
 fn mal_ids<'a>(mappings: HashMap<&'a str, Fields<'a>>) -> HashMap<&'a str, MalId> {
     let mal_ids = mappings.into_iter().filter_map(|(mapping, attributes)| {
         let maps = attributes.str("externalSite") == Some(SITE);

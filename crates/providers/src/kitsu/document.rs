@@ -8,14 +8,14 @@ use serde_json::Value;
 
 use crate::fields::Fields;
 
-/// Most resources of a page; Kitsu has ten unless it is asked for more.
+/// The largest number of resources on a page; Kitsu gives ten unless it is asked for more.
 pub(super) const PAGE: u32 = 20;
 
 /// An answer whose primary data are a list.
 pub(super) struct Document(Value);
 
 impl Document {
-    /// Reads an answer.
+    /// Parses an answer.
     pub(super) fn parse(json: &[u8]) -> Result<Self, ProviderError> {
         let malformed = |what: String| ProviderError::Malformed(what);
         let UntrustedValue(body) = serde_json::from_slice(json)
@@ -26,7 +26,7 @@ impl Document {
         Ok(Self(body))
     }
 
-    /// Validates an answer.
+    /// Checks that an answer can be parsed.
     pub(super) fn check(json: &[u8]) -> Result<(), ProviderError> {
         Self::parse(json).map(drop)
     }
@@ -35,13 +35,13 @@ impl Document {
         Fields::of(&self.0)
     }
 
-    /// Its resources, at most those of a page: what follows is on the next one.
+    /// The document's resources, at most those of a page: what follows is on the next one.
     pub(super) fn items(&self) -> impl Iterator<Item = Fields<'_>> {
         let items = self.fields().list("data").iter().take(PAGE as usize);
         items.map(Fields::of)
     }
 
-    /// Whether it has none.
+    /// Whether the document has no resources.
     pub(super) fn is_blank(&self) -> bool {
         self.fields().list("data").is_empty()
     }
@@ -52,15 +52,15 @@ impl Document {
         included.filter(move |resource| resource.str("type") == Some(kind))
     }
 
-    /// Their attributes, by id.
+    /// The attributes of the included resources of a type, by their ids.
     pub(super) fn included<'a>(&'a self, kind: &'a str) -> HashMap<&'a str, Fields<'a>> {
         self.resources(kind)
             .filter_map(|resource| Some((resource.str("id")?, resource.object("attributes"))))
             .collect()
     }
 
-    /// How many pages there are, at least 1, if this is page `page`: by the number of resources, else by whether another
-    /// follows.
+    /// The number of pages, at least 1, if this is page `page`: by the number of resources, else by whether another
+    /// page follows.
     pub(super) fn pages(&self, page: u32) -> u32 {
         let follows = self.fields().object("links").str("next").is_some();
         let counted = self.fields().object("meta").number("count");

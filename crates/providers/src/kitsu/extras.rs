@@ -33,26 +33,26 @@ use domain::{
 use super::document::{Document, related};
 use crate::fields::Fields;
 
-/// The site that numbers titles as Mitai does.
+/// Kitsu's name of the site whose numbers of titles Mitai uses.
 pub(super) const SITE: &str = "myanimelist/anime";
 
-/// A page of an extra.
+/// A page of an extra in Kitsu's answer.
 #[derive(Debug, Clone, PartialEq)]
 pub struct KitsuPage {
-    /// What it has.
+    /// The part of the extra that the page has.
     pub extra: Extra,
-    /// How many pages there are.
+    /// The number of the extra's pages, at least 1.
     pub pages: u32,
     /// Whether Kitsu has nothing on this page.
     pub is_blank: bool,
 }
 
-/// Kitsu's number of a title, in an answer of `mappings`; `None` where it knows none.
+/// Reads Kitsu's number of a title from an answer of `mappings`; `None` where Kitsu knows none.
 pub fn parse_number(json: &[u8], id: MalId) -> Result<Option<u32>, ProviderError> {
     let document = Document::parse(json)?;
     let number = document.items().find_map(|mapping| {
         let attributes = mapping.object("attributes");
-        // A server that ignores filters answers with mappings of others
+        // A server that ignores filters answers with mappings of other titles
         let is_of_it = attributes.str("externalSite") == Some(SITE)
             && attributes.number("externalId") == Some(id.get());
         let number = related(mapping, "item").filter(|_| is_of_it)?;
@@ -61,7 +61,7 @@ pub fn parse_number(json: &[u8], id: MalId) -> Result<Option<u32>, ProviderError
     Ok(number)
 }
 
-/// Page `page` of the episodes that have more than a number.
+/// Reads page `page` of the episodes; those that have only a number are left out.
 pub fn parse_episodes(json: &[u8], page: u32) -> Result<KitsuPage, ProviderError> {
     let document = Document::parse(json)?;
     let episodes = document.items().filter_map(episode).collect();
@@ -76,7 +76,7 @@ fn episode(item: Fields<'_>) -> Option<Episode> {
     let attributes = item.object("attributes");
     let number = attributes.number("number").filter(|number| *number > 0)?;
     let titles = attributes.object("titles");
-    // Kitsu makes episodes up by their number alone
+    // Kitsu makes up titles of episodes from their numbers
     let stands_in = format!("Episode {number}");
     let told = |title: Option<String>| title.filter(|title| title.trim() != stands_in);
     let translated = ["en_us", "en"]
@@ -111,8 +111,8 @@ fn episode(item: Fields<'_>) -> Option<Episode> {
     says_more.then_some(episode)
 }
 
-/// Page `page` of the characters whose number on MyAnimeList Kitsu knows, each once, with those voices of whom it knows
-/// it.
+/// Reads page `page` of the characters whose number on MyAnimeList Kitsu knows, each once, with the voices whose number
+/// it knows.
 pub fn parse_cast(json: &[u8], page: u32) -> Result<KitsuPage, ProviderError> {
     let document = Document::parse(json)?;
     let (characters, people) = (document.included("characters"), document.included("people"));

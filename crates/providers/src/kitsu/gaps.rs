@@ -14,10 +14,10 @@ use domain::{anime::Link, provider::ProviderError, provider::RecordGaps};
 use super::document::{Document, related, related_all};
 use crate::{fields::Fields, tags};
 
-/// Most links that are taken; a title has some ten.
+/// The largest number of streaming links that are taken; a title has some ten.
 const MAX_LINKS: usize = 50;
 
-/// What is known of the title with Kitsu's number `number`; nothing where it is not there, or for adults.
+/// Reads what fills a record's gaps, of the title with this number at Kitsu; nothing if it is not there, or for adults.
 pub fn parse_gaps(json: &[u8], number: u32) -> Result<RecordGaps, ProviderError> {
     let document = Document::parse(json)?;
     let id = number.to_string();
@@ -55,7 +55,7 @@ fn streaming(document: &Document, title: Fields<'_>) -> Vec<Link> {
                 url: link.object("attributes").url("url")?,
             })
         });
-        // One site may have it in several languages
+        // One site may have the title in several languages
         links.extend(link.filter(|link| !links.contains(link)));
     }
     links

@@ -30,7 +30,7 @@ impl Fetch for Arc<Remote> {
     }
 }
 
-/// Most arrivals in any window of this length; they are in their order.
+/// The largest number of arrivals in any window of this length; the arrivals are in their order.
 fn most_within(arrivals: &[Instant], window: Duration) -> usize {
     let within = |(first, start): (usize, &Instant)| {
         let from_here = arrivals[first..].iter();
@@ -57,7 +57,7 @@ async fn no_window_holds_more_than_its_limit() {
     assert_eq!(most_within(&arrivals, MAX_WINDOW), limits.per_minute);
 }
 
-/// Six questions of each: five at any time, one at noon.
+/// Each user asks six questions: five at any time, one at noon.
 #[tokio::test(start_paused = true)]
 async fn day_of_ten_thousand_users_stays_within_the_limits() {
     const USERS: u64 = 10_000;
@@ -120,7 +120,7 @@ async fn servers_taking_turns_stay_within_the_documented_limits() {
     assert!(most_within(&arrivals, MAX_WINDOW) <= 60);
 }
 
-/// Another server may have sent two requests in that second.
+/// Another server may have sent two requests in the turn's first second.
 #[tokio::test(start_paused = true)]
 async fn turn_begins_with_one_request_in_its_first_second() {
     let script = Script::of([Ok(Answer::NotModified), Ok(Answer::NotModified)]);

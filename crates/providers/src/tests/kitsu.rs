@@ -14,7 +14,7 @@ impl Scene {
         Kitsu::connect(&config, self.answers.clone(), self.clock.clone()).unwrap()
     }
 
-    /// The addresses that were asked for, without their queries.
+    /// The paths that were asked for, in order.
     fn asked(&self) -> Vec<String> {
         let seen = self.stub.seen();
         let paths = seen.iter().map(|seen| {
@@ -58,7 +58,7 @@ async fn extras_of_a_title_are_asked_for_by_its_number_which_is_looked_up_once()
     }
     let episodes = format!("/anime/{}/episodes", kitsu_number(0));
     assert_eq!(scene.asked(), ["/mappings", "/castings", &episodes]);
-    // Nor where the catalogue knows it
+    // The number is not looked up either where the catalogue knows it
     let known = TitleIds {
         mal_id: MalId::new(FIRST_ID + 1),
         kitsu: Some(kitsu_number(1)),
@@ -149,7 +149,7 @@ async fn kitsu_pages_follow_one_another() {
     assert!(numbers.eq(121..=130));
     let beyond = page(ExtraKind::Episodes, 8).await;
     assert!(beyond.is_blank);
-    // Those of the last page have no number on MyAnimeList
+    // The characters of the last page have no number on MyAnimeList
     let first = page(ExtraKind::Characters, 1).await;
     assert_eq!((first.pages, first.extra.extra.items()), (2, CAST as usize));
     let last = page(ExtraKind::Characters, 2).await;
@@ -172,7 +172,7 @@ async fn title_unknown_to_kitsu_has_no_extras() {
             assert_eq!((none.value.pages, none.as_of), (1, scene.clock.now()));
         }
     }
-    // A page that it lost is another thing
+    // A later page that is not there is another thing
     let lost = kitsu.extra_page(gone, ExtraKind::Episodes, 2).await;
     assert_eq!(lost, Err(ProviderError::NotFound));
     for (mode, expected) in [

@@ -61,7 +61,7 @@ pub(crate) struct Files {
 
 /// Source name of titles imported from Jikan's form.
 const JIKAN_IMPORT: &str = "jikan-import";
-/// Begins the sentence on why.
+/// The first words of an import's error message; the reason follows.
 const NOTHING: &str = "Nothing was imported";
 
 impl Import {
@@ -95,11 +95,11 @@ impl Import {
     }
 }
 
-/// Opened files of one form.
+/// The opened files of one form, as candidates to import.
 struct Source {
     name: &'static str,
     as_of: Timestamp,
-    /// What a file should hold, for people.
+    /// The description of the expected content, for the message about a file that has none of it.
     expected: &'static str,
     candidates: Box<dyn Iterator<Item = domain::Result<Candidate>> + Send>,
 }

@@ -26,7 +26,7 @@ impl List {
     }
 }
 
-/// Whose list it is.
+/// Returns the account that has this e-mail address.
 async fn owner(store: &dyn AccountStore, email: &str) -> anyhow::Result<UserId> {
     let parsed =
         Email::parse(email).with_context(|| format!("{email} is not an e-mail address"))?;

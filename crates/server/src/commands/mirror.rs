@@ -41,7 +41,7 @@ impl Mirror {
     }
 }
 
-/// The progress, in lines; `extras` were had.
+/// Returns the progress in lines. `extras` is the number of extras that were fetched.
 fn report(progress: &Progress, extras: u32, now: Timestamp) -> Vec<String> {
     let Progress {
         titles,
@@ -93,7 +93,7 @@ fn line(list: &ListState, now: Timestamp) -> String {
     }
 }
 
-/// When a failed page is fetched again.
+/// Returns the words on when a failed page is fetched again; empty if no failure delays it.
 fn another_try(list: &ListState, now: Timestamp) -> String {
     if list.next_at > now {
         format!(" (another try at {:.0})", list.next_at)

@@ -189,10 +189,10 @@ fn named(id: &str) -> anyhow::Result<ReviewId> {
         .with_context(|| format!("{id} is no name of a review, as 16498-0k3x9wd7m2q5e"))
 }
 
-/// The columns of [`row`].
+/// The heading of the columns of [`row`].
 const HEAD: &str = "name                   written     state    reports  helpful  score  spoiler  author                    title";
 
-/// A review in columns. Names, which may be long, come last.
+/// Returns a review in columns. Names, which may be long, come last.
 fn row(case: &ReviewCase) -> String {
     let review = &case.review;
     let (state, _) = state(case);
@@ -210,7 +210,7 @@ fn row(case: &ReviewCase) -> String {
     )
 }
 
-/// A review in a sentence.
+/// Returns a review in one sentence.
 fn line(case: &ReviewCase) -> String {
     let review = &case.review;
     let (state, detail) = state(case);
@@ -224,7 +224,7 @@ fn line(case: &ReviewCase) -> String {
     )
 }
 
-/// How a review is for its readers, in a word, and what is to be said of that.
+/// Returns the state of a review for its readers in a word, and the words that explain it.
 fn state(case: &ReviewCase) -> (&'static str, String) {
     match (&case.hidden_for, case.deleted_at) {
         (_, Some(at)) => ("deleted", format!(" by its author at {at:.0}")),
@@ -243,7 +243,7 @@ fn title(case: &ReviewCase) -> String {
     one_line(case.title.as_deref().unwrap_or("not in the catalogue"))
 }
 
-/// What the author gave, of ten, as far as readers see it.
+/// Returns the author's score out of ten, or `-` if readers do not see it.
 fn score(case: &ReviewCase) -> String {
     let score = case.review.standing.and_then(|it| it.score);
     score.map_or_else(

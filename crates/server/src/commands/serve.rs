@@ -52,7 +52,7 @@ pub(crate) struct Serve {
     data: DataLocation,
 }
 
-/// An address with a port.
+/// Accepts an address that ends in a port.
 fn with_port(text: &str) -> Result<String, &'static str> {
     let port = text.rsplit_once(':').map(|(_, port)| port.parse::<u16>());
     match port {
@@ -62,7 +62,7 @@ fn with_port(text: &str) -> Result<String, &'static str> {
 }
 
 impl Serve {
-    /// What would keep it from serving, as far as settings alone show.
+    /// Returns the faults of the settings that would keep the server from starting, each as one line.
     pub(crate) fn faults(&self) -> Vec<String> {
         let public_url = self.public_url.as_deref().unwrap_or("http://localhost");
         let faults = [
@@ -108,7 +108,7 @@ impl Serve {
             mail: &self.mail,
             social: &self.social,
         };
-        // First, as it loads beside the store's opening
+        // The renderer comes first, as it loads beside the store's opening
         let renderer = wiring::renderer()?;
         let store = self.data.store().await?;
         let WiredSite {
@@ -117,7 +117,7 @@ impl Serve {
             accounts,
             ratings,
         } = wiring::site(store, self.data.names(), renderer, &settings).await?;
-        // A reader of the line below may send a signal
+        // The signals are watched first, as a reader of the printed line may send one
         let (close_streams, start_timeout) = (stop_signal(), stop_signal());
         print_line(format_args!("Mitai listens on {address}"));
         if let Some(listener) = figures {
@@ -152,7 +152,7 @@ async fn bind(listen: &str) -> anyhow::Result<TcpListener> {
     listener.with_context(|| format!("Mitai cannot listen on {listen}"))
 }
 
-/// Shows `/metrics` on a port of its own, as long as the process runs.
+/// Serves `/metrics` on a port of its own, as long as the process runs.
 fn show_figures(listener: TcpListener, site: Site) -> anyhow::Result<()> {
     print_line(format_args!(
         "Figures are at http://{}/metrics",

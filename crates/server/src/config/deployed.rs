@@ -22,13 +22,13 @@ fn files() -> Vec<(String, String)> {
     files.iter().filter_map(|path| text(path)).collect()
 }
 
-/// The names of variables in a text.
+/// Returns the names of Mitai's variables in a text.
 fn variables(text: &str) -> impl Iterator<Item = &str> {
     let words = text.split(|c: char| !(c.is_ascii_alphanumeric() || c == '_'));
     words.filter(|word| word.starts_with("MITAI_"))
 }
 
-/// The command lines of the binary in a text, as words from its name on.
+/// Returns the command lines of the binary in a text, as the words that follow its name.
 fn lines(text: &str) -> Vec<Vec<&str>> {
     let joined = text
         .lines()
@@ -47,7 +47,7 @@ fn lines(text: &str) -> Vec<Vec<&str>> {
     lines
 }
 
-/// The command that words begin with, and the rest of them.
+/// Returns the command that words begin with, and the other words.
 fn find_command<'a>(command: &'a Command, words: &'a [&'a str]) -> (&'a Command, &'a [&'a str]) {
     let next = words.first().and_then(|name| command.find_subcommand(name));
     next.map_or((command, words), |next| find_command(next, &words[1..]))
@@ -82,7 +82,7 @@ fn every_deployed_flag_exists() {
     for (file, text) in files() {
         for words in lines(&text) {
             let (of, rest) = find_command(&command, &words);
-            // A sentence about Mitai, or another program's argument
+            // The text is a sentence about Mitai, or another program's argument
             if rest.len() == words.len() {
                 continue;
             }

@@ -12,7 +12,7 @@ use crate::{Cli, Command};
 
 const SECRET: &str = "hush-hush";
 
-/// What operators write, and what nobody would.
+/// Generates values of settings as operators write them, and others that nobody would write.
 fn value() -> impl Strategy<Value = Value> {
     let text = prop_oneof![
         any::<String>(),

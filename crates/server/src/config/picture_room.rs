@@ -1,6 +1,6 @@
 //! Room for pictures on disk.
 
-/// Fewest megabytes for pictures: a single one may come with 5.
+/// The smallest room for pictures, in megabytes: a single picture may come with 5.
 const MIN_MEGABYTES: u64 = 50;
 
 /// Reads how many megabytes pictures may have.

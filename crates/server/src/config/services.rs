@@ -51,10 +51,10 @@ pub(super) enum Switch {
 }
 
 impl Providers {
-    /// Configuration of the Jikan-compatible service, if there is one.
+    /// Returns the configuration of the Jikan-compatible service; `None` if the service is turned off.
     ///
     /// # Errors
-    /// If it is somebody else's and the limits exceed those of such services.
+    /// Fails if the service is somebody else's and the limits exceed those of such services.
     pub(crate) fn jikan(&self) -> anyhow::Result<Option<ProviderConfig>> {
         let ProviderUrl::At(url) = &self.jikan_url else {
             return Ok(None);
@@ -76,7 +76,7 @@ impl Providers {
         Ok(Some(config))
     }
 
-    /// Configuration of Kitsu, if it is used.
+    /// Returns the configuration of Kitsu, or `None` if it is turned off.
     pub(crate) fn kitsu(&self) -> Option<ProviderConfig> {
         match &self.kitsu_url {
             ProviderUrl::Off => None,
@@ -84,7 +84,7 @@ impl Providers {
         }
     }
 
-    /// Faults of the settings that would prevent requests to them.
+    /// Fails if the settings would prevent requests to a provider.
     pub(crate) fn check(&self) -> anyhow::Result<()> {
         for provider in [self.jikan()?, self.kitsu()].into_iter().flatten() {
             provider.check()?;
@@ -92,18 +92,18 @@ impl Providers {
         Ok(())
     }
 
-    /// Whether the whole catalogue is fetched.
+    /// Whether the whole catalogue is mirrored.
     pub(crate) fn mirror(&self) -> bool {
         self.mirror == Switch::On && self.jikan_url != ProviderUrl::Off
     }
 
-    /// Whether extras are fetched with it.
+    /// Whether the mirror fetches extras, too.
     pub(crate) fn mirror_extras(&self) -> bool {
         self.mirror() && self.mirror_extras == Switch::On
     }
 }
 
-/// Whether the host is on this machine or in a private network.
+/// Whether the address's host is on this machine or in a private network.
 pub(super) fn is_own(url: &str) -> bool {
     let host = host(url);
     match host.trim_matches(['[', ']']).parse() {
@@ -116,9 +116,9 @@ pub(super) fn is_own(url: &str) -> bool {
 /// The address of a provider, or that there is none.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum ProviderUrl {
-    /// It is not asked.
+    /// The provider is not asked.
     Off,
-    /// Its base address.
+    /// The provider's base address.
     At(String),
 }
 

@@ -21,7 +21,7 @@ use clap::{
 };
 use toml::Value;
 
-/// What variables of the environment begin with.
+/// The beginning of the names of Mitai's variables of the environment.
 const PREFIX: &str = "MITAI_";
 /// The flag that names the file.
 const FILE: &str = "config";
@@ -32,7 +32,7 @@ const SERVE: &str = "serve";
 pub(crate) struct ConfigSources {
     command: Command,
     file: Option<PathBuf>,
-    /// The values of the file, in the form of flags.
+    /// The values of the file, as their flags take them, by the settings' names.
     file_values: BTreeMap<String, String>,
 }
 
@@ -41,7 +41,7 @@ impl ConfigSources {
     /// and ends the process where it asks for help or cannot be understood.
     ///
     /// # Errors
-    /// If the environment or the file is at fault, with a line for each fault.
+    /// Fails if the environment or the file is at fault, with a line for each fault.
     pub(crate) fn read(command: Command) -> anyhow::Result<(Self, ArgMatches)> {
         let matches = matches(&command)?;
         let file = matches.get_one::<PathBuf>(FILE).cloned();
@@ -59,7 +59,7 @@ impl ConfigSources {
         Ok((sources, matches))
     }
 
-    /// Each setting with its value and where that comes from, a line each.
+    /// Returns a line for each setting: its value and where that comes from.
     pub(crate) fn report(&self, matches: &ArgMatches) -> Vec<String> {
         let line = |arg: &Arg| {
             let name = arg.get_long()?;
@@ -83,7 +83,7 @@ impl ConfigSources {
         settings(&self.command).iter().filter_map(line).collect()
     }
 
-    /// Variables of the environment that look like settings and are none.
+    /// Returns the variables of the environment that look like settings and are none.
     pub(crate) fn unknown_variables(&self) -> Vec<String> {
         let settings = settings(&self.command);
         let unknown = |(name, _): (OsString, OsString)| {
@@ -105,7 +105,7 @@ impl ConfigSources {
     }
 }
 
-/// Every setting: what a flag, the environment and a file can give.
+/// Returns every setting: what a flag, the environment and a file can give.
 pub(crate) fn settings(command: &Command) -> Vec<Arg> {
     let serve = command.find_subcommand(SERVE);
     let of_serve = serve.into_iter().flat_map(Command::get_arguments);
@@ -121,7 +121,7 @@ fn setting(command: &Command, key: &str) -> Option<Arg> {
     settings.find(|arg| arg.get_long() == Some(key))
 }
 
-/// The name of a setting in the environment.
+/// Returns the name of a setting's variable; empty if it has none.
 pub(crate) fn variable(arg: &Arg) -> String {
     arg.get_env()
         .map(|name| name.to_string_lossy().into_owned())
@@ -153,7 +153,7 @@ fn matches(command: &Command) -> anyhow::Result<ArgMatches> {
     bail!(faults.join("\nmitai: "))
 }
 
-/// What the file gives.
+/// Reads the settings of the file, by name and as their flags take them.
 pub(super) fn read(path: &Path, command: &Command) -> anyhow::Result<BTreeMap<String, String>> {
     let shown = path.display();
     let text =
@@ -180,7 +180,7 @@ pub(super) fn read(path: &Path, command: &Command) -> anyhow::Result<BTreeMap<St
     bail!(faults.join("\nmitai: "))
 }
 
-/// A value as the flag takes it, or what is wrong with it.
+/// Returns a value as the flag takes it, or else what is wrong with it.
 fn as_flag_value(command: &Command, key: &str, value: &Value) -> Result<String, String> {
     if setting(command, key).is_none() {
         let meant = nearest(command, key).map(|key| format!("; did you mean {key}?"));
@@ -210,7 +210,7 @@ fn text(value: &Value) -> Option<String> {
     }
 }
 
-/// Why a setting does not take a value, without the value, which may be a secret.
+/// Returns why a setting does not take a value, without the value, which may be a secret; `None` if it takes it.
 fn refused(command: &Command, key: &str, value: &str) -> Option<String> {
     let error = parse_error(command, key, value)?;
     let allowed = match error.get(ContextKind::ValidValue) {
@@ -221,7 +221,7 @@ fn refused(command: &Command, key: &str, value: &str) -> Option<String> {
     Some(reason.unwrap_or_else(|| error.kind().to_string()))
 }
 
-/// The setting whose name is most like this one.
+/// Returns the setting whose name is most like this one.
 fn nearest(command: &Command, key: &str) -> Option<String> {
     let key = key.to_lowercase().replace('_', "-");
     if setting(command, &key).is_some() {
@@ -238,7 +238,7 @@ fn nearest(command: &Command, key: &str) -> Option<String> {
     known.then(|| meant.to_owned())
 }
 
-/// What clap says to a flag.
+/// Returns clap's error about a flag with this value, if there is one.
 fn parse_error(command: &Command, key: &str, value: &str) -> Option<Error> {
     let flag = format!("--{key}={value}");
     let line = ["mitai", SERVE, &flag];

@@ -1,4 +1,4 @@
-//! What the settings come to.
+//! Tests of what the settings lead to.
 
 use clap::Parser as _;
 

@@ -26,7 +26,7 @@ impl Citus {
     /// left out.
     ///
     /// # Panics
-    /// If the extension is not installed for the newest PostgreSQL of this machine.
+    /// Panics if the extension is not installed for the newest PostgreSQL of this machine.
     pub(super) async fn start() -> Option<Self> {
         TestDb::citus_coordinator()?;
         let coordinator = node();

@@ -13,7 +13,7 @@ use super::{
     writer::Crowd,
 };
 
-/// Changes whose way is timed.
+/// The number of changes whose way to another server's listener is timed.
 const TIMED: usize = 300;
 /// Ends the connections by which the servers of a schema notify one another.
 const CUT: &str = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity \

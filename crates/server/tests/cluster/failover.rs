@@ -11,7 +11,7 @@ use super::{
     writer::Crowd,
 };
 
-/// Longer than a stream waits until it looks at the database.
+/// How long the database is away: longer than a stream waits until it looks at the database.
 const AWAY: Duration = Duration::from_secs(17);
 
 async fn status(server: &Server, path: &str) -> StatusCode {
@@ -19,7 +19,7 @@ async fn status(server: &Server, path: &str) -> StatusCode {
     answer.unwrap().status()
 }
 
-/// Waits until `/readyz` is answered so; returns how long.
+/// Waits until `/readyz` is answered with this status; returns how long that took.
 async fn until(server: &Server, expected: StatusCode) -> Duration {
     let start = Instant::now();
     while status(server, "/readyz").await != expected {
@@ -39,7 +39,7 @@ const WARM: [&str; 5] = [
     "/anime/attack-on-titan",
 ];
 
-/// The pages of [`WARM`], whole.
+/// Returns the whole text of each page of [`WARM`].
 async fn warm_pages(server: &Server) -> Vec<String> {
     let mut pages = Vec::new();
     for path in WARM {
@@ -90,7 +90,7 @@ async fn database_restart_loses_no_acknowledged_write() {
     let ready = until(&one, StatusCode::NO_CONTENT).await;
     let first = crowd.more(50).await;
     crowd.end(&other.address).await;
-    // The same stream goes on
+    // The stream that was opened before the crash goes on
     let id = titles(&http, &other.address).await[0];
     let version = add(&quiet, &other.address, id).await;
     assert_eq!(server::until(&mut events, version).await, ["change"]);

@@ -9,9 +9,9 @@ use testkit::{
 
 use super::server::Server;
 
-/// Wrong passwords from one address that are let through at once.
+/// The number of wrong passwords from one address that are let through at once.
 const WRONG: usize = 10;
-/// Tries of reset links from one address that are let through at once.
+/// The number of tries of reset links from one address that are let through at once.
 const TRIES: usize = 10;
 
 async fn post(http: &Client, site: &str, path: &str, form: serde_json::Value) -> StatusCode {

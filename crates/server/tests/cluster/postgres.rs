@@ -19,21 +19,21 @@ use super::server::{POLL_INTERVAL, TIMEOUT};
 /// A PostgreSQL server; dropping it stops it and deletes its files.
 pub(super) struct Postgres {
     programs: PathBuf,
-    /// Who runs it when we are root, which PostgreSQL refuses.
+    /// The user and group that run the server when the test is root, which PostgreSQL refuses.
     user: Option<(u32, u32)>,
     folder: TempDir,
     pub(super) port: u16,
-    /// Options that it is started with.
+    /// The options of the command line that starts the server.
     settings: &'static str,
 }
 
 impl Postgres {
-    /// A new primary.
+    /// Starts a new primary.
     pub(super) fn primary() -> Self {
         Self::with("")
     }
 
-    /// A new primary with settings, as options of its command line.
+    /// Starts a new primary with settings, as options of its command line.
     pub(super) fn with(settings: &'static str) -> Self {
         let mut new = Self::made();
         new.settings = settings;
@@ -41,7 +41,7 @@ impl Postgres {
         new
     }
 
-    /// One that follows `primary`, which from here on acknowledges nothing that is not on both.
+    /// Starts a standby that follows `primary`, which from here on acknowledges nothing that is not on both.
     pub(super) fn following(primary: &Self) -> Self {
         let new = Self::nothing();
         let port = primary.port.to_string();
@@ -103,7 +103,7 @@ impl Postgres {
         self.run("pg_ctl", &["-D", &self.data()], "-w promote");
     }
 
-    /// Starts it, where it has been before.
+    /// Starts the server again in the folder that it had before.
     pub(super) fn start(&self) {
         let folder = self.folder.path().display();
         let options = format!(
@@ -116,12 +116,12 @@ impl Postgres {
         self.run("pg_ctl", &arguments, "-w start");
     }
 
-    /// Ends it at once, as a crash would.
+    /// Ends the server at once, as a crash would.
     pub(super) fn crash(&self) {
         self.run("pg_ctl", &["-D", &self.data()], "-m immediate -w stop");
     }
 
-    /// What a statement gives, one value.
+    /// Runs a statement and returns its only value.
     pub(super) fn sql(&self, sql: &str) -> String {
         let port = self.port.to_string();
         let arguments = ["-p", &port, "-Atc", sql, "postgres"];
@@ -140,12 +140,12 @@ impl Postgres {
         restored
     }
 
-    /// Its address, whatever it is.
+    /// Returns the server's address, whether it runs or not.
     pub(super) fn address(&self) -> String {
         format!("postgres://app@127.0.0.1:{}/postgres", self.port)
     }
 
-    /// The address of whichever of these servers takes writes.
+    /// Returns the address of whichever of these servers takes writes.
     pub(super) fn address_of(servers: &[&Self]) -> String {
         let hosts: Vec<String> = servers
             .iter()
@@ -157,7 +157,7 @@ impl Postgres {
         )
     }
 
-    /// A primary that has not been started.
+    /// Makes a primary and does not start it.
     fn made() -> Self {
         let new = Self::nothing();
         let initdb = "-U app --auth=trust --no-sync -E UTF8 --locale=C";
@@ -167,7 +167,7 @@ impl Postgres {
 
     fn nothing() -> Self {
         let folder = tempfile::tempdir().unwrap();
-        // What we make is ours: as root, we ask another user to run it
+        // PostgreSQL refuses root: as root, the test gives its folder to another user who runs the server
         let is_root = folder.path().metadata().unwrap().uid() == 0;
         let user = is_root.then(postgres);
         if let Some((uid, gid)) = user {

@@ -16,20 +16,20 @@ pub(super) const TIMEOUT: Duration = Duration::from_mins(1);
 /// Longest time until clients are answered again once there is a server, or a database, that can:
 /// five times what was seen on a busy machine.
 pub(super) const RECOVERY_TIMEOUT: Duration = Duration::from_secs(2);
-/// Pause between two looks.
+/// Pause between two looks at a state that a test waits for.
 pub(super) const POLL_INTERVAL: Duration = Duration::from_millis(5);
 
 /// A running server; dropping it kills it, with SIGKILL.
 pub(super) struct Server {
     serving: Serving,
-    /// What it keeps beside the database.
+    /// The server's data folder, for what it keeps beside the database.
     _data: TempDir,
-    /// Its address, `http://…`.
+    /// The server's address, `http://…`.
     pub(super) address: String,
 }
 
 impl Server {
-    /// Starts over a test's database; on Citus each time at another node.
+    /// Starts a server over a test's database; on Citus each server is at another node.
     pub(super) async fn over(db: &TestDb, flags: &[&str]) -> Self {
         let address = db.next_address().unwrap();
         let mut all = flags.to_vec();
@@ -39,13 +39,13 @@ impl Server {
         Self::start(&address.url, &all).await
     }
 
-    /// Two over one test's database.
+    /// Starts two servers over one test's database.
     pub(super) async fn two_over(db: &TestDb, flags: &[&str]) -> [Self; 2] {
         let (one, other) = tokio::join!(Self::over(db, flags), Self::over(db, flags));
         [one, other]
     }
 
-    /// Starts over a database and waits until it listens.
+    /// Starts a server over a database and waits until it listens.
     pub(super) async fn start(database: &str, flags: &[&str]) -> Self {
         let data = tempfile::tempdir().unwrap();
         let mut serve = program::serve(BINARY, data.path(), flags);
@@ -60,13 +60,13 @@ impl Server {
         }
     }
 
-    /// Two over one database.
+    /// Starts two servers over one database.
     pub(super) async fn two(database: &str, flags: &[&str]) -> [Self; 2] {
         let (one, other) = tokio::join!(Self::start(database, flags), Self::start(database, flags));
         [one, other]
     }
 
-    /// Asks it to stop, with SIGTERM, and waits until it has ended; returns how.
+    /// Asks the server to stop, with SIGTERM, and waits until it has ended; returns its exit status.
     pub(super) async fn stop(self) -> ExitStatus {
         let Self { serving, _data, .. } = self;
         serving.ask_to_stop().unwrap();
@@ -100,10 +100,10 @@ pub(super) async fn add(browser: &Browser, site: &str, id: u64) -> u64 {
     change(browser, Method::PUT, site, id).await.unwrap()
 }
 
-/// Changes whether a title is on the watchlist.
+/// Changes whether a title is on the watchlist; returns the record's version.
 ///
 /// # Errors
-/// If that was not acknowledged.
+/// Fails if the change was not acknowledged.
 pub(super) async fn change(
     browser: &Browser,
     method: Method,

@@ -15,7 +15,7 @@ use super::{
     server::{POLL_INTERVAL, Server, TIMEOUT, change, titles},
 };
 
-/// What the time limits of the server allow for, and some for a machine that is busy.
+/// The longest time for an answer: the server's time limits, and some more for a machine that is busy.
 const ANSWERED_WITHIN: Duration = Duration::from_secs(15);
 
 struct Site {
@@ -53,7 +53,7 @@ impl Site {
         assert_eq!(problem["detail"], sentence);
     }
 
-    /// What was looked at is sent as it was, and a page that was not comes without its data.
+    /// Asserts that pages that were looked at before are sent as they were, and another page without its data.
     async fn goes_on(&self, warm: &[(&str, String)], cold: &str) {
         for (path, before) in warm {
             let asked = Instant::now();

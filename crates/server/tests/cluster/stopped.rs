@@ -33,7 +33,7 @@ struct Writer {
     done: Arc<AtomicBool>,
 }
 
-/// The answers to a writer.
+/// What a writer knows of its changes in the end.
 struct Story {
     browser: Browser,
     version: u64,
@@ -41,7 +41,7 @@ struct Story {
     pause: Duration,
 }
 
-/// Connections that are used once.
+/// Returns a client that uses each connection for one request only.
 fn once() -> Client {
     let builder = Client::builder().pool_max_idle_per_host(0);
     builder.read_timeout(TIMEOUT).build().unwrap()
@@ -118,7 +118,7 @@ async fn listen(mut events: Events) -> u64 {
     }
 }
 
-/// Waits until so many more changes were acknowledged.
+/// Waits until `count` more changes were acknowledged.
 async fn more(acknowledged: &AtomicUsize, count: usize) {
     let (start, known) = (Instant::now(), acknowledged.load(Ordering::SeqCst));
     while acknowledged.load(Ordering::SeqCst) < known + count {

@@ -7,7 +7,7 @@ use testkit::{
 
 use super::server::{Server, add, complaints, titles, until};
 
-/// What a later version may do before all servers are of it.
+/// Schema changes that a later version may make while servers of this version still run.
 const EXPANSION: [&str; 4] = [
     "ALTER TABLE account ADD COLUMN motto TEXT",
     "ALTER TABLE record_entry ADD COLUMN rating BIGINT NOT NULL DEFAULT 0",

@@ -15,16 +15,16 @@ use super::{
 const WRITERS: usize = 32;
 /// The worker that is lost; the servers are at the others.
 const LOST: usize = 1;
-/// Sign-ups of which each may get an account at either worker.
+/// The number of sign-ups that are tried; each may get an account at either worker.
 const TRIES: usize = 40;
-/// Of those that are made while a worker is away.
+/// The number of sign-ups that must succeed while a worker is away.
 const SUCCEED: usize = 3;
 /// Longest time in which parts are moved: three times what was seen on a busy machine.
 const MOVED_WITHIN: Duration = Duration::from_mins(5);
 /// The answer to users whose data are on an unavailable node.
 const SAID: &str = "Please try again in a while.";
 
-/// Somebody whose account is at this worker.
+/// Signs up until an account is at this worker; returns its browser.
 async fn somebody_at(worker: usize, citus: &Citus, http: &Client, site: &str) -> Browser {
     for number in 0..TRIES {
         let name = format!("at{worker}number{number}");

@@ -18,28 +18,28 @@ use super::server::{POLL_INTERVAL, TIMEOUT, change, titles};
 /// Users who write at once, where a test needs no more.
 const USERS: usize = 4;
 
-/// Clients at work.
+/// Clients that change lists without a pause.
 pub(super) struct Crowd {
     writers: Vec<Writer>,
     done: Arc<AtomicBool>,
 }
 
-/// One of them.
+/// A client of a [`Crowd`].
 struct Writer {
     browser: Browser,
     acknowledged: Arc<AtomicUsize>,
     writing: JoinHandle<Story>,
 }
 
-/// The answers to one of them.
+/// What one client of a [`Crowd`] was answered.
 #[derive(Default)]
 pub(super) struct Story {
-    /// What was acknowledged last of each title: whether it is on the list.
+    /// The last acknowledged state of each title: whether it is on the list.
     listed: HashMap<u64, bool>,
     version: u64,
     /// Longest time between two acknowledgements.
     pub(super) pause: Duration,
-    /// Why requests were not acknowledged.
+    /// The reasons why requests were not acknowledged.
     pub(super) failures: Vec<String>,
 }
 
@@ -49,7 +49,7 @@ impl Crowd {
         Self::of(USERS, http, sites).await
     }
 
-    /// So many of them.
+    /// Starts a crowd of this many users.
     pub(super) async fn of(users: usize, http: &Client, sites: &[String]) -> Self {
         let ids = titles(http, &sites[0]).await;
         let done = Arc::<AtomicBool>::default();
@@ -74,7 +74,7 @@ impl Crowd {
         Self { writers, done }
     }
 
-    /// Their accounts.
+    /// Returns the uid of each client's account.
     pub(super) async fn uids(&self, site: &str) -> Vec<String> {
         let mut uids = Vec::new();
         for writer in &self.writers {
@@ -121,7 +121,7 @@ impl Crowd {
         pauses.max().unwrap()
     }
 
-    /// The same; returns what each client has to tell.
+    /// Ends the writing as [`Self::end`] does; returns the answers to each client.
     pub(super) async fn stories(self, site: &str) -> Vec<Story> {
         self.done.store(true, Ordering::SeqCst);
         let mut stories = Vec::new();

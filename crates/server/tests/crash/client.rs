@@ -39,15 +39,15 @@ impl SeededRng {
 /// What the clients of a user share.
 #[derive(Clone)]
 pub(super) struct Scene {
-    /// The user's.
+    /// The browser that is signed in as the user.
     pub(super) browser: Browser,
-    /// Address of the server.
+    /// The present address of the server, which changes when it is started again.
     pub(super) site: watch::Receiver<String>,
-    /// The highest version that was answered.
+    /// The highest version that any of the clients was answered.
     pub(super) newest: Arc<AtomicU64>,
-    /// How many requests were answered.
+    /// The number of requests that were answered.
     pub(super) answered: Arc<watch::Sender<usize>>,
-    /// Whether to go home.
+    /// Whether the clients are to end.
     pub(super) done: Arc<AtomicBool>,
 }
 
@@ -55,17 +55,17 @@ pub(super) struct Scene {
 pub(super) struct Client {
     pub(super) number: usize,
     pub(super) scene: Scene,
-    /// Titles that no other client asks for.
+    /// Titles that only this client asks for.
     pub(super) own: Vec<u32>,
-    /// Titles that all ask for.
+    /// Titles that all clients of the user ask for.
     pub(super) shared: Vec<u32>,
 }
 
 impl Client {
-    /// Runs until it is stopped, and returns its requests.
+    /// Sends requests until the scene is over, and returns them.
     ///
     /// # Panics
-    /// If the server answers with anything but success.
+    /// Panics if the server answers with anything but success.
     pub(super) async fn run(self) -> Vec<Request> {
         let mut rng = SeededRng::new(self.number);
         let mut requests = Vec::new();
@@ -79,7 +79,7 @@ impl Client {
                     request.answer = Some(version);
                     requests.push(request);
                 }
-                // It never left
+                // Without a connection the request never left, so it is sent again
                 Err(error) if error.is_connect() => tokio::time::sleep(PAUSE).await,
                 Err(_) => requests.push(request),
             }

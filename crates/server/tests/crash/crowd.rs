@@ -17,21 +17,21 @@ use super::{
 
 /// Longest wait for anything that is bound to come.
 const TIMEOUT: Duration = Duration::from_mins(1);
-/// Titles that a client has to itself, and titles that all share.
+/// The number of titles that a client has to itself, and the number that all clients share.
 const OWN: usize = 3;
 const SHARED: usize = 8;
-/// Events after which a fickle listener leaves and comes back.
+/// The number of events after which a fickle listener leaves and comes back.
 const FICKLE: usize = 40;
 
-/// How many there are.
+/// The numbers of a user's clients and listeners.
 #[derive(Clone, Copy)]
 pub(super) struct Size {
     pub(super) clients: usize,
-    /// The first of them is fickle.
+    /// The number of listeners, of which the first is fickle.
     pub(super) listeners: usize,
 }
 
-/// All of a user's, at work.
+/// All clients and listeners of a user, at work.
 pub(super) struct Crowd {
     name: &'static str,
     scene: Scene,
@@ -62,7 +62,7 @@ impl Crowd {
         });
         let mut listeners: Vec<Listener> = listeners.collect();
         for listener in &mut listeners {
-            // From the very first change on
+            // Each listener is to listen from the very first change on
             listener.at(0, TIMEOUT).await;
         }
         let titles = catalogue::titles().unwrap();
@@ -86,7 +86,7 @@ impl Crowd {
         }
     }
 
-    /// Waits until so many more requests were answered.
+    /// Waits until `more` further requests were answered.
     pub(super) async fn answered(&self, more: usize) {
         let mut answered = self.scene.answered.subscribe();
         let target = *answered.borrow() + more;
@@ -95,7 +95,7 @@ impl Crowd {
         assert!(reached.is_ok(), "{}: requests are not answered", self.name);
     }
 
-    /// Waits until each listener has begun to listen so often.
+    /// Waits until each listener has begun to listen `streams` times.
     pub(super) async fn listening(&mut self, streams: usize) {
         for listener in &mut self.listeners {
             listener.began(streams, TIMEOUT).await;
@@ -115,7 +115,7 @@ impl Crowd {
     /// Compares requests, answers, events and the stored library, and returns their numbers.
     ///
     /// # Panics
-    /// If there is a fault in it.
+    /// Panics if there is a fault in any of these.
     pub(super) async fn judge(mut self, requests: Vec<Request>) -> Tally {
         let address = self.scene.site.borrow().clone();
         let record = self.scene.browser.read(&address, "me/record").await;
@@ -160,16 +160,16 @@ impl Crowd {
     }
 }
 
-/// How much happened.
+/// The numbers of what happened to a crowd.
 #[derive(Debug)]
 pub(super) struct Tally {
-    /// Requests whose answer was lost.
+    /// The number of requests whose answer was lost.
     pub(super) unanswered: usize,
-    /// Streams of all listeners, one after the other.
+    /// The number of streams of all listeners together.
     pub(super) streams: usize,
 }
 
-/// Merges the listeners' events, and returns their faults.
+/// Merges a listener's events into `changes`, and returns its faults.
 fn merge(changes: &mut BTreeMap<u64, SeenChange>, view: View) -> Vec<String> {
     let mut faults = view.faults;
     for (version, new) in view.seen {

@@ -18,34 +18,34 @@ use tokio::sync::watch;
 
 use super::{client::SeededRng, mitai::Mitai};
 
-/// How often the process dies.
+/// The number of times that the process is killed.
 const KILLS: usize = 10;
 const CLIENTS: usize = 64;
-/// Titles that a client has to itself, and titles that all share.
+/// The number of titles that a client has to itself, and the number that all clients share.
 const OWN: usize = 3;
 const SHARED: usize = 8;
-/// Edits that are answered between two deaths.
+/// The number of edits that are answered between two deaths.
 const LIFE: usize = 300;
-/// Longest wait for so many, and the pauses of who waits and of who tries again.
+/// Longest wait for these edits, and the pause before the test looks, or a client tries, again.
 const TIMEOUT: Duration = Duration::from_mins(1);
 const PAUSE: Duration = Duration::from_millis(5);
 
-/// What a client did, and what it was answered.
+/// An edit by a client, and what it was answered.
 struct Edit {
     title: u64,
-    /// What it wrote, which nobody else writes; nothing where it took the title off.
+    /// The notes that the client wrote, and no other client writes; `None` where it took the title off.
     notes: Option<String>,
-    /// Version of the change, if there was one.
+    /// The version of the change; `None` if the edit changed nothing.
     event: Option<u64>,
 }
 
-/// What the clients share.
+/// What the clients share with one another and with the test.
 #[derive(Clone)]
 struct Scene {
     browser: Browser,
     site: watch::Receiver<String>,
     answered: Arc<AtomicUsize>,
-    /// Answers that were lost, after which the same was sent again.
+    /// The number of lost answers, after each of which the same operation was sent again.
     lost: Arc<AtomicUsize>,
     done: Arc<AtomicBool>,
 }
@@ -155,7 +155,7 @@ async fn acknowledged_edits_survive_kills_and_are_made_once(db: &TestDb) {
     );
 }
 
-/// A change as Activity tells it.
+/// A change as the list's activity shows it.
 struct Event {
     title: u64,
     old: Value,

@@ -15,7 +15,7 @@ const STREAMS: usize = 50;
 /// Longest time from the signal to the end of the process, and from signing out to the end of the
 /// session's streams: sooner than these look by themselves, which is every 15 s.
 const STOP_TIMEOUT: Duration = Duration::from_secs(7);
-/// Longest wait for anything else.
+/// Longest wait for anything but the ends that [`STOP_TIMEOUT`] limits.
 const TIMEOUT: Duration = Duration::from_secs(30);
 
 async fn open_streams_do_not_keep_the_process(db: &TestDb) {
@@ -114,7 +114,7 @@ async fn killed_server_comes_back_with_sessions_and_records(db: &TestDb) {
     );
 }
 
-/// A stream that has begun.
+/// Opens a stream and reads its first event.
 async fn listening(browser: &Browser, site: &str) -> Events {
     let mut events = browser.listen(site, None).await.unwrap();
     assert_eq!(next(&mut events).await.unwrap().name, "snapshot");

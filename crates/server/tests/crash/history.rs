@@ -57,9 +57,9 @@ pub(super) struct SeenChange {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct StoredLibrary {
     pub(super) version: u64,
-    /// Newest first.
+    /// The titles of the watchlist, newest first.
     pub(super) watchlist: Vec<u32>,
-    /// Newest first.
+    /// The titles of the history, newest first.
     pub(super) history: Vec<u32>,
 }
 
@@ -75,9 +75,9 @@ impl StoredLibrary {
 /// All that happened to one record.
 #[derive(Debug, Clone)]
 pub(super) struct History {
-    /// Those of a client in the order in which they were sent.
+    /// The requests; those of one client are in the order in which they were sent.
     pub(super) requests: Vec<Request>,
-    /// By version.
+    /// The changes by version.
     pub(super) changes: BTreeMap<u64, SeenChange>,
     pub(super) stored: StoredLibrary,
 }
@@ -86,7 +86,7 @@ pub(super) struct History {
 type Turns = HashMap<Slot, Vec<u64>>;
 
 impl History {
-    /// What cannot have happened; nothing if all is well.
+    /// Returns what cannot have happened; nothing if all is well.
     pub(super) fn faults(&self) -> Vec<String> {
         let mut turns = Turns::new();
         for (&version, change) in &self.changes {
@@ -107,7 +107,7 @@ impl History {
         faults
     }
 
-    /// Each version up to the last is the change of one slot.
+    /// Returns a fault unless each version up to the last is the change of one slot.
     fn gaps(&self) -> Vec<String> {
         let last = self.stored.version;
         let missing = (1..=last).filter(|version| !self.changes.contains_key(version));
@@ -118,7 +118,7 @@ impl History {
             .collect()
     }
 
-    /// A slot is taken and emptied in turns.
+    /// Returns a fault for each slot that is not taken and emptied in turns.
     fn alternation_faults(&self, turns: &Turns) -> Vec<String> {
         let mut faults = Vec::new();
         for (slot, versions) in turns {
@@ -195,7 +195,7 @@ impl History {
         faults
     }
 
-    /// A list is what its changes lead to, newest first and nothing twice.
+    /// Returns a fault unless the stored list is what its changes lead to, newest first and nothing twice.
     fn stored_differently(&self, list: List, turns: &Turns) -> Option<String> {
         let mut taken: Vec<(u64, u32)> = turns
             .iter()
@@ -209,7 +209,7 @@ impl History {
         (stored != expected).then(|| format!("{list}: {stored:?} is stored and not {expected:?}"))
     }
 
-    /// Slots that only one client changed are as its answers say, whatever listeners saw.
+    /// Returns a fault for each slot of a single client that is not as the answers say, whatever listeners saw.
     fn lost(&self) -> Vec<String> {
         let mut slots: HashMap<Slot, Vec<&Request>> = HashMap::new();
         for request in &self.requests {

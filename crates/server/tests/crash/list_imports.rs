@@ -23,7 +23,7 @@ use super::{
     mitai::{self, Mitai},
 };
 
-/// How often the process dies.
+/// The number of times that the process is killed.
 const KILLS: usize = 10;
 /// Users who import at the same time.
 const USERS: usize = 3;
@@ -31,22 +31,22 @@ const USERS: usize = 3;
 const KNOWN: u32 = 1_500;
 const LISTED: u32 = 500;
 const UNKNOWN: u32 = 1_000;
-/// The first known title and the first unknown one.
+/// The ids of the first title that the catalogue knows and of the first that it does not.
 const FIRST: u32 = 1_000_001;
 const FIRST_UNKNOWN: u32 = 2_000_001;
-/// How the file is applied.
+/// The body of the request that applies an import: the file's values win.
 const THEIRS: &str = r#"{"policy":"theirs"}"#;
 /// Longest wait for anything, and the pause before a server that is away is tried again.
 const TIMEOUT: Duration = Duration::from_mins(2);
 const PAUSE: Duration = Duration::from_millis(5);
 
-/// What the users share.
+/// What the users share with one another and with the test.
 #[derive(Clone)]
 struct Scene {
     site: watch::Receiver<String>,
-    /// Steps that were begun.
+    /// The number of steps that were begun.
     begun: Arc<watch::Sender<usize>>,
-    /// Answers that were lost, of what was done and of what was not.
+    /// The numbers of lost answers to steps that were not done, and to steps that were.
     lost: Arc<[AtomicUsize; 2]>,
     done: Arc<AtomicBool>,
 }
@@ -61,12 +61,12 @@ struct User {
 #[derive(Debug, PartialEq)]
 struct UserState {
     version: u64,
-    /// Entries by title.
+    /// The entries by title.
     entries: BTreeMap<u64, Value>,
     unresolved: BTreeSet<String>,
 }
 
-/// What is done with an import.
+/// A step that is taken with an import.
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum Step {
     Apply,
@@ -74,7 +74,7 @@ enum Step {
 }
 
 impl Step {
-    /// Its name in addresses, the field that says when it was done, and what it is answered a second time.
+    /// Returns the step's name in addresses, the field with its time, and the refusal of the same step a second time.
     fn words(self) -> [&'static str; 3] {
         match self {
             Self::Apply => [
@@ -100,7 +100,7 @@ impl User {
         Self { browser, scene }
     }
 
-    /// The answer to a request, or nothing where it was lost.
+    /// Sends a request and returns its answer; `None` where the answer was lost.
     async fn send(&self, path: &str, kind: &str, body: &str) -> Option<(StatusCode, Value)> {
         loop {
             let site = self.scene.site.borrow().clone();
@@ -115,7 +115,7 @@ impl User {
                 Ok((status, body)) => {
                     return Some((status, serde_json::from_slice(&body).unwrap()));
                 }
-                // It never left
+                // Without a connection the request never left, so it is sent again
                 Err(error) if error.is_connect() => tokio::time::sleep(PAUSE).await,
                 Err(_) => return None,
             }
@@ -131,7 +131,7 @@ impl User {
         }
     }
 
-    /// Reads until there is an answer.
+    /// Sends a GET until it is answered.
     async fn read(&self, path: &str) -> Value {
         let reading = async {
             loop {
@@ -151,11 +151,11 @@ impl User {
         let unresolved = self.read("me/unresolved").await;
         let entry = |item: &Value| {
             let mut item = item.clone();
-            // A title that comes back was added at another time
+            // A title that comes back has another time of addition
             item["added_at"].take();
             (item["mal_id"].as_u64().unwrap(), item)
         };
-        // Its key names the import, too
+        // An unresolved entry's key names the import, too
         let key = |item: &Value| item["mal_id"].to_string();
         UserState {
             version: list["version"].as_u64().unwrap(),
@@ -194,7 +194,7 @@ impl User {
         found.expect("an import is not forgotten").clone()
     }
 
-    /// Brings the file until it is answered; returns the import's number.
+    /// Sends the file until it is answered; returns the import's number.
     async fn bring(&self, file: &str) -> Value {
         let path = "me/imports?name=list.xml";
         let (status, preview) = self.ask(path, "application/octet-stream", file).await;
@@ -275,7 +275,7 @@ impl User {
         ([without, with], took)
     }
 
-    /// The answer to a step while nothing happens to the server.
+    /// Returns the answer to a step while nothing happens to the server.
     async fn answered(&self, step: Step, number: &Value) -> Value {
         let path = format!("me/imports/{number}/{}", step.words()[0]);
         let sent = self.send(&path, "application/json", THEIRS).await;
@@ -347,7 +347,7 @@ async fn imports_are_whole_or_not_at_all_after_kills(db: &TestDb) {
         begun.mark_unchanged();
         let change = tokio::time::timeout(TIMEOUT, begun.changed()).await;
         change.expect("users go on").unwrap();
-        // Before a step has ended, or in one of the next
+        // The kill comes before a step has ended, or during one of the next
         let part = u32::try_from(rng.roll(200)).unwrap();
         tokio::time::sleep(longest * part / 100).await;
         server.kill();

@@ -16,25 +16,25 @@ use super::history::{SeenChange, Slot, StoredLibrary, Wish};
 /// Pause before a server that is away is tried again.
 const PAUSE: Duration = Duration::from_millis(5);
 
-/// The record as a listener knows it.
+/// The record as a listener knows it, and what it saw on the way.
 #[derive(Debug, Clone)]
 pub(super) struct View {
-    /// Nothing before the first snapshot.
+    /// The library as the listener knows it; `None` before the first snapshot.
     pub(super) library: Option<StoredLibrary>,
     /// The changes by version.
     pub(super) seen: BTreeMap<u64, SeenChange>,
-    /// Events that should not have been sent so.
+    /// The descriptions of events that should not have been sent as they were.
     pub(super) faults: Vec<String>,
-    /// How often it began to listen.
+    /// The number of times that the listener began to listen.
     pub(super) streams: usize,
 }
 
-/// How far a listener is.
+/// How far a listener has come.
 #[derive(Debug, Clone, Copy, Default)]
 struct Progress {
-    /// The version that it knows; nothing before the first snapshot.
+    /// The version that the listener knows; `None` before the first snapshot.
     version: Option<u64>,
-    /// How often it began to listen.
+    /// The number of times that the listener began to listen.
     streams: usize,
 }
 
@@ -59,10 +59,10 @@ impl View {
         }
     }
 
-    /// Takes an event in.
+    /// Takes an event in, and notes its faults.
     ///
     /// # Panics
-    /// If it has not the described form.
+    /// Panics if the event has not the described form.
     fn receive(&mut self, event: &Event) {
         let data: Value = serde_json::from_str(&event.data).unwrap();
         let version = data["version"].as_u64().unwrap();
@@ -107,17 +107,17 @@ impl View {
             (Wish::Remove, Some(place)) => {
                 list.remove(place);
             }
-            // It was added and removed before this listener could see it
+            // The title was added and removed before this listener could see it
             (Wish::Remove, None) => {}
         }
         self.seen.insert(version, change);
     }
 }
 
-/// The library in an answer of the API.
+/// Returns the library in an answer of the API.
 ///
 /// # Panics
-/// If it has not the described form.
+/// Panics if the answer has not the described form.
 pub(super) fn stored_library(record: &Value) -> StoredLibrary {
     let ids = |list: &str| {
         let entries = record[list].as_array().unwrap();
@@ -173,20 +173,20 @@ impl Listener {
         }
     }
 
-    /// Waits until it has begun to listen so often.
+    /// Waits until the listener has begun to listen `streams` times.
     ///
     /// # Panics
-    /// If that takes too long.
+    /// Panics if that takes longer than `limit`.
     pub(super) async fn began(&mut self, streams: usize, limit: Duration) {
         let reached = self.progress.wait_for(|now| now.streams >= streams);
         let reached = tokio::time::timeout(limit, reached).await;
         assert!(reached.is_ok(), "a listener does not come back");
     }
 
-    /// What it knows, as soon as it knows `version`.
+    /// Waits until the listener knows `version`; returns what it knows.
     ///
     /// # Panics
-    /// If that takes too long.
+    /// Panics if that takes longer than `limit`.
     pub(super) async fn at(&mut self, version: u64, limit: Duration) -> View {
         let reached = self.progress.wait_for(|now| now.version >= Some(version));
         let reached = tokio::time::timeout(limit, reached).await;

@@ -10,20 +10,20 @@ use tempfile::TempDir;
 use testkit::program::{self, Serving};
 
 const BINARY: &str = env!("CARGO_BIN_EXE_mitai");
-/// Pause between two looks whether a process has ended.
+/// Pause between two looks at whether a process has ended.
 const POLL_INTERVAL: Duration = Duration::from_millis(5);
 
 /// A running server; dropping it kills it.
 pub(super) struct Mitai {
     serving: Serving,
-    /// What it keeps beside the database.
+    /// The server's data folder, for what it keeps beside the database.
     _data: TempDir,
-    /// Its address, `http://…`.
+    /// The server's address, `http://…`.
     pub(super) address: String,
 }
 
 impl Mitai {
-    /// Starts over a database and waits until it listens.
+    /// Starts a server over a database and waits until it listens.
     pub(super) async fn start(database: &str) -> Self {
         let data = tempfile::tempdir().unwrap();
         let flags = ["--database", database, "--log", "warn"];
@@ -37,12 +37,12 @@ impl Mitai {
         }
     }
 
-    /// Ends it with SIGKILL: it can do nothing about it.
+    /// Ends the server with SIGKILL, which it cannot handle.
     pub(super) fn kill(self) {
         drop(self);
     }
 
-    /// Asks it to stop, with SIGTERM, and waits until it has ended; returns how long that took.
+    /// Asks the server to stop, with SIGTERM, and waits for its end; returns its exit status and how long that took.
     pub(super) async fn stop(mut self, timeout: Duration) -> (ExitStatus, Duration) {
         let started = Instant::now();
         self.serving.ask_to_stop().unwrap();
@@ -56,7 +56,7 @@ impl Mitai {
     }
 }
 
-/// Imports a file of titles, as beside a running server.
+/// Imports a file of titles with the command, beside a running server.
 pub(super) async fn import(database: &str, file: &Path) {
     let data = tempfile::tempdir().unwrap();
     let mut command = program::command(BINARY, data.path());

@@ -14,9 +14,9 @@ use super::mitai::Mitai;
 
 /// A title of the built-in catalogue.
 const TITLE: u32 = 1;
-/// Longest time from a score to where everybody sees it.
+/// Longest time until everybody sees a score that was given.
 const SHOWN: Duration = Duration::from_secs(5);
-/// Pause between two looks.
+/// Pause between two looks at a title's ratings.
 const POLL_INTERVAL: Duration = Duration::from_millis(50);
 /// Longest wait for anything else.
 const TIMEOUT: Duration = Duration::from_secs(30);
@@ -29,7 +29,7 @@ async fn rate(browser: &Browser, site: &str, score: u8) {
     assert_eq!(rating.send().await.unwrap().status(), StatusCode::OK);
 }
 
-/// Waits until so many have rated the title, with this mean.
+/// Waits until `raters` people have rated the title, with this mean.
 async fn shown(browser: &Browser, site: &str, raters: u32, mean: f64) {
     let begun = Instant::now();
     loop {
@@ -60,20 +60,20 @@ async fn votes_are_counted_once_whoever_ends(db: &TestDb) {
     }
     shown(&people[0], &server.address, 5, 8.0).await;
 
-    // Killed right after it has answered
+    // The server is killed right after it has answered
     rate(&people[5], &server.address, 20).await;
     server.kill();
     let server = Mitai::start(db.url()).await;
     shown(&people[0], &server.address, 6, 7.0).await;
 
-    // Asked to stop right after it has answered
+    // The server is asked to stop right after it has answered
     rate(&people[5], &server.address, 50).await;
     let (status, _) = server.stop(TIMEOUT).await;
     assert!(status.success(), "{status}");
     all_is_counted(db).await;
 }
 
-/// Six votes are counted, as they are counted anew.
+/// Asserts that six votes are counted, and that counting them anew changes nothing.
 async fn all_is_counted(db: &TestDb) {
     let store = db.open().await.unwrap();
     assert!(store.uncounted(None, 9).await.unwrap().is_empty());

@@ -15,11 +15,11 @@ use super::{
     mitai::{self, Mitai},
 };
 
-/// Clients that add one title at once.
+/// The number of clients that add one title at once.
 const CLIENTS: usize = 64;
-/// Titles that are added so, one after the other.
+/// The number of titles that all clients add at once, one title after the other.
 const TITLES: usize = 30;
-/// Titles whose score changes while they are on a list.
+/// The ids of titles whose score changes while they are on a list.
 const CHANGING: std::ops::Range<u32> = 900_001..900_021;
 /// Longest wait for a change of the catalogue to be seen, and the pause between two looks.
 const TIMEOUT: Duration = Duration::from_secs(30);
@@ -35,7 +35,7 @@ async fn parallel_adds_of_a_title_make_one_entry(db: &TestDb) {
     let titles: Vec<u32> = titles.iter().map(|t| t.mal_id.get()).take(TITLES).collect();
     assert_eq!(titles.len(), TITLES);
 
-    // The first of them also race to make the record
+    // The first requests also race to make the record
     for (added, title) in titles.iter().enumerate() {
         let path = format!("me/watchlist/{title}");
         for version in all(&browser, Method::PUT, &server.address, &path).await {
@@ -56,7 +56,7 @@ async fn parallel_adds_of_a_title_make_one_entry(db: &TestDb) {
     }
 }
 
-/// The versions that all clients are answered.
+/// Sends a request by all clients at once; returns the versions that they are answered.
 async fn all(browser: &Browser, method: Method, site: &str, path: &str) -> Vec<u64> {
     let sent = (0..CLIENTS).map(|_| async {
         let answer = browser

@@ -14,19 +14,19 @@ use super::{
     mitai::Mitai,
 };
 
-/// How often the process dies. `MITAI_TEST_KILLS` sets another number.
+/// The number of times that the process is killed. `MITAI_TEST_KILLS` sets another number.
 const KILLS: usize = 10;
-/// All of one user.
+/// The clients and listeners of the user whose changes are judged most.
 const CROWD: Size = Size {
     clients: 64,
     listeners: 3,
 };
-/// Of another user, who uses the same titles.
+/// The clients and listeners of another user, who uses the same titles.
 const CONTROL: Size = Size {
     clients: 8,
     listeners: 1,
 };
-/// Requests that are answered between two deaths, at least and at most.
+/// The range from which the number of answered requests between two deaths is drawn.
 const LIFE: std::ops::Range<usize> = 200..600;
 
 async fn acknowledged_changes_survive_kills(db: &TestDb) {

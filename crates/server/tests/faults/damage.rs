@@ -7,7 +7,7 @@ use super::mitai::{left_in, refusal, serve, serving};
 /// Size of SQLite's pages.
 const PAGE: usize = 4096;
 
-/// No page of a database looks like it.
+/// Returns bytes that are like no page of a database.
 fn garbage(length: usize) -> Vec<u8> {
     (0..length)
         .map(|at| (at * 151 + at / 7 + 41).to_le_bytes()[0] | 0x80)
@@ -37,12 +37,12 @@ fn damaged_database_is_reported_and_unchanged() {
     let damaged = "the database file is damaged; restore it from a backup";
     refused(&data, &with(0, &garbage(100)), no_database);
     refused(&data, &garbage(whole.len()), no_database);
-    // The rest of the first page, one in the middle, the last one
+    // The rest of the first page, a page in the middle, and the last page are garbage
     refused(&data, &with(100, &garbage(PAGE - 100)), damaged);
     let middle = whole.len() / PAGE / 2 * PAGE;
     refused(&data, &with(middle, &garbage(PAGE)), damaged);
     refused(&data, &with(whole.len() - PAGE, &garbage(PAGE)), damaged);
-    // Cut off, within a page and between two
+    // The file is cut off, within a page and between two
     refused(&data, &whole[..middle], damaged);
     refused(&data, &whole[..middle + PAGE / 2], damaged);
 

@@ -15,7 +15,7 @@ use super::mitai::{behind, json, listed, refusal, serve, serving, titles};
 /// An attempt to write too much is an error then, instead of the end of the process.
 const IGNORE_SIGXFSZ: &str = "trap '' XFSZ; exec \"$0\" \"$@\"";
 const STORED: usize = 20;
-/// Writes that fail before there is room again.
+/// The number of writes that fail before there is room again.
 const REFUSED: usize = 60;
 
 fn limit_files(server: &Serving, bytes: &str) {
@@ -125,6 +125,6 @@ fn full_disk_at_the_start_is_reported() {
         result.contains("the disk that holds the database file"),
         "{result}"
     );
-    // With room, it begins anew in the same folder
+    // With room, a server starts anew in the same folder
     drop(serving(&mut serve(folder.path())));
 }

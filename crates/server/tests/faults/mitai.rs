@@ -41,7 +41,7 @@ pub(super) fn behind(script: &str, command: &Command) -> Command {
     behind
 }
 
-/// A data folder as a server leaves it, in one file.
+/// Makes a data folder as a server leaves it at its end: the database in one file.
 pub(super) fn left_in(data: &Path) {
     let server = serving(&mut serve(data));
     server.ask_to_stop().unwrap();
@@ -50,7 +50,7 @@ pub(super) fn left_in(data: &Path) {
     assert!(!data.join("mitai.db-wal").exists());
 }
 
-/// What a server that cannot start complains of.
+/// Returns what a server that cannot start prints as its complaint.
 pub(super) fn refusal(serve: &mut Command) -> String {
     let serve = serve.stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut process = serve.spawn().unwrap();
@@ -58,7 +58,7 @@ pub(super) fn refusal(serve: &mut Command) -> String {
     let mut output = BufReader::new(process.stdout.take().unwrap());
     output.read_line(&mut printed).unwrap();
     if !printed.is_empty() {
-        // It does not end by itself
+        // A server that has started does not end by itself
         process.kill().unwrap();
     }
     let Output { status, stderr, .. } = process.wait_with_output().unwrap();
@@ -81,14 +81,14 @@ pub(super) fn json(
     request.body(body.to_owned())
 }
 
-/// The titles on a list of the record, the newest first.
+/// Returns the titles on a list of the record, the newest first.
 pub(super) async fn listed(browser: &Browser, site: &str, list: &str) -> Vec<u64> {
     let record = browser.read(site, "me/record").await.unwrap();
     let id = |entry: &serde_json::Value| entry["mal_id"].as_u64().unwrap();
     record[list].as_array().unwrap().iter().map(id).collect()
 }
 
-/// Ids of titles that every server knows.
+/// Returns the ids of the built-in catalogue's titles, which every server knows.
 pub(super) fn titles() -> Vec<u64> {
     let titles = catalogue::titles().unwrap();
     titles

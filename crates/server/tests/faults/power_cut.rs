@@ -23,7 +23,7 @@ const ADDED: usize = 12;
 /// Instants at which the files are copied while somebody writes. `MITAI_TEST_CUTS` sets another number.
 const INSTANTS: usize = 40;
 
-/// A database and its log.
+/// The bytes of a database file and its write-ahead log, as a power cut leaves them.
 struct Cut {
     database: Vec<u8>,
     log: Vec<u8>,
@@ -54,7 +54,7 @@ impl Cut {
     }
 }
 
-/// What is there after so many changes, with the length of the log after each that was acknowledged.
+/// Adds [`ADDED`] titles; returns what is there then, with the length of the log after each addition.
 async fn cut(data: &Path, titles: &[u64]) -> (Cut, Vec<usize>) {
     left_in(data);
     let server = serving(&mut serve(data));
@@ -74,13 +74,13 @@ async fn cut(data: &Path, titles: &[u64]) -> (Cut, Vec<usize>) {
     (Cut::of(data), lengths)
 }
 
-/// What the store holds with only this left of the log: the library's version, and its titles in order.
+/// Returns what the store holds with only this left of the log: the library's version, and its titles in order.
 async fn stored(cut: &Cut, log: &[u8]) -> (u64, Vec<u64>) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("mitai.db");
     fs::write(&path, &cut.database).unwrap();
     fs::write(folder.path().join("mitai.db-wal"), log).unwrap();
-    // Opens only what is sound
+    // The store opens only a sound database
     let store = Store::open(&DatabaseUrl::Sqlite(path.clone()))
         .await
         .unwrap();
@@ -139,7 +139,7 @@ async fn files_hold_a_prefix_of_the_writes_at_any_instant() {
     ));
     for instant in 0..instants {
         tokio::time::sleep(Duration::from_millis(instant as u64 * 7 % 30)).await;
-        // Nothing moves while it is copied
+        // The stopped server writes nothing while its files are copied
         server.signal("STOP").unwrap();
         let least = acknowledged.load(Ordering::SeqCst);
         let cut = Cut::of(folder.path());
@@ -190,7 +190,7 @@ async fn power_cut_leaves_a_prefix_of_the_acknowledged_writes() {
                 "a transaction was kept by halves"
             );
             let acknowledged = lengths.iter().filter(|length| **length <= at).count();
-            // A sector of nothing but zeros may be what was to be written there
+            // A sector of nothing but zeros may be what the server was about to write there
             let most = if damage == 3 { ADDED } else { acknowledged };
             assert!(
                 (acknowledged..=most).contains(&stored.len()),

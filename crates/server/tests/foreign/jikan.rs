@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 
 use super::{mitai::Mitai, schemathesis};
 
-/// What Mitai answers of what the document describes.
+/// The paths of the document that Mitai answers.
 const OFFERED: [&str; 59] = [
     "/top/anime",
     "/anime",
@@ -92,15 +92,15 @@ fn document() -> Value {
         let kind = document.pointer_mut(&format!("/components/schemas/{schema}/properties/type"));
         kind.unwrap().as_object_mut().unwrap().remove("enum");
     }
-    // It says `float`, which is no type
+    // The document says `float`, which is no type
     let score = "/components/schemas/anime_episodes/allOf/0/properties/data/items/properties/score";
     let number = json!({ "type": "number", "nullable": true });
     *document.pointer_mut(score).unwrap() = number;
-    // It has the list within itself
+    // The document has the list of reviews within itself
     let top = "/paths/~1top~1reviews/get/responses/200/content/application~1json/schema";
     let reviews = json!({ "$ref": "#/components/schemas/anime_reviews" });
     *document.pointer_mut(top).unwrap() = reviews;
-    // An entry has the form of both
+    // The two forms of an entry overlap, so an entry may match both
     let entry = "/components/schemas/entry_recommendations/properties/data/items/properties/entry";
     let entry = document.pointer_mut(entry).unwrap().as_object_mut();
     let entry = entry.unwrap();

@@ -68,12 +68,12 @@ impl Visitor {
         format!("/proc/{}/{file}", self.mitai.process())
     }
 
-    /// From now on, the peak is of what follows.
+    /// Resets the server's peak of memory, so that the next peak is of what follows.
     fn forget_the_peak(&self) {
         fs::write(self.proc("clear_refs"), "5").unwrap();
     }
 
-    /// How many MB of memory the server holds now, or has held.
+    /// Returns a field of the server's memory in MB: `VmRSS:` for now, `VmHWM:` for the peak.
     fn memory(&self, field: &str) -> f64 {
         let status = fs::read_to_string(self.proc("status")).unwrap();
         let mut lines = status.lines();
@@ -83,7 +83,7 @@ impl Visitor {
     }
 }
 
-/// Packs a block that comes again and again.
+/// Packs `begin` and then a block that comes `times` times.
 fn packed(begin: &[u8], block: &[u8], times: usize) -> Vec<u8> {
     let mut packed = GzEncoder::new(Vec::new(), Compression::fast());
     packed.write_all(begin).unwrap();
@@ -93,7 +93,7 @@ fn packed(begin: &[u8], block: &[u8], times: usize) -> Vec<u8> {
     packed.finish().unwrap()
 }
 
-/// Ten entities, each of which is ten of the one before.
+/// Returns a file with ten entities, each of which but the first is ten of the one before.
 fn billion_laughs() -> Vec<u8> {
     let mut file = String::from("<?xml version=\"1.0\"?>\n<!DOCTYPE lolz [<!ENTITY lol0 \"lol\">");
     for n in 1..10 {
@@ -116,7 +116,7 @@ fn list(rows: usize) -> String {
     format!("<myanimelist>\n{rows}</myanimelist>\n")
 }
 
-/// Rows as large as they may be, of values as small as they may be.
+/// Returns rows as large as they may be, of values as small as they may be.
 fn small_values() -> String {
     let row = format!("{{\"x\":[{}0]}}", "0,".repeat(MB / 2 - 100 * 1024));
     format!("[{}{row}]", format!("{row},").repeat(9))

@@ -24,7 +24,7 @@ pub(super) struct Mitai {
     folder: TempDir,
 }
 
-/// What came back: nothing, where the connection was cut.
+/// What a server answered; the text is empty where the connection was cut.
 #[derive(Debug)]
 pub(super) struct Reply {
     pub(super) status: Option<u16>,
@@ -36,7 +36,7 @@ impl Mitai {
         Self::start_in(tempfile::tempdir().unwrap())
     }
 
-    /// With the titles of files in Jikan's form.
+    /// Starts a server that holds the titles of files in Jikan's form.
     pub(super) fn start_with(titles: &[PathBuf]) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let mut import = program::command(BINARY, folder.path());
@@ -59,7 +59,7 @@ impl Mitai {
         }
     }
 
-    /// The process's number.
+    /// Returns the id of the server's process.
     pub(super) fn process(&self) -> u32 {
         self.serving.id()
     }
@@ -74,12 +74,12 @@ impl Mitai {
     /// Sends bytes and reads until the server has no more to say.
     pub(super) fn send(&self, bytes: &[u8]) -> Reply {
         let mut stream = self.connect();
-        // It may refuse before it has read everything
+        // The server may refuse before it has read everything
         let _ = stream.write_all(bytes);
         Reply::read(stream)
     }
 
-    /// The same, telling the server that nothing more comes.
+    /// Sends bytes, tells the server that nothing more comes, and reads its answer.
     pub(super) fn send_all(&self, bytes: &[u8]) -> Reply {
         let mut stream = self.connect();
         stream.write_all(bytes).unwrap();
@@ -87,7 +87,7 @@ impl Mitai {
         Reply::read(stream)
     }
 
-    /// Whether visitors are served, and nothing has gone wrong so far.
+    /// Asserts that visitors are served, and that the log has no panic and no error so far.
     pub(super) fn assert_well(&self) {
         let home = self.send(b"GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
         assert_eq!(home.status, Some(200), "{}", home.text);
@@ -98,15 +98,15 @@ impl Mitai {
 }
 
 impl Reply {
-    /// Reads to the end.
+    /// Reads until the server ends the connection.
     ///
     /// # Panics
-    /// If the server keeps the connection and says nothing.
+    /// Panics if the server keeps the connection and says nothing.
     pub(super) fn read(mut stream: TcpStream) -> Self {
         let mut bytes = Vec::new();
         match stream.read_to_end(&mut bytes) {
             Ok(_) => {}
-            // What is left unread ends a connection that way
+            // Bytes that the server left unread reset the connection
             Err(error) if error.kind() == ErrorKind::ConnectionReset => {}
             Err(error) => panic!("the server neither answers nor ends it: {error}"),
         }
@@ -118,7 +118,7 @@ impl Reply {
         Self { status, text }
     }
 
-    /// The answer's JSON.
+    /// Returns the answer's JSON.
     pub(super) fn json(&self) -> Value {
         let (_, body) = self.text.split_once("\r\n\r\n").unwrap();
         serde_json::from_str(body).unwrap_or_else(|error| panic!("{error}: {}", self.text))

@@ -5,10 +5,10 @@ use super::{mitai::Mitai, schemathesis};
 /// What is checked: everything but that whatever the document allows is done, since it cannot say all rules, and that
 /// what was deleted is gone for good: an edit of a title puts it on the list again.
 const LEFT_OUT: &str = "positive_data_acceptance,use_after_free";
-/// A stream, which does not end.
+/// The path of a stream of events, which does not end.
 const ENDLESS: &str = "/api/v1/me/live";
 
-/// What would make a stranger of the owner.
+/// The paths that would sign the owner out.
 const SIGNING_OUT: [&str; 2] = ["/api/v1/auth/logout", "/api/v1/auth/sessions/{id}"];
 
 /// The session of somebody who has just signed up.
@@ -24,7 +24,7 @@ fn signed_up(mitai: &Mitai) -> String {
     set.split(';').next().unwrap().to_owned()
 }
 
-/// As an owner if there is a session, else as a stranger.
+/// Runs Schemathesis as the owner of the session, or as a stranger where there is none.
 fn try_out(mitai: &Mitai, session: Option<&str>) {
     let mut flags = vec!["--exclude-checks", LEFT_OUT, "--exclude-path", ENDLESS];
     let mut settings = String::new();

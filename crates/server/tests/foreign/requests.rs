@@ -1,4 +1,4 @@
-//! Requests that are none.
+//! Malformed and unusual requests.
 
 use super::mitai::Mitai;
 
@@ -24,7 +24,7 @@ fn sized(body: &[u8]) -> Vec<u8> {
     login(&format!("Content-Length: {}\r\n", body.len()), body)
 }
 
-/// Header lines that are none.
+/// Header lines that are not valid.
 const HEADERS: [&str; 5] = [
     "X-A: a\0b",
     "X\r-A: b",
@@ -32,7 +32,7 @@ const HEADERS: [&str; 5] = [
     "X-A : b",
     "X-A: b\r\n c",
 ];
-/// Whole requests that are none.
+/// Requests that are not valid HTTP/1 as a whole.
 const NONE: [&[u8]; 8] = [
     b"GET /\0 HTTP/1.1\r\nHost: x\r\n\r\n",
     b"G T / HTTP/1.1\r\n\r\n",
@@ -43,7 +43,7 @@ const NONE: [&[u8]; 8] = [
     b"\xff\xfe\xfd",
     b"\0\0\0\0",
 ];
-/// Lengths and encodings of bodies that are none, with what follows them.
+/// Lengths and encodings that a body cannot have, each with the bytes that follow it.
 const BODIES: [(&str, &str); 10] = [
     ("Content-Length: 99999999999999999999999", "{}"),
     ("Content-Length: -1", "{}"),
@@ -140,7 +140,7 @@ fn undescribed_bodies_are_refused() {
     mitai.assert_well();
 }
 
-/// Folders, each of which is followed by each of these.
+/// Folders, each of which is requested with each of [`STRANGE`] behind it.
 const FOLDERS: [&str; 8] = [
     "",
     "anime",
@@ -161,7 +161,7 @@ const STRANGE: [&str; 8] = [
     "\u{e9}",
     "?%ff=%ff",
 ];
-/// Paths, each of which is requested with each of these.
+/// Paths, each of which is requested with each of [`QUERIES`].
 const PATHS: [&str; 6] = [
     "/",
     "/api/v1/anime",

@@ -17,7 +17,7 @@ pub(super) fn root() -> PathBuf {
 /// Tries a document out on the server at `url`, with these flags and settings.
 ///
 /// # Panics
-/// If an answer is not as described.
+/// Panics if an answer is not as described.
 pub(super) fn try_out(document: &Path, url: &str, flags: &[&str], settings: &str) {
     let program = root().join("clients/.venv/bin/schemathesis");
     let sentence = "Schemathesis is not installed: run `cargo xtask test`";

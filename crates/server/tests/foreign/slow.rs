@@ -9,7 +9,7 @@ use std::{
 
 use super::mitai::{Mitai, Reply};
 
-/// Slow visitors at a time.
+/// The number of slow visitors at a time.
 const CROWD: usize = 200;
 /// Pause between two bytes of a slow visitor.
 const PAUSE: Duration = Duration::from_secs(1);
@@ -34,7 +34,7 @@ fn dribble(mut stream: TcpStream, bytes: &mut dyn Iterator<Item = u8>) -> (Durat
     (begun.elapsed(), stream)
 }
 
-/// At the same time, for each of them is nothing but waiting.
+/// The cases run at the same time, since each of them only waits.
 #[test]
 fn idle_connections_are_cut() {
     thread::scope(|all| {

@@ -58,7 +58,7 @@ fn episodes(title: u32, numbers: impl IntoIterator<Item = u32>) -> Value {
     json!({ "anime_id": title, "pagination": pagination, "data": episodes })
 }
 
-/// A page of several.
+/// Makes an answer a page of several.
 fn page_of(pages: u32, mut answer: Value) -> Value {
     answer["pagination"]["last_visible_page"] = pages.into();
     answer
@@ -129,7 +129,7 @@ async fn files_of_one_kind_are_imported() {
     assert_eq!(counts.value.watching, 7);
 }
 
-/// A page alone would replace all.
+/// A single page would replace the whole list.
 #[tokio::test]
 async fn page_without_its_neighbours_is_refused() {
     let desk = Desk::new();

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::{Desk, assert_imported, assert_refused, gzipped, lines, real};
 
 pub(super) const FORM: &str = "anime-offline-database";
-/// What a file says of itself.
+/// The fields in which a file describes itself.
 const ABOUT: &str = r#""license":{"name":"ODbL","url":"https://example.org"},"scoreRange":{"minInclusive":1.0,"maxInclusive":10.0},"lastUpdate":"2025-12-11""#;
 
 pub(super) fn record(id: u32) -> Value {
@@ -56,7 +56,7 @@ impl Desk {
         self.import_as(FORM, file)
     }
 
-    /// What one value of the store is.
+    /// Returns the only value that a query of the store gives.
     fn stored(&self, sql: &str) -> String {
         let store = Connection::open(self.folder.path().join("data/mitai.db")).unwrap();
         store.query_row(sql, [], |row| row.get(0)).unwrap()
@@ -86,7 +86,7 @@ fn every_format_of_the_file_imports_the_same() {
         ("lines.jsonl.gz", gzipped(&by_line(&records))),
         ("minified.json.zst", zstandard(&whole(&records))),
         ("lines.jsonl.zst", zstandard(&by_line(&records))),
-        // Real ones have names that do not fit
+        // Real files have names that do not fit their form
         ("one-object.jsonl.zst", zstandard(&whole(&records))),
         ("frames.jsonl.zst", two_frames.concat()),
     ] {

@@ -19,9 +19,9 @@ use tokio::task::JoinHandle;
 use super::mitai::{mitai, output_of, serving};
 
 const CLIENTS: usize = 8;
-/// Entries that are acknowledged before a step of the test.
+/// The number of acknowledged entries that a step of the test waits for.
 const ENOUGH: usize = 40;
-/// Longest wait for them.
+/// Longest wait for entries to be acknowledged.
 const TIMEOUT: Duration = Duration::from_mins(1);
 const POLL_INTERVAL: Duration = Duration::from_millis(5);
 const NONE: [&str; 0] = [];
@@ -32,7 +32,7 @@ type Added = Vec<(u64, Instant, Instant)>;
 /// Somebody who adds title after title.
 struct Client {
     browser: Browser,
-    /// What the server has said to hold.
+    /// The titles that the server has acknowledged so far.
     acknowledged: Arc<Mutex<Added>>,
     adding: JoinHandle<()>,
 }
@@ -119,7 +119,7 @@ async fn backup_has_every_write_acknowledged_before_it() {
         .unwrap();
     assert!(well, "{faults}");
     assert!(words.starts_with("Backed up to "), "{words}");
-    // They wrote during it, and go on
+    // The clients wrote during the backup, and go on
     let count = clients.iter().map(|c| c.entries().len()).sum::<usize>();
     assert!(count > before.iter().map(BTreeSet::len).sum());
     until(&clients, count + 1).await;

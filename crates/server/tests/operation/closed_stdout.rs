@@ -91,7 +91,7 @@ fn server_survives_closed_output() {
         thread::sleep(POLL_INTERVAL);
     };
     visitor.set_read_timeout(Some(TIMEOUT)).unwrap();
-    // That nobody can sign in so is logged
+    // The request leads to a line of the log: nobody can sign in with a provider here
     let request =
         format!("GET /api/v1/auth/google HTTP/1.1\r\nhost: {site}\r\nconnection: close\r\n\r\n");
     visitor.write_all(request.as_bytes()).unwrap();

@@ -17,7 +17,7 @@ fn check(folder: &Path, text: &str, more: impl FnOnce(&mut Command)) -> (bool, S
     output_of(check.output().unwrap())
 }
 
-/// The words of the line on a setting.
+/// Returns the words of the printed line on a setting.
 fn line<'a>(output_of: &'a str, name: &str) -> Vec<&'a str> {
     let lines = output_of
         .lines()
@@ -137,7 +137,7 @@ fn conflicting_settings_are_reported_without_secrets() {
     assert_eq!(line(&stdout, "smtp-url").last(), Some(&"(secret)"));
 }
 
-/// Digests of passwords are in it.
+/// Whether the file, which holds digests of passwords, is closed to everybody but its owner.
 #[cfg(unix)]
 fn is_of_its_owner_alone(file: &Path) -> bool {
     use std::os::unix::fs::PermissionsExt as _;

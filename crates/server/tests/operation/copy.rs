@@ -98,7 +98,7 @@ async fn server_on_the_copy_answers_the_same_and_sessions_go_on() {
     }
     let record = people[0].read(&moved.address, "me/record").await.unwrap();
     assert_eq!(record["watchlist"].as_array().unwrap().len(), 59);
-    // And go on: the version that follows, and the password
+    // Users go on at the copy: with the version that follows, and with their password
     let path = format!("me/watchlist/{}", ids[0]);
     let added = people[0].request(Method::PUT, &moved.address, &path);
     let added = added.send().await.unwrap();
@@ -111,7 +111,7 @@ async fn server_on_the_copy_answers_the_same_and_sessions_go_on() {
         .unwrap();
     drop(moved);
 
-    // It holds something now
+    // The target is not empty any more
     let (well, _, faults) = output_of(copy(&old, there.url()));
     assert!(!well);
     assert!(faults.contains("Nothing was copied: "), "{faults}");

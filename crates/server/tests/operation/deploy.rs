@@ -63,7 +63,7 @@ fn systemd_units_are_valid_and_sandboxed() {
     let mut units = Vec::new();
     for name in UNITS {
         let text = fs::read_to_string(file(name)).unwrap();
-        // The program has to be there
+        // The unit's program has to exist
         let text = text.replace("/usr/local/bin/mitai", env!("CARGO_BIN_EXE_mitai"));
         let unit = folder.path().join(name);
         fs::write(&unit, text).unwrap();
@@ -87,7 +87,7 @@ fn systemd_units_are_valid_and_sandboxed() {
     assert!(well, "{stdout}{faults}");
 }
 
-/// Passwords and imports would slow down pages otherwise.
+/// Hashing passwords and planning imports would slow down pages otherwise.
 #[cfg(target_os = "linux")]
 #[test]
 fn systemd_unit_lets_threads_lower_their_priority() {
@@ -109,11 +109,11 @@ fn systemd_unit_lets_threads_lower_their_priority() {
     for call in ["setpriority", "sched_setscheduler"] {
         assert!(allowed.contains(call), "{call}");
     }
-    // Of the same set
+    // A call of the same set is still denied
     assert!(!allowed.contains("setrlimit"));
 }
 
-/// A system call, or those of a set, as systemd knows it.
+/// Returns a system call, or the system calls of a set, as systemd knows it.
 #[cfg(target_os = "linux")]
 fn system_calls(name: &str) -> BTreeSet<String> {
     if !name.starts_with('@') {

@@ -35,7 +35,7 @@ async fn view_of_a_title_fetches_extras_from_kitsu() {
     loop {
         let title = get(id.to_string()).await;
         let sections = title["sections"].as_array().unwrap().len();
-        // Characters, episodes, and where to watch it
+        // The sections are characters, episodes, and where to watch the title
         if sections == 3 && title["genres"][0] == "Comedy" {
             break;
         }

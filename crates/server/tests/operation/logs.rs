@@ -21,7 +21,7 @@ use super::mitai::{BINARY, serving};
 #[tokio::test(flavor = "multi_thread")]
 async fn json_log_lines_have_their_request_id() {
     let folder = tempfile::tempdir().unwrap();
-    // A filter takes lines away, never the id from those that stay
+    // The filter drops lines, but those that stay keep their request id
     let server = serving(folder.path(), &["--log-format=json", "--log=warn"]);
     let address = format!("{}/api/v1/auth/google", server.address);
     for _ in 0..2 {
@@ -58,7 +58,7 @@ async fn log_lines_have_no_colours_without_a_terminal() {
     assert!(!log.contains('\u{1b}'), "{log}");
 }
 
-// What nobody is to find in a log
+// Values that no log may hold
 
 const NAME: &str = "Hanako Kumorizora";
 const EMAIL: &str = "hanako.kumorizora@example.org";
@@ -73,7 +73,7 @@ struct Visitor {
     http: reqwest::Client,
     site: String,
     cookies: BTreeMap<String, String>,
-    /// What came up and is nobody else's to know.
+    /// The secrets that came up on the way, such as cookies and links.
     secrets: Vec<String>,
 }
 
@@ -199,7 +199,7 @@ async fn choose_a_new_password(visitor: &mut Visitor, sink: &mut MailSink) {
     }
 }
 
-/// With a made-up code; then for the first time, which wants the account's password; then as one does.
+/// Signs in with a made-up code, then for the first time, which wants the account's password, then as usual.
 async fn sign_in_at_a_provider(visitor: &mut Visitor, provider: &SignInProvider) {
     visitor.cookies.clear();
     visitor.sign_in_at(provider, Some(MADE_UP)).await;
@@ -215,7 +215,7 @@ async fn sign_in_at_a_provider(visitor: &mut Visitor, provider: &SignInProvider)
     assert!(visitor.is_signed_in().await);
 }
 
-/// Whatever is logged, and whatever libraries say.
+/// Asserts that the log holds no secret, whatever is logged and whatever libraries say.
 async fn assert_log_has_no_secrets(database: &str) {
     let folder = tempfile::tempdir().unwrap();
     let mut sink = MailSink::start(&[]);

@@ -19,7 +19,7 @@ async fn text(address: &str) -> String {
     answer.error_for_status().unwrap().text().await.unwrap()
 }
 
-/// The value of the figure that begins a line with `name`.
+/// Returns the value of the figure that begins a line with `name`.
 fn value(figures: &str, name: &str) -> f64 {
     let line = figures.lines().find(|line| line.starts_with(name));
     let line = line.unwrap_or_else(|| panic!("{name}\n{figures}"));
@@ -37,20 +37,20 @@ async fn mirrored(address: &str) -> String {
     }
 }
 
-/// What the repository holds at `path`.
+/// Returns the text of a file of the repository.
 fn file(path: &str) -> String {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     fs::read_to_string(root.join(path)).unwrap()
 }
 
-/// Figures of ours that a text names.
+/// Returns the names of Mitai's figures in a text.
 fn named(text: &str) -> BTreeSet<String> {
     let words = text.split(|c: char| !(c.is_ascii_alphanumeric() || c == '_'));
     let ours = words.filter(|word| word.starts_with("mitai_") || word.starts_with("process_"));
     ours.map(str::to_owned).collect()
 }
 
-/// Figures of ours that the dashboard asks for.
+/// Returns the names of Mitai's figures that the dashboard asks for.
 fn expressions() -> BTreeSet<String> {
     let dashboard: Value = serde_json::from_str(&file("deploy/grafana.json")).unwrap();
     let panels = dashboard["panels"].as_array().unwrap();

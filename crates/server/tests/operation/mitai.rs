@@ -15,7 +15,7 @@ pub(super) fn mitai(data: &Path) -> Command {
     program::command(BINARY, data)
 }
 
-/// What a command says: whether it succeeded, its output, its complaints.
+/// Returns whether a command succeeded, its standard output, and its standard error.
 pub(super) fn output_of(output: Output) -> (bool, String, String) {
     let text = |bytes| String::from_utf8(bytes).unwrap();
     (

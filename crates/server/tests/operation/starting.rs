@@ -16,7 +16,7 @@ fn casts(data: &Path) -> i64 {
     counted.unwrap()
 }
 
-/// A start, and the end of the server.
+/// Starts a server and ends it.
 fn start(data: &Path) {
     drop(serving(data, &NONE));
 }

@@ -22,10 +22,10 @@ use crate::{
     value::{Row, Value},
 };
 
-/// Rows that a sweep deletes at once.
+/// The number of stale rows that a sweep deletes in one transaction.
 const BATCH: u32 = 500;
 
-/// A table of these rows, as its statements. Their parameters are the uid, where there is one, and the
+/// A table of lookup rows, as its SQL statements. Their parameters are the uid, where there is one, and the
 /// row's key.
 #[derive(Debug)]
 struct Lookup {
@@ -35,7 +35,7 @@ struct Lookup {
     hold: &'static str,
     give: &'static str,
     delete: &'static str,
-    /// Tells whether an account has what leads to it.
+    /// Selects the account's uid if the account still has the row's address, identity or name.
     is_kept: &'static str,
     stale: &'static str,
     delete_stale: &'static str,
@@ -104,12 +104,12 @@ pub(super) async fn by_email(store: &Store, email: &Email) -> Result<Option<Stri
     find(store, &EMAIL, vec![email.folded().into()]).await
 }
 
-/// The same for an identity.
+/// The uid that an identity leads to; the account may not have it any more.
 pub(super) async fn by_identity(store: &Store, identity: &Identity) -> Result<Option<String>> {
     find(store, &IDENTITY, key(identity)).await
 }
 
-/// The same for the name of a page.
+/// The uid that the name of a page leads to; the account's page may not have it any more.
 pub(crate) async fn by_page_name(store: &Store, name: &PageName) -> Result<Option<String>> {
     find(store, &PAGE_NAME, vec![name.folded().into()]).await
 }
@@ -119,23 +119,23 @@ pub(super) async fn take_email(tx: &mut Tx, uid: &UserId, email: &Email) -> Resu
     take(tx, &EMAIL, uid, vec![email.folded().into()]).await
 }
 
-/// The same for an identity.
+/// Takes an identity for an account; tells whether it was nobody else's.
 pub(super) async fn take_identity(tx: &mut Tx, uid: &UserId, identity: &Identity) -> Result<bool> {
     take(tx, &IDENTITY, uid, key(identity)).await
 }
 
-/// The same for the name of a page.
+/// Takes the name of a page for an account; tells whether it was nobody else's.
 pub(crate) async fn take_page_name(tx: &mut Tx, uid: &UserId, name: &PageName) -> Result<bool> {
     take(tx, &PAGE_NAME, uid, vec![name.folded().into()]).await
 }
 
-/// Gives an account's address back.
+/// Deletes the lookup row of an account's address, so that others may take the address.
 pub(super) async fn drop_email(tx: &mut Tx, uid: &UserId, folded: String) -> Result<()> {
     tx.execute(EMAIL.delete, owned(uid, vec![folded.into()]))
         .await
 }
 
-/// Gives an account's identities back.
+/// Deletes the lookup rows of an account's identities, so that others may take them.
 pub(super) async fn drop_identities(
     tx: &mut Tx,
     uid: &UserId,
@@ -145,7 +145,7 @@ pub(super) async fn drop_identities(
     tx.execute_many(IDENTITY.delete, rows).await
 }
 
-/// Gives names of an account's page back.
+/// Deletes the lookup rows of these names of an account's page, so that others may take them.
 pub(crate) async fn drop_page_names(
     tx: &mut Tx,
     uid: &UserId,
@@ -155,7 +155,7 @@ pub(crate) async fn drop_page_names(
     tx.execute_many(PAGE_NAME.delete, rows.collect()).await
 }
 
-/// Gives all names of an account's page back; the account is held.
+/// Deletes the lookup rows of all names of an account's page; the account is held.
 pub(crate) async fn drop_names_of_page(tx: &mut Tx, uid: &UserId) -> Result<()> {
     let sql = "SELECT name_folded, former_folded FROM user_page WHERE uid = $1";
     let mut names: Vec<String> = Vec::new();
@@ -167,7 +167,7 @@ pub(crate) async fn drop_names_of_page(tx: &mut Tx, uid: &UserId) -> Result<()> 
     tx.execute_many(PAGE_NAME.delete, rows.collect()).await
 }
 
-/// Makes the rows right in all tables. `tx` must run alone.
+/// Deletes stale lookup rows and adds missing ones, in all lookup tables. `tx` must run alone.
 pub(crate) async fn complete(tx: &mut Tx) -> Result<()> {
     for lookup in &ALL {
         tx.execute(lookup.delete_stale, vec![]).await?;
@@ -187,7 +187,7 @@ pub(super) async fn sweep(store: &Store) -> Result<()> {
     Ok(())
 }
 
-/// Deletes some stale rows; tells how many there were.
+/// Deletes up to [`BATCH`] stale rows; returns how many it found.
 async fn sweep_some(store: &Store, lookup: &Lookup) -> Result<usize> {
     let mut tx = store.snapshot().await?;
     let stale = tx.query(lookup.stale, vec![BATCH.into()]).await?;
@@ -195,7 +195,7 @@ async fn sweep_some(store: &Store, lookup: &Lookup) -> Result<usize> {
     let rows: Vec<_> = stale.into_iter().map(Row::into_values).collect();
     let found = rows.len();
     if found > 0 {
-        // Somebody may have taken one since
+        // A concurrent transaction may have made a row valid since the snapshot
         let sql = format!("{} AND NOT EXISTS ({})", lookup.delete, lookup.is_kept);
         let mut tx = store.begin().await?;
         tx.execute_many(sql, rows).await?;

@@ -68,7 +68,7 @@ pub(super) async fn take(
     Ok(Some(user))
 }
 
-/// The account on which a link is to be looked up.
+/// The uid of the account whose reset link `secret` opens; `None` if no account has the link.
 async fn owner(tx: &mut Tx, secret: &SecretHash) -> Result<Option<String>> {
     if let Some(owner) = secret.owner() {
         return Ok(Some(owner.as_str().to_owned()));

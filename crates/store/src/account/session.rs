@@ -13,7 +13,7 @@ use crate::{
     value::{Row, Value},
 };
 
-/// Reads an open session and its owner.
+/// The query for an open session and its owner.
 macro_rules! find {
     ($where:literal) => {
         concat!(
@@ -28,7 +28,7 @@ macro_rules! find {
 }
 
 const FIND: &str = find!(" AND s.uid = $4 AND account.uid = $4");
-/// By a secret of before they had an owner.
+/// Finds the session of a secret that was made before secrets named their owner.
 const FIND_BY_DIGEST: &str = find!("");
 
 /// Opens a session of an account that is held, and ends others beyond [`MAX_SESSIONS`].

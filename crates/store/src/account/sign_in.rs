@@ -9,7 +9,7 @@ use jiff::Timestamp;
 use super::lock_account;
 use crate::{Store, instant, tx::Tx};
 
-/// Reads a pending link.
+/// The query for a pending link that has not expired.
 macro_rules! pending_link {
     ($where:literal) => {
         concat!(
@@ -88,7 +88,7 @@ pub(super) async fn pending_link(
             params.push(owner.as_str().into());
             OF_OWNER
         }
-        // The secret was made before they had an owner
+        // The secret was made before secrets named their owner
         None => BY_DIGEST,
     };
     let Some(mut row) = store.query(sql, params).await?.pop() else {

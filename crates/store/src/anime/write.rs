@@ -20,7 +20,7 @@ use crate::{
     value::Value,
 };
 
-/// Takes away the rows of titles that are about to be [written](write) anew.
+/// Takes away the rows of titles that are about to be [written](write()) anew.
 pub(crate) async fn clear(tx: &mut Tx, ids: &[MalId]) -> Result<()> {
     if ids.is_empty() {
         return Ok(());
@@ -134,7 +134,7 @@ fn columns(record: &StoredTitle) -> Result<Vec<Value>> {
     ])
 }
 
-/// [`Origins`] that differ from the record's provenance.
+/// The [`Origins`] that differ from the record's provenance, as JSON; NULL if none do.
 pub(crate) fn origins(all: &Origins, provenance: &Provenance) -> Result<Value> {
     let differ = |by: &Vec<Provenance>| by.as_slice() != std::slice::from_ref(provenance);
     let differing: BTreeMap<_, _> = all.iter().filter(|(_, by)| differ(by)).collect();
@@ -224,7 +224,7 @@ fn relations(anime: &Anime) -> Vec<Vec<Value>> {
     })
 }
 
-/// A row for each of `parts`: id, position and `columns`.
+/// A row for each of `parts`: the title's id, the position from 0, and `columns`.
 fn rows<T, const N: usize>(
     anime: &Anime,
     parts: &[T],

@@ -10,7 +10,7 @@ use crate::{
     tx::Tx,
 };
 
-/// Who called which of `ids` adult.
+/// Reads which source called a title adult, for those of `ids` that one did.
 pub(super) async fn callers(tx: &mut Tx, ids: &[MalId]) -> Result<HashMap<MalId, Provenance>> {
     let mut callers = HashMap::new();
     if ids.is_empty() {
@@ -28,7 +28,7 @@ pub(super) async fn callers(tx: &mut Tx, ids: &[MalId]) -> Result<HashMap<MalId,
     Ok(callers)
 }
 
-/// Remembers that `caller` calls `ids` adult, unless somebody did whose word
+/// Remembers that `caller` calls `ids` adult, unless another source did whose word
 /// [decides](Provenance::decides_over).
 pub(super) async fn remember(tx: &mut Tx, ids: &[MalId], caller: &Provenance) -> Result<()> {
     let before = callers(tx, ids).await?;

@@ -17,12 +17,12 @@ use crate::{
     value::{Row, Value},
 };
 
-/// `$1`: revision, `$2`: the id before, `$3`: limit.
+/// The titles changed since a revision. `$1`: revision, `$2`: the last id read, `$3`: limit.
 const CHANGED: &str = "SELECT mal_id, title, title_english, kind, status, aired_from, season, year, \
      episodes, score, scored_by, popularity, members, favorites, details \
      FROM anime WHERE changed_in > $1 AND mal_id > $2 ORDER BY mal_id LIMIT $3";
 
-/// The genres of the same titles.
+/// The genres of the titles that [`CHANGED`] reads, with the same parameters.
 const GENRES: &str = "SELECT mal_id, kind, name FROM anime_tag \
      WHERE tag_id IS NOT NULL AND mal_id IN \
      (SELECT mal_id FROM anime WHERE changed_in > $1 AND mal_id > $2 ORDER BY mal_id LIMIT $3) \
@@ -51,7 +51,7 @@ pub(super) async fn changed(
     titles.collect()
 }
 
-/// The parts of the facts without a column that are read.
+/// The facts that are read from `details`, because they have no column.
 #[derive(Deserialize)]
 struct Airtimes {
     aired_to: Option<Date>,

@@ -38,7 +38,7 @@ const MANY: u64 = 300;
 /// row of the revision, which locks it.
 pub(super) struct Import {
     tx: Tx,
-    /// The catalogue's with what this import changes.
+    /// The catalogue's revision once this import is committed.
     revision: i64,
     provenance: Provenance,
     /// Titles, extras and records that were written or removed.
@@ -48,18 +48,18 @@ pub(super) struct Import {
 
 /// The next step for one title.
 enum TitleAction {
-    /// Nothing.
+    /// The stored record stays as it is.
     Keep,
-    /// Its facts stand; they are this source's now, with this digest.
+    /// The stored facts stay; they are this source's now, with this digest.
     Confirm(String, Origins),
-    /// It stays out, as adult.
+    /// The title stays out of the catalogue, as adult.
     Refuse,
-    /// It is new.
+    /// The title is new.
     Add(StoredTitle),
-    /// It differs.
+    /// The merged record differs from the stored one.
     Replace {
         record: StoredTitle,
-        /// Whether it has begun or ended to air.
+        /// Whether the title's airing status changes.
         has_turned: bool,
     },
 }
@@ -79,7 +79,7 @@ impl Import {
         })
     }
 
-    /// Writes titles of which none is there twice.
+    /// Writes a batch that has no title twice.
     async fn put_distinct(&mut self, batch: &[Anime]) -> Result<Vec<Outcome>> {
         let digests = batch
             .iter()
@@ -183,7 +183,7 @@ impl Import {
         }
     }
 
-    /// Those of `ids` that this source may call adult: no better source contradicts it.
+    /// The titles among `ids` that this source may call adult: no better source contradicts it.
     async fn judged_adult(&mut self, ids: &[MalId]) -> Result<Vec<MalId>> {
         let stored = anime::load(&mut self.tx, ids).await?;
         let vouched = |id: &&MalId| stored.get(id).is_some_and(|stored| self.yields_to(stored));
@@ -201,13 +201,13 @@ impl Import {
             || (!tags.is_empty() && by_higher(FactGroup::Tags))
     }
 
-    /// Whether this source may add a title that `caller` called adult: it knows as much, and speaks
-    /// later.
+    /// Whether this source may add a title that `caller` called adult: its rank is no lower, and its word no
+    /// older.
     fn may_bring_back(&self, caller: &Provenance) -> bool {
         self.provenance.rank() >= caller.rank() && self.provenance.as_of >= caller.as_of
     }
 
-    /// Counts what has changed.
+    /// Adds the outcomes that are changes to `changes`.
     fn count_outcomes(&mut self, outcomes: Vec<Outcome>) -> Vec<Outcome> {
         let is_change = |outcome: &&Outcome| matches!(outcome, Outcome::Added | Outcome::Changed);
         self.changes += outcomes.iter().filter(is_change).count() as u64;

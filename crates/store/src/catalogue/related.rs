@@ -16,7 +16,7 @@ use crate::{
     value::{Row, Value},
 };
 
-/// Columns that [`read`] takes, in this order.
+/// The columns of `anime a` that [`read`] reads.
 const COLUMNS: &str = "a.mal_id, a.slug, a.title, a.title_english, a.title_japanese, a.kind, \
      a.aired_from, a.season, a.year, a.episodes, a.images";
 
@@ -51,12 +51,12 @@ pub(super) fn query(id: MalId) -> (Sql, Vec<Value>) {
     (sql.into(), vec![id.get().into()])
 }
 
-/// Asks for the links of the franchise that `id` stands in.
+/// The query for the links of the franchise that `id` stands in.
 pub(super) fn links_query(id: MalId) -> (Sql, Vec<Value>) {
     (LINKS.as_str().into(), vec![id.get().into()])
 }
 
-/// The titles of an answer.
+/// Reads the titles of an answer to [`query`].
 pub(super) fn read_all(rows: Vec<Row>) -> Result<Vec<RelatedTitle>> {
     rows.into_iter().map(read).collect()
 }

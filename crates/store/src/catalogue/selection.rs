@@ -15,12 +15,12 @@ use jiff::civil::{Date, date};
 
 use crate::{anime, enum_text::to_enum_text, in_list::id_values, tx::Tx, value::Value};
 
-/// Titles of a search that are looked at.
+/// The largest number of a search's hits that a selection filters.
 const MAX_AMONG: usize = 512;
-/// Stands for no genre and no company.
+/// An id that no genre and no company has: it fills up lists of ids.
 const NOTHING: i64 = -1;
 
-/// Conditions and their parameters, in order.
+/// The conditions of a WHERE clause, and their parameters in the order of the placeholders.
 struct WhereClause {
     conditions: Vec<String>,
     params: Vec<Value>,
@@ -40,7 +40,7 @@ pub(super) async fn select(tx: &mut Tx, selection: &Selection) -> Result<Slice<L
     })
 }
 
-/// All of the selection, whichever part it wants.
+/// The ids of all titles that the filters choose, whichever page `selection` asks for.
 pub(super) async fn all_ids(tx: &mut Tx, selection: &Selection) -> Result<Vec<MalId>> {
     let whole = Selection {
         skip: 0,
@@ -55,7 +55,7 @@ pub(super) async fn all_ids(tx: &mut Tx, selection: &Selection) -> Result<Vec<Ma
     }
 }
 
-/// The titles of `ids` that are stored, in that order.
+/// Reads the stored titles of `ids`, in that order; an id without a title is left out.
 pub(super) async fn listed(tx: &mut Tx, ids: &[MalId]) -> Result<Vec<ListedAnime>> {
     let mut stored = anime::load(tx, ids).await?;
     let found = ids.iter().filter_map(|id| stored.remove(id));
@@ -116,12 +116,12 @@ async fn ids(tx: &mut Tx, sql: String, params: Vec<Value>) -> Result<Vec<MalId>>
         .collect()
 }
 
-/// The column that must not be NULL.
+/// The column of the order, if titles without a value in it are left out.
 fn known_column(selection: &Selection) -> Option<&'static str> {
     column(selection.order).filter(|_| selection.known_only)
 }
 
-/// The column that may be NULL.
+/// The column that an order sorts by, if that column may be NULL.
 fn column(order: Order) -> Option<&'static str> {
     match order {
         Order::Id | Order::Relevance | Order::Title => None,
@@ -144,7 +144,7 @@ fn order(selection: &Selection) -> String {
             _ => format!("a.mal_id{way}"),
         };
     };
-    // Where nothing is NULL an index has the rest
+    // Without NULLs an index gives the rest of the order
     let last = if selection.known_only {
         String::new()
     } else {
@@ -185,8 +185,8 @@ fn where_clause(selection: &Selection) -> WhereClause {
     clause
 }
 
-/// The filters by columns. A parameter is compared before it is asked whether it is NULL: so
-/// PostgreSQL learns its type.
+/// The filters by columns. Each parameter is compared before it is checked for NULL, so that PostgreSQL learns
+/// its type.
 fn by_facts(selection: &Selection) -> WhereClause {
     let sql = "(a.kind = $1 OR $1 IS NULL) AND (a.status = $2 OR $2 IS NULL) \
         AND (a.rating = $3 OR $3 IS NULL) \
@@ -218,7 +218,7 @@ fn by_facts(selection: &Selection) -> WhereClause {
     }
 }
 
-/// The first day of a season and the first after it.
+/// The first day of a season, and the first day after it.
 fn span(year: u16, season: Season) -> (Date, Date) {
     let year = i16::try_from(year).unwrap_or(i16::MAX).min(9_998);
     let begin = |year, season: Season| date(year, season.first_month(), 1);

@@ -37,7 +37,7 @@ macro_rules! summaries {
     };
 }
 
-/// `$1`: longest list, `$2`: page size, `$3`: offset.
+/// The most popular titles. `$1`: the largest total that is counted, `$2`: page size, `$3`: offset.
 pub(super) const POPULAR: &str = summaries!(
     "total AS (SELECT COUNT(*) AS n FROM
         (SELECT mal_id FROM anime WHERE popularity IS NOT NULL LIMIT $1) AS known),
@@ -46,8 +46,8 @@ pub(super) const POPULAR: &str = summaries!(
     "a.popularity, COALESCE(a.members, 0) DESC"
 );
 
-/// `$1`: folded text, `$2`: pattern of a beginning, `$3`: pattern of a part, `$4`: page size,
-/// `$5`: offset.
+/// The titles with a name that holds a text. `$1`: folded text, `$2`: pattern of a beginning, `$3`: pattern of a part,
+/// `$4`: page size, `$5`: offset.
 pub(super) const SEARCH: &str = summaries!(
     r"hit AS (SELECT mal_id, MIN(CASE WHEN folded = $1 THEN 0
             WHEN folded LIKE $2 ESCAPE '\' THEN 1 ELSE 2 END) AS part
@@ -58,14 +58,14 @@ pub(super) const SEARCH: &str = summaries!(
     "page.part, a.popularity IS NULL, a.popularity"
 );
 
-/// Ids alone, in the same order; `$4`: how many at most.
+/// The ids of the titles that [`SEARCH`] finds, in its order; `$1` to `$3` as there, `$4`: limit.
 pub(super) const MATCHES: &str = r"WITH hit AS (SELECT mal_id, MIN(CASE WHEN folded = $1 THEN 0
         WHEN folded LIKE $2 ESCAPE '\' THEN 1 ELSE 2 END) AS part
     FROM anime_name WHERE folded LIKE $3 ESCAPE '\' GROUP BY mal_id)
     SELECT a.mal_id FROM hit JOIN anime a ON a.mal_id = hit.mal_id
     ORDER BY hit.part, a.popularity IS NULL, a.popularity, a.mal_id LIMIT $4";
 
-/// `$1`: limit, of each of the two parts.
+/// The best ranked titles that air now, then the ended ones that began last. `$1`: limit of each of these two parts.
 pub(super) const AIRING: &str = summaries!(
     "total AS (SELECT 0 AS n),
     running AS (SELECT mal_id, 0 AS part FROM anime WHERE status = 'airing' AND synopsis <> ''
@@ -78,7 +78,7 @@ pub(super) const AIRING: &str = summaries!(
     CASE page.part WHEN 0 THEN a.rank END, CASE page.part WHEN 1 THEN a.aired_from END DESC"
 );
 
-/// The query for the titles of a list; no order is promised.
+/// The query for the titles of a list of ids, in no promised order.
 pub(super) fn of_ids(places: &str) -> String {
     const TEXT: &str = summaries!(
         "total AS (SELECT 0 AS n), page AS (SELECT mal_id FROM anime WHERE mal_id IN ({places}))",
@@ -87,7 +87,7 @@ pub(super) fn of_ids(places: &str) -> String {
     TEXT.replacen("{places}", places, 1)
 }
 
-/// Reads the rows of such a query.
+/// Reads the rows of a query for summaries.
 pub(super) fn slice(rows: Vec<Row>) -> Result<Slice<AnimeSummary>> {
     let mut slice = Slice {
         items: Vec::<AnimeSummary>::new(),

@@ -11,11 +11,11 @@ use serde::Deserialize;
 
 use crate::{anime::from_json, value::Row};
 
-/// `$1`: revision, `$2`: the id before, `$3`: limit.
+/// The titles changed since a revision. `$1`: revision, `$2`: the last id read, `$3`: limit.
 pub(super) const CHANGED: &str = "SELECT mal_id, title, title_english, title_japanese, popularity, \
      members, details FROM anime WHERE changed_in > $1 AND mal_id > $2 ORDER BY mal_id LIMIT $3";
 
-/// The names among a title's details.
+/// The names that are read from `details`, because they have no column.
 #[derive(Deserialize)]
 struct Names {
     #[serde(default)]

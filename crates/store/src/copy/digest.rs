@@ -14,7 +14,7 @@ pub(super) struct Digest {
 }
 
 impl Digest {
-    /// Adds a row.
+    /// Adds a row to the sum.
     pub(super) fn add(&mut self, row: &[Value]) {
         let mut hash = Sha256::new();
         for value in row {
@@ -27,7 +27,7 @@ impl Digest {
         self.rows += 1;
     }
 
-    /// How many were added.
+    /// The number of rows added.
     pub(super) fn rows(&self) -> u64 {
         self.rows
     }

@@ -14,9 +14,9 @@ use domain::{
 use super::{TITLE, character_mention, of_span, person_mention, records, slice, title_ref};
 use crate::{anime::from_json, enum_text::from_enum_text, tx::Tx, value::Row};
 
-/// A query for what somebody is in, by the titles' popularity. `credits` are rows of a table `c` with these `columns`
-/// beside the title's number, the last of which tell equal ones apart; `columns` of the answer come from `joined`.
-/// `$1`: id, `$2`: size, `$3`: how many come before.
+/// A query for somebody's credits by the titles' popularity: rows of a table `c`, of which `columns` order the credits
+/// of one title. The columns of `answer` come from `joined`.
+/// `$1`: id of the person or character, `$2`: size, `$3`: offset.
 fn credits(table: &str, whose: &str, columns: &str, answer: &str, joined: &str) -> String {
     format!(
         "WITH credit AS (SELECT c.mal_id, a.popularity, {columns} FROM {table} c \
@@ -47,7 +47,7 @@ pub(super) static STAFF_CREDITS: LazyLock<String> =
 pub(super) static APPEARANCES: LazyLock<String> =
     LazyLock::new(|| credits("anime_casting", "character_id", "c.role", "c.role", ""));
 
-/// `$1`: id of a character.
+/// The voices of a character in all titles, at most 500. `$1`: the character's id.
 const VOICES: &str = "SELECT v.language, p.person_id, p.name, p.image_url \
      FROM anime_casting c JOIN anime_voice v ON v.mal_id = c.mal_id AND v.character_id = c.character_id \
      JOIN anime_person p ON p.person_id = v.person_id WHERE c.character_id = $1 \

@@ -12,14 +12,14 @@ use domain::{
 use super::titles;
 use crate::tx::Tx;
 
-/// `$1`: how many.
+/// The recommendations with the most votes, in either direction. `$1`: limit.
 const RECOMMENDED: &str = "SELECT r.mal_id, r.target_id, r.votes FROM anime_recommendation r \
      JOIN anime a ON a.mal_id = r.target_id ORDER BY r.votes DESC, r.mal_id, r.target_id LIMIT $1";
 
 /// Two titles, the one with the lower number first, and how many recommend them.
 type Pair = (MalId, MalId, u32);
 
-/// Both titles of a pair may have it, with numbers of different days: the larger one counts.
+/// Reads a page of pairs. Both titles may name a pair, with votes of different days: the larger number counts.
 pub(super) async fn read(tx: &mut Tx, span: SliceRange) -> Result<Slice<RecommendedPair>> {
     let most = vec![PAIRED_RECOMMENDATIONS.into()];
     let (mut seen, mut pairs) = (HashSet::new(), Vec::new());

@@ -13,10 +13,10 @@ use crate::{
     value::Value,
 };
 
-/// Ids that are looked at together.
+/// The largest number of ids in one statement.
 const BATCH: usize = 4_096;
 
-/// People and characters of titles that lose them.
+/// People and characters that may be in no title any more, because a title loses them.
 #[derive(Debug, Default)]
 pub(crate) struct Leaving {
     characters: BTreeSet<u32>,
@@ -24,7 +24,7 @@ pub(crate) struct Leaving {
 }
 
 impl Leaving {
-    /// Remembers who is in `titles`, at most 500.
+    /// Remembers the people and characters of `titles`, at most 500.
     pub(crate) async fn of(&mut self, tx: &mut Tx, titles: &[MalId]) -> Result<()> {
         if titles.is_empty() {
             return Ok(());
@@ -45,7 +45,7 @@ impl Leaving {
         Ok(())
     }
 
-    /// Deletes those who are in no title.
+    /// Deletes the remembered people and characters that are in no title any more.
     pub(crate) async fn prune(&self, tx: &mut Tx) -> Result<()> {
         for part in parts(&self.characters) {
             let (places, ids) = in_list::padded(part);

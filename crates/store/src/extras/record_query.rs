@@ -5,17 +5,17 @@ use domain::extras::{RecordOrder, RecordQuery};
 use super::{record_tables::RecordTable, records::listed};
 use crate::value::Value;
 
-/// Whether a name is the text, or begins with it.
+/// The rank of a name: 0 if it is the text, 1 if it only begins with it.
 const PART: &str = "CASE WHEN f.folded = $1 THEN 0 ELSE 1 END";
 
-/// What is looked at: `r` is a record, `f` a name that was found.
+/// What a query reads from: `r` is a record, `f` a name that was found.
 struct Source {
     /// Precedes the query's own common table expressions.
     before: String,
     from: String,
     conditions: Vec<String>,
     part: &'static str,
-    /// Which of the two has the id.
+    /// The alias of the table that gives the record's id, `r` or `f`.
     key: &'static str,
 }
 
@@ -25,7 +25,7 @@ struct Ordering {
     answer: String,
 }
 
-/// The query, and its parameters.
+/// The query for people or characters, and its parameters.
 pub(super) fn of<T: RecordTable>(query: &RecordQuery) -> (String, Vec<Value>) {
     let mut params = Vec::new();
     let mut source = source::<T>(query, &mut params);
@@ -75,7 +75,7 @@ fn source<T: RecordTable>(query: &RecordQuery, params: &mut Vec<Value>) -> Sourc
     };
     params.extend(beginning(folded));
     let from = format!("{table}_name f");
-    // Of the names of one that begin so, the first alone
+    // Only the first of a record's names with this beginning: the name before it shares fewer bytes with it
     let condition = "f.folded >= $1 AND f.folded < $2 AND f.shared < $3";
     if query.order.is_none() && query.initial.is_none() {
         return Source {
@@ -92,7 +92,7 @@ fn source<T: RecordTable>(query: &RecordQuery, params: &mut Vec<Value>) -> Sourc
             "found AS (SELECT f.{id}, f.favorites, {PART} AS part FROM {from} WHERE {condition} \
              ORDER BY part, f.favorites DESC, f.{id} LIMIT {matches}), "
         ),
-        // In this order on SQLite, which thinks a letter of all better
+        // CROSS JOIN has SQLite read the found names first; it would begin with all records of an initial
         from: format!("found f CROSS JOIN {table} r"),
         conditions: vec![format!("r.{id} = f.{id}")],
         part: "f.part",
@@ -143,7 +143,7 @@ mod tests {
     use super::*;
     use crate::{DatabaseUrl, Store};
 
-    /// How the database goes about it.
+    /// SQLite's plan for a query.
     async fn plan<T: RecordTable>(store: &Store, query: &RecordQuery) -> String {
         let (sql, params) = of::<T>(query);
         let sql = format!("EXPLAIN QUERY PLAN {sql}");
@@ -159,7 +159,7 @@ mod tests {
         (folder, store)
     }
 
-    /// Equal ones follow by id, so that these may be sorted.
+    /// Records that are equal in an order follow by id, and SQLite may sort these.
     #[tokio::test]
     async fn every_order_is_read_by_an_index() {
         let (_folder, store) = opened().await;
@@ -177,7 +177,7 @@ mod tests {
                 let people = plan::<Person>(&store, &query).await;
                 let index_of_people = format!("INDEX anime_person_{index}");
                 assert!(people.contains(&index_of_people), "{people}");
-                // But for the page itself
+                // The rows of one page may be sorted
                 let sorts = people.matches("B-TREE FOR ORDER BY").count();
                 assert!(sorts <= 1, "{people}");
                 if order == RecordOrder::Birthday {

@@ -15,9 +15,9 @@ use crate::{
 pub(crate) trait RecordTable: Record + Clone + PartialEq + Send + Sync {
     const TABLE: &'static str;
     const ID: &'static str;
-    /// Those of the record, the id first.
+    /// The columns of the record, the id first.
     const COLUMNS: &'static [&'static str];
-    /// That of the day of birth.
+    /// The column of the birthday; `None` where records have none.
     const BIRTHDAY: Option<&'static str>;
 
     fn id(&self) -> u32;

@@ -19,22 +19,22 @@ use crate::{
     value::{Row, Value},
 };
 
-/// Records that are looked up together.
+/// The largest number of records that one query looks up.
 const BATCH: usize = 4_096;
-/// Columns of every such table, behind those of the record.
+/// The columns of every table of records behind the record's own: whether it is whole, and its provenance.
 const KNOWN: [&str; 3] = ["is_whole", "source", "as_of"];
-/// Words of a name from which on it is found.
+/// The number of a name's first words from each of which on the name is indexed.
 const WORDS: usize = 6;
 /// Longest folded name that is found, in bytes; PostgreSQL refuses to index one that fills a third of a page.
 const MAX_NAME: usize = 400;
 
-/// `$1`: id.
+/// The query for one record. `$1`: id.
 pub(super) fn by_id<T: RecordTable>() -> String {
     let (columns, table, id) = (columns::<T>(), T::TABLE, T::ID);
     format!("SELECT {columns} FROM {table} r WHERE {id} = $1")
 }
 
-/// `$1`: size, `$2`: how many come before.
+/// The query for the records with the most favorites. `$1`: page size, `$2`: offset.
 pub(super) fn top<T: RecordTable>() -> String {
     let (table, id, most) = (T::TABLE, T::ID, RecordQuery::MAX_LISTED);
     listed::<T>(
@@ -63,7 +63,7 @@ fn columns<T: RecordTable>() -> String {
     columns.join(", ")
 }
 
-/// A random one.
+/// Reads a random record; `None` if there is none.
 pub(super) async fn random<T: RecordTable>(
     tx: &mut Tx,
     candidates: &[u32],
@@ -74,7 +74,7 @@ pub(super) async fn random<T: RecordTable>(
     one(tx, id).await
 }
 
-/// The one with an id.
+/// Reads the record with this id; `None` if it is not stored.
 pub(super) async fn one<T: RecordTable>(tx: &mut Tx, id: u32) -> Result<Option<KnownRecord<T>>> {
     let row = tx.query(by_id::<T>(), vec![id.into()]).await?.pop();
     row.map(read).transpose()
@@ -88,7 +88,7 @@ pub(super) fn read<T: RecordTable>(mut row: Row) -> Result<KnownRecord<T>> {
     })
 }
 
-/// Lays whole records over those that are there.
+/// Merges whole records into the stored ones; the outcome of a record that is not stored is `Unknown`.
 pub(crate) async fn put_whole<T: RecordTable>(
     tx: &mut Tx,
     batch: &[T],
@@ -112,7 +112,7 @@ pub(crate) async fn put_whole<T: RecordTable>(
                 None => Outcome::Equal,
                 Some(updated) => {
                     let former = std::mem::replace(known, updated).record;
-                    // It may be twice in the batch
+                    // The record may be twice in the batch
                     before.entry(record.id()).or_insert(former);
                     Outcome::Changed
                 }
@@ -129,7 +129,7 @@ pub(crate) async fn put_whole<T: RecordTable>(
     Ok(outcomes)
 }
 
-/// Keeps what titles mention, each record once.
+/// Stores the people or characters that titles mention, each once.
 pub(super) async fn mention<T: RecordTable>(
     tx: &mut Tx,
     mentions: impl Iterator<Item = T>,
@@ -199,14 +199,14 @@ async fn load<T: RecordTable>(
     Ok(stored)
 }
 
-/// A record that is new or differs.
+/// A record to write, which is new or differs from the stored one.
 struct RecordChange<T> {
-    /// What is stored, if anything.
+    /// The stored record; `None` if the record is new.
     before: Option<T>,
     known: KnownRecord<T>,
 }
 
-/// Writes changes, of each record one. Of names only those that differ: their index is large, and most stay.
+/// Writes changes, at most one of each record. Of names only those that differ: their index is large, and most stay.
 ///
 /// **Invariant:** the stored names of a record are those that [`named`] makes of it. A change of `named` needs a
 /// migration that writes them anew.
@@ -274,15 +274,15 @@ impl NewAndChanged {
     }
 }
 
-/// How a record is found by one of its names.
+/// The index's entry for one of a record's names.
 #[derive(PartialEq)]
 struct NameEntry {
-    /// Bytes in common with the name before it.
+    /// The number of bytes at its beginning that the name shares with the record's name before it in order.
     shared: u32,
     favorites: u32,
 }
 
-/// The names by which a record is found, folded.
+/// The folded names by which a record is found, each with its index entry.
 fn named<T: RecordTable>(record: &T) -> BTreeMap<String, NameEntry> {
     let favorites = record.favorites().unwrap_or(0);
     let mut before = String::new();
@@ -308,7 +308,7 @@ fn beginnings<T: RecordTable>(record: &T) -> BTreeSet<String> {
     beginnings
 }
 
-/// Bytes that two names have in common at their beginning.
+/// The number of bytes that two names have in common at their beginning.
 fn shared(before: &str, name: &str) -> u32 {
     let pairs = before.bytes().zip(name.bytes());
     let shared = pairs.take_while(|(a, b)| a == b).count();

@@ -48,7 +48,7 @@ const EPISODES: Insert<'_> = Insert::into(
 const RECOMMENDATIONS: Insert<'_> =
     Insert::into("anime_recommendation", &["mal_id", "target_id", "votes"]);
 
-/// Rows by table.
+/// Rows to write, by table.
 #[derive(Default)]
 pub(super) struct Rows {
     castings: Vec<Row>,
@@ -59,7 +59,7 @@ pub(super) struct Rows {
 }
 
 impl Rows {
-    /// Adds those of an extra, as far as it has any.
+    /// Adds the rows of an extra; extras of kinds without a table have none.
     pub(super) fn add(&mut self, id: MalId, extra: &Extra) -> Result<()> {
         match extra {
             Extra::Characters(cast) => {
@@ -86,7 +86,7 @@ impl Rows {
         Ok(())
     }
 
-    /// Writes all of them; none is there.
+    /// Inserts all rows, none of which may be stored already.
     pub(super) async fn write(self, tx: &mut Tx) -> Result<()> {
         CASTINGS.write(tx, self.castings).await?;
         VOICES.write(tx, self.voices).await?;
@@ -129,7 +129,7 @@ fn staff_member(id: MalId, position: u32, member: &StaffMember) -> Result<Option
     ]))
 }
 
-/// Those of a staff who have no row, each with their place in it, as JSON; nothing where all have one.
+/// The members of a staff without a number, each with the place in it, as JSON; NULL where all have one.
 pub(super) fn unnumbered(staff: &[StaffMember]) -> Result<Value> {
     let members = (0_u32..).zip(staff);
     let unnumbered: Vec<_> = members

@@ -23,38 +23,38 @@ use crate::{
     value::{Row, Value},
 };
 
-/// `$1`: id. One row without a kind if nothing is stated of a title that is held. Of recommendations those count that
-/// [`RECOMMENDATIONS`] finds.
+/// The extras of a title with their sizes. `$1`: the title's id. A title without extras gives one row without a kind.
+/// Of recommendations those count that [`RECOMMENDATIONS`] finds.
 pub(super) const KNOWN: &str = "SELECT a.mal_id, e.kind, e.source, e.as_of, \
      CASE e.kind WHEN 'recommendations' THEN (SELECT COUNT(*) FROM anime_recommendation r \
         JOIN anime t ON t.mal_id = r.target_id WHERE r.mal_id = a.mal_id) ELSE e.items END AS items \
      FROM anime a LEFT JOIN anime_extra e ON e.mal_id = a.mal_id WHERE a.mal_id = $1";
 
-/// `$1`: id, `$2`: kind.
+/// The header of one extra of a title. `$1`: the title's id, `$2`: kind.
 pub(super) const STATED: &str =
     "SELECT items, source, as_of, content FROM anime_extra WHERE mal_id = $1 AND kind = $2";
 
-/// `$1`: id, `$2`: size, `$3`: how many come before.
+/// The cast of a title, main characters first. `$1`: the title's id, `$2`: size, `$3`: offset.
 const CAST: &str = "SELECT c.role, h.character_id, h.name, h.image_url, h.favorites \
      FROM anime_casting c JOIN anime_character h ON h.character_id = c.character_id \
      WHERE c.mal_id = $1 ORDER BY CASE c.role WHEN 'main' THEN 0 ELSE 1 END, \
      COALESCE(h.favorites, 0) DESC, c.position LIMIT $2 OFFSET $3";
 
-/// The same, by place in the staff: some places are of somebody without a row.
+/// The numbered people in a title's staff by place, with gaps for the unnumbered ones; parameters as of [`CAST`].
 const STAFF: &str = "SELECT s.position, s.positions, p.person_id, p.name, p.image_url \
      FROM anime_staff s JOIN anime_person p ON p.person_id = s.person_id \
      WHERE s.mal_id = $1 AND s.position >= $3 AND s.position - $3 < $2";
 
-/// As [`CAST`].
+/// The episodes of a title by number; parameters as of [`CAST`].
 const EPISODES: &str = "SELECT number, title, title_japanese, title_romaji, aired_on, score, is_filler, \
      is_recap, url, forum_url FROM anime_episode WHERE mal_id = $1 ORDER BY number LIMIT $2 OFFSET $3";
 
-/// `$1`: id, `$2`: number.
+/// One episode of a title. `$1`: the title's id, `$2`: the episode's number.
 pub(super) const EPISODE: &str = "SELECT e.number, e.title, e.title_japanese, e.title_romaji, e.aired_on, \
      e.score, e.is_filler, e.is_recap, e.url, e.forum_url, x.source, x.as_of FROM anime_episode e \
      JOIN anime_extra x ON x.mal_id = e.mal_id AND x.kind = 'episodes' WHERE e.mal_id = $1 AND e.number = $2";
 
-/// As [`CAST`].
+/// The recommended titles that the catalogue holds, by votes; parameters as of [`CAST`].
 static RECOMMENDATIONS: LazyLock<String> = LazyLock::new(|| {
     format!(
         "WITH held AS (SELECT r.target_id, r.votes, a.popularity FROM anime_recommendation r \
@@ -88,7 +88,7 @@ pub(super) fn known(rows: Vec<Row>) -> Result<Option<Vec<KnownExtra>>> {
     Ok(Some(extras))
 }
 
-/// Reads what [`STATED`] gives where it is one text.
+/// Reads a row of [`STATED`] whose content is JSON.
 pub(super) fn read_content<T: for<'a> Deserialize<'a>>(mut row: Row) -> Result<Stated<T>> {
     let provenance = provenance(&mut row)?;
     let content: Option<String> = row.take("content")?;
@@ -127,7 +127,7 @@ pub(super) async fn cast(
     Ok(Some(Stated { value, provenance }))
 }
 
-/// Who speaks `cast` in a title, by character.
+/// Reads the voices of `cast` in a title, by the character's id.
 async fn voices(tx: &mut Tx, id: MalId, cast: &[CastMember]) -> Result<HashMap<u32, Vec<Voice>>> {
     let mut voices: HashMap<u32, Vec<Voice>> = HashMap::new();
     if cast.is_empty() {
@@ -211,7 +211,7 @@ pub(super) async fn recommendations(
     Ok(Some(Stated { value, provenance }))
 }
 
-/// Reads what [`EPISODE`] gives.
+/// Reads a row of [`EPISODE`].
 pub(super) fn read_stated_episode(mut row: Row) -> Result<Stated<Episode>> {
     Ok(Stated {
         provenance: provenance(&mut row)?,
@@ -251,7 +251,7 @@ async fn rows<T>(
     Ok(Some(Stated { value, provenance }))
 }
 
-/// How many things an extra has, and who stated it.
+/// The number of things in an extra, and who stated it; `None` if the extra is not stored.
 async fn stated(tx: &mut Tx, id: MalId, kind: ExtraKind) -> Result<Option<(u32, Provenance)>> {
     let params = vec![id.get().into(), kind.as_str().into()];
     let Some(mut row) = tx.query(STATED, params).await?.pop() else {

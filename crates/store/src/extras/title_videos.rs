@@ -37,7 +37,7 @@ pub(super) fn of(query: &VideoQuery) -> (String, Vec<Value>) {
          WHERE a.mal_id = looked_at.mal_id AND e.mal_id = a.mal_id AND e.kind = 'videos' AND e.items > 0 \
          AND e.content LIKE $1 ORDER BY {order} LIMIT $2"
     );
-    // As this crate writes it
+    // The JSON of a video's kind as this crate writes it
     let kind = format!("%\"kind\":\"{}\"%", to_enum_text(&query.kind));
     (sql, vec![kind.into(), query.most.into()])
 }
@@ -46,7 +46,7 @@ fn at(status: Status) -> String {
     format!("a.status = '{}'", to_enum_text(&status))
 }
 
-/// Reads what [`of`] gives.
+/// Reads a row of the query of [`of`].
 pub(super) fn read(mut row: Row, query: &VideoQuery) -> Result<TitleVideos> {
     let videos = from_json(&row.take::<String>("content")?)?;
     Ok(TitleVideos::new(title_ref(&mut row)?, videos, query))
@@ -60,7 +60,7 @@ mod tests {
     use super::*;
     use crate::{DatabaseUrl, Store};
 
-    /// No more than so many titles are looked at, whatever the catalogue's size.
+    /// The query looks at [`VideoQuery::MAX_SCANNED`] titles at most, whatever the catalogue's size.
     #[tokio::test]
     async fn titles_are_looked_at_in_the_order_of_an_index() {
         let folder = TempDir::new().unwrap();
@@ -82,7 +82,7 @@ mod tests {
             let steps = steps.into_iter().map(|mut row| row.take("detail").unwrap());
             let plan = steps.collect::<Vec<String>>().join("\n");
             assert!(plan.contains(index), "{plan}");
-            // Contents of these titles alone
+            // The contents of these titles are read, and no others
             let contents =
                 "SEARCH e USING INDEX sqlite_autoindex_anime_extra_1 (mal_id=? AND kind=?)";
             assert!(plan.contains(contents), "{plan}");

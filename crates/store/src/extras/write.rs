@@ -23,12 +23,12 @@ use domain::{
     provenance::Provenance,
 };
 
-/// Those of what is known of an extra as a whole.
+/// The columns of `anime_extra`: what is known of an extra as a whole.
 const COLUMNS: [&str; 7] = [
     "mal_id", "kind", "source", "as_of", "digest", "items", "content",
 ];
 
-/// An extra that is stored.
+/// What is stored of an extra as a whole.
 struct StoredExtra {
     known: KnownExtra,
     digest: String,
@@ -36,19 +36,19 @@ struct StoredExtra {
 
 /// The next step for an extra.
 enum ExtraAction {
-    /// It stays out.
+    /// The catalogue does not hold the title: nothing is written.
     Refuse,
-    /// Nothing.
+    /// The stored extra stays as it is.
     Keep,
-    /// It stands; it is this source's now.
+    /// The stored extra stays; its provenance becomes this source.
     Confirm,
-    /// It is new.
+    /// The title has no extra of this kind yet.
     Add,
-    /// It differs.
+    /// The stored extra differs and is replaced.
     Replace,
 }
 
-/// An extra with each thing once, and its digest.
+/// An extra to write, without duplicates in it, and its digest.
 struct NewExtra {
     mal_id: MalId,
     extra: Extra,
@@ -120,7 +120,7 @@ fn judge(new: &NewExtra, stored: Option<&StoredExtra>, by: &Provenance) -> Extra
     }
 }
 
-/// The stored extras of the titles in `batch`, of its kinds.
+/// Reads the stored extras of the titles in `batch`, of its kinds; every title of the catalogue gets a map.
 async fn stored(
     tx: &mut Tx,
     batch: &[TitleExtra],
@@ -143,7 +143,7 @@ async fn stored(
     for mut row in tx.query(sql, params).await? {
         let of_title = stored.entry(MalId::new(row.take("mal_id")?)).or_default();
         let word: Option<String> = row.take("kind")?;
-        // NULL where the title has none of these
+        // NULL where the title has no extra of these kinds
         if let Some(kind) = word.as_deref().and_then(ExtraKind::of_word) {
             of_title.insert(kind, read(kind, row)?);
         }
@@ -162,7 +162,7 @@ fn read(kind: ExtraKind, mut row: Row) -> Result<StoredExtra> {
     })
 }
 
-/// The titles of which credits are replaced.
+/// The titles whose cast or staff is replaced.
 fn with_credits(replaced: &[(MalId, ExtraKind)]) -> Vec<MalId> {
     let credits = [ExtraKind::Characters, ExtraKind::Staff];
     let replaced = replaced.iter().filter(|(_, kind)| credits.contains(kind));
@@ -170,7 +170,7 @@ fn with_credits(replaced: &[(MalId, ExtraKind)]) -> Vec<MalId> {
     titles.into_iter().collect()
 }
 
-/// The tables that have the things of an extra as rows.
+/// The tables with a row for each thing of an extra; none for kinds that are stored as JSON alone.
 const fn tables(kind: ExtraKind) -> &'static [&'static str] {
     match kind {
         ExtraKind::Characters => &["anime_casting", "anime_voice"],

@@ -32,7 +32,7 @@ use crate::{
     value::{Row, Value},
 };
 
-/// Changes that are read at once at most.
+/// The largest number of changes that one read of the activity returns.
 const MAX_ACTIVITY: u32 = 500;
 
 #[async_trait]
@@ -133,14 +133,14 @@ impl AnimeListStore for Store {
     }
 }
 
-/// The revision of the catalogue.
+/// Reads the catalogue's revision; 0 if there is none.
 async fn catalogue(tx: &mut Tx) -> Result<i64> {
     const SQL: &str = concat!("SELECT ", revision!());
     let row = tx.query(SQL, vec![]).await?.pop();
     row.map_or(Ok(0), |mut row| row.take("revision"))
 }
 
-/// The watchlist's entries, newest first.
+/// Reads the watchlist's entries, newest first.
 async fn entries(tx: &mut Tx, uid: &UserId) -> Result<Vec<(MalId, ListEntry)>> {
     let sql = "SELECT mal_id, added_at, entry FROM record_entry \
          WHERE uid = $1 AND list = 'watchlist' ORDER BY COALESCE(place, version) DESC";
@@ -227,8 +227,8 @@ async fn events(
     rows.into_iter().map(|mut row| read(&mut row)).collect()
 }
 
-/// What chooses events `v`, by `$4` if there is one. What is written at once has versions without a gap; the parts of a
-/// long restore may have others between them.
+/// The condition for the events `v` of an activity, and its parameter `$4`, if it has one. Events written at once have
+/// consecutive versions; between the parts of a long restore there may be others.
 fn condition(of: ActivityOf) -> (String, Option<Value>) {
     match of {
         ActivityOf::All => (String::new(), None),

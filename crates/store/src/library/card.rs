@@ -16,7 +16,7 @@ use domain::{
 };
 
 use super::{
-    episode_length::{EpisodeLengths, TitleDigest},
+    episode_length::{EpisodeLengthCache, TitleDigest},
     title_scope::{TitleScope, id_list},
 };
 use crate::{
@@ -36,17 +36,17 @@ pub(crate) use revision;
 /// Titles with their cards; none for those that the catalogue does not hold.
 pub(super) type CardMap = HashMap<MalId, Option<Arc<ListedTitle>>>;
 
-/// An entry with its title, if there is a card of it.
+/// The entry with its title's card; `None` if there is no card.
 pub(super) fn item(cards: &CardMap, id: MalId, entry: ListEntry) -> Option<ListItem> {
     let title = Arc::clone(cards.get(&id)?.as_ref()?);
     Some(ListItem { title, entry })
 }
 
-/// The cards that were read lately.
+/// The cards read so far of the catalogue's newest revision.
 #[derive(Debug, Default)]
 pub(crate) struct TitleCards {
     cached: Mutex<CachedCards>,
-    lengths: EpisodeLengths,
+    lengths: EpisodeLengthCache,
 }
 
 #[derive(Debug, Default)]
@@ -56,7 +56,7 @@ struct CachedCards {
 }
 
 impl TitleCards {
-    /// The cards of `ids` if all are cached.
+    /// The cards of `ids`; `None` unless all of them are cached at this revision.
     pub(super) fn cached(&self, revision: i64, ids: &[MalId]) -> Option<CardMap> {
         let cards = self.known(revision, ids);
         ids.iter().all(|id| cards.contains_key(id)).then_some(cards)
@@ -90,7 +90,7 @@ impl TitleCards {
         Ok(cards)
     }
 
-    /// Cards, and the revision that they are of.
+    /// Reads cards, and the catalogue's revision that they are of.
     async fn read(
         &self,
         tx: &mut Tx,
@@ -134,7 +134,7 @@ impl TitleCards {
     }
 }
 
-/// Cards without the lengths of episodes, with the digest of each title; and the revision that they are of.
+/// Reads cards without the lengths of episodes, with each title's digest; and the revision that they are of.
 async fn read(
     tx: &mut Tx,
     scope: (&UserId, TitleScope),
@@ -180,7 +180,7 @@ fn card(id: MalId, genre: Option<String>, mut row: Row) -> Result<ListedTitle> {
         score: row.take("score")?,
         popularity: row.take("popularity")?,
         kind: row.take("kind")?,
-        // More than anybody may have seen of it is as good as not known
+        // A count above `u16::MAX` is taken for unknown: nobody may have seen so many
         episodes: row
             .take::<Option<u32>>("episodes")?
             .and_then(|count| u16::try_from(count).ok()),

@@ -63,18 +63,18 @@ pub(super) async fn change(
 /// Further writes in the same transaction as changes of entries.
 #[derive(Default)]
 pub(super) struct ChangeOptions<'a> {
-    /// Statements, and what to say where one returns no row: then nothing is written.
+    /// Queries that must each return a row; if one does not, nothing is written, and its error is returned.
     pub(super) conditions: Vec<(Sql, Vec<Value>, Error)>,
     pub(super) statements: Vec<Statement>,
-    /// Further ones, from the titles that are refused, and why.
+    /// Makes a further statement from the titles that were refused, and why.
     pub(super) at_last: Option<AtLast<'a>>,
-    /// Whether nothing is written where a title is refused, and its refusal is the error.
+    /// Whether the refusal of a title is the error of the whole change, so that nothing is written.
     pub(super) takes_no_refusal: bool,
-    /// Whether only entries are answered that stayed as they were or in part.
+    /// Whether the answer has only entries that were refused, or of which an undo kept some fields.
     pub(super) answers_exceptions: bool,
 }
 
-/// Says what is to run from the titles that are refused, and why.
+/// Makes a statement from the titles that were refused, and why.
 pub(super) type AtLast<'a> = Box<dyn FnOnce(&[Unwritten<'_>]) -> Result<Statement> + Send + 'a>;
 
 /// Changes any number of entries as `decide` says, and writes what belongs to that. What is decided of some is written
@@ -127,8 +127,8 @@ pub(super) async fn change_in(
     }
 }
 
-/// Takes back what `error` has ended. After a statement that failed nothing is kept anyway, and its error says more than a
-/// rollback that fails, too.
+/// Rolls back after `error`, and returns it. After a failed statement nothing is kept anyway, and its error says more
+/// than that of a failed rollback.
 pub(super) async fn rolled_back(tx: Tx, error: Error) -> Error {
     tx.rollback().await.ok();
     error
@@ -196,29 +196,29 @@ pub(super) async fn changed(
     Ok((done, statements))
 }
 
-/// Whether an entry stayed as it was or in part.
+/// Whether an entry was refused, or an undo kept some of its fields.
 fn is_exception(written: &Result<WrittenEntry>) -> bool {
     let changed = written.as_ref().ok();
     changed.is_none_or(|written| !written.changed_since.is_empty())
 }
 
-/// The rows to write.
+/// The changes of a library that are to be written.
 struct PendingWrite {
-    /// The library as it was.
+    /// The library's state before the transaction.
     locked: Locked,
-    /// The last change before.
+    /// The number of the library's last change before the transaction.
     change: Option<ChangeId>,
-    /// The library's version with them.
+    /// The library's version after the changes decided so far.
     version: u64,
-    /// Titles on the watchlist with them.
+    /// The number of titles on the watchlist after the changes decided so far.
     length: u64,
-    /// Those that are not written yet.
+    /// The events that were decided and are not written yet.
     events: Vec<ListEvent>,
     logged: Vec<LoggedChange>,
 }
 
 impl PendingWrite {
-    /// None yet, of a library that stands at a change.
+    /// Begins without changes, on a library whose last change is `change`.
     const fn begin(locked: Locked, change: Option<ChangeId>) -> Self {
         Self {
             version: locked.version,
@@ -234,7 +234,7 @@ impl PendingWrite {
         self.version > self.locked.version
     }
 
-    /// Where the library stands if there are none.
+    /// The library's position if no change was decided.
     const fn position(&self) -> Position {
         Position {
             version: self.version,
@@ -242,7 +242,7 @@ impl PendingWrite {
         }
     }
 
-    /// Has what becomes of titles decided.
+    /// Has `decide` decide about each title in turn.
     fn decide_all(
         &mut self,
         ids: &[MalId],
@@ -254,7 +254,7 @@ impl PendingWrite {
             .map(|id| (*id, self.decide(*id, current, operation, decide)))
     }
 
-    /// Writes what was decided so far.
+    /// Writes the events decided so far.
     async fn write(&mut self, tx: &mut Tx, uid: &UserId) -> Result<()> {
         if self.events.is_empty() {
             return Ok(());
@@ -264,7 +264,7 @@ impl PendingWrite {
         tx.execute_all(statements).await
     }
 
-    /// Has what becomes of a title decided.
+    /// Has `decide` decide about a title, and notes the event if the entry changes.
     fn decide(
         &mut self,
         id: MalId,
@@ -316,8 +316,8 @@ impl PendingWrite {
         Ok(statements)
     }
 
-    /// The statements that write the rest, where the library's version was raised by `raised`; and the number of the last
-    /// change.
+    /// The statements that write the rest, where the lock raised the library's version by `raised`; and the number of
+    /// the last change.
     async fn last(
         mut self,
         tx: &mut Tx,

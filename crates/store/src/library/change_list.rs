@@ -27,7 +27,7 @@ use crate::{
     value::{Statement, Value},
 };
 
-/// A title, and the list that it is put on or taken off; when, and with what.
+/// A title that is put on a list or taken off it at an instant, by a device.
 pub(super) struct ListToggle<'a> {
     pub(super) uid: &'a UserId,
     pub(super) list: List,
@@ -43,9 +43,9 @@ impl ListToggle<'_> {
     }
 }
 
-/// How a title stands to a list of an account.
+/// Whether a title is on a list of an account, and what else decides about adding or removing it.
 struct ListMembership {
-    /// Version of the library; none where there is no library.
+    /// The library's version; `None` where there is no library.
     version: Option<u64>,
     /// Whether the title is on the list.
     is_there: bool,
@@ -128,8 +128,8 @@ pub(super) async fn remove(store: &Store, toggle: &ListToggle<'_>) -> Result<Wri
     Ok(Written::Changed(version))
 }
 
-/// Adds (`step` 1) or removes (-1) in one statement; `None` where the engine has none, or something is in
-/// its way.
+/// Adds (`step` 1) or removes (-1) the title in one statement; `None` where the engine has no function for it, or
+/// the function did nothing.
 async fn at_once(store: &Store, toggle: &ListToggle<'_>, step: i64) -> Result<Option<Written>> {
     if !store.has_functions() {
         return Ok(None);

@@ -10,22 +10,22 @@ use domain::{
 use super::stored;
 use crate::{change_id, insert::Insert, tx::Tx, value::Statement};
 
-/// Kinds of change, as they are stored.
+/// Kinds of change, as the words that are stored.
 pub(super) const ADDED: &str = "added";
 pub(super) const REMOVED: &str = "removed";
-/// Of texts and preferences; with a title, of its entry. Servers of the version before take a kind that they
-/// do not know for a fault, and the title for nothing.
+/// A change of texts or preferences; with a title, an edit of its entry. Servers of the version before take an unknown
+/// kind for a fault, and ignore the title.
 pub(super) const PROFILE: &str = "profile";
 
-/// A change that is logged.
+/// A change of a library to be logged.
 pub(super) struct LoggedChange {
     pub(super) version: u64,
     pub(super) kind: &'static str,
     pub(super) title: Option<(List, MalId)>,
 }
 
-/// The statements that append the last [`MAX_CHANGES`] changes of these versions, one after the other, and delete
-/// those that are as many older; and the number of the last one.
+/// The statements that append the last [`MAX_CHANGES`] of these changes, whose versions follow one another, and delete
+/// those that are [`MAX_CHANGES`] versions older; and the number of the last change.
 pub(super) fn append(
     tx: &Tx,
     uid: &UserId,

@@ -16,9 +16,9 @@ use super::{
 };
 use crate::{Store, account::unknown, change_id, value::Row};
 
-/// `$1`: owner, `$2`: version, whose own change is `s`. One row at least, if there is the account. An entry has the version
-/// of the change that added it: one that was removed since, or added anew, is not found by it. An entry that was edited
-/// (`w`) is found by its title.
+/// The changes of a library after a version. `$1`: owner, `$2`: version, whose own change is `s`. It gives a row at
+/// least if the account exists. An entry has the version of the change that added it: one that was removed since, or
+/// added anew, is not found by it. An entry that was edited (`w`) is found by its title.
 const SINCE: &str = concat!(
     "SELECT r.version, ",
     revision!(),
@@ -77,7 +77,7 @@ struct StoredChanges {
 }
 
 impl StoredChanges {
-    /// Reads the rows of [`SINCE`]; `None` as [`since`] has it.
+    /// Reads the rows of [`SINCE`]; `None` in the same cases as [`since`].
     fn read(mut rows: Vec<Row>, since: Position) -> Result<Option<Self>> {
         let first = rows.first_mut().ok_or_else(unknown)?;
         let version = first.take::<Option<u64>>("version")?.unwrap_or(0);
@@ -94,7 +94,7 @@ impl StoredChanges {
         Ok(Some(Self { revision, changes }))
     }
 
-    /// The titles whose cards they show.
+    /// The titles of the changes that show an entry, and so need a card.
     fn titles(&self) -> Vec<MalId> {
         self.changes
             .iter()
@@ -131,9 +131,9 @@ impl StoredChanges {
 
 /// A change as it is stored.
 enum StoredChange {
-    /// Of a title on a list, with its entry if that is still there, and whether that was edited.
+    /// A change of a title on a list: its entry if that is still there, and whether the entry was edited.
     Title(List, MalId, Option<ListEntry>, bool),
-    /// Of texts or preferences, with those of now.
+    /// A change of texts or preferences, with their present values.
     Profile(Profile, Preferences),
 }
 

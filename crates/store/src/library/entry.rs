@@ -42,7 +42,7 @@ pub(super) async fn lists(
     Ok((watchlist, history))
 }
 
-/// Entries without a stored title, newest first.
+/// Reads the entries whose titles the catalogue does not hold, newest first.
 pub(super) async fn lost(store: &Store, uid: &UserId) -> Result<Vec<OrphanedEntry>> {
     let sql = "SELECT e.list, e.mal_id, e.added_at, e.entry FROM record_entry e \
          LEFT JOIN anime t ON t.mal_id = e.mal_id \

@@ -18,12 +18,12 @@ use serde::Deserialize;
 use super::title_scope::{TitleScope, id_list};
 use crate::{anime::from_json, tx::Tx, value::Row};
 
-/// A digest of what the database holds of a title: it changes with it.
+/// A digest of what the database holds of a title; it changes when the title does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct TitleDigest(u64);
 
 impl TitleDigest {
-    /// That of the title of a row with its digest and time.
+    /// The digest of a row's title, from its columns `digest` and `as_of`.
     pub(super) fn of(row: &mut Row) -> Result<Self> {
         let (digest, as_of): (String, String) = (row.take("digest")?, row.take("as_of")?);
         let mut hasher = DefaultHasher::new();
@@ -32,19 +32,19 @@ impl TitleDigest {
     }
 }
 
-/// The lengths that were read, in seconds, with the digests that they are of.
+/// The episode lengths read so far, in seconds, with the digests of their titles; `None` for an unknown length.
 #[derive(Debug, Default)]
-pub(super) struct EpisodeLengths {
-    read: Mutex<HashMap<MalId, (TitleDigest, Option<u32>)>>,
+pub(super) struct EpisodeLengthCache {
+    cached: Mutex<HashMap<MalId, (TitleDigest, Option<u32>)>>,
 }
 
-/// The parts of a title's details that are read.
+/// The only part of a title's details that is read.
 #[derive(Deserialize)]
 struct DurationOnly {
     duration: Option<String>,
 }
 
-impl EpisodeLengths {
+impl EpisodeLengthCache {
     /// Puts the lengths into titles of a user's `scope`. Those that are not known are read, with one query.
     pub(super) async fn fill(
         &self,
@@ -52,7 +52,7 @@ impl EpisodeLengths {
         scope: (&UserId, TitleScope),
         found: &mut [(ListedTitle, TitleDigest)],
     ) -> Result<()> {
-        let missing = self.put(found);
+        let missing = self.fill_cached(found);
         if missing.is_empty() {
             return Ok(());
         }
@@ -70,18 +70,18 @@ impl EpisodeLengths {
             let seconds = details.duration.as_deref().and_then(episode_seconds);
             new.push((id, (*digest, seconds)));
         }
-        let lock = self.read.lock();
+        let lock = self.cached.lock();
         lock.unwrap_or_else(PoisonError::into_inner).extend(new);
-        self.put(found);
+        self.fill_cached(found);
         Ok(())
     }
 
-    /// Puts in what is known, and says of which titles it is not.
-    fn put(&self, found: &mut [(ListedTitle, TitleDigest)]) -> Vec<(MalId, TitleDigest)> {
-        let read = self.read.lock().unwrap_or_else(PoisonError::into_inner);
+    /// Puts the known lengths into the titles, and returns the titles whose length is not known.
+    fn fill_cached(&self, found: &mut [(ListedTitle, TitleDigest)]) -> Vec<(MalId, TitleDigest)> {
+        let cached = self.cached.lock().unwrap_or_else(PoisonError::into_inner);
         let mut missing = Vec::new();
         for (title, digest) in found {
-            match read.get(&title.mal_id) {
+            match cached.get(&title.mal_id) {
                 Some((of, seconds)) if of == digest => title.episode_seconds = *seconds,
                 _ => missing.push((title.mal_id, *digest)),
             }

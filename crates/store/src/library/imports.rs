@@ -36,11 +36,11 @@ use crate::{
     value::{Row, Value},
 };
 
-/// How long an import is kept that is not applied.
+/// The age at which an import that was not applied is deleted.
 const TTL: SignedDuration = SignedDuration::from_hours(24);
-/// Rows that are written at once.
+/// The number of an import's rows that one insert writes.
 const BATCH: usize = 512;
-/// Imports of an owner that were not applied, and their rows, at most.
+/// The largest numbers of an owner's imports that were not applied, and of their rows.
 const MAX_OPEN: u32 = 20;
 const MAX_OPEN_ROWS: u64 = 200_000;
 

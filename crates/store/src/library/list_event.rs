@@ -28,7 +28,7 @@ macro_rules! event_columns {
 }
 pub(super) use event_columns;
 
-/// Writes [`rows`].
+/// The insert of rows that [`rows`] makes.
 pub(super) const INSERT: Insert<'_> = Insert::into(
     "list_event",
     &[
@@ -48,7 +48,7 @@ pub(super) const INSERT: Insert<'_> = Insert::into(
     ],
 );
 
-/// Events as [`INSERT`] takes them.
+/// The rows of events for [`INSERT`].
 pub(super) fn rows<'a>(
     uid: &UserId,
     events: impl IntoIterator<Item = &'a ListEvent>,
@@ -80,7 +80,7 @@ fn row(uid: &UserId, event: &ListEvent) -> Result<Vec<Value>> {
     ])
 }
 
-/// Reads the columns of [`event_columns!`].
+/// Reads an event from the columns of [`event_columns!`].
 pub(super) fn read(row: &mut Row) -> Result<ListEvent> {
     let after: Option<ListEntry> = optional_json(row, "entry")?;
     let former: Option<String> = row.take("former")?;
@@ -115,7 +115,7 @@ pub(super) fn read(row: &mut Row) -> Result<ListEvent> {
     })
 }
 
-/// The events of versions, oldest first.
+/// Reads the events of these versions, oldest first.
 pub(super) async fn of(store: &Store, uid: &UserId, versions: &[u64]) -> Result<Vec<ListEvent>> {
     if versions.is_empty() {
         return Ok(Vec::new());

@@ -19,7 +19,7 @@ use crate::{
     value::{Row, Value},
 };
 
-/// An owner's preferences.
+/// Reads an owner's preferences.
 pub(super) async fn of(store: &Store, uid: &UserId) -> Result<Preferences> {
     let sql = "SELECT r.preferences FROM account a LEFT JOIN user_record r ON r.uid = a.uid \
          WHERE a.uid = $1";
@@ -63,7 +63,7 @@ pub(super) async fn set(
     Ok((Written::Changed(version), preferences))
 }
 
-/// Reads the column.
+/// Reads the column `preferences`; NULL stands for the defaults.
 pub(super) fn read(row: &mut Row) -> Result<Preferences> {
     let json: Option<String> = row.take("preferences")?;
     json.map_or_else(|| Ok(Preferences::default()), |json| from_json(&json))

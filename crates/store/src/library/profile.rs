@@ -56,7 +56,7 @@ pub(super) async fn set(
     Ok((Written::Changed(version), shown))
 }
 
-/// Reads display name, bio and genres as they are shown.
+/// Reads a profile from its columns, with default texts for empty ones.
 pub(super) fn read(row: &mut Row) -> Result<Profile> {
     Ok(with_defaults(Profile {
         display_name: row.take("display_name")?,

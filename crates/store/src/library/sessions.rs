@@ -15,7 +15,7 @@ use crate::{
     instant,
 };
 
-/// Those of these sessions that are open at `now`, with their owners' libraries.
+/// Reads those of these sessions that are open at `now`, with their owners' libraries.
 pub(super) async fn positions(
     store: &Store,
     secrets: &[SecretHash],
@@ -23,12 +23,12 @@ pub(super) async fn positions(
 ) -> Result<Vec<SessionPosition>> {
     let (owned, others): (Vec<_>, Vec<_>) = secrets.iter().partition(|s| s.owner().is_some());
     let mut found = open(store, &owned, now).await?;
-    // Secrets of before they had an owner are looked up on all nodes
+    // Secrets made before secrets named their owner are looked up on all nodes
     found.extend(open(store, &others, now).await?);
     Ok(found)
 }
 
-/// Those of these sessions that are open at `now`, whose secrets have all an owner or all none.
+/// Reads those of these sessions that are open at `now`; either all secrets name an owner, or none does.
 async fn open(
     store: &Store,
     secrets: &[&SecretHash],

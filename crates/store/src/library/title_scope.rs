@@ -7,15 +7,15 @@ use crate::{
     value::Value,
 };
 
-/// So many titles are queried by their ids, more than these by the user's lists.
+/// The largest number of titles that a query names by id; for more it takes the user's lists.
 const FEW: usize = 512;
 
 /// The user's titles among which a query looks, where they are many.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum TitleScope {
-    /// Titles that are on lists now.
+    /// Titles that are on the user's lists now.
     OnLists,
-    /// Titles that were ever on the watchlist.
+    /// Titles that were ever on the user's watchlist.
     EverListed,
 }
 
@@ -28,7 +28,7 @@ impl TitleScope {
     }
 }
 
-/// A query's list of ids, and its parameters.
+/// The list behind `IN`, and its parameters: the ids, or a query for the scope's titles if they are many.
 pub(super) fn id_list((uid, scope): (&UserId, TitleScope), ids: &[MalId]) -> (String, Vec<Value>) {
     if ids.len() > FEW {
         (scope.ids().to_owned(), vec![uid.as_str().into()])

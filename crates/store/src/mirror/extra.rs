@@ -12,8 +12,8 @@ use crate::{
     tx::Tx,
 };
 
-/// A title of which an extra is due has fewer rows that are not due than there are extras. A kind that only a newer version
-/// knows counts, too: then the title is due once that is.
+/// The titles of which an extra is due: they have fewer rows that are not due than there are extras. A kind that only a
+/// newer version knows counts, too: then the title is due once that kind is.
 const DUE_TITLES: &str = "SELECT a.mal_id FROM anime a WHERE $3 > (SELECT COUNT(*) FROM mirror_extra m \
     WHERE m.mal_id = a.mal_id AND m.next_at > $1 AND m.next_at <= $2) \
     ORDER BY a.popularity IS NULL, a.popularity, a.mal_id LIMIT $4";
@@ -86,8 +86,8 @@ pub(super) async fn save(
     tx.execute(sql, params).await
 }
 
-/// Has the episodes of these titles asked for anew from `at` on: what has begun or ended to air has others than were to be
-/// expected.
+/// Has the episodes of these titles asked for anew from `at` on: a title that has begun or ended to air has others than
+/// were to be expected.
 pub(crate) async fn episodes_are_due(tx: &mut Tx, ids: &[MalId], at: Timestamp) -> Result<()> {
     if ids.is_empty() {
         return Ok(());
@@ -127,7 +127,7 @@ mod tests {
     use super::*;
     use crate::{DatabaseUrl, value::Value};
 
-    /// How SQLite carries out a statement.
+    /// SQLite's plan for a statement, step by step.
     async fn plan(sql: &str, params: Vec<Value>) -> Vec<String> {
         let folder = TempDir::new().unwrap();
         let url = DatabaseUrl::Sqlite(folder.path().join("test.db"));

@@ -22,22 +22,22 @@ use tokio_postgres_rustls::MakeRustlsConnect;
 use super::pool::{CONNECTION_TIMEOUT, SESSION};
 use crate::error;
 
-/// How long the server may take to answer before the connection counts as broken.
+/// The time within which the server has to answer before the connection counts as broken.
 const TIMEOUT: Duration = Duration::from_secs(5);
-/// Notifications that wait to be received at most. More end the connection: a server that is so late catches up by what
-/// is stored, and an answer on the same connection must not wait behind them.
+/// The largest number of notifications that wait to be received. More end the connection: a server that is so late
+/// catches up by what is stored, and an answer on the same connection must not wait behind them.
 const QUEUE_CAPACITY: usize = 1_000;
-/// Longest payload that is sent, in bytes. PostgreSQL takes fewer than 8000.
+/// The length of the longest payload that is sent, in bytes. PostgreSQL takes fewer than 8000.
 const MAX_PAYLOAD: usize = 7_900;
-/// Servers share a schema, not just a database. A channel's name has 63 characters at most.
+/// The name of the channel, as servers share a schema, not just a database. It has 63 characters at most.
 const CHANNEL: &str = "SELECT 'mitai_' || md5(current_schema()), pg_backend_pid()";
 const NOTIFY: &str = "SELECT pg_notify($1, $2)";
-/// Who has this lock leads. The first number is an arbitrary one of ours.
+/// The lock of the leader, which one connection has at a time. The first number is an arbitrary one of ours.
 const TRY_LEADER_LOCK: &str = "SELECT pg_try_advisory_lock(601137, hashtext(current_schema()))";
-/// The leader finds out by it that its connection is gone.
+/// A statement by which the leader finds out that its connection is gone.
 const PING: &str = "SELECT 1";
 
-/// A connection that listens. It ends with this value, and whatever lock it holds is free then.
+/// A connection that listens for notices. Dropping it closes it, which frees the locks that it holds.
 pub(super) struct Listening {
     client: Client,
     channel: String,
@@ -106,7 +106,7 @@ impl ClusterConnection for Listening {
     }
 }
 
-/// Keeps the connection going and hands on what it is notified of.
+/// Keeps the connection going, and hands on the notifications that it receives.
 async fn drive(
     mut connection: Connection<Socket, impl TlsStream + Unpin>,
     incoming: mpsc::Sender<Notification>,
@@ -162,7 +162,7 @@ fn line(notice: &Notice) -> String {
     }
 }
 
-/// Reads what [`line`] wrote; nothing of what a newer version may tell.
+/// Reads a line that [`line()`] wrote; `None` for a notice that only a newer version knows.
 fn read(line: &str) -> Option<Notice> {
     let (kind, rest) = line.split_once(' ')?;
     match kind {

@@ -7,7 +7,7 @@ use tokio_postgres::types::{IsNull, ToSql, Type, to_sql_checked};
 
 use crate::value::Value;
 
-/// Writes itself as what the statement expects, which PostgreSQL has found out.
+/// Writes a value as the type that the statement expects, which PostgreSQL has found out.
 impl ToSql for Value {
     fn to_sql(
         &self,

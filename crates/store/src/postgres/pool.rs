@@ -10,11 +10,11 @@ use tokio_postgres_rustls::MakeRustlsConnect;
 
 use super::QUERY_TIMEOUT;
 
-/// How long to wait for a connection, free or new.
+/// The longest wait for a connection of the pool, free or new.
 pub(super) const CONNECTION_TIMEOUT: Duration = Duration::from_secs(10);
-/// Pause between two looks whether a silent server is there.
+/// The time without an answer before a keepalive probe, and between two probes.
 const KEEPALIVE_INTERVAL: Duration = Duration::from_secs(3);
-/// How long one host may take to accept a connection before the next one is tried, well within
+/// The longest time for one host to accept a connection before the next host is tried, well within
 /// [`CONNECTION_TIMEOUT`].
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(2);
 /// Has PostgreSQL notice as soon that we are gone without a word, or say nothing for long: until then what a
@@ -25,7 +25,7 @@ pub(super) const SESSION: &str = "SET tcp_keepalives_idle = 3; SET tcp_keepalive
      SET tcp_keepalives_count = 3; SET tcp_user_timeout = 10000; \
      SET idle_in_transaction_session_timeout = '15min'; SET lock_timeout = '10s'";
 
-/// Connections to one address, each with our limits.
+/// A pool of `size` connections at most to one address, each with the limits of [`SESSION`].
 pub(super) fn pool(config: Config, tls: &MakeRustlsConnect, size: usize) -> Result<Pool> {
     let recycling = ManagerConfig {
         recycling_method: RecyclingMethod::Fast,
@@ -46,7 +46,7 @@ pub(super) fn pool(config: Config, tls: &MakeRustlsConnect, size: usize) -> Resu
         .map_err(|error| Error::internal("preparing the connections to PostgreSQL", error))
 }
 
-/// An address with limits to how long a server that is gone is waited for, unless it names some.
+/// An address with limits on the wait for a server that is gone, unless the address names limits itself.
 pub(super) fn with_timeouts(config: &Config) -> Config {
     let mut with_timeouts = config.clone();
     if config.get_connect_timeout().is_none() {

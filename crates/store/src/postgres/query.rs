@@ -46,7 +46,7 @@ fn value(
     column: &Type,
 ) -> Result<Value, tokio_postgres::Error> {
     Ok(match *column {
-        // The type of small numbers in a query's own text
+        // PostgreSQL's type for small numbers that a query's text contains
         Type::INT4 => row.try_get::<_, Option<i32>>(index)?.map(i64::from).into(),
         Type::INT8 => row.try_get::<_, Option<i64>>(index)?.into(),
         Type::FLOAT8 => row.try_get::<_, Option<f64>>(index)?.into(),

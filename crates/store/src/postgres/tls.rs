@@ -20,10 +20,10 @@ use tokio_postgres_rustls::MakeRustlsConnect;
 
 use crate::url::{Authority, Trust};
 
-/// The TLS configuration for connections with this trust.
+/// The TLS configuration for connections that trust `trust`.
 ///
 /// # Errors
-/// If there are no certificates to trust where they should be.
+/// Fails if the certificates to trust, of the file or of the system, cannot be read.
 pub(super) fn connector(trust: &Trust) -> Result<MakeRustlsConnect> {
     let provider = Arc::new(aws_lc_rs::default_provider());
     let lenient = |chain| -> Arc<dyn ServerCertVerifier> {
@@ -119,7 +119,7 @@ impl ServerCertVerifier for Lenient {
             return Ok(ServerCertVerified::assertion());
         };
         match chain.verify_server_cert(certificate, intermediates, name, ocsp, now) {
-            // It looks at the chain before the name
+            // The verifier checks the chain before the name, so the chain is valid
             Err(rustls::Error::InvalidCertificate(
                 CertificateError::NotValidForName | CertificateError::NotValidForNameContext { .. },
             )) => Ok(ServerCertVerified::assertion()),

@@ -24,10 +24,10 @@ use crate::{
     value::{Row, Statement},
 };
 
-/// The scores on a title of the last days, by the end of the scale, if they count or are about to.
+/// The scores on a title in the last days that count or are about to, by the end of the scale.
 type Recent = BTreeMap<Side, ExtremeVotes>;
 
-/// Holds the bursts on these titles, whose votes are written.
+/// Finds the bursts on these titles, whose votes are written already, and holds them.
 pub(super) async fn hold_bursts(
     tx: &mut Tx,
     (tallies, totals): (&mut Tallies, &mut Totals),
@@ -66,7 +66,7 @@ pub(super) async fn hold_bursts(
     Ok(found)
 }
 
-/// What was before the last days.
+/// What a burst is compared with: the votes on the title before `since`, and those on all other titles.
 fn history(
     stored: &StoredTally,
     totals: &Totals,
@@ -96,20 +96,20 @@ fn extreme_votes(scores: &Histogram, side: Side) -> ExtremeVotes {
     }
 }
 
-/// Holds the votes of a burst.
+/// Puts the votes of a burst under its hold, so that they do not count.
 pub(super) async fn hold_votes(tx: &mut Tx, hold: &Hold, tallies: &mut Tallies) -> Result<()> {
     let days = (hold.since, hold.until);
     let burst = votes::of_days(tx, hold.mal_id, hold.side, days).await?;
     set_hold(tx, Some(hold.id), burst, tallies).await
 }
 
-/// Has the votes of a hold count.
+/// Takes a hold off its votes, so that they count.
 pub(super) async fn release_votes(tx: &mut Tx, hold: &Hold, tallies: &mut Tallies) -> Result<()> {
     let burst = votes::of_hold(tx, hold.mal_id, hold.id).await?;
     set_hold(tx, None, burst, tallies).await
 }
 
-/// Puts votes under a hold, or under none.
+/// Puts votes under a hold, or, with `None`, under no hold.
 async fn set_hold(
     tx: &mut Tx,
     hold: Option<u32>,
@@ -129,7 +129,7 @@ async fn set_hold(
     tx.execute_all(statements).await
 }
 
-/// The scores on titles since a day.
+/// Reads the scores on each of the titles since a day.
 async fn recent(tx: &mut Tx, ids: &[MalId], since: Date, tallies: &Tallies) -> Result<Vec<Recent>> {
     let sql = "SELECT status, score, is_private, is_unpublished, COUNT(*) AS votes FROM vote \
          WHERE mal_id = $1 AND rated_on >= $2 AND held IS NULL AND score IS NOT NULL \
@@ -168,7 +168,7 @@ fn by_side(rows: Vec<Row>, is_due: bool) -> Result<Recent> {
     Ok(recent)
 }
 
-/// Publishes what is due, and says what is to run for it.
+/// Publishes the private votes of titles where that is due, and returns the statements that store that.
 pub(super) fn publish_due(tallies: &mut Tallies) -> Vec<Statement> {
     let due = |(id, stored): (&MalId, &mut StoredTally)| {
         let tally: &mut TitleTally = &mut stored.tally;

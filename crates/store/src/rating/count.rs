@@ -20,7 +20,7 @@ use super::{
 };
 use crate::{Store, review::follow_entries, tx::Tx, value::Statement};
 
-/// Votes that one transaction changes at most.
+/// The largest number of votes that one transaction changes.
 const MAX_CHANGED_VOTES: usize = 2_000;
 
 /// Counts lists, in one transaction, and returns what of them is left to count.
@@ -83,8 +83,8 @@ pub(super) async fn count(
     Ok(left.into_values().collect())
 }
 
-/// Those of the lists that nobody has counted since they were read, and whose owners are still there; with them whether
-/// they have changed since.
+/// The lists that nobody has counted since they were read, and whose owners are still there; each knows whether it has
+/// changed since.
 async fn unchanged(tx: &mut Tx, lists: Vec<ChangedList>) -> Result<Vec<ChangedList>> {
     let uids: Vec<UserId> = lists.iter().map(|list| list.uid.clone()).collect();
     let positions = positions(tx, &uids).await?;
@@ -105,14 +105,14 @@ async fn follow_reviews(tx: &mut Tx, lists: &[ChangedList]) -> Result<()> {
         let list = by_author.get(uid)?;
         let entry = list.entries.get(&id);
         let is_public = entry.map(|it| it.vote.is_some_and(|vote| !vote.is_private));
-        // A field missing from a whole list is missing everywhere
+        // A title that a whole list does not have has no entry
         let is_public = is_public.or_else(|| list.is_whole.then_some(false));
         is_public.filter(|is_public| list.is_latest || !is_public)
     };
     follow_entries(tx, by_author.keys().copied(), is_public).await
 }
 
-/// The votes that are counted of what has changed.
+/// Reads the counted votes of changed lists: of a whole list all of its owner's, else those on its titles.
 async fn counted_votes(tx: &mut Tx, lists: &[ChangedList]) -> Result<HashMap<Key, StoredVote>> {
     let mut before = HashMap::new();
     for list in lists.iter().filter(|list| list.is_whole) {
@@ -149,7 +149,7 @@ fn differing(list: &ChangedList, before: &HashMap<Key, StoredVote>) -> Vec<(MalI
         .collect()
 }
 
-/// The statements that remember up to where lists are counted.
+/// The statement that stores up to which version lists are counted.
 fn counted_up_to(lists: &[&ChangedList]) -> Statement {
     let sql = "INSERT INTO rating_position (uid, version) VALUES ($1, $2) \
          ON CONFLICT (uid) DO UPDATE SET version = excluded.version";

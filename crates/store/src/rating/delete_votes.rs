@@ -18,7 +18,7 @@ pub(super) async fn of_deleted_accounts(
         if is_there.is_empty() {
             continue;
         }
-        // Before the last row that tells of it goes
+        // Reviews go before the last row that tells of the deletion
         review::forget(store, uid).await?;
         let mut tx = store.begin().await?;
         let mut totals = Totals::lock(&mut tx).await?;

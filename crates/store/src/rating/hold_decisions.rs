@@ -9,7 +9,7 @@ use jiff::Timestamp;
 use super::{apply_vote_changes, holds, tallies::Tallies, totals::Totals};
 use crate::{Store, library::to_json};
 
-/// Decides about a hold.
+/// Stores an operator's decision about a hold, and holds or releases the votes.
 pub(super) async fn decide(
     store: &Store,
     id: u32,
@@ -24,7 +24,7 @@ pub(super) async fn decide(
     if was == HoldState::Released && state != HoldState::Released {
         apply_vote_changes::hold_votes(&mut tx, &hold, &mut tallies).await?;
     }
-    // Votes that a release frees are counted before
+    // Votes are counted before a release takes the hold off them
     hold.votes = holds::count_votes(&mut tx, &hold).await?;
     if state == HoldState::Released {
         apply_vote_changes::release_votes(&mut tx, &hold, &mut tallies).await?;

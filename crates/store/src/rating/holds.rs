@@ -20,7 +20,7 @@ use crate::{
     value::{Row, Statement, Value},
 };
 
-/// Holds with their titles and their votes.
+/// The query for holds with the names of their titles, newest first.
 macro_rules! holds {
     ($($condition:literal)?) => {
         concat!(
@@ -32,13 +32,13 @@ macro_rules! holds {
     };
 }
 
-/// The days of votes that a hold takes.
+/// The days whose votes a hold takes.
 type Days = RangeInclusive<Date>;
 
 /// The open holds of all titles.
 pub(super) struct OpenHolds {
     of_ends: HashMap<(MalId, Side), Vec<(u32, Days)>>,
-    /// Last days of votes that came meanwhile.
+    /// The last day of the votes that each hold has taken meanwhile, by the hold's id.
     until: HashMap<u32, Date>,
 }
 
@@ -59,7 +59,7 @@ impl OpenHolds {
         Ok(Self { of_ends, until })
     }
 
-    /// That which takes a vote of a day at an end of a title's scale.
+    /// The open hold that takes votes of a day at an end of a title's scale; `None` if none does.
     pub(super) fn taking(&self, title: MalId, side: Side, on: Date) -> Option<u32> {
         let mut holds = self.of_ends.get(&(title, side))?.iter();
         holds
@@ -67,7 +67,7 @@ impl OpenHolds {
             .map(|(id, _)| *id)
     }
 
-    /// The end of the scale of one of a title, while it is open.
+    /// The end of the scale whose votes a hold of a title takes; `None` if the hold is not open.
     pub(super) fn side(&self, title: MalId, hold: u32) -> Option<Side> {
         Side::ALL.into_iter().find(|side| {
             let holds = self.of_ends.get(&(title, *side));
@@ -75,7 +75,7 @@ impl OpenHolds {
         })
     }
 
-    /// Notes a vote that one of them may have taken.
+    /// Notes a changed vote if a hold has it.
     pub(super) fn note(&mut self, change: &VoteChange) {
         if let Some(vote) = &change.after
             && let Some(hold) = vote.held
@@ -85,7 +85,7 @@ impl OpenHolds {
         }
     }
 
-    /// The statements that remember the last days.
+    /// The statement that stores the last days of votes taken meanwhile; none if holds took none.
     pub(super) fn write(&self) -> Vec<Statement> {
         let sql =
             "UPDATE rating_hold SET until = $2 WHERE id = $1 AND until < $2 AND state = 'open'";
@@ -97,7 +97,7 @@ impl OpenHolds {
     }
 }
 
-/// A burst that was just found.
+/// The hold of a burst that was just found.
 pub(super) const fn found(
     id: u32,
     mal_id: MalId,
@@ -118,8 +118,8 @@ pub(super) const fn found(
     }
 }
 
-/// The last day of votes that a hold takes which was found at an instant: who votes later is not of that burst, though it
-/// may be of another one.
+/// The last day of the votes that a hold takes, by the instant at which it was found: later votes are not of that
+/// burst, though they may be of another one.
 fn takes_until(found_at: Timestamp) -> Date {
     day(found_at).saturating_add(Span::new().days(i64::from(BURST_DAYS)))
 }
@@ -156,9 +156,9 @@ pub(super) async fn insert(tx: &mut Tx, hold: &Hold) -> Result<()> {
     tx.execute(sql, params).await
 }
 
-/// How many wait for a decision: while no scores are left in an open one, there is nothing to decide. Only its days are
-/// looked at, since all its votes are of them, and a title may have a million. A join and DISTINCT, since Citus plans no
-/// EXISTS on votes, which are spread, for each row of holds, which are everywhere.
+/// Counts the holds that wait for a decision: an open one without scores left has nothing to decide. Only its days are
+/// looked at, since all its votes are of them, and a title may have a million. A join and DISTINCT, since Citus plans
+/// no EXISTS on votes, which are spread, for each row of holds, which are everywhere.
 pub(super) async fn count_waiting(store: &Store) -> Result<u32> {
     let sql = "SELECT DISTINCT h.id FROM rating_hold h \
          JOIN vote v ON v.mal_id = h.mal_id AND v.held = h.id \
@@ -168,7 +168,7 @@ pub(super) async fn count_waiting(store: &Store) -> Result<u32> {
     Ok(waiting.try_into().unwrap_or(u32::MAX))
 }
 
-/// Those that wait for a decision, or all, newest first.
+/// Reads the holds that wait for a decision, or `all` holds, newest first.
 pub(super) async fn list(store: &Store, all: bool) -> Result<Vec<Hold>> {
     let mut tx = store.snapshot().await?;
     let sql = if all {
@@ -192,7 +192,7 @@ pub(super) async fn list(store: &Store, all: bool) -> Result<Vec<Hold>> {
     Ok(holds)
 }
 
-/// The one of this number.
+/// Reads the hold with this id.
 pub(super) async fn find(tx: &mut Tx, id: u32) -> Result<Hold> {
     let row = tx.query(holds!("h.id = $1"), vec![id.into()]).await?.pop();
     row.map(read)
@@ -200,7 +200,7 @@ pub(super) async fn find(tx: &mut Tx, id: u32) -> Result<Hold> {
         .ok_or(Error::NotFound("This hold"))
 }
 
-/// How many votes one has. Who has taken the score back has none.
+/// Counts the votes with a score that a hold has: a user who has taken the score back has none.
 pub(super) async fn count_votes(tx: &mut Tx, hold: &Hold) -> Result<u32> {
     let sql = "SELECT COUNT(*) AS votes FROM vote \
          WHERE mal_id = $1 AND held = $2 AND score IS NOT NULL";

@@ -13,28 +13,28 @@ use crate::{
     value::{Row, Value},
 };
 
-/// Lists that were read in one snapshot.
+/// The lists of some users, read in one snapshot.
 #[derive(Default)]
 pub(super) struct Lists {
-    /// Those that were not counted as they are.
+    /// The lists whose present version is not counted.
     pub(super) changed: Vec<ChangedList>,
-    /// Users who have none.
+    /// The users who have no list.
     pub(super) missing: Vec<UserId>,
 }
 
-/// A list that was not counted as it is.
+/// A list whose present version is not counted.
 pub(super) struct ChangedList {
     pub(super) uid: UserId,
     pub(super) position: ListPosition,
-    /// Whether these are all entries: what else is counted is not on it.
+    /// Whether `entries` are all entries: then a counted vote on any other title has no entry any more.
     pub(super) is_whole: bool,
-    /// Whether it is still as it was read.
+    /// Whether the list has not changed since it was read.
     pub(super) is_latest: bool,
     pub(super) entries: BTreeMap<MalId, ListedVote>,
 }
 
 impl ChangedList {
-    /// A part of it, without an entry so far.
+    /// A part of the list without entries.
     pub(super) fn part(&self) -> Self {
         Self {
             uid: self.uid.clone(),
@@ -45,7 +45,7 @@ impl ChangedList {
         }
     }
 
-    /// Takes out what is beyond so many entries, unless it takes all of them to know what was removed.
+    /// Takes out the entries beyond `most`, unless the list is whole: it takes all of them to know what was removed.
     pub(super) fn split_off(&mut self, most: usize) -> Option<Self> {
         if self.is_whole {
             return None;
@@ -59,26 +59,26 @@ impl ChangedList {
     }
 }
 
-/// The vote of an entry now, and the day of its last change.
+/// The vote of an entry now, `None` if the entry was removed, and the day of its last change.
 #[derive(Clone, Copy)]
 pub(super) struct ListedVote {
     pub(super) vote: Option<Vote>,
     pub(super) on: Date,
 }
 
-/// Where a list is, and up to where it is counted.
+/// The version of a user's library, and the version up to which its list is counted; `None` if it never was.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct ListPosition {
     pub(super) version: u64,
     pub(super) counted: Option<u64>,
 }
 
-/// The day of an instant.
+/// The day of an instant in UTC.
 pub(super) fn day(instant: Timestamp) -> Date {
     TimeZone::UTC.to_datetime(instant).date()
 }
 
-/// Reads what has changed of the lists of these users.
+/// Reads the changes of these users' lists that are not counted yet.
 pub(super) async fn read(store: &Store, uids: &[UserId], now: Timestamp) -> Result<Lists> {
     let today = day(now);
     let mut tx = store.snapshot().await?;
@@ -114,7 +114,7 @@ pub(super) async fn read(store: &Store, uids: &[UserId], now: Timestamp) -> Resu
     Ok(lists)
 }
 
-/// Where the lists of users are; `None` for one who has none.
+/// Reads the position of each user's list; `None` for a user without a list.
 pub(super) async fn positions(tx: &mut Tx, uids: &[UserId]) -> Result<Vec<Option<ListPosition>>> {
     let sql = "SELECT r.version, p.version AS counted FROM user_record r \
          LEFT JOIN rating_position p ON p.uid = r.uid WHERE r.uid = $1";
@@ -130,7 +130,7 @@ pub(super) async fn positions(tx: &mut Tx, uids: &[UserId]) -> Result<Vec<Option
     rows.map(|row| row.map(position).transpose()).collect()
 }
 
-/// The logged changes of a list, each with its title's entry now.
+/// The query for the logged changes of a list, each with its title's entry now.
 fn log_query((uid, position): &(UserId, ListPosition)) -> (crate::Sql, Vec<Value>) {
     let sql = "SELECT c.list, c.mal_id, v.at, e.added_at, e.entry FROM record_change c \
          LEFT JOIN record_entry e ON e.uid = c.uid AND e.list = 'watchlist' AND e.mal_id = c.mal_id \
@@ -167,7 +167,7 @@ fn from_log(
     })
 }
 
-/// A whole list, for one of which the log does not tell enough.
+/// Reads a whole list, whose log does not tell enough.
 async fn full_list(
     tx: &mut Tx,
     uid: &UserId,

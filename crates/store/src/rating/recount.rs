@@ -11,10 +11,10 @@ use domain::{
 use super::{tallies::Tallies, totals::Totals, votes};
 use crate::{Store, anime::optional_date, tx::Tx, value::Row};
 
-/// Titles whose votes are read at once.
+/// The number of titles whose votes one query reads.
 const BATCH: usize = 500;
 
-/// Counts what is not held, in one transaction. What is shown of private votes stays as it is.
+/// Counts all votes anew that are not held, in one transaction. What is shown of private votes stays as it is.
 pub(super) async fn recount(store: &Store) -> Result<Recounted> {
     let mut tx = store.begin().await?;
     let mut totals = Totals::lock(&mut tx).await?.without_scores();

@@ -22,20 +22,20 @@ use crate::{
     value::{Row, Statement, Value},
 };
 
-/// Titles whose numbers one query reads.
+/// The largest number of titles whose tallies one query reads.
 const BATCH: usize = 512;
 
-/// The numbers of a title, and the day of its first score that is not private.
+/// The tally of a title, and the day of the title's first score that is not private.
 #[derive(Debug, Clone, Default)]
 pub(super) struct StoredTally {
     pub(super) tally: TitleTally,
     pub(super) first_on: Option<Date>,
-    /// The counted vote when it was read.
+    /// The counted scores when the tally was read.
     pub(super) before: Histogram,
 }
 
 impl StoredTally {
-    /// Takes all votes out but what is shown of private ones.
+    /// Removes all votes from the tally but what is shown of private ones.
     pub(super) fn empty(&mut self) {
         self.tally.public = Tally::default();
         self.tally.private = Tally::default();
@@ -44,12 +44,12 @@ impl StoredTally {
     }
 }
 
-/// The numbers of titles that are being counted.
+/// The tallies of titles that are being counted.
 #[derive(Debug, Default)]
 pub(super) struct Tallies(pub(super) BTreeMap<MalId, StoredTally>);
 
 impl Tallies {
-    /// Those of these titles; empty ones where there are none yet.
+    /// Reads the tallies of these titles; empty ones where there are none yet.
     pub(super) async fn of(
         tx: &mut Tx,
         titles: impl Iterator<Item = MalId> + Send,
@@ -90,7 +90,7 @@ impl Tallies {
         }
     }
 
-    /// Counts a vote no more whose owner has left for good.
+    /// Stops counting a vote whose owner has deleted the account.
     pub(super) fn forget(&mut self, (id, _): &Key, vote: &StoredVote) {
         self.0.entry(*id).or_default().tally.forget(vote);
     }
@@ -124,7 +124,7 @@ impl Tallies {
     }
 }
 
-/// Reads a row; `None` where a join found none.
+/// Reads a tally from a row; `None` where a join found no tally.
 pub(super) fn read(row: &mut Row) -> Result<Option<StoredTally>> {
     let Some(public) = row.take::<Option<String>>("public_votes")? else {
         return Ok(None);

@@ -10,7 +10,7 @@ use crate::{
     value::{Row, Value},
 };
 
-/// Scores on all titles, and the last hold.
+/// The numbers of counted scores on all titles, and the id of the last hold.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Totals {
     votes: i64,
@@ -20,7 +20,7 @@ pub(super) struct Totals {
 }
 
 impl Totals {
-    /// Reads them, and keeps all others from counting until the transaction ends.
+    /// Reads the totals, and keeps all others from counting until the transaction ends.
     pub(super) async fn lock(tx: &mut Tx) -> Result<Self> {
         let sql = "INSERT INTO rating_total (id, votes, bottom, top, last_hold) \
              VALUES (1, 0, 0, 0, 0) ON CONFLICT (id) DO UPDATE SET votes = rating_total.votes \
@@ -29,7 +29,7 @@ impl Totals {
         row.map_or_else(|| Ok(Self::default()), read)
     }
 
-    /// Takes the scores of a title for others.
+    /// Replaces the counted scores `before` of a title by those `after`.
     pub(super) fn replace(&mut self, before: &Histogram, after: &Histogram) {
         let change =
             |count: fn(&Histogram) -> u32| i64::from(count(after)) - i64::from(count(before));
@@ -38,7 +38,7 @@ impl Totals {
         self.top += change(|it| it.extreme(Side::Top));
     }
 
-    /// The same without any scores.
+    /// The same totals without any scores.
     pub(super) const fn without_scores(self) -> Self {
         Self {
             votes: 0,
@@ -48,7 +48,7 @@ impl Totals {
         }
     }
 
-    /// All scores, with those at one end of the scale.
+    /// The number of all scores, and of those at one end of the scale.
     pub(super) fn extreme(&self, side: Side) -> ExtremeVotes {
         let count = |count: i64| u32::try_from(count.max(0)).unwrap_or(u32::MAX);
         ExtremeVotes {

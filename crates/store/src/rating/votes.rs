@@ -21,7 +21,7 @@ use crate::{
     value::{Row, Statement, Value},
 };
 
-/// Whose vote it is, on which title.
+/// The title that a vote is on, and the user whose vote it is.
 pub(super) type Key = (MalId, UserId);
 
 /// The columns that [`keyed`] reads.
@@ -31,7 +31,7 @@ macro_rules! vote_columns {
     };
 }
 
-/// A vote that is there, and what it becomes.
+/// A stored vote and what it becomes; `None` where there is no vote.
 pub(super) struct VoteChange {
     pub(super) key: Key,
     pub(super) before: Option<StoredVote>,
@@ -54,14 +54,14 @@ pub(super) async fn on_titles(
     answers.into_iter().flatten().map(keyed).collect()
 }
 
-/// All votes of a user.
+/// Reads all votes of a user.
 pub(super) async fn of_user(tx: &mut Tx, uid: &UserId) -> Result<Vec<(Key, StoredVote)>> {
     const SQL: &str = concat!("SELECT ", vote_columns!(), " FROM vote WHERE uid = $1");
     let rows = tx.query(SQL, vec![uid.as_str().into()]).await?;
     rows.into_iter().map(keyed).collect()
 }
 
-/// The votes at an end of the scale on some days that no hold has.
+/// Reads the votes on a title, of some days and at one end of the scale, that no hold has.
 pub(super) async fn of_days(
     tx: &mut Tx,
     title: MalId,
@@ -88,7 +88,7 @@ pub(super) async fn of_days(
     Ok(votes.filter(|(_, vote)| is_there(vote)).collect())
 }
 
-/// The votes that a hold has.
+/// Reads the votes that a hold has.
 pub(super) async fn of_hold(
     tx: &mut Tx,
     title: MalId,
@@ -162,7 +162,7 @@ fn keyed(mut row: Row) -> Result<(Key, StoredVote)> {
     Ok((key, stored))
 }
 
-/// The vote of a row; `None` if the entry was removed.
+/// Reads the vote of a row; `None` if the entry was removed.
 pub(super) fn vote(row: &mut Row) -> Result<Option<Vote>> {
     let status: Option<String> = row.take("status")?;
     let status: Option<Status> = status.map(|word| from_enum_text(&word)).transpose()?;

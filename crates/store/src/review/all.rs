@@ -41,7 +41,7 @@ const fn query(order: AllReviewsOrder) -> &'static str {
     }
 }
 
-/// The first ones of an order.
+/// Reads the first reviews in an order, with their titles.
 pub(super) async fn first(
     store: &Store,
     order: AllReviewsOrder,

@@ -38,7 +38,7 @@ macro_rules! cases {
     };
 }
 
-/// Reviews for an operator.
+/// Reads the reviews that an operator asks for, behind the review `after`.
 pub(super) async fn list(
     store: &Store,
     which: Cases,
@@ -61,14 +61,14 @@ pub(super) async fn list(
     read(store, sql, params).await
 }
 
-/// How many wait behind a notice.
+/// Counts the reviews that are folded: enough readers have reported them, and they are still listed.
 pub(super) async fn count_folded(store: &Store) -> Result<u32> {
     let sql = "SELECT COUNT(*) AS folded FROM review WHERE reports > 0 AND reports >= $1 AND is_listed = 1";
     let row = store.query(sql, vec![FOLD_AT.into()]).await?.pop();
     row.map_or(Ok(0), |mut row| row.take("folded"))
 }
 
-/// A review, whatever its state.
+/// Reads a review, whatever its state.
 pub(super) async fn one(store: &Store, id: &ReviewId) -> Result<ReviewCase> {
     const SQL: &str = concat!(
         "SELECT ",
@@ -113,7 +113,7 @@ fn case(mut row: Row) -> Result<ReviewCase> {
     })
 }
 
-/// The reports of a review, first to last.
+/// Reads the reports of a review, oldest first.
 pub(super) async fn reports(store: &Store, id: &ReviewId) -> Result<Vec<StoredReport>> {
     let sql = "SELECT mal_id, review, uid, reason, note, at, is_settled FROM review_report \
          WHERE mal_id = $1 AND review = $2 ORDER BY at, uid";
@@ -121,7 +121,7 @@ pub(super) async fn reports(store: &Store, id: &ReviewId) -> Result<Vec<StoredRe
     rows.into_iter().map(rows::report).collect()
 }
 
-/// What was decided about a review, first to last.
+/// Reads the decisions about a review, oldest first.
 pub(super) async fn decisions(store: &Store, id: &ReviewId) -> Result<Vec<ModerationDecision>> {
     let sql = "SELECT verdict, reason, decided_by, at FROM review_decision \
          WHERE mal_id = $1 AND review = $2 ORDER BY number";
@@ -137,7 +137,7 @@ pub(super) async fn decisions(store: &Store, id: &ReviewId) -> Result<Vec<Modera
     rows.into_iter().map(decision).collect()
 }
 
-/// Decides about a review.
+/// Stores an operator's decision about a review, hides or lists the review, and settles its reports.
 pub(super) async fn decide(
     store: &Store,
     id: &ReviewId,

@@ -12,15 +12,15 @@ use crate::{
     value::{Row, Value},
 };
 
-/// Reviews that are swept away at once.
+/// The number of deleted reviews that one query of a sweep reads.
 const BATCH: u32 = 200;
 
-/// Takes out a user's reviews, votes and reports. Nobody writes for them any more; each title has a transaction of its own, and
+/// Deletes the reviews, votes and reports of a user whose account is gone. Each title has a transaction of its own, and
 /// what is done is done if the rest fails.
 pub(crate) async fn forget(store: &Store, uid: &UserId) -> Result<()> {
     let own = "SELECT mal_id, id AS review FROM review WHERE uid = $1";
     for id in ids(store, own, vec![uid.as_str().into()]).await? {
-        take_away(store, &id, None).await?;
+        erase(store, &id, None).await?;
     }
     let votes = "SELECT mal_id, review FROM review_vote WHERE uid = $1";
     let reports = "SELECT mal_id, review FROM review_report WHERE uid = $1";
@@ -46,7 +46,7 @@ pub(super) async fn sweep(store: &Store, before: Timestamp) -> Result<()> {
         let params = vec![before.as_str().into(), BATCH.into()];
         let due = ids(store, sql, params).await?;
         for id in &due {
-            take_away(store, id, Some(&before)).await?;
+            erase(store, id, Some(&before)).await?;
         }
         if due.len() < BATCH as usize {
             return Ok(());
@@ -54,8 +54,9 @@ pub(super) async fn sweep(store: &Store, before: Timestamp) -> Result<()> {
     }
 }
 
-/// Takes a review away, with what readers have said of it; with `before`, only if it is still deleted since then.
-async fn take_away(store: &Store, id: &ReviewId, before: Option<&str>) -> Result<()> {
+/// Deletes a review with its votes and reports. With `before`, a review that was not marked as deleted by then stays,
+/// and one that is hidden or reported only loses its text.
+async fn erase(store: &Store, id: &ReviewId, before: Option<&str>) -> Result<()> {
     let mut tx = store.begin().await?;
     listing::lock(&mut tx, id.title).await?;
     let sql = "UPDATE review SET helpful = helpful WHERE mal_id = $1 AND id = $2 \

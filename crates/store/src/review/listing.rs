@@ -20,7 +20,7 @@ pub(super) async fn lock(tx: &mut Tx, title: MalId) -> Result<()> {
     tx.execute(sql, vec![title.get().into()]).await
 }
 
-/// The statements that count them anew by a difference.
+/// The statement that adjusts the number of a title's listed reviews after a review's listing may have changed.
 pub(super) fn count(title: MalId, was_listed: bool, is_listed: bool) -> Statement {
     let sql = "UPDATE review_tally SET listed = listed + $2 WHERE mal_id = $1";
     let difference = i64::from(is_listed) - i64::from(was_listed);
@@ -28,7 +28,7 @@ pub(super) fn count(title: MalId, was_listed: bool, is_listed: bool) -> Statemen
     (sql.into(), vec![row])
 }
 
-/// The blocks of titles with reviews.
+/// Reads the blocks of titles that have listed reviews, in order.
 pub(super) async fn blocks(store: &Store) -> Result<Vec<u32>> {
     let sql = "SELECT DISTINCT mal_id / $1 AS block FROM review_tally WHERE listed > 0";
     let rows = store.query(sql, vec![ADDRESS_BLOCK.into()]).await?;
@@ -38,7 +38,7 @@ pub(super) async fn blocks(store: &Store) -> Result<Vec<u32>> {
     Ok(blocks)
 }
 
-/// The reviews of a block that are shown directly.
+/// Reads the reviews of a block of titles that are listed and not folded.
 pub(super) async fn of_block(store: &Store, block: u32, limit: u32) -> Result<Vec<Listed>> {
     let sql = "SELECT r.mal_id, r.id, COALESCE(r.edited_at, r.created_at) AS written_at FROM review r \
          JOIN anime a ON a.mal_id = r.mal_id \

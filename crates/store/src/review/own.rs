@@ -10,7 +10,7 @@ use domain::{
 use super::rows::{self, review_columns};
 use crate::{Store, instant, value::Row};
 
-/// A user's own state in a title's reviews.
+/// Reads a user's own review, votes and reports among a title's reviews.
 pub(super) async fn standing(store: &Store, uid: &UserId, title: MalId) -> Result<OwnStanding> {
     const OWN: &str = concat!(
         "SELECT ",
@@ -50,7 +50,7 @@ pub(super) async fn standing(store: &Store, uid: &UserId, title: MalId) -> Resul
     })
 }
 
-/// All votes of a user.
+/// Reads all votes of a user on reviews.
 pub(super) async fn votes(store: &Store, uid: &UserId) -> Result<Vec<ReaderVote>> {
     let sql = "SELECT mal_id, review, at FROM review_vote WHERE uid = $1 ORDER BY mal_id, review";
     let vote = |mut row: Row| {
@@ -66,7 +66,7 @@ pub(super) async fn votes(store: &Store, uid: &UserId) -> Result<Vec<ReaderVote>
     rows.into_iter().map(vote).collect()
 }
 
-/// All reports of a user.
+/// Reads all reports of reviews by a user.
 pub(super) async fn reports(store: &Store, uid: &UserId) -> Result<Vec<StoredReport>> {
     let sql = "SELECT mal_id, review, uid, reason, note, at, is_settled FROM review_report \
          WHERE uid = $1 ORDER BY mal_id, review";

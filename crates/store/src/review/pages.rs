@@ -19,7 +19,7 @@ use crate::{
     value::{Row, Value},
 };
 
-/// Reviews of a title in an order, the first ones or those behind a place; `$by` is what it is by before time.
+/// The queries for the first reviews of a title, and for those behind a position; `$by` orders before time does.
 macro_rules! ordered {
     ($rank:literal, $by:literal) => {
         (
@@ -69,7 +69,7 @@ const BY_TIME: (&str, &str) = (
     ),
 );
 
-/// A part of a title's reviews.
+/// Reads a page of a title's reviews.
 pub(super) async fn page(
     store: &Store,
     key: &AnimeKey,
@@ -84,7 +84,7 @@ pub(super) async fn page(
     let tally = "SELECT listed FROM review_tally WHERE mal_id = $1";
     let queries = vec![
         (tally.into(), vec![title.get().into()]),
-        // One more tells whether others follow
+        // One more review tells whether others follow
         query(title, order, after, limit + 1),
     ];
     let mut answers = tx.query_all(queries).await?.into_iter();
@@ -114,7 +114,7 @@ pub(super) async fn page(
     })
 }
 
-/// The title of a key, if the catalogue holds it.
+/// The id of the title that a key names; `None` if the catalogue does not hold it.
 async fn title(tx: &mut Tx, key: &AnimeKey) -> Result<Option<MalId>> {
     let (sql, key): (&str, Value) = match key {
         AnimeKey::Id(id) => (
@@ -157,7 +157,7 @@ fn ranked(mut row: Row) -> Result<(UserId, u32, Review)> {
     Ok((uid, rank, rows::review(&mut row)?))
 }
 
-/// A review that everybody may see.
+/// Reads a review that everybody may see.
 pub(super) async fn one(store: &Store, id: &ReviewId) -> Result<AuthoredReview> {
     const SQL: &str = concat!(
         "SELECT ",
@@ -179,7 +179,7 @@ pub(super) async fn one(store: &Store, id: &ReviewId) -> Result<AuthoredReview> 
     })
 }
 
-/// Those of these users who are there, in one statement.
+/// Reads those of these users who exist, in one statement.
 pub(super) async fn authors(
     tx: &mut Tx,
     uids: impl Iterator<Item = &UserId> + Send,

@@ -31,7 +31,7 @@ pub(super) async fn vote(
     Ok(u32::try_from(helpful + difference).unwrap_or(0))
 }
 
-/// Keeps a user's report of a review.
+/// Stores a user's report of a review.
 pub(super) async fn report(
     store: &Store,
     uid: &UserId,
@@ -60,7 +60,7 @@ pub(super) async fn report(
     tx.commit().await
 }
 
-/// Takes out what somebody has said of a review who is there no more.
+/// Deletes the vote and the report of a user whose account is gone on a review.
 pub(super) async fn forget(tx: &mut Tx, uid: &UserId, id: &ReviewId) -> Result<()> {
     let lock = "UPDATE review SET helpful = helpful WHERE mal_id = $1 AND id = $2";
     tx.execute(lock, rows::key(id)).await?;
@@ -118,7 +118,7 @@ async fn is_settled(tx: &mut Tx, uid: &UserId, id: &ReviewId) -> Result<Option<b
     row.map(read).transpose()
 }
 
-/// When an operator has decided about a review last.
+/// The instant of an operator's last decision about a review, as text; `None` without a decision.
 async fn decided_at(tx: &mut Tx, id: &ReviewId) -> Result<Option<String>> {
     let sql = "SELECT MAX(at) AS decided_at FROM review_decision WHERE mal_id = $1 AND review = $2";
     let row = tx.query(sql, rows::key(id)).await?.pop();
@@ -144,7 +144,7 @@ async fn add(tx: &mut Tx, sql: &'static str, id: &ReviewId, difference: i64) -> 
     tx.execute(sql, params).await
 }
 
-/// The key of what a reader says.
+/// The key of a reader's vote on a review, or of their report.
 fn reader(uid: &UserId, id: &ReviewId) -> Vec<Value> {
     let mut params = rows::key(id);
     params.push(uid.as_str().into());

@@ -26,7 +26,7 @@ macro_rules! review_columns {
 }
 pub(super) use review_columns;
 
-/// The key of a review.
+/// The key of a review's row: its title's id and its name.
 pub(super) fn key(id: &ReviewId) -> Vec<Value> {
     vec![id.title.get().into(), id.name.as_str().into()]
 }
@@ -42,7 +42,7 @@ pub(super) fn review(row: &mut Row) -> Result<Review> {
     review_of(row, reports)
 }
 
-/// The same, with so many reports.
+/// Reads a review as everybody sees it, where it has `reports` reports that count.
 pub(super) fn review_of(row: &mut Row, reports: u32) -> Result<Review> {
     let id = ReviewId {
         title: MalId::new(row.take("mal_id")?),
@@ -99,7 +99,7 @@ pub(super) fn author(row: &mut Row) -> Result<Author> {
     })
 }
 
-/// Reads a report.
+/// Reads a reader's report of a review.
 pub(super) fn report(mut row: Row) -> Result<StoredReport> {
     let reason: ReportReason = from_enum_text(&row.take::<String>("reason")?)?;
     Ok(StoredReport {

@@ -28,7 +28,7 @@ const OF_AUTHOR: &str = concat!(
     ", deleted_at FROM review WHERE mal_id = $1 AND uid = $2"
 );
 
-/// Writes a user's review of a title.
+/// Writes a user's review of a title, a new one or in place of the former.
 pub(super) async fn put(
     store: &Store,
     uid: &UserId,
@@ -119,7 +119,7 @@ async fn update(
     tx.execute_all(statements).await
 }
 
-/// The first nine columns of a written review.
+/// The values of a review's first nine columns in the statements that write it.
 fn review_values(id: &ReviewId, text: &ReviewText, standing: Option<Standing>) -> Vec<Value> {
     let score = standing.and_then(|it| it.score);
     let score = score.map(|score| u32::from(score.get()));
@@ -136,7 +136,7 @@ fn review_values(id: &ReviewId, text: &ReviewText, standing: Option<Standing>) -
     params
 }
 
-/// Deletes a user's review of a title, for a while.
+/// Marks a user's review of a title as deleted; a sweep deletes it later.
 pub(super) async fn delete(
     store: &Store,
     uid: &UserId,

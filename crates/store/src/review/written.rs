@@ -39,13 +39,13 @@ macro_rules! written {
 }
 
 const ALL: (&str, &str) = written!("deleted_at IS NULL", before "($3, $4)");
-/// Those that wait behind a notice do so on their titles' pages alone.
+/// Reviews that are folded are shown on their titles' pages alone, so they are left out.
 const SEEN: (&str, &str) = written!(
     "is_listed = 1 AND reports < $3 AND EXISTS (SELECT 1 FROM anime a WHERE a.mal_id = review.mal_id)",
     before "($4, $5)"
 );
 
-/// For their author.
+/// Reads a user's reviews for their author.
 pub(super) async fn all(
     store: &Store,
     uid: &UserId,
@@ -58,7 +58,7 @@ pub(super) async fn all(
     rows.into_iter().map(rows::own).collect()
 }
 
-/// For everybody.
+/// Reads a user's reviews for everybody.
 pub(super) async fn seen(
     store: &Store,
     uid: &UserId,

@@ -12,7 +12,7 @@ use rusqlite::{Connection, ErrorCode, OpenFlags};
 use super::BUSY_TIMEOUT;
 use crate::error;
 
-/// End of the name of a copy that is not whole yet.
+/// The end of the file name of a copy that is not whole yet.
 const UNFINISHED: &str = ".part";
 
 /// Writes to the new file `to` what is committed in the database file `from`.
@@ -114,7 +114,7 @@ fn checked(part: &Path) -> Result<()> {
     }
 }
 
-/// Gives the copy its name once all of it is on the disk.
+/// Gives the copy its final name once all of it is on the disk.
 fn named(part: &Path, to: &Path) -> io::Result<()> {
     File::open(part)?.sync_all()?;
     fs::rename(part, to)?;

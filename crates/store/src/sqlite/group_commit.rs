@@ -23,7 +23,7 @@ use crate::error;
 
 type Outcome = rusqlite::Result<()>;
 
-/// The changes of one writer, and the writer. Cheap to clone.
+/// The changes of one writer's group, and the writer. Cheap to clone.
 #[derive(Debug, Clone)]
 pub(super) struct GroupCommit {
     writer: Pool,
@@ -32,7 +32,7 @@ pub(super) struct GroupCommit {
     is_closed_soon: Arc<AtomicBool>,
 }
 
-/// The changes. Cheap to clone; what has a [`Connection`] runs on the writer's thread.
+/// The changes of a group. Cheap to clone; methods that take a [`Connection`] run on the writer's thread.
 #[derive(Debug, Clone, Default)]
 pub(super) struct GroupedChanges(Arc<Mutex<State>>);
 
@@ -40,7 +40,7 @@ pub(super) struct GroupedChanges(Arc<Mutex<State>>);
 struct State {
     /// Whether a change has begun and not ended.
     is_changing: bool,
-    /// Who made the changes that have ended.
+    /// The callers whose changes have ended, who wait for the commit.
     waiting: Vec<oneshot::Sender<Outcome>>,
 }
 
@@ -62,7 +62,7 @@ impl GroupCommit {
         }
     }
 
-    /// The parts that jobs of the writer need.
+    /// The changes of the group, for jobs on the writer's thread.
     pub(super) fn changes(&self) -> GroupedChanges {
         self.changes.clone()
     }
@@ -108,7 +108,7 @@ impl GroupCommit {
 }
 
 impl GroupedChanges {
-    /// Begins a change.
+    /// Begins a change, and with the first change of a group the transaction.
     pub(super) fn begin(&self, connection: &Connection) -> Outcome {
         if connection.is_autocommit() {
             self.notify(&Err(aborted()));
@@ -198,7 +198,7 @@ fn aborted() -> rusqlite::Error {
     rusqlite::Error::SqliteFailure(ffi::Error::new(ffi::SQLITE_ABORT_ROLLBACK), None)
 }
 
-/// The same error once more.
+/// A second copy of an error, for another caller.
 fn cloned(error: &rusqlite::Error) -> rusqlite::Error {
     let code = error.sqlite_error().copied();
     let code = code.unwrap_or_else(|| ffi::Error::new(ffi::SQLITE_ERROR));

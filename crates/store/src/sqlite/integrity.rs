@@ -2,9 +2,9 @@
 
 use rusqlite::{Connection, ffi};
 
-/// Files up to this size, in bytes, are looked through when they are opened, which takes a tenth of a
-/// second for each 80 MB. Larger ones would keep a server from starting; a backup looks through its
-/// copy.
+/// The size of the largest file that is checked when it is opened, in bytes. The check takes a tenth of a second for
+/// each 80 MB, so larger files would keep a server from starting; they are checked by a backup, which
+/// looks through its copy.
 const MAX_CHECKED_BYTES: i64 = 256_000_000;
 
 /// Fails with `SQLITE_READONLY` if the file may not be written to, which SQLite says at the first write otherwise, maybe

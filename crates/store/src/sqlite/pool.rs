@@ -22,26 +22,26 @@ use crate::error;
 
 struct Job {
     work: Box<dyn FnOnce(&Connection) + Send>,
-    /// Whether it leaves the cores to others.
+    /// Whether the job runs only on idle cores.
     is_background: bool,
 }
 
-/// A fixed number of connections.
+/// A pool of a fixed number of connections.
 #[derive(Debug, Clone)]
 pub(super) struct Pool {
     free: Arc<Mutex<Vec<Worker>>>,
     permits: Arc<Semaphore>,
     size: usize,
     waiting: Arc<Waiting>,
-    /// The priority of its threads.
+    /// The niceness of the threads that opened the pool; a thread above it does background work.
     nice: i32,
 }
 
-/// How many wait for a connection.
+/// How many callers wait for a connection of a pool.
 #[derive(Debug, Default)]
 struct Waiting {
     all: AtomicUsize,
-    /// Threads that do not lower their priority.
+    /// The callers among them whose threads do not have a low priority.
     foreground: AtomicUsize,
 }
 
@@ -57,20 +57,20 @@ struct Worker {
     _thread: Joined,
 }
 
-/// A thread whose end is waited for when this is dropped.
+/// A thread whose end is awaited when this value is dropped.
 #[derive(Debug)]
 struct Joined(Option<JoinHandle<()>>);
 
 impl Drop for Joined {
     fn drop(&mut self) {
         if let Some(thread) = self.0.take() {
-            // The caller of the job that panicked knows
+            // The caller of the job that panicked has noticed
             let _ = thread.join();
         }
     }
 }
 
-/// A connection that is nobody else's until this is dropped.
+/// A connection that nobody else uses until this value is dropped.
 #[derive(Debug)]
 pub(super) struct Lease {
     worker: Option<Worker>,
@@ -82,7 +82,7 @@ pub(super) struct Lease {
 }
 
 impl Pool {
-    /// Opens `size` connections by `open`.
+    /// Opens a pool of `size` connections to the file at `path`, each by `open`.
     pub(super) async fn open(
         size: usize,
         path: &Path,
@@ -101,7 +101,7 @@ impl Pool {
         })
     }
 
-    /// How its connections are used.
+    /// The pool's usage now; `name` is the pool's name.
     pub(super) fn figures(&self, name: &'static str) -> PoolUsage {
         PoolUsage {
             name,
@@ -111,12 +111,12 @@ impl Pool {
         }
     }
 
-    /// Whether somebody waits for a connection.
+    /// Whether a caller waits for a connection.
     pub(super) fn is_waited_for(&self) -> bool {
         self.waiting.all.load(Ordering::SeqCst) > 0
     }
 
-    /// Waits for a connection.
+    /// Waits for a free connection and leases it.
     pub(super) async fn lease(&self) -> Result<Lease> {
         let is_background = priority::of_this_thread() > self.nice;
         let waiter = Waiter::begin(&self.waiting, is_background);
@@ -135,7 +135,7 @@ impl Pool {
     }
 }
 
-/// Somebody who waits, or gives it up.
+/// A caller who waits for a connection; dropped when the wait ends, or is given up.
 struct Waiter {
     waiting: Arc<Waiting>,
     is_background: bool,

@@ -5,7 +5,7 @@ use std::{
     thread::{self, ScopedJoinHandle},
 };
 
-/// How far the priority of the thread that calls is below the usual one: 0, or up to 19.
+/// The niceness of the thread that calls: 0 at the usual priority, up to 19 below it.
 pub(super) fn of_this_thread() -> i32 {
     #[cfg(target_os = "linux")]
     return rustix::process::getpriority_process(None).unwrap_or(0);

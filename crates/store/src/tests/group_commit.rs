@@ -56,7 +56,7 @@ impl Meeting {
 async fn change_waits_for_its_group() {
     let meeting = Meeting::new().await;
     let (mut committed, mut second) = meeting.two().await;
-    // It sees what the first wrote and may not tell of it yet
+    // The second change sees what the first one wrote, and may not tell of it yet
     let sql = "SELECT key FROM provider_answer WHERE key = 'first'";
     assert_eq!(second.query(sql, vec![]).await.unwrap().len(), 1);
     assert_eq!(meeting.keys().await, Vec::<String>::new());
@@ -73,7 +73,7 @@ async fn failed_change_undoes_no_other() {
         let mut tx = meeting.store.begin_grouped().await?;
         tx.execute(INSERT, row(&format!("{number:02}"))).await?;
         match number % 4 {
-            // There already
+            // The key is there already
             1 => tx.execute(INSERT, row(&format!("{number:02}"))).await?,
             2 => return tx.rollback().await,
             3 => {
@@ -98,7 +98,7 @@ async fn failed_commit_fails_every_change_of_its_group() {
     let change = async |key: &str, nobody: bool| {
         let mut tx = meeting.change(key).await;
         if nobody {
-            // Found out by the commit
+            // The row breaks a foreign key, which is found out by the commit
             tx.batch(
                 "PRAGMA defer_foreign_keys = ON; \
                  INSERT INTO user_record VALUES ('nobody', '', '', 0, 0, 0, NULL, 0)",
@@ -109,7 +109,7 @@ async fn failed_commit_fails_every_change_of_its_group() {
         tx.commit().await
     };
     let outcomes = join_all([change("a", false), change("b", true), change("c", false)]).await;
-    // The first may have been committed before the others came
+    // The first change may have been committed before the others came
     assert!(outcomes[1].is_err() && outcomes[2].is_err(), "{outcomes:?}");
     change("d", false).await.unwrap();
     let committed = meeting.keys().await;
@@ -126,7 +126,7 @@ async fn failed_commit_fails_every_change_of_its_group() {
 async fn undone_transaction_fails_every_change_of_its_group() {
     let meeting = Meeting::new().await;
     let (committed, mut second) = meeting.two().await;
-    // As SQLite does by itself where the disk is full
+    // Undoes the transaction, as SQLite does by itself where the disk is full
     let undo =
         "INSERT OR ROLLBACK INTO provider_answer (key, body, fetched_at) VALUES ($1, $2, $2)";
     second.execute(undo, row("first")).await.unwrap_err();
@@ -159,7 +159,7 @@ async fn change_is_committed_though_its_caller_has_gone() {
     assert!(second.as_mut().now_or_never().is_none());
     assert!(first.commit().now_or_never().is_none());
     drop(second.await);
-    // After the one who comes to commit
+    // The next transaction begins after the group is committed
     meeting
         .store
         .begin()

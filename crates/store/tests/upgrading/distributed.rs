@@ -9,7 +9,7 @@ use tokio::time::{sleep, timeout};
 use super::sample_rows::{OWN, StoredRows, fill, migrations, schema};
 use super::{POLL_INTERVAL, TIMEOUT};
 
-/// Ends who spreads a table, and tells who it was.
+/// Ends the connection that spreads the table `session`, and returns a row for it.
 const CUT: &str = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity \
      WHERE application_name = current_schema() AND query LIKE '%create_distributed_table(''session%'";
 
@@ -74,12 +74,12 @@ async fn distributing_keeps_every_row() -> Result<()> {
     let done = distribute(&url(&db)?, false).await?;
     ensure!(done.len() > 20 && were_spread(&done) == 0, "{done:?}");
     let newest = schema(&db).await?;
-    // Once more, there is nothing left to do
+    // A second run finds nothing left to do
     let again = distribute(&url(&db)?, false).await?;
     ensure!(were_spread(&again) == done.len(), "{again:?}");
     ensure!(schema(&db).await? == newest, "another schema");
     ensure!(StoredRows::by(&db).await? == held, "other rows");
-    // From each node
+    // Each call opens the database at another node
     for _ in 0..3 {
         ensure!(db.open().await?.is_distributed());
         held.came_through(&db, &newest).await?;

@@ -15,7 +15,7 @@ use domain::{
 use store::Store;
 use testkit::{TestDb, TextRow};
 
-/// The table that tells what was applied.
+/// The table that records which migrations were applied.
 pub(crate) const OWN: &str = "schema_migration";
 const NOW: &str = "2026-11-01T12:00:00.000000000Z";
 
@@ -102,7 +102,7 @@ const ROWS: &[(&str, &str)] = &[
     ("budget", "(name, full_at) VALUES ('b', 9007199254740993)"),
 ];
 
-/// Columns by table.
+/// The columns of each table, by the table's name.
 type Columns = BTreeMap<String, Vec<String>>;
 
 /// A migration's name and text.
@@ -111,7 +111,7 @@ pub(crate) struct Migration {
     pub(crate) sql: String,
 }
 
-/// All there are, in their order.
+/// Reads all migrations, in their order.
 pub(crate) fn migrations() -> Result<Vec<Migration>> {
     let mut all = Vec::new();
     for entry in fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("migrations"))? {
@@ -126,7 +126,7 @@ pub(crate) fn migrations() -> Result<Vec<Migration>> {
     Ok(all)
 }
 
-/// What a database holds.
+/// The columns and the rows that a database holds.
 #[derive(Debug, PartialEq)]
 pub(crate) struct StoredRows {
     columns: Columns,
@@ -265,7 +265,7 @@ async fn columns(db: &TestDb) -> Result<Columns> {
     Ok(columns)
 }
 
-/// Every row as its table and its columns as one text.
+/// Reads every row: the name of its table, and its columns as one text.
 async fn rows(db: &TestDb, columns: &Columns) -> Result<Vec<TextRow>> {
     if columns.is_empty() {
         return Ok(Vec::new());

@@ -7,17 +7,17 @@ use std::{
 
 use domain::{anime::Anime, fold::fold};
 
-/// The place of a title among all: the less the more popular.
+/// The place of a title among all, from 0 for the most popular.
 type Rank = usize;
 
-/// A query means the most popular of the titles that it names exactly.
+/// The names of all titles: a query means the most popular of the titles that it names exactly.
 pub(super) struct Names {
     ids: Vec<u32>,
     literal: HashMap<String, Rank>,
     folded: BTreeMap<String, Rank>,
 }
 
-/// The most popular first, as the whole of Mitai orders titles.
+/// Returns the titles by popularity, the most popular first, as all of Mitai orders titles.
 pub(super) fn by_popularity(titles: &[Anime]) -> Vec<&Anime> {
     let mut titles: Vec<&Anime> = titles.iter().collect();
     titles.sort_by_key(|title| {
@@ -45,7 +45,7 @@ impl Names {
         names
     }
 
-    /// What is meant by `text`, which was made from the name `name`.
+    /// Returns the title that is meant by `text`, which was made from the name `name`.
     pub(super) fn intended(&self, text: &str, name: &str) -> Option<u32> {
         let place = self
             .literal
@@ -55,7 +55,7 @@ impl Names {
         self.ids.get(*place).copied()
     }
 
-    /// What is meant by the beginning of a name.
+    /// Returns the most popular title that is meant by the beginning of a name.
     pub(super) fn intended_by_prefix(&self, text: &str) -> Option<u32> {
         let start = folded(text);
         if let Some(exact) = self.folded.get(&start) {

@@ -8,17 +8,17 @@ use super::{
     typing::{SeededRng, other_number, other_season, other_signs, other_vowels, slip, wide},
 };
 
-/// Queries of each class.
+/// The number of queries of each class.
 const EACH: usize = 150;
 /// Half of the queries are for one of so many titles that most people look for.
 const WELL_KNOWN: usize = 5_000;
-/// Titles tried for a query before a rare class is abandoned.
+/// The number of titles that are tried for a query before its rare class is abandoned.
 const TRIES: usize = 200_000;
 
 /// Makes a query of a name, or nothing where the name does not lend itself.
 type Make = fn(&str, &mut SeededRng) -> Option<String>;
 
-/// Which of a title's names a class is made from.
+/// Chooses the names of a title that a class is made from.
 type Choose = fn(&Anime) -> Vec<&str>;
 
 const CLASSES: [(&str, Choose, Make); 17] = [
@@ -137,7 +137,7 @@ fn without_spaces(name: &str, _: &mut SeededRng) -> Option<String> {
     name.contains(' ').then(|| name.replace(' ', ""))
 }
 
-/// From a third of a name to all but its last letter.
+/// Cuts a name, to between a third of it and all but its last letter.
 fn beginning(name: &str, rng: &mut SeededRng) -> Option<String> {
     let length = name.chars().count();
     let least = (length / 3).max(if name.is_ascii() { 4 } else { 2 });

@@ -17,7 +17,7 @@ impl SeededRng {
         z ^ (z >> 31)
     }
 
-    /// A number below `end`, which is at least 1.
+    /// Returns a number below `end`, which is at least 1.
     pub(super) fn below(&mut self, end: usize) -> usize {
         usize::try_from(self.next() % end as u64).unwrap_or_default()
     }
@@ -60,7 +60,7 @@ pub(super) fn other_signs(text: &str, rng: &mut SeededRng) -> String {
     written
 }
 
-/// ASCII in the width of Japanese letters.
+/// Returns ASCII letters in the width of Japanese ones.
 pub(super) fn wide(text: &str) -> String {
     let wide = |c: char| match c {
         '!'..='~' => char::from_u32(c as u32 + 0xFEE0).unwrap_or(c),
@@ -70,13 +70,13 @@ pub(super) fn wide(text: &str) -> String {
     text.chars().map(wide).collect()
 }
 
-/// With macrons, or with nothing, where vowels are long.
+/// Writes long vowels with macrons, or with a single letter.
 pub(super) fn other_vowels(text: &str, rng: &mut SeededRng) -> String {
     let (o, u) = [("ō", "ū"), ("o", "u")][rng.below(2)];
     text.replace("ou", o).replace("uu", u).replace("oo", o)
 }
 
-/// The same season in another spelling; `None` without a season.
+/// Writes the season in another spelling; `None` where the text names no season.
 pub(super) fn other_season(text: &str, rng: &mut SeededRng) -> Option<String> {
     const SEASONS: [[&str; 4]; 3] = [
         ["2nd Season", "Season 2", "Second Season", "2"],

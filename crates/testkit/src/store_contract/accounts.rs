@@ -203,7 +203,7 @@ pub async fn rehash_leaves_sessions_as_they_are(db: &TestDb) -> Result<()> {
     sign_up(&store, 2).await?;
     sign_in(&store, &owner, "s", NOW).await?;
     assert!(store.rehash(&person(1), "$argon2id$stronger").await?);
-    // Another sign-in that read the old hash comes too late
+    // Another sign-in that read the former hash comes too late
     assert!(!store.rehash(&person(1), "$argon2id$late").await?);
     let mut expected = person(1);
     expected.password_hash = Some("$argon2id$stronger".into());

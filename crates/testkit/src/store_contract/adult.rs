@@ -15,7 +15,7 @@ use crate::{
     anime::{full, popular},
 };
 
-/// A statement of `source` so many days after a fixed one.
+/// Returns the provenance of a statement of `source`, `day` days after a fixed one.
 fn on(day: i64, source: &str) -> Provenance {
     Provenance {
         source: source.into(),
@@ -76,7 +76,7 @@ pub async fn later_statement_brings_a_title_back(db: &TestDb) -> Result<()> {
     built_in.commit().await?;
     let outcome = put(&store, on(21, "jikan"), full(1)).await?;
     assert_eq!(outcome, Outcome::Added);
-    // What is built in of it comes with the next start
+    // Without its digest, the built-in catalogue is written again at the next start, and with it the title's record
     assert_eq!(store.built_in_digest().await?, None);
     assert_eq!(put(&store, on(0, BUILT_IN), full(1)).await?, Outcome::Equal);
     assert_eq!(

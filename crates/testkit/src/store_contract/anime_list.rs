@@ -35,7 +35,7 @@ pub(super) fn moment(now: Timestamp) -> Moment {
 }
 
 /// # Panics
-/// If it is no id of an operation.
+/// Panics if the text is no id of an operation.
 pub(super) fn named(op_id: &str) -> Operation {
     Operation {
         op_id: Some(op_id.parse::<OpId>().unwrap_or_else(|e| panic!("{e}"))),
@@ -43,7 +43,7 @@ pub(super) fn named(op_id: &str) -> Operation {
     }
 }
 
-/// By a client that had seen everything up to a version.
+/// Returns an operation of a client that had seen everything up to a version.
 pub(super) fn from(base_version: u64) -> Operation {
     Operation {
         base_version: Some(base_version),
@@ -90,7 +90,7 @@ pub(super) async fn edit_all(
     store.change_entries(uid, &ids, operation, &decide).await
 }
 
-/// Edits an entry.
+/// Edits the entry of one title.
 pub(super) async fn edit_as(
     store: &Store,
     uid: &UserId,
@@ -101,7 +101,7 @@ pub(super) async fn edit_as(
     one(edit_all(store, uid, &[number], edit, operation).await?)
 }
 
-/// Edits an entry by a client that has seen all.
+/// Edits the entry of one title by a client that has seen all changes.
 pub(super) async fn edit(
     store: &Store,
     uid: &UserId,
@@ -111,7 +111,7 @@ pub(super) async fn edit(
     edit_as(store, uid, number, edit, &Operation::by_hand(NOW)).await
 }
 
-/// Takes a title off.
+/// Takes a title off the list.
 pub(super) async fn remove_as(
     store: &Store,
     uid: &UserId,
@@ -121,7 +121,7 @@ pub(super) async fn remove_as(
     edit_as(store, uid, number, &Edit::removal(), operation).await
 }
 
-/// Takes back the change of a version.
+/// Undoes the change that made a version.
 pub(super) async fn take_back(store: &Store, uid: &UserId, version: u64) -> Result<WrittenEntry> {
     let event = event(store, uid, version).await?;
     let decide = |current: &CurrentEntry| Ok(undo(&event, current));
@@ -138,13 +138,13 @@ pub(super) async fn version(store: &Store, uid: &UserId) -> Result<u64> {
     Ok(store.library_state(uid).await?.position.version)
 }
 
-/// The outcome for the only title.
+/// Returns the outcome for the only title of an operation.
 pub(super) fn one(changed: EntriesChanged) -> Result<WrittenEntry> {
     let (_, written) = changed.entries.into_iter().next().context("a title")?;
     Ok(written?)
 }
 
-/// What is kept of each title, newest first.
+/// Returns the entry of each title on the list, newest first.
 pub(super) async fn listed(store: &Store, uid: &UserId) -> Result<Vec<(u32, ListEntry)>> {
     let items = store.list_entries(uid).await?.items;
     let items = items.into_iter();
@@ -153,14 +153,14 @@ pub(super) async fn listed(store: &Store, uid: &UserId) -> Result<Vec<(u32, List
         .collect())
 }
 
-/// The stored entry of a title.
+/// Returns the stored entry of a title.
 pub(super) async fn entry(store: &Store, uid: &UserId, number: u32) -> Result<ListEntry> {
     let listed = listed(store, uid).await?.into_iter();
     let mut of_title = listed.filter(|(title, _)| *title == number);
     Ok(of_title.next().context("it is not on the list")?.1)
 }
 
-/// All events of a user, oldest first.
+/// Returns all events of a user, oldest first.
 pub(super) async fn events(store: &Store, uid: &UserId) -> Result<Vec<ListEvent>> {
     let mut events = Vec::new();
     let mut before = None;
@@ -175,18 +175,18 @@ pub(super) async fn events(store: &Store, uid: &UserId) -> Result<Vec<ListEvent>
     }
 }
 
-/// The event of a version.
+/// Returns the event of a version.
 pub(super) async fn event(store: &Store, uid: &UserId, version: u64) -> Result<ListEvent> {
     let mut events = store.list_events(uid, &[version]).await?;
     events.pop().context("there is no such event")
 }
 
-/// So many hours after the beginning.
+/// Returns the instant `hours` after [`NOW`].
 pub(super) fn hour(hours: u32) -> Timestamp {
     NOW + SignedDuration::from_hours(hours.into())
 }
 
-/// By somebody's hand at that hour.
+/// Returns an operation by its user's hand, `hours` after [`NOW`].
 pub(super) fn at_hour(hours: u32) -> Operation {
     Operation::by_hand(hour(hours))
 }

@@ -47,7 +47,7 @@ fn without_item(kind: ChangeKind) -> ChangeKind {
     }
 }
 
-/// The entry of a title at the head of a list.
+/// Returns the newest entry of a list.
 async fn newest(store: &Store, uid: &UserId, list: List) -> Result<Entry> {
     let record = store.library(uid).await?;
     let mut entries = match list {
@@ -116,7 +116,7 @@ pub async fn removed_entries_are_listed_as_removed(db: &TestDb) -> Result<()> {
     let removed = |version| (version, ChangeKind::Removed(list, id(1)));
     let changes = numbered(since(&store, &owner, 0).await?);
     assert_eq!(changes, [removed(1), removed(2)]);
-    // On the other list it does not count
+    // The same title on the other list leaves both removals as they are
     store
         .add_entry(&owner, List::History, id(1), NOW, None)
         .await?;

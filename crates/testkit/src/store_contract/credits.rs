@@ -120,7 +120,7 @@ pub async fn people_are_deleted_with_their_last_title(db: &TestDb) -> Result<()>
 
 /// Records that come many at a time are kept like one, also when all of them change.
 pub async fn many_records_of_one_import_are_kept(db: &TestDb) -> Result<()> {
-    // More than a server takes in one statement
+    // The records are more than a server takes in one statement
     let all = 1..=130;
     let store = with(db, 1, &[staff(1, all.clone())]).await?;
     for number in all.clone() {
@@ -159,7 +159,7 @@ pub async fn people_who_move_within_an_import_keep_their_record(db: &TestDb) -> 
     Ok(())
 }
 
-/// Somebody who makes five titles, and speaks in each.
+/// Opens a store with a person who makes five titles and speaks in each.
 async fn with_credits(db: &TestDb) -> Result<Store> {
     let cast = |title: u32| {
         let role = [CastRole::Main, CastRole::Supporting][title as usize % 2];
@@ -335,7 +335,7 @@ pub async fn search_names_follow_changed_records(db: &TestDb) -> Result<()> {
         ),
         (vec![], "first", vec![]),
         (vec![], "renamed", vec![4]),
-        // Once, though two names of theirs begin so
+        // The person is found once, though two of their names begin with the text
         (vec![shorter], "rename", vec![4]),
     ] {
         put_people(&store, &people).await?;

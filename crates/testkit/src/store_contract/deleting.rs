@@ -21,7 +21,7 @@ use super::{
 };
 use crate::{TestDb, TextRow};
 
-/// Gives person `number` one of everything that can belong to somebody.
+/// Gives person `number` one of everything that can belong to an account.
 async fn fill(store: &Store, number: u32) -> Result<()> {
     let name = format!("of-{number}-alone");
     let theirs = identity(&name);
@@ -64,7 +64,7 @@ async fn fill(store: &Store, number: u32) -> Result<()> {
     Ok(())
 }
 
-/// Every row of every table, in order.
+/// Returns every row of every table, sorted.
 async fn everything(db: &TestDb) -> Result<BTreeMap<String, Vec<TextRow>>> {
     let mut tables = BTreeMap::new();
     for table in db.tables(None).await? {

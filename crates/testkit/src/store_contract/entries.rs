@@ -332,7 +332,7 @@ pub async fn full_list_takes_no_more(db: &TestDb) -> Result<()> {
     let owner = sign_up(&store, 1).await?;
     catalogue(&store, 4).await?;
     add(&store, &owner, WATCHLIST, 1).await?;
-    // That the count is the number of entries is checked where they race
+    // The count is set by hand: other tests check that it is the number of entries, also where changes race
     let count = MAX_ENTRIES - 1;
     db.query(&format!("UPDATE user_record SET watchlist_count = {count}"))
         .await?;
@@ -361,7 +361,7 @@ pub async fn full_list_takes_no_more(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// A library with all its changes.
+/// Returns a library with all its changes.
 pub(super) async fn whole(store: &Store, uid: &UserId) -> Result<(Library, Option<Vec<Change>>)> {
     let changes = store.changes_since(uid, 0.into()).await?;
     Ok((store.library(uid).await?, changes))

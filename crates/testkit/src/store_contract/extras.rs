@@ -23,7 +23,7 @@ use crate::{
     },
 };
 
-/// A source that speaks some seconds after the first.
+/// Returns a source's provenance, some seconds after a fixed instant.
 fn at(source: &str, seconds: i64) -> Result<Provenance> {
     Ok(Provenance {
         source: source.into(),
@@ -98,7 +98,7 @@ pub async fn unknown_extras_differ_from_missing_titles(db: &TestDb) -> Result<()
     Ok(())
 }
 
-/// A part of title 1 as the sections give it.
+/// Reads an extra of title 1 in the way that the sections of its page do.
 async fn read(store: &Store, kind: ExtraKind) -> Result<(Extra, Provenance)> {
     let title = id(1);
     let missing = || format!("{kind:?} of title 1");
@@ -210,7 +210,7 @@ pub async fn later_extra_replaces_the_former_as_a_whole(db: &TestDb) -> Result<(
         assert_eq!((names, held.value.total), (vec![stays], 1));
         assert_eq!(store.revision().await?, revision, "{given:?} of {source}");
     }
-    // Its source is the one that said the same last
+    // A later list of the same source is read whole: it has two members
     let two = [1, 2].map(|n| staff_member(person(n, "Director"), &["Director"]));
     put_at(&store, "jikan", 10, &[of(1, Extra::Staff(two.into()))]).await?;
     let held = store
@@ -362,7 +362,7 @@ pub async fn only_stored_titles_are_recommended(db: &TestDb) -> Result<()> {
 pub async fn extras_are_deleted_with_their_title(db: &TestDb) -> Result<()> {
     let store = with_titles(db, 2).await?;
     let mut extras = all_of(1);
-    // Somebody is in both
+    // One person voices in title 1 and is staff of title 2
     let shared = staff_member(person(10, "Actor 1"), &["Music"]);
     extras.push(of(2, Extra::Staff(vec![shared])));
     put(&store, &extras).await?;

@@ -37,7 +37,7 @@ async fn put(store: &Store, extras: &[TitleExtra]) -> Result<()> {
     Ok(running.commit().await?)
 }
 
-/// Six people, the last of whom is only mentioned.
+/// Opens a store with six people, the last of whom is only mentioned.
 async fn with_people(db: &TestDb) -> Result<Store> {
     let staff = (1..=6).map(|n| staff_member(person(n, &format!("yonder {n}")), &["Script"]));
     let store = with(db, 1, &[of(1, Extra::Staff(staff.collect()))]).await?;
@@ -66,7 +66,7 @@ fn numbers(found: &Slice<KnownRecord<Person>>) -> Vec<u32> {
     found.items.iter().map(|it| it.record.id.get()).collect()
 }
 
-/// Equal ones follow by id; parts hold each once.
+/// People come in every order, equal ones by id; the parts of an order hold each person once.
 pub async fn people_come_in_every_order(db: &TestDb) -> Result<()> {
     let store = with_people(db).await?;
     for (order, ascending, descending) in [
@@ -105,7 +105,7 @@ pub async fn people_come_in_every_order(db: &TestDb) -> Result<()> {
     };
     let beyond = store.select_people(&beyond).await?;
     assert_eq!((beyond.items.len(), beyond.total), (0, 6));
-    // Where capitals stand among small letters is the database's affair
+    // Each initial is tested alone: the database decides where capitals stand among small letters
     let by_name = |initial| RecordQuery {
         initial: Some(initial),
         order: Some(RecordOrder::Name),
@@ -116,7 +116,7 @@ pub async fn people_come_in_every_order(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// As people, but for a day of birth, which they do not have.
+/// Characters come in every order of people but that by day of birth, which they do not have.
 pub async fn characters_come_in_every_order(db: &TestDb) -> Result<()> {
     let cast = [(1, "Cid", 3), (2, "Ada", 8), (3, "Bo", 1)];
     let cast = cast.map(|(number, name, loved)| cast_member(number, name, CastRole::Main, loved));
@@ -246,7 +246,7 @@ pub async fn recommended_pairs_come_once(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// Titles that air, are to come or are over, most of them with videos.
+/// Opens a store with titles that air, are to come or are over, most of them with videos.
 async fn with_videos(db: &TestDb) -> Result<Store> {
     let store = db.open().await?;
     let title = |number: u32, status, day: Option<Date>| {
@@ -269,7 +269,7 @@ async fn with_videos(db: &TestDb) -> Result<Store> {
     import(&store, "jikan", &titles).await?;
     let episode = |id, number| Video {
         kind: VideoKind::Episode,
-        // No kind of its own
+        // The name looks like the kind of another video, and must not count as one
         name: "\"kind\":\"promo\"".into(),
         episode: number,
         url: Some(format!("https://tube.example/{number:?}")),
@@ -325,7 +325,7 @@ pub async fn titles_with_videos_come_in_order(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// Of a title's episodes, whatever their order at the source.
+/// The newest episodes of a title come first, whatever their order at the source.
 pub async fn newest_episodes_come_first(db: &TestDb) -> Result<()> {
     let store = with_videos(db).await?;
     let newest = VideoQuery {

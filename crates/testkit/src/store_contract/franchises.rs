@@ -20,13 +20,13 @@ async fn record(store: &Store, number: u32) -> Result<FullAnime> {
     record.context("a title that was imported is not there")
 }
 
-/// The watch order with a title, as ids.
+/// Returns the watch order of the franchise of a title, as ids.
 async fn order(store: &Store, number: u32) -> Result<Vec<u32>> {
     let franchise = record(store, number).await?.franchise;
     Ok(franchise.iter().map(|e| e.title.mal_id.get()).collect())
 }
 
-/// A title of a year.
+/// Builds a title that first aired in a year.
 fn title(number: u32, year: i16, relations: Vec<Relation>) -> Anime {
     let mut anime = finished(number, &format!("Title {number}"), date(year, 4, 1));
     anime.relations = Some(relations);
@@ -56,7 +56,7 @@ pub async fn franchise_is_the_same_from_each_of_its_titles(db: &TestDb) -> Resul
     Ok(())
 }
 
-/// Circles end, and what two franchises share is part of neither.
+/// A cycle of relations ends, and a title that two franchises share is part of neither.
 pub async fn franchise_ends_at_cycles_and_crossovers(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let titles = [

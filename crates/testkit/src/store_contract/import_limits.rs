@@ -61,7 +61,7 @@ pub async fn open_imports_are_limited(db: &TestDb) -> Result<()> {
     for number in 1..=2 {
         apply(&store, &owner, number, &[], &[]).await?;
     }
-    // What was applied takes no room
+    // An applied import takes no room of those that wait
     for number in 21..=22 {
         assert_eq!(bring(&store, &owner, Vec::new()).await?, number);
     }

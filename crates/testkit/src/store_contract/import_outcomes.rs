@@ -71,7 +71,7 @@ fn of(left: &[Unwritten<'_>]) -> UnchangedByApply {
         reason: error.to_string(),
     });
     UnchangedByApply {
-        // Six more than are named
+        // The count is larger than the number of named titles by six
         count: 7,
         named: named.collect(),
     }

@@ -27,7 +27,7 @@ pub async fn unseen_changes_are_merged(db: &TestDb) -> Result<()> {
     let late = from(2);
     edit_as(&store, &owner, 1, &progress(5), &late).await?;
     assert_eq!(entry(&store, &owner, 1).await?.current_run().progress, 9);
-    // Of the other title nothing happened since
+    // Nothing happened to the other title since the client's state
     edit_as(&store, &owner, 2, &progress(2), &late).await?;
     assert_eq!(entry(&store, &owner, 2).await?.current_run().progress, 2);
     Ok(())
@@ -225,7 +225,7 @@ pub async fn overruled_edit_stays_overruled_for_later_edits(db: &TestDb) -> Resu
     edit(&store, &owner, 1, &notes("Before")).await?;
     edit_as(&store, &owner, 1, &notes("Later"), &made(1, (3, 4), 1)).await?;
     edit_as(&store, &owner, 1, &notes("Earlier"), &made(2, (2, 5), 1)).await?;
-    // This one knows the winner and not the other
+    // This client has seen the winning edit and not the overruled one
     edit_as(&store, &owner, 1, &progress(3), &made(3, (4, 6), 2)).await?;
     let now = entry(&store, &owner, 1).await?;
     assert_eq!((&*now.notes, now.current_run().progress), ("Later", 3));

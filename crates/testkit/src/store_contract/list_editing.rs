@@ -167,7 +167,7 @@ pub async fn operation_that_is_sent_twice_writes_once(db: &TestDb) -> Result<()>
     edit_all(&store, &owner, &[1, 2], &progress(3), &operation).await?;
     edit(&store, &owner, 1, &progress(9)).await?;
     let before = whole(&store, &owner).await?;
-    // With a title more, which alone is changed
+    // The operation comes again with one more title, which alone is changed
     let again = edit_all(&store, &owner, &[1, 2, 3], &progress(3), &operation).await?;
     let events: Vec<_> = again
         .entries
@@ -178,7 +178,7 @@ pub async fn operation_that_is_sent_twice_writes_once(db: &TestDb) -> Result<()>
     assert_eq!(entry(&store, &owner, 1).await?.current_run().progress, 9);
     edit_all(&store, &owner, &[1, 2, 3], &progress(3), &operation).await?;
     assert_eq!(version(&store, &owner).await?, before.0.version + 1);
-    // Somebody else may call theirs the same
+    // Another user's client may give its operation the same id
     let other = sign_up(&store, 2).await?;
     let theirs = edit_as(&store, &other, 1, &progress(3), &operation).await?;
     assert_eq!(theirs.event, Some(1));
@@ -292,7 +292,7 @@ pub async fn planned_title_that_is_taken_off_is_an_event(db: &TestDb) -> Result<
     Ok(())
 }
 
-/// Everything that is kept of a user's list.
+/// Returns everything that is kept of a user's list.
 async fn all(
     store: &Store,
     uid: &UserId,

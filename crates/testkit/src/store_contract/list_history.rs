@@ -161,7 +161,7 @@ async fn many_changes(store: &Store, uid: &UserId) -> Result<Vec<State>> {
         if step % 8 == 0 {
             remove_as(store, uid, number, &at_hour(step)).await?;
         } else {
-            // Some do not fit what is there, and change nothing
+            // An edit that does not fit the entry is refused, and changes nothing
             drop(edit_as(store, uid, number, edit, &at_hour(step)).await);
         }
         let now = state(store, uid).await?;
@@ -288,7 +288,7 @@ pub async fn concurrent_edits_form_one_history(db: &TestDb) -> Result<()> {
     aired(&store, 6).await?;
     let answers = at_once(db, 64, |store, n| async move {
         let owner = uid(1);
-        // Two clients send the same
+        // Two clients send the same operation
         let operation = named(&format!("client_{:04}-1", n / 2));
         let titles = [1 + n / 2 % 3, 4 + n / 2 % 2];
         let edit = progress(1 + n / 2 % 20);

@@ -82,7 +82,7 @@ fn read_as() -> CsvReading {
     }
 }
 
-/// Brings a file of these titles.
+/// Brings a file of these titles; returns the import's number.
 pub(super) async fn bring(
     store: &Store,
     owner: &UserId,
@@ -117,7 +117,7 @@ pub(super) fn operation(number: u32) -> Operation {
     }
 }
 
-/// Applies an import that puts these titles on the list.
+/// Applies an import that puts `ids` on the list and keeps `unresolved`.
 pub(super) async fn apply(
     store: &Store,
     owner: &UserId,
@@ -157,7 +157,7 @@ fn names(ids: &[MalId]) -> BTreeMap<MalId, String> {
     ids.iter().map(|id| (*id, format!("Called {id}"))).collect()
 }
 
-/// Undoes an import; returns how many entries are as before.
+/// Undoes an import; returns how many entries are as before it.
 pub(super) async fn undo(store: &Store, owner: &UserId, number: u32) -> domain::Result<u32> {
     let as_before = |events: &[ListEvent], _: &CurrentEntry| {
         Ok(Decision {
@@ -174,18 +174,18 @@ pub(super) async fn undo(store: &Store, owner: &UserId, number: u32) -> domain::
     Ok(store.undo_outcome(owner, number).await?.restored)
 }
 
-/// All unresolved entries.
+/// Returns all unresolved entries of an owner.
 pub(super) async fn waiting(store: &Store, owner: &UserId) -> domain::Result<Vec<UnresolvedEntry>> {
     store.unresolved_entries(owner, None, u32::MAX).await
 }
 
-/// Numbers of the imports that are there, newest first.
+/// Returns the numbers of an owner's imports, newest first.
 pub(super) async fn numbers(store: &Store, owner: &UserId) -> domain::Result<Vec<u32>> {
     let imports = store.imports(owner, None, u32::MAX).await?;
     Ok(imports.iter().map(|it| it.number).collect())
 }
 
-/// A title that `AniList` numbers otherwise.
+/// Builds a title that `AniList` lists under another number.
 pub(super) fn numbered(number: u32, name: &str, at_anilist: u32) -> Anime {
     let mut title = popular(number, name, number);
     title.foreign_ids = vec![ForeignId {
@@ -195,7 +195,7 @@ pub(super) fn numbered(number: u32, name: &str, at_anilist: u32) -> Anime {
     title
 }
 
-/// Told by numbers that are known and unknown, by names, and by both.
+/// Returns titles that are told by known and unknown numbers, by names, and by both.
 fn titles_of_all_kinds() -> [ImportedTitle; 8] {
     [
         by_number(1),
@@ -311,7 +311,7 @@ async fn is_taken_back_once(
     refused(undo(store, owner, number).await.map(drop))
 }
 
-/// So many changes were made by the first import.
+/// Asserts that the first import made `count` changes.
 async fn events_name_it(store: &Store, owner: &UserId, count: usize) -> Result<()> {
     let by_import = Cause::Import("1".into());
     let made = events(store, owner).await?.into_iter();
@@ -326,7 +326,7 @@ fn refused(result: domain::Result<()>) -> Result<()> {
     Ok(())
 }
 
-/// The log has the last changes up to a version, and no older ones.
+/// Asserts that the log has the last changes up to a version, and no older ones.
 async fn log_ends_with(db: &TestDb, store: &Store, owner: &UserId, version: u64) -> Result<()> {
     let since = |version| Position {
         version,

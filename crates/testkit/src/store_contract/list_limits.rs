@@ -13,7 +13,7 @@ use super::{
 };
 use crate::TestDb;
 
-/// So many titles are changed at once and no more; none are too few.
+/// An operation on no title or on more than [`MAX_CHANGED_ENTRIES`] titles is refused.
 pub async fn too_many_titles_at_once_are_refused(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let owner = sign_up(&store, 1).await?;

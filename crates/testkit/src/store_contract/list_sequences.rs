@@ -19,9 +19,9 @@ use super::{
 use crate::{MockRandom, TestDb};
 
 const TITLES: u32 = 4;
-/// Changes of a sequence, one an hour.
+/// The number of changes of a sequence, one an hour.
 const STEPS: u32 = 40;
-/// Users, each with a sequence of their own.
+/// The number of users, each with a sequence of their own.
 const SEQUENCES: u32 = 6;
 
 /// The list at any instant and before any change is what the events up to then make of it.
@@ -78,7 +78,7 @@ pub async fn any_sequence_is_restored_as_of_any_instant(db: &TestDb) -> Result<(
     Ok(())
 }
 
-/// A number below another, by chance.
+/// Returns a random number below `end`.
 fn below(random: &MockRandom, end: u32) -> u32 {
     let mut bytes = [0; 4];
     random.fill(&mut bytes);
@@ -117,7 +117,7 @@ async fn change_in_any_way(store: &Store, uid: &UserId, random: &MockRandom) -> 
                     made_at: Some(operation.at - age),
                     ..operation
                 };
-                // What does not fit what is there changes nothing
+                // An edit that does not fit the entry is refused, and changes nothing
                 drop(edit_as(store, uid, 1 + below(random, TITLES), &edit, &operation).await);
             }
         }

@@ -15,7 +15,7 @@ use crate::{
     anime::{airing, finished, full, genre, popular},
 };
 
-/// By popularity, then members (not known is none), then id; without a popularity not at all.
+/// Titles come by popularity, then members (not known is none), then id; without a popularity not at all.
 pub async fn popular_titles_come_in_order(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let with = |number, popularity, members| {
@@ -47,7 +47,7 @@ pub async fn popular_pages_hold_each_title_once(db: &TestDb) -> Result<()> {
     let empty = store.popular(1).await?;
     assert_eq!((empty.items.len(), empty.total), (0, 0));
 
-    // Every popularity is a tie
+    // Up to thirty titles share a popularity
     let titles: Vec<Anime> = (1..=270).map(|n| popular(n, "Name", n / 30)).collect();
     import(&store, "jikan", &titles[..30]).await?;
     let end = store.popular(2).await?;

@@ -14,14 +14,14 @@ use super::{
 };
 use crate::{TestDb, TextRow};
 
-/// The uids to which an address and an identity lead.
+/// Returns the uids to which an e-mail address and an identity lead.
 async fn found(store: &Store, email_of: u32, subject: &str) -> Result<[Option<UserId>; 2]> {
     let by_email = store.account_by_email(&person(email_of).user.email).await?;
     let by_identity = store.account_by_identity(&identity(subject)).await?;
     Ok([by_email, by_identity].map(|account| account.map(|account| account.user.uid)))
 }
 
-/// Person `number` with the address of person `email_of`.
+/// Builds person `number` with the address of person `email_of`.
 fn with_address(number: u32, email_of: u32) -> Account {
     let mut account = person(number);
     account.user.email = person(email_of).user.email;
@@ -46,7 +46,7 @@ async fn delete_before(db: &TestDb, number: u32) -> Result<()> {
     db.query(&sql).await.map(drop)
 }
 
-/// The lookup rows, and the rows that they are to lead to.
+/// Returns the lookup rows, and the rows that they are to lead to.
 async fn rows(db: &TestDb) -> Result<[Vec<TextRow>; 2]> {
     let mut all = [Vec::new(), Vec::new()];
     for (rows, [emails, identities]) in all.iter_mut().zip([
@@ -134,7 +134,7 @@ pub async fn lookup_row_of_an_unlinked_identity_blocks_nobody(db: &TestDb) -> Re
     let one = identity("one");
     store.create_account(&person(1), Some(&one)).await?;
     sign_up(&store, 2).await?;
-    // As a reset link of the version before does
+    // A reset link of the version before unlinks identities in this way
     let unlink = format!("DELETE FROM account_identity WHERE uid = '{}'", uid(1));
     db.query(&unlink).await?;
     assert_eq!(found(&store, 1, "one").await?, [Some(uid(1)), None]);
@@ -239,7 +239,7 @@ pub async fn lookup_rows_match_accounts_after_writes_at_once(db: &TestDb) -> Res
     Ok(())
 }
 
-/// Chooses the password that person `number` has already.
+/// Uses a reset link to set the password hash that the owner has already.
 async fn reset(store: &Store, owner: &UserId, name: &str) -> domain::Result<Created> {
     let (link, own) = (secret_of(owner, name), secret_of(owner, "own"));
     store.put_reset(owner, &link, NOW + RESET_LIFE).await?;

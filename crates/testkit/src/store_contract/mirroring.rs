@@ -17,7 +17,7 @@ use crate::{TestDb, anime::popular};
 const NOW: Timestamp = Timestamp::constant(1_793_491_200, 5);
 const HOUR: SignedDuration = SignedDuration::from_hours(1);
 
-/// Keeps what was mirrored together with `titles`.
+/// Imports `titles`, and keeps what was mirrored with them.
 async fn keep(store: &Store, titles: &[Anime], mirrored: Mirrored) -> Result<()> {
     let mut import = store.begin_import(provenance("jikan")).await?;
     import.put(titles).await?;
@@ -101,7 +101,7 @@ pub async fn titles_are_due_again(db: &TestDb) -> Result<()> {
             );
         }
     }
-    // A title that is put off keeps what it had
+    // A title that is put off keeps its whole record
     store.put_off(id(1), NOW, NOW + HOUR * 9).await?;
     let progress = store.progress(NOW).await?;
     assert_eq!((progress.whole, progress.put_off), (1, 1));
@@ -112,7 +112,7 @@ pub async fn titles_are_due_again(db: &TestDb) -> Result<()> {
 pub async fn older_answer_does_not_change_the_due_time(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     import(&store, "jikan", &[popular(1, "Name", 1)]).await?;
-    // A title that failed first was never had
+    // A title whose first request failed has no whole record
     store.put_off(id(1), NOW, NOW + HOUR).await?;
     assert_eq!(store.whole_at(id(1)).await?, None);
     keep(&store, &[], whole(1, NOW, NOW + HOUR * 9)).await?;
@@ -182,7 +182,7 @@ pub async fn title_that_left_a_list_is_due(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// An answer about `titles`.
+/// Builds a cached answer about `titles`.
 fn answer(etag: &str, titles: &[u32]) -> CachedAnswer {
     CachedAnswer {
         etag: etag.into(),
@@ -205,7 +205,7 @@ fn provider_titles() -> [Anime; 2] {
     [one, popular(2, "Two", 2)]
 }
 
-/// Keeps both answers, as two imports.
+/// Keeps the answers to [`PAGE`] and [`RECORD`], as two imports.
 async fn keep_answers(store: &Store) -> Result<()> {
     let titles = provider_titles();
     for (request, answer, titles) in [
@@ -217,7 +217,7 @@ async fn keep_answers(store: &Store) -> Result<()> {
     Ok(())
 }
 
-/// The stored `ETag`s of both.
+/// Returns the stored `ETag`s of [`PAGE`] and [`RECORD`].
 async fn marks(store: &Store) -> Result<[Option<String>; 2]> {
     let (page, record) = (
         store.cached_answer(PAGE).await?,
@@ -232,7 +232,7 @@ const BOTH: [Option<&str>; 2] = [Some("page"), Some("record")];
 pub async fn etag_is_stable_while_the_facts_are_unchanged(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     assert_eq!(marks(&store).await?, [None, None]);
-    // What lists do not tell is no change to them
+    // A list that is silent about a fact does not change it
     import(&store, "jikan", &[popular(1, "One", 1)]).await?;
     keep_answers(&store).await?;
     let other = db.open().await?;
@@ -251,7 +251,7 @@ pub async fn etag_is_stable_while_the_facts_are_unchanged(db: &TestDb) -> Result
         None
     );
 
-    // Another source fills a gap
+    // Another source fills a gap, so both answers are out of date
     let mut known = Anime::named(id(1), "One");
     known.background = Some("Notes".into());
     import(&store, "anime-offline-database", &[known]).await?;
@@ -274,7 +274,7 @@ pub async fn etag_is_dropped_with_a_deleted_title(db: &TestDb) -> Result<()> {
     assert_eq!(marks(&store).await?, [None, None]);
     import(&store, "jikan", &[popular(1, "One", 1)]).await?;
     assert_eq!(store.cached_answer(RECORD).await?, None);
-    // A title is there that the page left out
+    // The page left out a title that is stored now, so its answer is out of date
     import(&store, "jikan", &[popular(3, "Three", 3)]).await?;
     assert_eq!(store.cached_answer(PAGE).await?, None);
     Ok(())

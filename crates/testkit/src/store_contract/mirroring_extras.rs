@@ -20,7 +20,7 @@ use crate::{
 const NOW: Timestamp = Timestamp::constant(1_793_491_200, 5);
 const HOUR: SignedDuration = SignedDuration::from_hours(1);
 
-/// Keeps that extras of a title were had.
+/// Keeps that extras of a title were fetched, and when they are due again.
 async fn keep(
     store: &Store,
     number: u32,
@@ -103,12 +103,12 @@ pub async fn extras_are_due_again(db: &TestDb) -> Result<()> {
         let is_due = [kept, failed].map(|kind| due.contains(&kind));
         assert_eq!(is_due, expected, "after {hours} h");
     }
-    // An older answer changes nothing; one that is put off keeps what it had
+    // An older answer changes nothing; an extra that is put off still counts as had
     keep(&store, 1, &[kept], NOW - HOUR, NOW - HOUR).await?;
     assert!(!store.due_extras(id(1), NOW).await?.contains(&kept));
     store.put_off_extra(id(1), kept, NOW + HOUR * 9).await?;
     assert_eq!(store.extras_progress(NOW).await?.had, 1);
-    // What lies further ahead than it may is of a clock that was wrong
+    // A due time further ahead than the longest pause is of a clock that was wrong
     store
         .put_off_extra(id(1), kept, NOW + HOUR * 24 * 365)
         .await?;
@@ -139,7 +139,7 @@ pub async fn extras_of_a_restored_title_are_due(db: &TestDb) -> Result<()> {
 /// Once a title begins or ends to air, its episodes are due, and nothing else.
 pub async fn episodes_are_due_when_a_title_begins_or_ends_airing(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
-    // After what the source said
+    // The titles are asked about at an instant after the source's statement
     let later = NOW + SignedDuration::from_secs(1);
     let told = |status| Anime {
         status: Some(status),
@@ -156,7 +156,7 @@ pub async fn episodes_are_due_when_a_title_begins_or_ends_airing(db: &TestDb) ->
         import(&store, "jikan", &[told(status), renamed]).await?;
         assert_eq!(store.due_extras(id(1), later).await?, [ExtraKind::Episodes]);
         assert_eq!(store.due_extras(id(2), later).await?, []);
-        // It says the same again
+        // The source says the same status again
         keep(&store, 1, &[ExtraKind::Episodes], NOW, NOW + HOUR).await?;
         let again = Anime {
             synopsis: Some("Another.".into()),

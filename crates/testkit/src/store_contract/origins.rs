@@ -41,7 +41,7 @@ pub async fn every_fact_group_stores_its_source(db: &TestDb) -> Result<()> {
     let mut described = Anime::named(id(1), "One");
     described.synopsis = Some("Told.".into());
     import(&store, "jikan", &[described.clone()]).await?;
-    // The same facts once more, from a source that decides about them
+    // A source that decides about these facts states the same once more
     import(&store, "jikan-import", &[described]).await?;
 
     let other = db.open().await?;
@@ -87,7 +87,7 @@ pub async fn lower_ranked_source_only_fills_gaps(db: &TestDb) -> Result<()> {
             assert_eq!(merged.anime.title, "Best", "{richer} {before}");
             assert_eq!(merged.anime.images, full(1).images);
             assert_eq!(merged.provenance, provenance(richer));
-            // Neither has anything new to say
+            // Neither source has anything new to say
             let revision = store.revision().await?;
             import(&store, richer, &[best]).await?;
             import(&store, OFFLINE_DATABASE, &[lesser]).await?;

@@ -25,12 +25,12 @@ pub(super) fn uid(number: u32) -> UserId {
 }
 
 /// # Panics
-/// If it is not the address of anybody.
+/// Panics if the text is no e-mail address.
 pub(super) fn email(text: &str) -> Email {
     Email::parse(text).unwrap_or_else(|| panic!("{text} is no e-mail address"))
 }
 
-/// Somebody with a password and without a photo.
+/// Builds the account of person `number`, with a password and without a photo.
 pub(super) fn person(number: u32) -> Account {
     Account {
         user: User {
@@ -44,16 +44,16 @@ pub(super) fn person(number: u32) -> Account {
     }
 }
 
-/// An account as the store has it.
+/// Returns an account as the store has it.
 ///
 /// # Errors
-/// `NotFound`
+/// Fails with `NotFound` if there is no such account.
 pub(super) async fn account(store: &Store, uid: &UserId) -> domain::Result<Account> {
     let found = store.account(uid).await?;
     found.ok_or(Error::NotFound("This account"))
 }
 
-/// Gives a person an account.
+/// Makes the account of person `number`.
 pub(super) async fn sign_up(store: &Store, number: u32) -> Result<UserId> {
     let created = store.create_account(&person(number), None).await?;
     assert_eq!(created, Created::Yes);
@@ -72,12 +72,12 @@ pub(super) fn secret(text: &str) -> SecretHash {
     Secret::presented(text).hash()
 }
 
-/// A secret of an account, the same for the same name.
+/// Returns the hash of an account's secret, the same for the same name.
 pub(super) fn secret_of(owner: &UserId, name: &str) -> SecretHash {
     Secret::random_for(owner, &Named(name)).hash()
 }
 
-/// Gives the same bytes for the same name.
+/// A source of randomness that gives the same bytes for the same name.
 struct Named<'a>(&'a str);
 
 impl Random for Named<'_> {
@@ -90,7 +90,7 @@ impl Random for Named<'_> {
     }
 }
 
-/// A session that was opened at an instant and last used then.
+/// Builds a session that was opened and last used at `at`.
 pub(super) fn session(id: &str, at: Timestamp) -> Session {
     Session {
         id: id.into(),
@@ -109,7 +109,7 @@ pub(super) async fn catalogue(store: &Store, count: u32) -> Result<()> {
     Ok(())
 }
 
-/// Opens a session that is called `name`, and so is its secret.
+/// Opens a session whose id and secret come from `name`.
 pub(super) async fn sign_in(
     store: &Store,
     uid: &UserId,

@@ -37,7 +37,7 @@ pub async fn preferences_change_one_by_one(db: &TestDb) -> Result<()> {
     expected.week_start = WeekStart::Sunday;
     let written = store.set_preferences(&owner, &place).await?;
     assert_eq!(written, (Written::Changed(2), expected.clone()));
-    // Again, it changes nothing
+    // Setting the same preferences again changes nothing
     let written = store.set_preferences(&owner, &place).await?;
     assert_eq!(written, (Written::Unchanged(2), expected.clone()));
     assert_eq!(store.preferences(&owner).await?, expected);

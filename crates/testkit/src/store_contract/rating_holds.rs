@@ -32,7 +32,7 @@ async fn with_burst(store: &Store) -> Result<u32> {
     let mut found = Vec::new();
     for who in 31..=55 {
         rate(store, who, 1, &rating(100), days(11)).await?;
-        // However many are counted at once
+        // The hold is found once, however many votes are counted at once
         if who > 45 {
             found.extend(count(store, days(11)).await?);
         }
@@ -51,7 +51,7 @@ pub async fn burst_is_held(db: &TestDb) -> Result<()> {
     assert_eq!((open.len(), open[0].id, open[0].votes), (1, number, 26));
     assert_eq!(open[0].title.as_deref(), Some("Name 1"));
     assert_eq!(store.open_holds().await?, 1);
-    // One of the usual tens is of the day before
+    // The ten of person 30 is of the day before the burst, and so is held with it
     assert_eq!(raters(&shown(&store, 1).await?), 29);
     Ok(())
 }
@@ -63,7 +63,7 @@ pub async fn hold_collects_votes_for_two_days(db: &TestDb) -> Result<()> {
     rate(&store, 56, 1, &rating(95), days(12)).await?;
     count(&store, days(12)).await?;
     assert_eq!(raters(&shown(&store, 1).await?), 29);
-    // It stays at that end; another one leaves it; a third one comes
+    // Vote 56 stays at its end of the scale; vote 55 leaves it; vote 57 is new
     rate(&store, 56, 1, &rating(96), days(20)).await?;
     rate(&store, 55, 1, &rating(60), days(20)).await?;
     rate(&store, 57, 1, &rating(100), days(20)).await?;
@@ -73,7 +73,7 @@ pub async fn hold_collects_votes_for_two_days(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// Takes title 1 off somebody's list.
+/// Takes title 1 off a person's list.
 async fn remove(store: &Store, who: u32, at: Timestamp) -> Result<()> {
     let who = uid(who);
     let removed = store.remove_entry(&who, List::Watchlist, id(1), at, None);
@@ -98,7 +98,7 @@ pub async fn open_hold_keeps_the_place_of_a_removed_vote(db: &TestDb) -> Result<
         remove(&store, who, days(11)).await?;
     }
     assert_eq!(held_and_shown(&store, days(11)).await?, (22, 29));
-    // Long after, when it takes no others any more
+    // The hold is too old to take new votes, but it takes back a removed one at its end of the scale
     rate(&store, 31, 1, &rating(100), days(40)).await?;
     rate(&store, 32, 1, &rating(60), days(40)).await?;
     assert_eq!(held_and_shown(&store, days(40)).await?, (23, 30));

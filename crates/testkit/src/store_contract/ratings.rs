@@ -66,7 +66,7 @@ pub(super) async fn count(store: &Store, now: Timestamp) -> Result<Vec<u32>> {
     }
 }
 
-/// A title's shown ratings, checked against its votes.
+/// Returns a title's shown ratings, and checks them against its votes.
 pub(super) async fn shown(store: &Store, title: u32) -> Result<ShownRatings> {
     let ratings = store.ratings(id(title)).await?;
     let shown = ratings.context("no such title")?.own;
@@ -83,7 +83,7 @@ pub(super) fn raters(shown: &ShownRatings) -> u32 {
     shown.score.map_or(0, |score| score.raters)
 }
 
-/// Accounts 1 to `count`, and titles 1 to 3.
+/// Makes accounts 1 to `count`, and titles 1 to 3.
 pub(super) async fn people(store: &Store, count: u32) -> Result<()> {
     catalogue(store, 3).await?;
     for number in 1..=count {
@@ -92,7 +92,7 @@ pub(super) async fn people(store: &Store, count: u32) -> Result<()> {
     Ok(())
 }
 
-/// Five people who rate a title the same, one after the other.
+/// Has five people make the same edit of title 1 one after the other; returns what is shown in the end.
 async fn five(store: &Store, edit: &Edit) -> Result<ShownRatings> {
     for who in 1..=5 {
         ensure!(shown(store, 1).await? == ShownRatings::default());
@@ -207,7 +207,7 @@ pub async fn vote_is_counted_once_by_servers_at_once(db: &TestDb) -> Result<()> 
         for (who, tens) in (1..=8).zip(1_u8..) {
             rate(&store, who, 1, &rating(10 * tens + round), NOW).await?;
         }
-        // Several servers at once, some of which give up in the middle
+        // Several servers count at once, and some of them give up in the middle
         let all = uids.clone();
         at_once(db, 12, move |store, n| {
             let uids = all.clone();
@@ -253,7 +253,7 @@ pub async fn long_list_is_counted_in_parts(db: &TestDb) -> Result<()> {
     assert_eq!(store.recount().await?.votes, 2_100);
     let rows = db.query("SELECT mal_id FROM title_tally").await?;
     assert_eq!(rows.len(), 2_100);
-    // The log does not reach back so far
+    // The changes are more than the log keeps
     let removal = Edit::removal();
     for numbers in numbers.chunks(500) {
         edit_all(&store, &uid(1), numbers, &removal, &Operation::by_hand(NOW)).await?;
@@ -270,7 +270,7 @@ pub async fn private_votes_are_shown_in_groups(db: &TestDb) -> Result<()> {
     people(&store, 12).await?;
     let five = five(&store, &private(90)).await?;
     assert_eq!(raters(&five), 5);
-    // Four change, go, or come, whatever they do meanwhile
+    // Four private votes change, go or come, which is too few to show
     rate(&store, 1, 1, &private(10), NOW).await?;
     rate(&store, 1, 1, &private(20), NOW).await?;
     rate(&store, 2, 1, &Edit::removal(), NOW).await?;
@@ -295,7 +295,7 @@ pub async fn votes_of_deleted_accounts_are_forgotten(db: &TestDb) -> Result<()> 
         rate(&store, who, 1, &rating(50), NOW).await?;
     }
     count(&store, NOW).await?;
-    // Others count meanwhile
+    // Other servers count at the same time
     let counted = at_once(db, 6, |store, n| async move {
         if n == 0 {
             store.delete_account(&uid(6)).await?;
@@ -330,7 +330,7 @@ pub async fn uncounted_users_are_found(db: &TestDb) -> Result<()> {
     assert_eq!(found, BTreeSet::from([uid(3), uid(4)]));
     store.count_lists(&[uid(1), uid(2)], NOW).await?;
     assert_eq!(store.uncounted(None, 9).await?, [uid(3), uid(4)]);
-    // One that was never there
+    // The account never was
     store.count_lists(&[uid(9)], NOW).await?;
     store.delete_account(&uid(1)).await?;
     assert_eq!(store.uncounted(None, 1).await?, [uid(1)]);

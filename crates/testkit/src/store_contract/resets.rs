@@ -20,7 +20,7 @@ async fn reset(store: &Store, link: &str, now: Timestamp, name: &str) -> Result<
         .await?)
 }
 
-/// Password hash and open sessions of person 1.
+/// Returns the password hash and the ids of the open sessions of person 1.
 async fn state(store: &Store) -> Result<(String, Vec<String>)> {
     let data = store.account_data(&uid(1), NOW).await?.context("account")?;
     let hash = data.account.password_hash.context("password")?;

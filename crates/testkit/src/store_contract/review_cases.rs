@@ -17,7 +17,7 @@ use super::{
 };
 use crate::TestDb;
 
-/// The author is person 1; the others read.
+/// Makes readers and a review by person 1; returns the review's id.
 async fn people(store: &Store) -> Result<ReviewId> {
     catalogue(store, 2).await?;
     for number in 1..=FOLD_AT + 2 {
@@ -27,7 +27,7 @@ async fn people(store: &Store) -> Result<ReviewId> {
     Ok(review_id(1, 1))
 }
 
-/// As many readers report a review as it takes.
+/// Has enough readers report a review that it is folded.
 async fn fold(store: &Store, review: &ReviewId) -> Result<()> {
     for who in 2..=FOLD_AT + 1 {
         report(store, who, review).await?;
@@ -103,7 +103,7 @@ pub async fn text_approved_by_an_operator_is_not_folded_by_former_reports(
     let review = people(&store).await?;
     fold(&store, &review).await?;
     write_text(&store, 1, 1, (&text("A kinder text"), after(5))).await?;
-    // At ten seconds
+    // The decision is dated ten seconds after `NOW`
     decide(&store, &review, Verdict::Restored).await?;
     for who in 2..=FOLD_AT + 1 {
         report_at(&store, &uid(who), &review, after(20)).await?;
@@ -114,7 +114,7 @@ pub async fn text_approved_by_an_operator_is_not_folded_by_former_reports(
     Ok(())
 }
 
-/// Of two reviews of title 1, that of person 1 is hidden.
+/// Asserts that of two reviews of title 1 that of person 1 is hidden from readers.
 async fn only_its_author_sees(store: &Store, review: &ReviewId) -> Result<()> {
     let page = page(store, 1).await?;
     let is_other = page.items.iter().all(|it| it.review.id != *review);
@@ -186,7 +186,7 @@ pub async fn folded_review_stays_folded_when_deleted(db: &TestDb) -> Result<()> 
     Ok(())
 }
 
-/// Reviews that are folded, reported, hidden, and deleted.
+/// Makes four reviews: a folded, a reported, a hidden and a deleted one, in this order.
 async fn four_cases(store: &Store) -> Result<[ReviewId; 4]> {
     let folded = people(store).await?;
     fold(store, &folded).await?;
@@ -222,7 +222,7 @@ pub async fn cases_are_listed_by_their_state(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// The reviews that others find of a person, in parts.
+/// Returns the reviews that others find of a person, read in parts of `limit`.
 async fn found_of(store: &Store, who: u32, limit: u32) -> Result<Vec<ReviewId>> {
     let (mut found, mut before) = (Vec::new(), None);
     loop {
@@ -246,7 +246,7 @@ pub async fn others_see_only_visible_reviews_of_an_author(db: &TestDb) -> Result
     }
     let found = store.reviews_by(&uid(2), None, 9).await?;
     assert_eq!(found, [store.review(&reported).await?]);
-    // Two at one instant
+    // Two reviews were written at one instant
     for (title, seconds) in [(1, 7), (2, 7)] {
         write(&store, 4, title, seconds).await?;
     }
@@ -306,7 +306,7 @@ pub async fn reviews_of_all_titles_are_found(db: &TestDb) -> Result<()> {
     for (title, seconds) in [(1, 7), (2, 9)] {
         write(&store, 4, title, seconds).await?;
     }
-    // The catalogue does not hold it
+    // The catalogue does not hold title 3
     ensure!(write(&store, 5, 3, 10).await.is_err());
     let [older, newer] = [1, 2].map(|title| review_id(4, title));
     store.vote(&uid(2), &older, true, after(20)).await?;

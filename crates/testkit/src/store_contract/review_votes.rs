@@ -11,7 +11,7 @@ use super::{
 };
 use crate::TestDb;
 
-/// To say something twice is to say it once.
+/// A vote or a report that comes twice counts once.
 pub async fn votes_are_counted_once(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     people(&store, 3).await?;

@@ -16,7 +16,7 @@ use super::{
     people::{NOW, uid},
 };
 
-/// The id of a person's review of a title.
+/// Returns the id of a person's review of a title.
 pub(super) fn review_id(who: u32, title: u32) -> ReviewId {
     ReviewId {
         title: id(title),
@@ -31,12 +31,12 @@ pub(super) fn text(markdown: &str) -> ReviewText {
     }
 }
 
-/// So many seconds later.
+/// Returns the instant `seconds` after [`NOW`].
 pub(super) fn after(seconds: u32) -> Timestamp {
     NOW + SignedDuration::from_secs(seconds.into())
 }
 
-/// Writes a person's review of a title, so many seconds later.
+/// Writes a person's review of a title, `seconds` after [`NOW`].
 pub(super) async fn write(
     store: &Store,
     who: u32,
@@ -64,13 +64,13 @@ pub(super) fn key(title: u32) -> AnimeKey {
     AnimeKey::Id(id(title))
 }
 
-/// The first reviews of a title.
+/// Returns the first reviews of a title, the most helpful first.
 pub(super) async fn page(store: &Store, title: u32) -> domain::Result<ReviewPage> {
     let key = key(title);
     store.reviews(&key, ReviewOrder::Helpful, None, 20).await
 }
 
-/// A review as everybody sees it.
+/// Returns a review as everybody sees it.
 pub(super) async fn seen(store: &Store, id: &ReviewId) -> domain::Result<Review> {
     Ok(store.review(id).await?.review)
 }
@@ -92,7 +92,7 @@ pub(super) async fn report_at(
     store.report(uid, id, &report, at).await
 }
 
-/// Says that a review has helped, and reports it.
+/// Votes that a review has helped, and reports it.
 pub(super) async fn say_both(store: &Store, who: u32, id: &ReviewId) -> domain::Result<()> {
     store.vote(&uid(who), id, true, NOW).await?;
     report(store, who, id).await

@@ -24,7 +24,7 @@ use super::{
 };
 use crate::TestDb;
 
-/// Accounts 1 to `count`, and titles 1 to 3.
+/// Makes accounts 1 to `count`, and titles 1 to 3.
 pub(super) async fn people(store: &Store, count: u32) -> Result<()> {
     catalogue(store, 3).await?;
     for number in 1..=count {
@@ -33,7 +33,7 @@ pub(super) async fn people(store: &Store, count: u32) -> Result<()> {
     Ok(())
 }
 
-/// Gives a person an entry of a title, or changes it.
+/// Adds a person's entry of a title to the list, or changes it.
 async fn keep(store: &Store, who: u32, of: u32, points: u8, private: bool) -> Result<()> {
     let edit = Edit {
         status: Some(Status::Watching),
@@ -124,7 +124,7 @@ pub async fn review_is_changed_and_keeps_its_name(db: &TestDb) -> Result<()> {
     write(&store, 1, 1, 0).await?;
     store.vote(&uid(2), &review_id(1, 1), true, NOW).await?;
     keep(&store, 1, 1, 40, false).await?;
-    // The same once more is no change
+    // Writing the same text once more is no change
     let same = write(&store, 1, 1, 5).await?;
     assert_eq!((same.review.edited_at, same.review.standing), (None, None));
     let other = text("Something else");
@@ -141,7 +141,7 @@ pub async fn review_is_changed_and_keeps_its_name(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// No reader sees the only review of title 1.
+/// Asserts that no reader sees the only review of title 1.
 async fn ensure_gone(store: &Store, review: &ReviewId) -> Result<()> {
     let page = page(store, 1).await?;
     ensure!((page.total, page.items.len()) == (0, 0), "{page:?}");
@@ -172,7 +172,7 @@ pub async fn deleted_review_is_restored_with_its_votes(db: &TestDb) -> Result<()
     back.review.helpful = 0;
     assert_eq!(back, written);
     assert_eq!(page(&store, 1).await?.total, 1);
-    // Somebody who has none
+    // A person without a review deletes none
     store.delete_review(&uid(2), id.title, NOW).await?;
     assert_eq!(page(&store, 1).await?.total, 1);
     Ok(())
@@ -232,7 +232,7 @@ pub async fn reviews_are_paged_in_each_order(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// Everything of an order, in parts.
+/// Returns the reviews in an order, read in parts of `limit`.
 async fn in_parts(store: &Store, order: ReviewOrder, limit: u32) -> Result<Vec<ReviewId>> {
     let (mut found, mut place) = (Vec::new(), None);
     loop {
@@ -266,7 +266,7 @@ pub async fn unknown_titles_have_no_reviews(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// What is shown of the first three people's scores on title 1, once their lists are counted, by score.
+/// Counts the lists of three people; returns the names and the shown scores of title 1's reviews, by score.
 async fn shown(store: &Store) -> Result<Vec<(String, Option<u8>)>> {
     store.count_lists(&[uid(1), uid(2), uid(3)], NOW).await?;
     let page = store.reviews(&key(1), ReviewOrder::Score, None, 9).await?;
@@ -289,14 +289,14 @@ pub async fn standing_is_shown_while_the_entry_is_public(db: &TestDb) -> Result<
     let open = [(name(1), Some(90)), (name(2), Some(60)), (name(3), None)];
     assert_eq!(shown(&store).await?, open);
     keep(&store, 1, 1, 90, true).await?;
-    // Its place tells nothing, either
+    // The review's place in the order does not show its private score, either
     let hidden = [(name(2), Some(60)), (name(3), None), (name(1), None)];
     assert_eq!(shown(&store).await?, hidden);
     keep(&store, 1, 1, 10, false).await?;
     assert_eq!(shown(&store).await?, open, "as it was written");
     take_off(&store, 1, 1).await?;
     assert_eq!(shown(&store).await?, hidden);
-    // What was private when it was written is not known later
+    // A score that was private when the review was written is not known later
     keep(&store, 3, 1, 70, false).await?;
     assert_eq!(shown(&store).await?, hidden);
     Ok(())
@@ -306,7 +306,7 @@ pub async fn standing_is_shown_while_the_entry_is_public(db: &TestDb) -> Result<
 pub async fn standing_is_hidden_when_privacy_changes_twice(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     people(&store, 2).await?;
-    // Counted as private
+    // The votes are counted while the entry is private
     keep(&store, 2, 1, 80, true).await?;
     store.count_lists(&[uid(1), uid(2)], NOW).await?;
     for who in [1, 2] {
@@ -331,7 +331,7 @@ pub async fn deleting_an_account_deletes_its_reviews_votes_and_reports(db: &Test
         say_both(&store, who, review).await?;
     }
     store.delete_account(&uid(2)).await?;
-    // Until that is noticed, nobody sees a review without an author
+    // Until the deletion is noticed, nobody sees a review without an author
     let shown = page(&store, 1).await?.items;
     assert_eq!((shown.len(), &shown[0].review.id), (1, &stays));
     assert!(store.review(&goes).await.is_err());

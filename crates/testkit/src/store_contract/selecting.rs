@@ -65,10 +65,10 @@ pub async fn whole_records_are_listed(db: &TestDb) -> Result<()> {
     Ok(())
 }
 
-/// A filter and what it lets through.
+/// A filter, and the numbers of the titles that it lets through.
 type Case = (fn(&mut Selection), &'static [u32]);
 
-/// Each filter alone, and all at once, lets those through that it should.
+/// Each filter alone, and all filters at once, let through the titles that they should.
 pub async fn filters_narrow(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let titles = [

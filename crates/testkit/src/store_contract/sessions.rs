@@ -112,7 +112,7 @@ pub async fn open_sessions_are_found_with_their_libraries(db: &TestDb) -> Result
     Ok(())
 }
 
-/// Using a session moves it on, never back, and no other one.
+/// Using a session extends its life, never shortens it, and leaves other sessions as they are.
 pub async fn use_extends_a_session(db: &TestDb) -> Result<()> {
     let store = db.open().await?;
     let owner = sign_up(&store, 1).await?;
@@ -221,7 +221,7 @@ async fn keep_until(store: &Store, number: u32, end: Timestamp) -> Result<()> {
     Ok(())
 }
 
-/// Rows of each table that holds what expires.
+/// Returns the number of rows of each table whose rows expire.
 async fn left(db: &TestDb) -> Result<[usize; 4]> {
     let mut left = [0; 4];
     for (count, table) in left.iter_mut().zip([
@@ -283,7 +283,7 @@ pub async fn sweep_does_not_block_writers(db: &TestDb) -> Result<()> {
             6 => store.put_attempt(&hash, &attempt(NOW)).await?,
             _ if n % 6 == 0 => {}
             _ => match sign_in(&store, &owner, &format!("new {n}"), NOW).await {
-                // A reset came in between
+                // A reset came between reading the account and opening the session
                 Err(error) if error.code() == Code::WrongCredentials => {}
                 signed_in => signed_in?,
             },

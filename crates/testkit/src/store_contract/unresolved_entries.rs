@@ -20,7 +20,7 @@ use super::{
 };
 use crate::{TestDb, anime::popular};
 
-/// Puts an unresolved entry of the first title on the list.
+/// Gives an unresolved entry its title, the first one, and puts it on the list.
 pub(super) async fn resolve(
     store: &Store,
     owner: &UserId,
@@ -68,7 +68,7 @@ pub async fn unresolved_entries_are_paged(db: &TestDb) -> Result<()> {
     let expected: Vec<_> = (1..=11).rev().flat_map(|it| [Some(it), Some(it)]).collect();
     assert_eq!(imports, expected);
     assert_eq!(store.unresolved_count(&owner).await?, 22);
-    // One that is gone still says where to go on
+    // The key of an entry that is gone still says where to go on
     let behind = store.unresolved_entries(&owner, Some("3:mal:0"), 1).await?;
     assert_eq!(behind[0].import, 3);
     let of_title = store.unresolved_of_title(&owner, "7:mal:9001").await?;
@@ -158,7 +158,7 @@ pub async fn exact_name_proposes_the_title_with_its_punctuation(db: &TestDb) -> 
     let found: Vec<_> = read.rows.iter().map(|row| row.proposal).collect();
     let expected = [2, 3, 1, 1].map(|it| Some(id(it)));
     assert_eq!(found, expected);
-    // All of them are kept, and the same titles are proposed later
+    // All unresolved entries are kept, and the same titles are proposed later
     let kept = titles.map(|it| unresolved(it, number));
     apply(&store, &owner, number, &[], &kept).await?;
     let kept = waiting(&store, &owner).await?;
@@ -169,7 +169,7 @@ pub async fn exact_name_proposes_the_title_with_its_punctuation(db: &TestDb) -> 
         Some(entry?.proposal.as_ref()?.mal_id)
     });
     assert_eq!(proposed, expected);
-    // An entry of before signs counted has a key without them
+    // An entry of a version that ignored signs has a key without them
     let number = bring(&store, &owner, Vec::new()).await?;
     let mut old = unresolved(by_name("Rain'"), number);
     old.key = "2:name:rain".into();
@@ -233,7 +233,7 @@ async fn bring_three_of_one_title(store: &Store, owner: &UserId) -> Result<()> {
     Ok(())
 }
 
-/// One episode more than the entry has.
+/// Decides that the entry has one more watched episode.
 fn one_further(current: &CurrentEntry) -> Decision {
     let seen = current.entry.as_ref();
     let seen = seen.map_or(0, |entry| entry.current_run().progress);
@@ -243,7 +243,7 @@ fn one_further(current: &CurrentEntry) -> Decision {
     }
 }
 
-/// Those three, each of which sees what the one before has made.
+/// Returns the resolutions of the three entries of one title; each sees what the one before has made.
 fn three(operations: &[Operation; 3]) -> [Resolving<'_>; 3] {
     let keys = ["1:mal:1", "2:mal:1", "3:mal:1"];
     [0, 1, 2].map(|place| Resolving {

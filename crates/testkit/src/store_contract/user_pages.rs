@@ -29,19 +29,19 @@ fn edit(text: &str) -> PageEdit {
     }
 }
 
-/// The owner of the page with a name.
+/// Returns the owner of the page with this name.
 async fn owner(store: &Store, text: &str) -> Result<Option<UserId>> {
     let found = store.page_by_name(&name(text)).await?;
     Ok(found.map(|found| found.uid))
 }
 
-/// The page that a name leads to.
+/// Returns the page that a name leads to.
 async fn found(store: &Store, text: &str) -> Result<FoundPage> {
     let found = store.page_by_name(&name(text)).await?;
     found.with_context(|| format!("{text} leads to no page"))
 }
 
-/// Somebody asks for a name that is another's.
+/// Asserts that an account cannot take a name that is another's.
 async fn ensure_taken(store: &Store, who: &UserId, text: &str) -> Result<()> {
     let taken = store.put_page(who, &edit(text), "key").await;
     let code = taken.map_err(|error| error.code());
@@ -85,7 +85,7 @@ pub async fn page_follows_its_owners_profile(db: &TestDb) -> Result<()> {
     let owner = sign_up(&store, 1).await?;
     store.put_page(&owner, &edit("asuna_1"), "key").await?;
     let found = self::found(&store, "asuna_1").await?;
-    // Nothing was written: the default is not anybody's words
+    // The profile has no texts of its own, and a page does not show the default ones
     assert_eq!(
         (found.bio.as_str(), found.favorite_genres.as_str()),
         ("", "")
@@ -207,7 +207,7 @@ pub async fn page_link_is_renewed(db: &TestDb) -> Result<()> {
         ..page
     };
     assert_eq!(renewed, Some(expected.clone()));
-    // An edit keeps it
+    // An edit keeps the page's link
     let edited = store.put_page(&owner, &edit("asuna"), "other").await?;
     assert_eq!(edited, expected);
     Ok(())

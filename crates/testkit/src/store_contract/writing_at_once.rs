@@ -36,7 +36,7 @@ async fn remove(store: &Store, list: List, number: u32) -> Result<WriteResult> {
     }
 }
 
-/// Both lists, oldest first.
+/// The titles of both lists of a record by the list's name, oldest first.
 type Lists = BTreeMap<&'static str, Vec<u32>>;
 
 async fn stored(store: &Store) -> Result<Lists> {
@@ -51,7 +51,7 @@ async fn stored(store: &Store) -> Result<Lists> {
     ]))
 }
 
-/// The lists that the changes since the beginning make.
+/// Returns the lists that the changes since the beginning make.
 async fn replayed(store: &Store) -> Result<Lists> {
     let mut lists = BTreeMap::from([("watchlist", Vec::new()), ("history", Vec::new())]);
     let changes = store
@@ -81,7 +81,7 @@ async fn replayed(store: &Store) -> Result<Lists> {
     Ok(lists)
 }
 
-/// The changes, in the order of versions.
+/// Returns the changes in the order of their versions.
 fn in_order(results: impl Iterator<Item = WriteResult>) -> Vec<(u64, (List, u32, bool))> {
     let changed = results.filter_map(|(version, change)| Some((version, change?)));
     let mut history: Vec<_> = changed.collect();
@@ -93,7 +93,7 @@ async fn version_of(store: &Store) -> Result<u64> {
     Ok(store.library(&uid(1)).await?.version)
 }
 
-/// The counts of both lists as they are stored.
+/// Returns the counts of both lists as they are stored.
 async fn counts(db: &TestDb) -> Result<BTreeMap<&'static str, usize>> {
     let sql = "SELECT watchlist_count, history_count FROM user_record";
     let row = db.query(sql).await?.pop().context("a record")?;

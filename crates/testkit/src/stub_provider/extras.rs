@@ -4,24 +4,24 @@ use serde_json::{Value, json};
 
 use super::titles::{Title, entry};
 
-/// Episodes of a page.
+/// The number of episodes on a page.
 const EPISODES: u32 = 100;
-/// Episodes of a title, and of each twentieth, which has pages of them.
+/// The number of episodes of a title, and of each twentieth title, whose episodes have several pages.
 const FEW: u32 = 12;
 const MANY: u32 = 130;
 /// The ids of people and characters lie above every id in use, as those of titles do.
 /// The first person, who speaks and makes the first title.
 pub const FIRST_PERSON: u32 = 8_000_001;
-/// The first character of the first title.
+/// The id of the first character of the first title.
 pub const FIRST_CHARACTER: u32 = 7_000_001;
-/// Characters of a title, and people of its staff.
+/// The number of characters of a title, and of people of its staff.
 pub const CAST: u32 = 3;
-/// People who speak and make all titles.
+/// The number of people, who speak in and make all titles.
 const PEOPLE: u32 = 40;
-/// One of the first title's staff, who has no record of their own.
+/// The id of a person of the first title's staff who has no record of their own.
 pub const UNKNOWN_PERSON: u32 = FIRST_PERSON + 20;
 
-/// How many episodes there are of the title at this place of the list.
+/// Returns the number of episodes of the title at this place of the list.
 pub const fn episodes_of(place: u32) -> u32 {
     if place.is_multiple_of(20) { MANY } else { FEW }
 }
@@ -31,7 +31,7 @@ pub const fn has_news(place: u32) -> bool {
     place % 7 != 6
 }
 
-/// What is answered at `anime/{id}/{part}`; `None` for a part that the provider does not know.
+/// Returns the answer to `anime/{id}/{part}`; `None` for a part that the provider does not know.
 pub(super) fn jikan_extra(base: &str, count: u32, id: u32, part: &str, page: u32) -> Option<Value> {
     let title = Title::of_id(id, count)?;
     let place = title.place;
@@ -64,7 +64,7 @@ fn person(base: &str, number: u32) -> Value {
     })
 }
 
-/// What is answered at `people/{id}/full`.
+/// Returns the answer to `people/{id}/full`; `None` if there is no such record.
 pub(super) fn jikan_person(base: &str, id: u32) -> Option<Value> {
     let number = id.checked_sub(FIRST_PERSON)?;
     if number >= PEOPLE || id == UNKNOWN_PERSON {
@@ -88,7 +88,7 @@ pub(super) fn jikan_person(base: &str, id: u32) -> Option<Value> {
     }}))
 }
 
-/// What is answered at `characters/{id}/full`.
+/// Returns the answer to `characters/{id}/full`; `None` if there is no such character.
 pub(super) fn jikan_character(base: &str, count: u32, id: u32) -> Option<Value> {
     let number = id.checked_sub(FIRST_CHARACTER)?;
     if number >= count * CAST {
@@ -173,7 +173,7 @@ fn picture(base: &str, id: u32, end: &str) -> Value {
     json!({ "jpg": { "image_url": address, "large_image_url": address } })
 }
 
-/// The two titles behind it.
+/// Returns recommendations of the two titles behind this one in the list.
 fn recommendations(title: &Title, count: u32) -> Vec<Value> {
     let others = (1..=2).map(|step| Title {
         place: (title.place + step) % count,

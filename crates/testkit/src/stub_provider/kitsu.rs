@@ -8,19 +8,19 @@ use super::{
     wire::Request,
 };
 
-/// Most resources of a page.
+/// The largest number of resources on a page.
 const PAGE: u32 = 20;
 /// Castings of each twentieth title: those beyond the cast have no number on MyAnimeList.
 const MANY_CASTINGS: u32 = 25;
-/// What stands in place of people's numbers on MyAnimeList.
+/// The text that Kitsu answers in place of people's numbers on MyAnimeList.
 const MOVED: &str = "Moved to mappings relationship.";
 
-/// The number at Kitsu of the title at this place of the list.
+/// Returns the number at Kitsu of the title at this place of the list.
 pub const fn kitsu_number(place: u32) -> u32 {
     501 + place
 }
 
-/// What is answered at `path`, below the base address; `None` for what there is not.
+/// Returns the answer to `path`, below the base address; `None` for a path that Kitsu has not.
 pub(super) fn kitsu_answer(base: &str, count: u32, path: &str, request: &Request) -> Option<Value> {
     let of_number = |number: &str| {
         let place = number.parse::<u32>().ok()?.checked_sub(kitsu_number(0))?;

@@ -15,15 +15,15 @@ use super::wire::Reply;
 /// How the stub answers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Mode {
-    /// As the real service does on a good day, with `ETag`s.
+    /// Answers as the real service does on a good day, with `ETag`s.
     Normal,
-    /// As normal, but of so many calls the last is answered with half of the JSON.
+    /// Answers as in [`Mode::Normal`], but one in this many calls gets half of the JSON.
     FailsOneIn(usize),
-    /// With this status and the service's error body.
+    /// Answers with this status and the service's error body.
     Status {
-        /// 403, 404, 429, 500, 503, 504, …
+        /// The status, such as 403, 404, 429, 500, 503 or 504.
         status: u16,
-        /// Seconds in `Retry-After`.
+        /// The seconds in `Retry-After`; `None` leaves the header out.
         retry_after: Option<u64>,
     },
     /// A web page with status 200.
@@ -36,7 +36,7 @@ pub enum Mode {
     Adult,
     /// A rate-limit error in a body with status 200.
     ErrorIn200,
-    /// Nothing for this long, then the right answer.
+    /// Sends nothing for this long, then the right answer.
     Silent(Duration),
     /// The connection ends without an answer.
     Closed,
@@ -44,11 +44,11 @@ pub enum Mode {
     Reset,
     /// 50 MB of JSON.
     Huge,
-    /// The same, packed to 50 kB.
+    /// The same 50 MB of JSON, packed to 50 kB.
     Bomb,
     /// The right answer, one byte in 200 ms.
     Drip,
-    /// To another host's address.
+    /// A redirect to another host's address.
     Redirect,
 }
 
@@ -61,7 +61,7 @@ struct Wire {
 }
 
 impl Mode {
-    /// Status `status` without `Retry-After`.
+    /// Returns the mode that answers with `status` and without `Retry-After`.
     pub const fn status(status: u16) -> Self {
         Self::Status {
             status,

@@ -4,17 +4,17 @@ use std::collections::HashSet;
 
 use serde_json::{Value, json};
 
-/// How many there are unless a test says otherwise; popularity runs from 1 to this.
+/// The number of titles unless a test says otherwise; popularity runs from 1 to this.
 pub const TITLES: u32 = 300;
-/// The id of the most popular; far above every id in use, so that none meets a real title.
+/// The id of the most popular title; far above every id in use, so that none meets a real title.
 pub const FIRST_ID: u32 = 9_000_001;
 
-/// Of every title.
+/// The rating of every title.
 pub(super) const RATING: &str = "PG-13 - Teens 13 or older";
 /// The synopsis of a title whose synopsis changed.
 pub const NEW_SYNOPSIS: &str = "Another story altogether.";
 const PAGE: u32 = 25;
-/// Titles of one story: a first season and its sequels.
+/// The number of titles of one story: a first season and its sequels.
 const SEASONS: u32 = 3;
 const THINGS: [(&str, &str); 10] = [
     ("Lantern", "灯籠"),
@@ -48,7 +48,7 @@ const GENRES: [(u32, &str); 5] = [
     (36, "Slice of Life"),
 ];
 
-/// A title by its place in the list, from 0.
+/// An invented title, by its place in the list, from 0.
 pub(super) struct Title {
     pub(super) place: u32,
 }
@@ -87,7 +87,7 @@ impl Title {
             1 => String::new(),
             season => format!(" {season}"),
         };
-        // There are no more words: synopses repeat
+        // The words repeat after `TITLES` titles; the suffix keeps the names apart
         match self.place / TITLES {
             0 => season,
             again => format!(", Retold {again}{season}"),
@@ -103,7 +103,7 @@ impl Title {
         self.place.is_multiple_of(10)
     }
 
-    /// As it stands in a list; every seventh has no score, image and season.
+    /// Returns the title as it stands in a list; every seventh has no score, image and season.
     fn item(&self, base: &str) -> Value {
         let id = self.id();
         let scant = self.place % 7 == 6;
@@ -217,7 +217,7 @@ pub(super) fn jikan_page(base: &str, count: u32, text: &str, filter: &str, page:
     })
 }
 
-/// The full record of a title.
+/// Returns the full record of a title; `None` if the stub has no such title.
 pub(super) fn jikan_full(base: &str, count: u32, id: u32) -> Option<Value> {
     let title = Title::of_id(id, count)?;
     let mut data = title.item(base);
@@ -228,7 +228,7 @@ pub(super) fn jikan_full(base: &str, count: u32, id: u32) -> Option<Value> {
     Some(json!({ "data": data }))
 }
 
-/// Has an answer tell another story of the titles `ids`.
+/// Replaces the synopsis of the titles `ids` in an answer.
 pub(super) fn change_synopsis(body: &mut Value, ids: &HashSet<u32>) {
     let titles = match &mut body["data"] {
         Value::Array(titles) => titles.iter_mut().collect(),

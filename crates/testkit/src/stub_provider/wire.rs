@@ -12,10 +12,10 @@ use super::titles;
 use crate::pictures;
 
 const MAX_REQUEST: usize = 64 * 1024;
-/// One for all titles.
+/// The picture that is answered for every title.
 static PICTURE: LazyLock<Vec<u8>> = LazyLock::new(|| pictures::poster(1));
 
-/// A request.
+/// A request as the stub read it.
 pub(super) struct Request {
     pub(super) target: String,
     pub(super) etag: Option<String>,
@@ -71,7 +71,7 @@ async fn more(stream: &mut TcpStream, received: &mut Vec<u8>) -> io::Result<()> 
     Ok(())
 }
 
-/// What is answered, on a connection that then ends.
+/// An answer; its connection ends after it.
 pub(super) struct Reply {
     status: u16,
     kind: &'static str,
@@ -120,7 +120,7 @@ impl Reply {
         Self::new(200, "image/jpeg", PICTURE.as_slice())
     }
 
-    /// With an `ETag` of the body; without a body where `known` is that one.
+    /// Adds an `ETag` of the body; drops the body where `known` is that `ETag`.
     pub(super) fn with_etag(mut self, known: Option<&str>) -> Self {
         let sum = self.body.iter().fold(0_u64, |sum, byte| {
             sum.wrapping_mul(31).wrapping_add(u64::from(*byte))
@@ -144,13 +144,13 @@ impl Reply {
         self
     }
 
-    /// Only half of the body.
+    /// Cuts the body to its first half.
     pub(super) fn halved(mut self) -> Self {
         self.body.truncate(self.body.len() / 2);
         self
     }
 
-    /// With every title rated for adults.
+    /// Rates every title in the body for adults.
     pub(super) fn rated_for_adults(mut self) -> Self {
         let body = String::from_utf8_lossy(&self.body);
         self.body = body.replace(titles::RATING, "Rx - Hentai").into_bytes();

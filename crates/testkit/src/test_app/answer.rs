@@ -1,4 +1,4 @@
-//! Answers.
+//! Answers of a site.
 
 use axum::http::{HeaderMap, StatusCode};
 use serde_json::Value;
@@ -6,16 +6,16 @@ use serde_json::Value;
 /// What the site answered.
 #[derive(Debug)]
 pub struct Answer {
-    /// Its status.
+    /// The answer's status.
     pub status: StatusCode,
-    /// Its headers.
+    /// The answer's headers.
     pub headers: HeaderMap,
-    /// Its body.
+    /// The answer's body, whole.
     pub body: Vec<u8>,
 }
 
 impl Answer {
-    /// A header's text; empty if it is not there.
+    /// Returns a header's text; empty if the header is missing or no text.
     pub fn header(&self, name: &str) -> &str {
         self.headers
             .get(name)
@@ -23,18 +23,18 @@ impl Answer {
             .unwrap_or_default()
     }
 
-    /// The body as text.
+    /// Returns the body as text.
     ///
     /// # Panics
-    /// If it is none.
+    /// Panics if the body is no text.
     pub fn text(&self) -> &str {
         std::str::from_utf8(&self.body).expect("the body is text")
     }
 
-    /// The body as JSON.
+    /// Returns the body as JSON.
     ///
     /// # Panics
-    /// If it is none.
+    /// Panics if the body is no JSON.
     pub fn json(&self) -> Value {
         serde_json::from_slice(&self.body).expect("the body is JSON")
     }

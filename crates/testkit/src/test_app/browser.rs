@@ -21,7 +21,7 @@ use crate::contract;
 /// Largest body that a test reads, in bytes.
 const MAX_BODY: usize = 16 * 1024 * 1024;
 
-/// The session's cookie.
+/// The name of the session's cookie.
 const SESSION: &str = "__Host-mitai_session";
 
 /// A browser: it has an address and keeps its cookies.
@@ -40,16 +40,16 @@ impl Browser {
         }
     }
 
-    /// The same browser at another address.
+    /// Moves the browser to another IP address.
     pub fn at(mut self, address: [u8; 4]) -> Self {
         self.address = (address, 40_000).into();
         self
     }
 
-    /// The same browser with this cookie, `name=value`, and no other.
+    /// Replaces the browser's cookies by this one, `name=value`; `None` leaves it none.
     ///
     /// # Panics
-    /// If it is none.
+    /// Panics if the cookie is not of that form.
     pub fn with_cookie(self, cookie: Option<String>) -> Self {
         let pair = |cookie: String| {
             let (name, value) = cookie.split_once('=').expect("a cookie has a value");
@@ -59,7 +59,7 @@ impl Browser {
         self
     }
 
-    /// The session's cookie, `name=value`.
+    /// Returns the session's cookie, `name=value`; `None` if nobody has signed in.
     pub fn cookie(&self) -> Option<String> {
         let cookies = self.lock();
         cookies
@@ -67,37 +67,37 @@ impl Browser {
             .map(|secret| format!("{SESSION}={secret}"))
     }
 
-    /// Whether it has a cookie of this name.
+    /// Whether the browser has a cookie of this name.
     pub fn has_cookie(&self, name: &str) -> bool {
         self.lock().contains_key(name)
     }
 
-    /// Answers a GET.
+    /// Sends a GET and returns the answer.
     pub async fn get(&self, address: &str) -> Answer {
         self.send(Request::get(address), Body::empty()).await
     }
 
-    /// Answers a PUT without a body.
+    /// Sends a PUT without a body and returns the answer.
     pub async fn put(&self, address: &str) -> Answer {
         self.send(Request::put(address), Body::empty()).await
     }
 
-    /// Answers a DELETE without a body.
+    /// Sends a DELETE without a body and returns the answer.
     pub async fn delete(&self, address: &str) -> Answer {
         self.send(Request::delete(address), Body::empty()).await
     }
 
-    /// Answers a POST.
+    /// Sends a POST with a JSON body and returns the answer.
     pub async fn post(&self, address: &str, body: &Value) -> Answer {
         self.send_json(Request::post(address), body).await
     }
 
-    /// Answers a PATCH.
+    /// Sends a PATCH with a JSON body and returns the answer.
     pub async fn patch(&self, address: &str, body: &Value) -> Answer {
         self.send_json(Request::patch(address), body).await
     }
 
-    /// Answers a request with a JSON body.
+    /// Sends a request with a JSON body and returns the answer.
     pub async fn send_json(&self, request: Builder, body: &Value) -> Answer {
         let request = request.header(header::CONTENT_TYPE, "application/json");
         self.send(request, body.to_string()).await
@@ -107,7 +107,7 @@ impl Browser {
     /// against the OpenAPI document.
     ///
     /// # Panics
-    /// If the answer is not as described.
+    /// Panics if the answer is not as described.
     pub async fn send(&self, request: Builder, body: impl Into<Body>) -> Answer {
         let request = self.dressed(request, body.into());
         let (method, path) = (request.method().clone(), request.uri().path().to_owned());
@@ -134,7 +134,7 @@ impl Browser {
     /// Opens a stream of events.
     ///
     /// # Panics
-    /// If it is refused.
+    /// Panics if the stream is refused.
     pub async fn listen(&self, request: Builder) -> Events {
         let request = self.dressed(request, Body::empty());
         let Ok(response) = self.router.clone().oneshot(request).await;

@@ -16,33 +16,33 @@ pub struct Events {
     unread: String,
 }
 
-/// An event.
+/// An event or a comment of a stream.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Event {
-    /// Its kind.
+    /// The event's name, which is its kind.
     pub name: String,
-    /// What a browser sends back as `Last-Event-ID`.
+    /// The id that a browser sends back as `Last-Event-ID`.
     pub id: String,
-    /// Its data.
+    /// The event's data as text.
     pub data: String,
-    /// Whether it is a comment, which browsers do not see.
+    /// Whether this is a comment, which browsers do not see.
     pub is_comment: bool,
 }
 
 impl Event {
-    /// The record's version with it, which its id begins with.
+    /// Returns the record's version after the event, which the id begins with.
     ///
     /// # Panics
-    /// If the id is no position.
+    /// Panics if the id is no position.
     pub fn version(&self) -> u64 {
         let position: Result<Position, _> = self.id.parse();
         position.expect("an id is a position").version
     }
 
-    /// Its data as JSON.
+    /// Returns the event's data as JSON.
     ///
     /// # Panics
-    /// If they are none.
+    /// Panics if the data are no JSON.
     pub fn json(&self) -> Value {
         serde_json::from_str(&self.data).expect("an event's data are JSON")
     }
@@ -56,10 +56,10 @@ impl Events {
         }
     }
 
-    /// The next event; `None` at the end of the stream.
+    /// Reads the next event; `None` at the end of the stream.
     ///
     /// # Panics
-    /// If nothing comes for long.
+    /// Panics if nothing comes for long.
     pub async fn next(&mut self) -> Option<Event> {
         loop {
             let event = self.next_or_comment().await?;
@@ -69,10 +69,10 @@ impl Events {
         }
     }
 
-    /// The next event or comment; `None` at the end of the stream.
+    /// Reads the next event or comment; `None` at the end of the stream.
     ///
     /// # Panics
-    /// If nothing comes for long.
+    /// Panics if nothing comes for long.
     pub async fn next_or_comment(&mut self) -> Option<Event> {
         loop {
             if let Some(end) = self.unread.find("\n\n") {
@@ -89,7 +89,7 @@ impl Events {
     }
 }
 
-/// The event that a block of lines is.
+/// Parses a block of lines as one event.
 pub(crate) fn parse(block: &str) -> Event {
     let mut event = Event::default();
     for line in block.trim_end().lines() {

@@ -1,4 +1,4 @@
-//! What is in the catalogue of a test's server.
+//! Filling the catalogue of a test's site.
 
 use domain::{
     anime::Anime,
@@ -14,7 +14,7 @@ impl TestApp {
     /// Adds titles as the built-in source.
     ///
     /// # Panics
-    /// If the store refuses them.
+    /// Panics if the store refuses a title.
     pub async fn import(&self, titles: &[Anime]) {
         self.seed(titles, &[]).await;
     }
@@ -34,7 +34,7 @@ impl TestApp {
     /// Adds what is known of titles beside their records.
     ///
     /// # Panics
-    /// If the store refuses it.
+    /// Panics if the store refuses an extra.
     pub async fn import_extras(&self, extras: &[TitleExtra]) {
         let importing = async {
             let mut import = self.store.begin_import(self.jikan()).await?;
@@ -48,7 +48,7 @@ impl TestApp {
     /// Adds everything about people and characters of titles.
     ///
     /// # Panics
-    /// If the store refuses it.
+    /// Panics if the store refuses a record.
     pub async fn import_records(&self, people: &[Person], characters: &[Character]) {
         let importing = async {
             let mut import = self.store.begin_import(self.jikan()).await?;

@@ -24,13 +24,13 @@ use crate::{MockClock, MockRandom, Outage};
 /// Kilobytes that an account may write into the history of its list: few, so that a test reaches them.
 const EVENT_KILOBYTES: u32 = 10 * 1024;
 
-/// An index of names with nothing in it, and its folder.
+/// Returns an index of names with nothing in it, and its folder.
 pub(super) fn no_names() -> (Arc<dyn TitleSearch>, TempDir) {
     let folder = tempfile::tempdir().expect("a folder can be made");
     (Arc::new(TitleIndex::open(folder.path())), folder)
 }
 
-/// What accounts are made of.
+/// Returns the parts of the use cases of accounts.
 pub(super) fn accounts(
     store: &Arc<Store>,
     live: &Live,
@@ -57,7 +57,7 @@ pub(super) fn accounts(
     }
 }
 
-/// The use cases of people's pages.
+/// Returns the use cases of people's pages.
 pub(super) fn people(
     store: &Arc<Store>,
     clock: &Arc<MockClock>,
@@ -67,13 +67,13 @@ pub(super) fn people(
     People::new(store.clone(), store.clone(), store.clone(), clock, random)
 }
 
-/// The use cases of anime lists.
+/// Returns the use cases of anime lists.
 pub(super) fn lists(store: &Arc<Store>, live: &Live, clock: &Arc<MockClock>) -> AnimeLists {
     let lists = AnimeLists::new(store.clone(), store.clone(), live.clone(), clock.clone());
     lists.limited_to(EVENT_KILOBYTES)
 }
 
-/// The use cases of reviews.
+/// Returns the use cases of reviews.
 pub(super) fn reviews(
     store: &Arc<Store>,
     clock: &Arc<MockClock>,
@@ -88,7 +88,7 @@ pub(super) fn reviews(
     })
 }
 
-/// Lists of full records.
+/// Returns the use cases of lists of full records.
 pub(super) fn selections(
     catalogue: &Catalogue,
     browsing: &Browsing,
@@ -105,13 +105,13 @@ pub(super) fn selections(
     )
 }
 
-/// What `/metrics` reports besides requests.
+/// Returns what `/metrics` reports besides requests.
 pub(super) fn figures(store: &Arc<Store>, clock: &Arc<MockClock>) -> MetricSources {
     let progress = ProgressReader::new(store.clone(), clock.clone());
     MetricSources::new(store.clone(), progress)
 }
 
-/// The live hub of a site that has its store to itself.
+/// Returns the live hub of a site that has its store to itself.
 pub(super) fn live(store: &Arc<Store>, clock: Arc<MockClock>, heartbeat: Duration) -> Live {
     let sessions = Sessions::new(store.clone(), clock);
     let cluster = ClusterHandle::single_server();

@@ -26,13 +26,13 @@ globalThis.render = (path, query, data) => {
 };
 "#;
 
-/// What renders it.
+/// Starts a renderer of [`BUNDLE`].
 pub(super) fn renderer() -> Renderer {
     Renderer::start(&Bundle::Source(BUNDLE.into()), 1, Limits::default())
         .expect("a thread can be started")
 }
 
-/// A web app of marks alone.
+/// The files of a web app whose page holds nothing but the marks for its parts.
 pub(super) struct PlainWeb;
 
 impl WebFiles for PlainWeb {

@@ -6,7 +6,7 @@ interface Props {
   href: string;
 }
 
-/** Leads from signing in to signing up, or back. */
+/** A link from the log-in page to the sign-up page, or back. */
 export function AccountFormLink({ question, label, href }: Props) {
   return (
     <p className="mt-7 text-center text-sm text-muted">

@@ -17,7 +17,7 @@ import { useGoogle } from "./google";
 import { PasswordField } from "./PasswordField";
 import { Section } from "./Section";
 
-/** The way out: asked twice, then everything of the user is gone. */
+/** Deletes the account: asks twice, then everything of the user is gone. */
 export function DeleteAccount({ uid, onDeleted }: { uid: string; onDeleted: () => void }) {
   const [confirmStep, setConfirmStep] = useState<"not" | "once" | "twice">("not");
   const close = () => setConfirmStep("not");
@@ -149,7 +149,7 @@ function useHasPassword(): boolean {
   return data?.hasPassword ?? true;
 }
 
-/** Accounts without a password prove by signing in anew. */
+/** Asks the owner of an account without a password to sign in again, as proof. */
 function FreshSignIn({ onSignedIn }: { onSignedIn: () => void }) {
   const session = useSessionChange();
   const [message, setMessage] = useState<string | null>(null);

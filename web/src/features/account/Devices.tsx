@@ -12,7 +12,7 @@ import { FormMessage } from "@/ui/FormMessage";
 import { Spinner } from "@/ui/Spinner";
 import { Section } from "./Section";
 
-/** Where the user is signed in, and the way to end it. */
+/** The devices on which the user is signed in, with a button to sign out each. */
 export function Devices({ uid }: { uid: string }) {
   // Nothing notifies this device when another signs in or out.
   const query = useQuery({ ...ownSessionsQuery(uid), staleTime: 0 });

@@ -23,7 +23,7 @@ export function FavoriteSearch({ onTitle, onClose }: Props) {
   );
 }
 
-/** What the form shows of a title until it is saved. */
+/** Returns the title as the form shows it until the page is saved. */
 function asPageTitle(found: SuggestedTitle): PageTitle {
   const { mal_id, title, title_english = null, title_japanese = null, image_url = null } = found;
   return {

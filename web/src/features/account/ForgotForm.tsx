@@ -52,7 +52,7 @@ export function ForgotForm({ onSent }: { onSent: (sent: boolean) => void }) {
   );
 }
 
-/** Takes the form's place, and the focus that was in it. */
+/** The message after sending: it takes the form's place, and the focus that was in it. */
 function Sent({ byMail, onAgain }: { byMail: boolean; onAgain: () => void }) {
   const text = useRef<HTMLDivElement>(null);
   useEffect(() => text.current?.focus(), []);

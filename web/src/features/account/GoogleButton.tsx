@@ -27,7 +27,7 @@ export function GoogleButton({ label, waiting, cancelled = false, onClick }: Pro
   );
 }
 
-/** A line that says "or". */
+/** A dividing line with the word "or". */
 export function Or() {
   return (
     <p className="noscript:hidden my-6 flex items-center gap-4 text-sm text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">

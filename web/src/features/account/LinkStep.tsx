@@ -17,7 +17,7 @@ function problem(error: unknown): string {
 
 interface Props {
   onBack: () => void;
-  /** It is done, and someone is about to be signed in. */
+  /** Called once the account is linked, before the user is signed in. */
   onLinked?: () => void;
 }
 

@@ -24,7 +24,7 @@ function firstBlank({ email, password }: { email: string; password: string }): B
   return password === "" ? "password" : null;
 }
 
-/** Signs in. The page leaves by itself once someone is. */
+/** The log-in form. The page leaves by itself once somebody is signed in. */
 export function LoginForm({ next }: { next: string }) {
   const { signedIn } = useSessionChange();
   const alert = useAlert();

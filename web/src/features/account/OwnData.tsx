@@ -6,7 +6,7 @@ import { Button } from "@/ui/Button";
 import { FormMessage } from "@/ui/FormMessage";
 import { Section } from "./Section";
 
-/** All that the server holds about the user, as a file. */
+/** A link to a file with everything that the server holds about the user. */
 export function OwnData() {
   const fetching = useWrite(
     () => download("/api/v1/me/export", "mitai-my-data.json"),

@@ -19,7 +19,7 @@ const audiences: readonly { value: Audience; label: string }[] = [
 
 type Values = Pick<OwnPage, "name" | "audience" | "list_audience"> & { favorites: PageTitle[] };
 
-/** The defaults: visible to the owner only. */
+/** The values of a new page: only its owner sees it. */
 const NEW: Values = {
   name: "",
   audience: "only_me",
@@ -28,10 +28,10 @@ const NEW: Values = {
 };
 
 interface Props {
-  /** Null where there is none yet. */
+  /** The user's page; null where there is none yet. */
   page: OwnPage | null;
   onSaved: (page: OwnPage) => void;
-  /** The page is not as it was: it is to be read anew. */
+  /** Reads the page anew; called when the server says that it was changed elsewhere. */
   onChanged?: () => Promise<unknown>;
   onCancel?: () => void;
 }
@@ -59,7 +59,7 @@ export function PageForm({ page, onSaved, onChanged, onCancel }: Props) {
   };
   const rename = (name: string) => {
     change({ name });
-    // The refusal was about the name before
+    // The refusal was about the former name
     if (problem) save.reset();
   };
   const audience = (name: "audience" | "list_audience", label: string) => (
@@ -117,7 +117,7 @@ function useValues(page: OwnPage | null) {
     known,
     change: (some: Partial<Values>) => setValues((before) => ({ ...before, ...some })),
     takeOver,
-    /** The typed values stay, and overwrite this page when saved. */
+    /** Keeps the typed values, which overwrite the given page when they are saved. */
     keep: setKnown,
     isChanged: isOther && isTouched,
   };
@@ -175,7 +175,7 @@ function ChangedElsewhere({ page, onTakeOver, onKeep }: Changed) {
   );
 }
 
-/** What is wrong with the name, where that is why a page was refused. */
+/** The message about the page's name, if the server refused the page because of it. */
 function nameProblem(error: unknown): string | null {
   const code = error ? failureCode(error) : null;
   const isOfName = code === "invalid_page_name" || code === "page_name_taken";
@@ -215,7 +215,7 @@ function NameField({ page, name, problem, onChange }: NameFieldProps) {
   );
 }
 
-/** What happens to the page's current name. */
+/** Says what happens to the page's current name. */
 function NameHint({ page, name }: { page: OwnPage | null; name: string }) {
   const folded = name.toLowerCase();
   if (page && folded !== page.name.toLowerCase()) {

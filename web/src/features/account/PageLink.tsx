@@ -20,7 +20,7 @@ interface Props {
   onRenewed: (page: OwnPage) => void;
 }
 
-/** Where the page is, for its owner to look at and to pass on. */
+/** The address of the page, for its owner to look at and to pass on. */
 export function PageLink({ page, onRenewed }: Props) {
   const toast = useToast();
   const isShared = page.audience !== "only_me";

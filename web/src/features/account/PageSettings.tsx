@@ -13,7 +13,7 @@ import { PageForm } from "./PageForm";
 import { PageLink } from "./PageLink";
 import { Section } from "./Section";
 
-/** The page that others see: off until its owner makes it. */
+/** Settings of the page that others see: there is none until its owner makes one. */
 export function PageSettings({ uid }: { uid: string }) {
   const queries = useQueryClient();
   const query = useQuery(ownPageQuery(uid));

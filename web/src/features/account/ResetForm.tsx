@@ -14,11 +14,11 @@ import { FormMessage } from "@/ui/FormMessage";
 import { PasswordField } from "./PasswordField";
 import { passwordProblem } from "./validate";
 
-/** A link that led here. */
+/** The reset link that led to this page. */
 interface ResetLink {
-  /** Null if it had none, undefined until that is known. */
+  /** The link's token; null if there is none, undefined until that is known. */
   token: string | null | undefined;
-  /** How many newer ones this page was opened by since. */
+  /** Number of newer links by which this page was opened since. */
   newer: number;
 }
 
@@ -47,7 +47,7 @@ function useResetLink(): ResetLink {
   return link;
 }
 
-/** Sets a new password by a link. */
+/** The form that sets a new password by a reset link. */
 export function ResetForm() {
   const { token, newer } = useResetLink();
   return token === null ? <Expired /> : <NewPassword key={newer} token={token} />;

@@ -1,14 +1,14 @@
 import { type ReactNode, useId } from "react";
 
 interface Props {
-  /** By which an address leads here. */
+  /** The section's id, to which the fragment of an address leads. */
   id?: string;
   title: string;
   lead: string;
   children: ReactNode;
 }
 
-/** One matter of the account page. */
+/** A section of the account page. */
 export function Section({ id, title, lead, children }: Props) {
   const heading = useId();
   return (

@@ -4,7 +4,7 @@ import { Spinner } from "@/ui/Spinner";
 
 interface Props {
   title: string;
-  /** Why it could not be asked. */
+  /** Why the session could not be asked for; null while it is on its way. */
   error: Error | null;
 }
 

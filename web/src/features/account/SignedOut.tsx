@@ -10,7 +10,7 @@ interface SignedOutProps {
   hint: string;
 }
 
-/** Shown on account pages to visitors. */
+/** The message that visitors see on account pages. */
 export function SignedOut({ title, message, hint }: SignedOutProps) {
   const address = useAddress();
   return (

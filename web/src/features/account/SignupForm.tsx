@@ -22,7 +22,7 @@ import { MAX_NAME_LENGTH, type SignupValues, signupProblem } from "./validate";
 
 const blank: SignupValues = { fullName: "", email: "", password: "", confirmPassword: "" };
 
-/** The field at which a refusal of the server is aimed. */
+/** The field that each refusal of the server is about. */
 const refusedField: Partial<Record<FailureCode, keyof SignupValues>> = {
   email_taken: "email",
   invalid_email: "email",
@@ -43,7 +43,7 @@ function refusal(error: Error, next: string): ReactNode {
 }
 
 interface Props {
-  /** Where they came from. */
+  /** The address to which the user returns after signing up. */
   next: string;
   /** Someone is about to be signed in, with an e-mail address or by Google. */
   onSuccess: (by: "email" | "google") => void;

@@ -10,7 +10,7 @@ vi.mock("@/lib/browser-navigation", () => ({ navigateAway: vi.fn() }));
 const failed = "Google login failed. Please try again.";
 const said = (ok: boolean, code: string | null = null) => ({ type: "mitai:sign-in", ok, code });
 
-/** The window that opens, as far as the page can tell. */
+/** The fake window that opens, as far as the page can tell. */
 let opened: { closed: boolean };
 let channel: BroadcastChannel;
 
@@ -26,7 +26,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** What the window says to its opener. */
+/** Sends a message from the window to its opener. */
 function say(data: unknown, origin = window.location.origin) {
   act(() => {
     window.dispatchEvent(new MessageEvent("message", { data, origin }));
@@ -95,7 +95,7 @@ test.each(["sign_in_failed", "sign_in_unavailable", "email_taken", "no such code
     const dialog = await screen.findByRole("alertdialog");
     expect(dialog).toHaveAccessibleDescription(new RegExp(`^${failed}`));
     await user.click(screen.getByRole("button", { name: "OK" }));
-    // The same outcome over the other channel.
+    // The same outcome comes over the other channel, too.
     say(said(false, code));
     expect(screen.queryByRole("alertdialog")).toBeNull();
     expect(screen.getByLabelText("Email")).toHaveValue("asuna@example.org");

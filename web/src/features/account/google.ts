@@ -8,10 +8,10 @@ const SAID = "mitai:sign-in";
 const WIDTH = 500;
 const HEIGHT = 680;
 const LOOK_MS = 1000;
-/** A window that seems closed for so many looks is taken for closed. */
+/** A window that seems closed at this many checks is taken for closed. */
 const LOOKS = 3;
 
-/** How it ended: signed in, or the code of what went wrong. */
+/** The outcome of a sign-in with Google: signed in, or the code of the failure. */
 export type Outcome = { ok: true } | { ok: false; code: SignInCode };
 
 interface Options {

@@ -19,7 +19,7 @@ const opened: OwnPage = {
   favorites: [],
   version: "opened",
 };
-/** The page after another device's edit. */
+/** The page as another device has edited it. */
 const closed: OwnPage = { ...opened, audience: "only_me", version: "closed" };
 
 beforeEach(() => {
@@ -37,7 +37,7 @@ async function type() {
   return { user, name, save: () => user.click(screen.getByRole("button", { name: "Save page" })) };
 }
 
-/** The server refuses the page as this device knows it. */
+/** Has the server refuse the version of the page that this device knows. */
 function refuseKnown() {
   refuseWrite(PUT, 409, "page_changed");
   answer("/api/v1/me/page", { page: closed });
@@ -67,7 +67,7 @@ test.each([
   refuseWrite(PUT, status, code);
   await save();
   await waitFor(() => expect(name).toHaveAccessibleDescription(errorMessages[code]));
-  // Nowhere else
+  // The message stands nowhere else
   expect(screen.getByText(errorMessages[code])).toHaveAttribute("role", "alert");
   expect(name).toBeInvalid();
   expect(name).toHaveFocus();

@@ -8,11 +8,11 @@ import { type Outcome, readCode, useGoogle } from "./google";
 
 interface Options {
   from: "login" | "signup";
-  /** Where they came from. */
+  /** The address to which the user returns after signing in. */
   next: string;
-  /** Google has signed someone in; who it is comes later. */
+  /** Called once Google has signed somebody in; who it is comes later. */
   onSuccess?: () => void;
-  /** It failed. Not called when the user cancelled. */
+  /** Called when the sign-in failed, but not when the user cancelled it. */
   onFailure: (code: SignInCode) => void;
 }
 

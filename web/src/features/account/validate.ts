@@ -10,7 +10,7 @@ export interface SignupValues extends NewPassword {
   email: string;
 }
 
-/** In characters; the server takes no more. */
+/** Most characters of a display name; the server takes no more. */
 export const MAX_NAME_LENGTH = 100;
 
 const EMAIL_FORM = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
@@ -41,7 +41,7 @@ export function signupProblem(values: SignupValues): Problem<keyof SignupValues>
   return { field: "fullName", message };
 }
 
-/** The same for a password that replaces another. */
+/** Returns the first rule that a new password breaks, or null. */
 export function passwordProblem(values: NewPassword): Problem<keyof NewPassword> | null {
   const { password, confirmPassword } = values;
   const empty = firstEmpty({ password, confirmPassword });

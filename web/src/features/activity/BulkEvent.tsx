@@ -9,13 +9,13 @@ import { Event, Where } from "./Event";
 interface Props {
   uid: string;
   preferences: Preferences;
-  /** The last of those that were written at once. */
+  /** The last of the changes that were written at once. */
   event: ListEvent;
   icon: ComponentType<SVGProps<SVGSVGElement> & { size?: number }>;
   /** A label for the collapsed group, with the titles that it shows. */
   label: string;
   of: string;
-  /** The change, and its present state. */
+  /** The text of the change, and of its present state. */
   children: ReactNode;
   actions?: ReactNode;
   titles: ReturnType<typeof changesQuery>;
@@ -55,7 +55,7 @@ export function BulkEvent({ uid, preferences, event, label, of, children, ...pro
 /** Titles that show at first, and so many more each time: as many as come at once. */
 const SOME = 50;
 
-/** Title by title, in parts. The heading says why for all of them. */
+/** The changes of each title, in pages. The heading says why for all of them. */
 function Titles({ uid, preferences, titles }: Pick<Props, "uid" | "preferences" | "titles">) {
   const query = useInfiniteQuery(titles);
   const { data, error, isFetching, isFetchingNextPage, hasNextPage, refetch } = query;

@@ -60,7 +60,7 @@ type Week = { week: string; days: Day[] };
 const keyOf = (weeks: readonly Week[], at: number) =>
   `${weeks[at]?.week} ${weeks.slice(at).filter(({ week }) => week === weeks[at]?.week).length}`;
 
-/** Events that follow one another on a day, in weeks. */
+/** Groups the events of successive days by week. */
 function inWeeks(events: readonly ListEvent[], { time_zone, week_start }: Preferences) {
   const weeks: Week[] = [];
   for (const event of events) {

@@ -2,11 +2,11 @@ import { useEffect, useEffectEvent, useId, useState } from "react";
 import { fieldClass } from "@/ui/Field";
 import { addDays, daysBetween, dayText, instantOf, isDay } from "./days";
 
-/** A moment that one may mean, by name. */
+/** A moment that the user may mean, with its name. */
 export interface Offered {
-  /** As the address has it. */
+  /** The moment as the page's address has it. */
   at: string;
-  /** The day that it is of. */
+  /** The day of the moment. */
   day: string;
   text: string;
   when: string;
@@ -14,11 +14,11 @@ export interface Offered {
 
 interface Props {
   day: string;
-  /** The time of that day, as "09:30"; empty is its end. */
+  /** The time of that day, as "09:30"; empty for the end of the day. */
   time: string;
-  /** As the address has it, or would have it. */
+  /** The moment as the page's address has it, or would have it. */
   at: string;
-  /** The ends of the slider. */
+  /** The first day of the slider; `today` is the last one. */
   first: string;
   today: string;
   zone: string | null;
@@ -74,7 +74,7 @@ export function DayChoice({ day, first, today, bigChanges, onAt, ...props }: Pro
   );
 }
 
-/** How long the slider rests at a day that is meant, in milliseconds. */
+/** Time for which the slider rests at a day that is meant, in milliseconds. */
 const REST_MS = 200;
 
 /** The days that the slider passes show in its text; only that one is asked for at which it rests. */

@@ -19,7 +19,7 @@ interface Props {
   event: ListEvent;
   uid: string;
   preferences: Preferences;
-  /** Whether it says why. */
+  /** Whether the cause of the change shows. */
   withCause?: boolean;
 }
 
@@ -104,7 +104,7 @@ export function Where({ event, uid, preferences, withCause = true }: Props) {
   );
 }
 
-/** The import that a change is of, by its file's name. */
+/** A link to the import that a change is of, by its file's name. */
 function ImportLink({ uid, id }: { uid: string; id: number }) {
   const name = useImport(uid, id).found?.name;
   return (

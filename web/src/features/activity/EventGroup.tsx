@@ -7,7 +7,7 @@ import { Event, What, Where } from "./Event";
 import { UndoButton } from "./UndoButton";
 
 interface Props {
-  /** Of one action. */
+  /** The changes of one action. */
   events: readonly [ListEvent, ...ListEvent[]];
   uid: string;
   preferences: Preferences;

@@ -10,7 +10,7 @@ import { BulkEvent } from "./BulkEvent";
 import { Event } from "./Event";
 
 interface Props {
-  /** The last of those that were written at once. */
+  /** The last of the changes that were written at once. */
   event: ListEvent;
   uid: string;
   preferences: Preferences;
@@ -37,7 +37,7 @@ function OfImport({
 }: Props & { id: number; undone: boolean }) {
   const { found, known } = useImport(uid, id);
   if (!known) return null;
-  // A title that was found later came by itself.
+  // A title that was resolved later is a change of its own.
   const isWhole =
     undone || event.together > 1 || (found?.applied_at && sameTime(found.applied_at, event.at));
   const common = { event, uid, preferences };
@@ -50,7 +50,7 @@ const sameTime = (one: string, other: string) => Date.parse(one) === Date.parse(
 interface WholeProps extends Props {
   id: number;
   undone: boolean;
-  /** Null if it cannot be fetched. */
+  /** The import; undefined if it cannot be fetched. */
   of: ListImport | undefined;
 }
 

@@ -17,11 +17,11 @@ import { useRestore } from "./useRestore";
 
 interface Props {
   uid: string;
-  /** As the API takes it, and as people read it. */
+  /** The instant, as the API takes it; `text` is the same for people. */
   at: string;
   text: string;
   compared: Compared;
-  /** Another day is on its way. */
+  /** Whether the list of another day is on its way. */
   stale: boolean;
 }
 
@@ -71,7 +71,7 @@ export function ListAtDate({ uid, at, text, compared, stale }: Props) {
   );
 }
 
-/** "Since then 2 titles are gone, 1 is different, and 3 were added." */
+/** What differs, in words: "Since then 2 titles are gone, 1 is different, and 3 were added." */
 function since({ gone, changed, added }: Compared): string {
   return `Since then ${listed([
     gone.length > 0 && `${titleCount(gone.length)} ${gone.length === 1 ? "is" : "are"} gone`,
@@ -81,7 +81,7 @@ function since({ gone, changed, added }: Compared): string {
   ])}.`;
 }
 
-/** So many at first, and so many more each time. */
+/** Number of titles at first, and of those that each press adds. */
 const SOME = 50;
 
 interface PartProps<Of> {
@@ -116,7 +116,7 @@ interface ManyProps {
   onRestore: (what: { status?: Status }) => void;
 }
 
-/** All of the list, or those that had one status; not before one has read what that does. */
+/** Restores the whole list, or the titles that had one status, once the user has confirmed it. */
 function RestoreMany({ compared, text, busy, onRestore }: ManyProps) {
   const [confirming, setConfirming] = useState<Status | "all" | null>(null);
   // A day before the list began must not be offered for a restore.

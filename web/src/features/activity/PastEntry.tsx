@@ -7,15 +7,15 @@ import { Poster } from "@/ui/Poster";
 
 interface Props {
   item: ListItem;
-  /** What the button does. */
+  /** The label of the button. */
   label: string;
   busy: boolean;
   onRestore: (item: ListItem) => void;
-  /** How it was. */
+  /** The entry's values at that time. */
   children: ReactNode;
 }
 
-/** An entry of the list as it was. */
+/** An entry as it was at a time, with a button that restores it. */
 export function PastEntry({ item, label, busy, onRestore, children }: Props) {
   const title = displayTitle(item);
   return (

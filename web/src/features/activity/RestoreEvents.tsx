@@ -5,7 +5,7 @@ import { BulkEvent } from "./BulkEvent";
 import { causeText } from "./texts";
 
 interface Props {
-  /** The last of those that were written at once. */
+  /** The last of the changes that were written at once. */
   event: ListEvent;
   uid: string;
   preferences: Preferences;

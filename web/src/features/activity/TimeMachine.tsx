@@ -32,12 +32,12 @@ import { ListAtDate } from "./ListAtDate";
 
 interface Props {
   uid: string;
-  /** As the address has it. */
+  /** The instant or day, as the page's address has it. */
   at: string;
   onAt: (at: string) => void;
 }
 
-/** Big changes that are offered, at most. */
+/** Most big changes that are offered. */
 const OFFERED = 6;
 
 /** The list as it was at a time, what is different now, and the way back. */
@@ -125,7 +125,7 @@ function offered(
   });
 }
 
-/** What the address means: the end of a day, or an instant; yesterday, if nothing. */
+/** Returns the moment of an address: the end of a day or an instant; yesterday by default. */
 function whenOf(at: string, today: string, zone: string | null) {
   if (isInstant(at)) {
     const day = todayIn(zone, new Date(at));

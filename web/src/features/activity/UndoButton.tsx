@@ -9,12 +9,12 @@ import { Button } from "@/ui/Button";
 import { UndoIcon } from "@/ui/late-icons";
 
 interface Props {
-  /** Each of another title. */
+  /** The changes to undo, each of another title. */
   events: readonly ListEvent[];
   uid: string;
-  /** Whose changes they are, as the message says it. */
+  /** The name of the changes for the message that they were undone. */
   of: string;
-  /** Which they are, for those who do not see where the button stands. */
+  /** The name of the changes for those who do not see where the button stands. */
   label: string;
 }
 

@@ -4,18 +4,18 @@ import { titleCount } from "@/lib/format";
 /** Changes of many titles at once, or shortly after one another. */
 export interface BulkChange
   extends Pick<ListEvent, "at" | "kind" | "cause" | "import" | "undone_import" | "restores"> {
-  /** Titles. */
+  /** Number of titles. */
   count: number;
 }
 
-/** Changes that are further apart are not of one bulk change. */
+/** Longest time between two changes of one bulk change, in milliseconds. */
 const GAP_MS = 60_000;
-/** As many as make a change a big one. */
+/** Fewest titles of a big change, by kind. */
 const MANY = { removed: 2, edited: 5, added: 5 } as const;
 
 const time = ({ at }: Pick<ListEvent, "at">) => Date.parse(at);
 
-/** An event that stands for many is a bulk change by itself. */
+/** Whether an event continues a bulk change. One that stands for many never does. */
 function belongs(last: BulkChange, event: ListEvent): boolean {
   const names = ["kind", "cause", "import", "undone_import", "restores"] as const;
   const isSame = event.together === 1 && names.every((name) => last[name] === event[name]);
@@ -47,7 +47,7 @@ export const lastLoss = (changes: readonly BulkChange[]) =>
     ({ kind, cause }) => kind === "removed" && cause !== "undo" && cause !== "restore",
   ) ?? null;
 
-/** The last instant before it. */
+/** Returns the last millisecond before an instant. */
 export const justBefore = (at: string) => new Date(Date.parse(at) - 1).toISOString();
 
 export const verbs = { removed: "removed", edited: "changed", added: "added" } as const;
@@ -66,7 +66,7 @@ export function bulkChangeText(
   return `Before ${titles} ${count === 1 ? "was" : "were"} ${verbs[kind]}`;
 }
 
-/** As many changes of one group that each still reads by itself. */
+/** Most changes of one group that each still show by themselves. */
 const FEW = 4;
 
 /** The fields that all events of a group share. A group written at once has one event alone. */

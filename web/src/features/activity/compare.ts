@@ -1,20 +1,20 @@
 import type { ChangedValue, ListItem, Status } from "@/api/list";
 import { differences } from "./texts";
 
-/** A title whose entry is another now, with what was different then. */
+/** A title whose entry is different now, with its values at that time. */
 export interface Changed {
   item: ListItem;
   changes: ChangedValue[];
 }
 
-/** How the list was, against how it is. */
+/** The list as it was at a time, compared with the present one. */
 export interface Compared {
-  /** All that there were. */
+  /** All entries of the list at that time. */
   then: readonly ListItem[];
-  /** On the list then, and not now. */
+  /** Entries that were on the list at that time, and are not on it now. */
   gone: ListItem[];
   changed: Changed[];
-  /** On the list now, and not then. */
+  /** Entries that are on the list now, and were not on it at that time. */
   added: ListItem[];
 }
 
@@ -44,7 +44,7 @@ export function restoring({ gone, changed, added }: Compared, status: Status | n
   };
 }
 
-/** How many titles would change then. */
+/** Returns how many titles a restore would change. */
 export function wouldChange(compared: Compared, status: Status | null): number {
   const { removed, back, changed } = restoring(compared, status);
   return removed + back + changed;

@@ -18,15 +18,15 @@ export const daysBetween = (from: string, to: string) =>
 
 export const earlier = (day: string, other: string) => (day.localeCompare(other) < 0 ? day : other);
 
-/** Whether a text is a day, as `2026-03-14`. */
+/** Returns whether a text is a day, as `2026-03-14`. */
 export const isDay = (text: string | null): text is string =>
   /^\d{4}-\d{2}-\d{2}$/.test(text ?? "") && !Number.isNaN(asDate(text ?? "").getTime());
 
-/** Whether a text is an instant, as `2026-03-14T09:30:00Z`. */
+/** Returns whether a text is an instant, as `2026-03-14T09:30:00Z`. */
 export const isInstant = (text: string) =>
   /^\d{4}-\d{2}-\d{2}T/.test(text) && !Number.isNaN(Date.parse(text));
 
-/** How long after one instant the other was: "2 hours". Null is at once, or nearly. */
+/** Returns the time from one instant to another: "2 hours". Null is at once, or nearly. */
 export function earlierText(from: string, to: string): string | null {
   const minutes = Math.round((Date.parse(to) - Date.parse(from)) / 60_000);
   const [count, unit] =
@@ -61,7 +61,7 @@ export function instantOf(day: string, time: string, zone: string | null): strin
   return new Date(guess + localTime - shownThere(guess, zone)).toISOString();
 }
 
-/** The last instant of a day in the zone. */
+/** Returns the last instant of a day in the zone. */
 export function endOf(day: string, zone: string | null): string {
   return new Date(Date.parse(instantOf(addDays(day, 1), "00:00", zone)) - 1).toISOString();
 }
@@ -69,23 +69,23 @@ export function endOf(day: string, zone: string | null): string {
 const format = (day: string, options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat("en-GB", { ...options, timeZone: "UTC" }).format(asDate(day));
 
-/** "14 March 2026" */
+/** Returns a day in words: "14 March 2026". */
 export const dayText = (day: string) => format(day, { dateStyle: "long" });
 
-/** The first day of the week that a day is in. */
+/** Returns the first day of the week that has the given day. */
 export function weekOf(day: string, start: WeekStart): string {
   const since = (asDate(day).getUTCDay() - firstDays[start] + 7) % 7;
   return addDays(day, -since);
 }
 
-/** "Today", "Yesterday", else the date with its weekday. */
+/** Returns the heading of a day: "Today", "Yesterday", else the date with its weekday. */
 export function dayHeading(day: string, today: string): string {
   if (day === today) return "Today";
   if (day === addDays(today, -1)) return "Yesterday";
   return `${format(day, { weekday: "long" })}, ${dayText(day)}`;
 }
 
-/** "This week", "Last week", else the week's first day. */
+/** Returns the heading of a week: "This week", "Last week", else the week's first day. */
 export function weekHeading(week: string, today: string, start: WeekStart): string {
   const now = weekOf(today, start);
   if (week === now) return "This week";

@@ -6,7 +6,7 @@ import { todayIn } from "@/lib/list/preferences";
 import type { Scale } from "@/lib/list/scales";
 import { dayText } from "./days";
 
-/** "14 March 2026": the day of an instant in the zone. */
+/** Returns the day of an instant in the zone: "14 March 2026". */
 const dayOf = (at: string, zone: string | null) => dayText(todayIn(zone, new Date(at)));
 
 /** Why an entry changed, where it was not just changed by hand or by an import, which has a link. */
@@ -52,7 +52,7 @@ export function differences(before: ListItem, after: ListItem): ChangedValue[] {
   ];
 }
 
-/** "Score: 3 now, 6 then": `old` is what there is now. */
+/** Returns a change in words: "Score: 3 now, 6 then". Its `old` value is the present one. */
 export function nowAndThen(change: ChangedValue, scale: Scale): string {
   const { field, old, new: then } = change;
   if (field === "notes") {
@@ -68,7 +68,7 @@ export function nowAndThen(change: ChangedValue, scale: Scale): string {
   return `${fieldName(change)}: ${shown(old)} now, ${shown(then)} then`;
 }
 
-/** "1 title is gone, 2 are different and 3 were added" */
+/** Joins parts of a sentence: "1 title is gone, 2 are different and 3 were added". */
 export function listed(parts: readonly (string | false)[]): string {
   const shown = parts.filter((part) => part !== false);
   const last = shown.pop() ?? "";

@@ -10,7 +10,7 @@ import { useToast } from "@/lib/toast";
 import { refusalOf } from "@/messages/errors";
 import { type Restored, restoredText } from "./texts";
 
-/** A change that a restore has made, and what there was before. */
+/** A change that a restore has made, with the entry before it. */
 interface Made extends Restored {
   malId: number;
   event: number;
@@ -32,7 +32,7 @@ export function useRestore(uid: string, at: string, text: string) {
     }
     setBusy(false);
   };
-  /** In the outbox as any change: it shows at once, and waits for a connection. */
+  /** Undoes a restore by way of the outbox: it shows at once, and waits for a connection. */
   const takeBack = async (made: readonly Made[]) => {
     const today = todayIn(zone);
     const bulk = made.length > 1 && { bulk: changeId() };

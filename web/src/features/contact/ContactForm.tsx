@@ -7,7 +7,7 @@ import { Form } from "@/ui/Form";
 
 const blank = { name: "", email: "", message: "" };
 
-/** Said of a field that holds blanks alone. */
+/** The message about each field that has only blanks in it. */
 const missing = {
   name: "Please tell us your name.",
   email: "Please tell us your email address.",

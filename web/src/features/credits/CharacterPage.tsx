@@ -35,7 +35,7 @@ export function CharacterPage({ character }: { character: CharacterDetails }) {
   );
 }
 
-/** Who speaks them: the original first. */
+/** The voice actors of a character, those of the original first. */
 function Voices({ voices }: { voices: readonly Voice[] }) {
   const id = useId();
   if (voices.length === 0) return null;

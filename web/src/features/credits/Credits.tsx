@@ -7,14 +7,14 @@ import type { useShowMore } from "@/lib/useShowMore";
 import { Poster } from "@/ui/Poster";
 import { ShowMore } from "@/ui/ShowMore";
 
-/** Titles that show at first. */
+/** Number of titles that show at first. */
 export const FEW = 24;
 
 interface Props<Item> {
   heading: string;
   parts: ReturnType<typeof useShowMore<Item>>;
   total: number;
-  /** Tells one item from the others. */
+  /** Returns a key that is unique among the items. */
   keyOf: (item: Item) => string;
   item: (item: Item) => ReactNode;
 }
@@ -43,9 +43,9 @@ export function Credits<Item>({ heading, parts, total, keyOf, item }: Props<Item
 
 interface CreditProps {
   title: NamedTitle;
-  /** As what. */
+  /** What the person or the character is in the title. */
   said: ReactNode;
-  /** Whom. */
+  /** The other part: the character whom a person voices. */
   beside?: ReactNode;
 }
 

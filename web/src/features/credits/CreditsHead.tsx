@@ -19,10 +19,10 @@ interface Props {
   facts: readonly Fact[];
 }
 
-/** Some are written in Latin letters. */
+/** Letters of Japanese script. Some native names are written in Latin letters. */
 const japanese = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
-/** Characters of a text that is more than eight lines. */
+/** Number of characters from which on a text is longer than eight lines. */
 const LONG = 600;
 
 /** Who it is: portrait, names, facts, and what the source says of them. */

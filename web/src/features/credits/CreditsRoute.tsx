@@ -13,7 +13,7 @@ interface Props<Details extends { name: string }> {
   children: (details: Details) => ReactNode;
 }
 
-/** The page of somebody, once it is known who that is. */
+/** The page of a person or a character, once their record is there. */
 export function CreditsRoute<Details extends { name: string }>({
   what,
   query: { data, error, isFetching },

@@ -1,7 +1,7 @@
 import { Link } from "wouter";
 import { buttonClass } from "@/ui/Button";
 
-/** Instead of a person or a character without titles. */
+/** The message in place of a person or a character without titles. */
 export function NotFound({ what }: { what: "person" | "character" }) {
   return (
     <div className="page grid min-h-[70vh] content-center justify-items-center gap-3 py-14 text-center">

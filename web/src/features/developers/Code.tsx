@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 
 interface Props {
-  /** Names it for those who do not see what it stands by. */
+  /** The name of the code for those who do not see what it stands by. */
   label: string;
-  /** As long answers are. */
+  /** Whether the box is tall enough for long answers. */
   tall?: boolean;
   children: ReactNode;
 }

@@ -6,7 +6,7 @@ import { lateCode } from "@/lib/page-code";
 import { BookmarkCheckIcon } from "@/ui/icons";
 import { Poster } from "@/ui/Poster";
 
-/** It shows under the pointer or the focus only. */
+/** The overlay's code, which loads late: it shows only under the pointer or the focus. */
 const CardOverlay = lateCode(() => import("./CardOverlay"));
 
 /** The look of the title under a poster. In a single column it ends before the button to the top. */
@@ -15,11 +15,11 @@ const captionClass =
 
 interface Props {
   anime: Anime;
-  /** In the first row: its picture is fetched at once. */
+  /** Whether the card is in the first row, so that its picture is fetched at once. */
   eager: boolean;
-  /** Its overlay is there. */
+  /** Whether the overlay is in the page. */
   overlaid: boolean;
-  /** A tap has opened the overlay. */
+  /** Whether a tap has opened the overlay. */
   open: boolean;
   onOpen: () => void;
   listed: boolean;

@@ -11,7 +11,7 @@ interface Props {
   source: string | null | undefined;
 }
 
-/** How old the facts on the page are, and where they come from. */
+/** Says how old the facts on the page are, and where they come from. */
 export default function AsOf({ asOf, source }: Props) {
   const date = formatDate(asOf);
   if (!date) return null;

@@ -11,7 +11,7 @@ import { FailureNotice } from "@/ui/FailureNotice";
 import { Portrait } from "@/ui/Portrait";
 import { ShowMore } from "@/ui/ShowMore";
 
-/** How many show at first. */
+/** Number of people and of characters that show at first. */
 const FEW = 12;
 
 /**
@@ -31,7 +31,7 @@ export function useFoundNames(text: string, place: RefObject<Element | null>) {
   return {
     ...kinds,
     areFirst: namesFirst !== null,
-    /** Whether they come first is not known yet. */
+    /** Whether it is not known yet that people and characters come before titles. */
     isPlaceAwaited: isAwaited(suggestion),
     isAwaited: isAwaited(people) || isAwaited(characters),
     areFound: Object.values(kinds).some((kind) => itemsOf(kind).length > 0),
@@ -46,19 +46,19 @@ type Names = ReturnType<typeof useFoundNames>;
 
 interface Kind {
   query: Parameters<typeof useShowMore<Named>>[0];
-  /** Some of them, until the answer is there. */
+  /** Suggested names, which show until the answer is there. */
   suggested: Named[];
 }
 
 const itemsOf = ({ query, suggested }: Kind) =>
   query.data?.pages.flatMap(({ items }) => items) ?? suggested;
 
-/** How many there are; null while only some are known. */
+/** Returns the number of names found; null while only some are known. */
 const totalOf = ({ data }: Pick<Kind["query"], "data">) => data?.pages.at(-1)?.total ?? null;
 
 interface FoundCountsProps {
   titles: number;
-  /** Null while there is no place for names to lead to. */
+  /** The numbers of names found; null while there is no place to which links could lead. */
   counts: Names["counts"] | null;
 }
 
@@ -100,7 +100,7 @@ export function FoundNames({ names: { people, characters } }: { names: Names }) 
 interface FoundProps extends Kind {
   heading: string;
   kind: "person" | "character";
-  /** The id of where it stands. */
+  /** The id of the section in the page. */
   place: string;
 }
 

@@ -8,21 +8,21 @@ import "./gallery.css";
 
 const OverlayDismissal = lateCode(() => import("./OverlayDismissal"));
 
-/** Cards of one page, and skeletons while it is on its way. */
+/** Number of cards on a page, and of skeletons while the page is on its way. */
 const PAGE_SIZE = 25;
 /** Cards in a row on the widest screens. */
 const ROW = 6;
 
 const gridClass = "grid gap-x-5 gap-y-8";
-/** As many columns as fit where the grid has the whole width. */
+/** Classes of as many columns as fit where the grid has the whole width. */
 const WIDE =
   "grid-cols-1 min-[28rem]:grid-cols-2 sm:grid-cols-3 md:grid-cols-4 lg:grid-cols-5 xl:grid-cols-6";
 
 interface Props {
   items: Anime[];
-  /** These are the cards of before, while new ones are fetched. */
+  /** Whether the cards are those of before, while new ones are fetched. */
   stale?: boolean;
-  /** Classes that say how many columns there are. */
+  /** Classes that set the number of columns. */
   columns?: string;
   /** Cards in a row at most: the pictures of so many are in the first screen. */
   row?: number;

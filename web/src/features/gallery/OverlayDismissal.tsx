@@ -28,7 +28,7 @@ export default function OverlayDismissal({ open, setDismissed }: Props) {
   return null;
 }
 
-/** A button that is about to become invisible must not keep the focus. */
+/** Takes the focus from a button that is about to become invisible. */
 function leaveOverlay() {
   const focused = document.activeElement;
   if (!focused?.closest(".card-overlay")) return;

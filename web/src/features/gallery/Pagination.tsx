@@ -9,7 +9,7 @@ interface Props {
   current: number;
   total: number;
   onPage: (page: number) => void;
-  /** The visitor is about to go there. */
+  /** Called when the visitor is about to go to a page. */
   onAim: (page: number) => void;
 }
 

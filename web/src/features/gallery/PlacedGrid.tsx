@@ -4,7 +4,7 @@ import type { useScrollRestoration } from "./useScrollRestoration";
 
 interface Props extends ComponentProps<typeof Grid> {
   place: ReturnType<typeof useScrollRestoration>;
-  /** Pages that have yet to come before the reader is back. */
+  /** Number of pages that have yet to come before the reader is back. */
   missing: number;
 }
 

@@ -237,7 +237,7 @@ describe("people and characters of the name", () => {
     const link = await screen.findByRole("link", { name: "Hayao Miyazaki" });
     const title = await screen.findByText("Title 20");
     expect(link.compareDocumentPosition(title)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
-    // They may be some of many
+    // The suggested people may be some of many
     expect(screen.getByRole("region", { name: "People" })).toContainElement(link);
     expect(screen.getByText("1 title")).not.toHaveTextContent("person");
     held.open();
@@ -279,7 +279,7 @@ describe("people and characters of the name", () => {
     open("/?search=person");
     const title = await screen.findByText("Title 20");
     await waitFor(() => expect(asked).toBe(1));
-    // The answer has the time to be shown
+    // Waits so long that a shown answer would be seen
     await act(() => new Promise((done) => setTimeout(done, 50)));
     held.open();
     const people = await screen.findByRole("region", { name: /^People/ });

@@ -29,7 +29,7 @@ export default function SearchResults({ query, watchlisted, onToggleWatchlist }:
   const names = useFoundNames(query, top);
   const isEmpty = first !== undefined && items.length === 0;
   const namesFirst = isEmpty || names.areFirst;
-  // Where they stand once, they stay.
+  // Names that have shown in a place once stay there.
   const namesShow = isEmpty || !names.isPlaceAwaited;
 
   return (

@@ -1,7 +1,7 @@
-/** The listing has ten pages unless the server says fewer. */
+/** Number of pages of the listing, unless the server says fewer. */
 export const TOTAL_PAGES = 10;
 
-/** Page numbers in the window around the current one. */
+/** Most page numbers in the window around the current one. */
 const WINDOW = 5;
 
 /** The page an address names: a whole number from 1 to 10; anything else is page 1. */

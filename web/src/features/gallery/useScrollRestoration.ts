@@ -72,7 +72,7 @@ function onLeaving(keep: () => void, stay: () => void) {
   };
 }
 
-/** The id of this history entry; it is created at the first visit. */
+/** Returns the id of this history entry; it is created at the first visit. */
 function placeInHistory(): string {
   const named: unknown = history.state?.place;
   if (typeof named === "string") return named;

@@ -7,7 +7,7 @@ import { useSlideshow } from "./useSlideshow";
 import { useSwipe } from "./useSwipe";
 
 interface Props {
-  /** At least one. */
+  /** The slides of the show, at least one. */
   slides: HeroSlide[];
   watchlisted: (malId: number) => boolean;
   onToggleWatchlist: (malId: number) => void;

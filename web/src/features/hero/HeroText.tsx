@@ -11,7 +11,7 @@ function morePath(slide: HeroSlide): string {
   return `/anime/${slide.slug ?? slide.mal_id}`;
 }
 
-/** The source does not say of how many ratings it is the mean. */
+/** The hint of a mean rating whose source does not say how many people rated. */
 const UNSURE = "How many people rated it is unknown.";
 
 interface Props {

@@ -1,6 +1,6 @@
 const bar = "rounded-sm bg-line animate-pulse";
 
-/** Title, description and two buttons of a slide to come. */
+/** Placeholders of a slide's title, description and two buttons. */
 export default function SkeletonBars() {
   return (
     <div aria-hidden="true" className="page mb-36 grid grid-cols-1 gap-4 pb-2 sm:mb-24">

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { useReducedMotion } from "@/lib/motion";
 import { useTabHidden } from "./useTabHidden";
 
-/** How long a slide stays, in milliseconds. */
+/** Time for which a slide stays, in milliseconds. */
 export const SLIDE_TIME = 6000;
 
 /**

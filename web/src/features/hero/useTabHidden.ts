@@ -5,7 +5,7 @@ function subscribe(listener: () => void) {
   return () => document.removeEventListener("visibilitychange", listener);
 }
 
-/** Whether this tab is in the background. */
+/** Returns whether this tab is in the background. */
 export function useTabHidden(): boolean {
   return useSyncExternalStore(
     subscribe,

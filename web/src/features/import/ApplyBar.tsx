@@ -23,17 +23,17 @@ interface Props {
   uid: string;
   preview: ImportPreview;
   choices: Choices;
-  /** Whether the preview is that of these choices. */
+  /** Whether the preview was made with the current choices. */
   settled: boolean;
   onApplied: (applied: ImportApplied) => void;
-  /** Checks whether it was applied all the same or ended elsewhere; returns whether it is gone. */
+  /** Checks whether the import was applied, or ended elsewhere; returns whether it is gone. */
   onRefused: (isGone: boolean) => void;
-  /** Why the outcome could not be fetched, and the way to retry. */
+  /** Why the outcome of the import could not be fetched, and the way to retry; null if it could. */
   lookUpFailure: ComponentProps<typeof FailureNotice> | null;
   onForgotten: () => void;
 }
 
-/** Apply, with its effects. It stays in view if there is room. */
+/** The Apply button, with the effects of applying. It stays in view if there is room. */
 export function ApplyBar({ uid, preview, choices, settled, lookUpFailure, ...ends }: Props) {
   const { apply, forget } = useEnds(uid, preview, choices, ends);
   const [leaving, setLeaving] = useState(false);

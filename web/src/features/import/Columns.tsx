@@ -11,7 +11,7 @@ interface Props {
   onColumns: (file: File, columns: ReadBy) => void;
 }
 
-/** How a CSV was read, and the way to read it otherwise. */
+/** Says how a CSV file was read, and lets the user read it otherwise. */
 export function Columns({ csv, file, onColumns }: Props) {
   const [open, setOpen] = useState(false);
   const { columns, score_of, score_of_is_guessed } = csv;

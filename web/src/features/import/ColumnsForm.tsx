@@ -7,20 +7,20 @@ import { Select } from "@/ui/Select";
 import { firstRows, guesses, type Meaning, meanings } from "./csv";
 
 interface Props {
-  /** Null if it has to be chosen again: Mitai does not store files. */
+  /** The file; undefined if it has to be chosen again: Mitai does not store files. */
   file: File | undefined;
-  /** The names of its columns. */
+  /** The names of the file's columns. */
   names: readonly string[];
-  /** The instruction, in a sentence. */
+  /** The instruction above the form, in a sentence. */
   lead: string;
-  /** How it was read before. */
+  /** How the file was read before. */
   before?: { meanings: readonly (Meaning | "")[]; scoreOf: number | null };
-  /** The scale that was guessed, where one was. */
+  /** The highest score that the server guessed, if it guessed one. */
   guess?: number | null;
   onColumns: (file: File, columns: Columns) => void;
 }
 
-/** Rows of the file that are shown. */
+/** Number of the file's rows that show. */
 const SHOWN = 3;
 
 const scales = [10, 100, 5, 20, 3];
@@ -102,7 +102,7 @@ interface ScaleProps {
   onScoreOf: (scoreOf: number | null) => void;
 }
 
-/** The highest score, unless the scores are to say it. */
+/** The choice of the highest score; by default the server takes it from the scores. */
 function ScaleChoice({ scoreOf, guess, onScoreOf }: ScaleProps) {
   const bySelf = guess === null ? "By the scores" : `By the scores: ${guess}`;
   return (

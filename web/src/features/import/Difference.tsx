@@ -3,7 +3,7 @@ import { ShowAll } from "@/ui/ShowAll";
 import type { Line } from "./lines";
 
 interface Props {
-  /** The entry to compare with; null without an entry. */
+  /** The name of the entry to compare with; null where there is none. */
   beside: string | null;
   lines: readonly Line[];
 }
@@ -35,7 +35,7 @@ export function Difference({ beside, lines }: Props) {
   );
 }
 
-/** So many letters are about four lines where there is room for them. */
+/** Number of letters that make about four lines where there is room for them. */
 const LONG = 150;
 
 const isLong = (text: string) => text.length > LONG || text.split("\n").length > 4;
@@ -78,10 +78,10 @@ function Field({ beside, name, mine, theirs, taken }: Line & Pick<Props, "beside
 }
 
 interface SideProps {
-  /** Whose side it is. */
+  /** The name of the side: of the entry beside it, or of the file. */
   of: string;
   text: string;
-  /** Null where there is no other side. */
+  /** Whether this side's value stands; null where there is no other side. */
   stands: boolean | null;
   clamp: string;
 }

@@ -4,7 +4,7 @@ import { Seigaiha } from "@/ui/Seigaiha";
 
 interface Props {
   onFiles: (files: File[]) => void;
-  /** Files are on their way below it: it takes little room. */
+  /** Whether the zone takes little room, since files are on their way below it. */
   small?: boolean;
 }
 
@@ -16,7 +16,7 @@ function usePageDrop(onFiles: Props["onFiles"]): boolean {
   const [over, setOver] = useState(false);
   const take = useEffectEvent(onFiles);
   useEffect(() => {
-    // Leaving a part of the page is entering another.
+    // A pointer that leaves one element enters another, so the depth is counted.
     let depth = 0;
     const on = (name: string, hear: (event: globalThis.DragEvent) => void) => {
       const listener = (event: Event) => {

@@ -7,7 +7,7 @@ interface Props {
   items: readonly ImportItem[];
 }
 
-/** Reasons that are named, at most. */
+/** Most reasons that are named. */
 const NAMED = 3;
 
 /** Says what an import comes to that would do nothing; of one that cannot be read, why. */

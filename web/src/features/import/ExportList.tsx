@@ -26,7 +26,7 @@ const forms = [
   },
 ] as const;
 
-/** The address of a file of the list; all statuses is none named. */
+/** The address of a file of the list; where all statuses are chosen, it names none. */
 export function exportPath(form: string, chosen: readonly Status[], withPrivate: boolean): string {
   const query = new URLSearchParams();
   if (chosen.length < statuses.length) query.set("status", chosen.join(","));

@@ -150,9 +150,9 @@ function Head({ of: { name, format, rows, created_at } }: { of: ImportPreview })
 }
 
 interface GoneProps {
-  /** It has just replaced the preview. */
+  /** Whether this message has just replaced the preview. */
   moved: boolean;
-  /** The file, where it is still at hand. */
+  /** The imported file, where this page still has it. */
   file: File | undefined;
   uploads: OneProps["uploads"];
 }

@@ -10,17 +10,17 @@ import { UndoImport } from "@/ui/UndoImport";
 import { UnchangedTitles } from "./Result";
 import { formatName } from "./texts";
 
-/** So many at first. */
+/** Number of imports that show at first. */
 const SOME = 10;
 
-/** Where those stand that wait. */
+/** The id of the heading above the imports that wait to be applied. */
 export const OPEN_IMPORTS = "open-imports";
 
 /** The files that were brought and wait to be looked through. */
 export function OpenImports({ uid }: { uid: string }) {
   const { data = [], error, isFetching, refetch } = useInfiniteQuery(importsQuery(uid));
   const open = data.filter((each) => stageOf(each) === "open");
-  // It says so for those that were made, too.
+  // The notice stands for the applied imports, too.
   if (error) return <FailureNotice error={error} onRetry={refetch} retrying={isFetching} />;
   if (open.length === 0) return null;
   return (
@@ -40,7 +40,7 @@ export function OpenImports({ uid }: { uid: string }) {
   );
 }
 
-/** The imports made before. */
+/** The imports that were applied. */
 export function MadeImports({ uid }: { uid: string }) {
   const {
     data = [],

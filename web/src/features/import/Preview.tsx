@@ -43,17 +43,17 @@ interface Props {
   uid: string;
   /** The import, as it stood when the page was opened. */
   opened: ImportPreview;
-  /** How the file was read, and the way to read it otherwise. */
+  /** Says how the file was read, and lets the user read it otherwise. */
   reading: ReactNode;
-  /** Why the outcome could not be fetched, and the way to retry. */
+  /** Why the outcome of the import could not be fetched, and the way to retry; null if it could. */
   lookUpFailure: Parameters<typeof ApplyBar>[0]["lookUpFailure"];
-  /** Checks whether it ended elsewhere; returns whether it is gone. */
+  /** Checks whether the import ended elsewhere; returns whether it is gone. */
   onRefused: (isGone: boolean) => void;
   onApplied: Parameters<typeof ApplyBar>[0]["onApplied"];
   onForgotten: () => void;
 }
 
-/** Search and sort show only for more rows than fit the screen. */
+/** Number of rows that fit the screen: search and sort show only for more. */
 const FEW = 8;
 
 /** The preview of an import, with the user's choices. Nothing is written before Apply. */
@@ -133,7 +133,7 @@ interface OverviewProps {
   onState: (state: Filter | null) => void;
 }
 
-/** The outcome of the rows, by number, and what holds for all of them. */
+/** The numbers of rows by outcome, and the choices for all of them. */
 function Overview({ preview, draft, view, onState }: OverviewProps) {
   const { choices, onAll } = draft;
   const { differing } = preview;
@@ -173,7 +173,7 @@ interface ShownProps extends RowsProps {
   total: number;
 }
 
-/** The rows that came so far, and the way to more. */
+/** The rows that came so far, and the button for more. */
 function Shown({ query, total, ...rows }: ShownProps) {
   const steady = query.settled || query.error !== null;
   return (

@@ -4,11 +4,11 @@ import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 
 interface Props {
-  /** Proposals without a decision. */
+  /** Number of proposed titles without a decision. */
   proposed: number;
   accepted: boolean;
   onAccept: (accept: boolean) => void;
-  /** Shows these rows alone. */
+  /** Shows only the rows with proposals. */
   onShow: () => void;
 }
 

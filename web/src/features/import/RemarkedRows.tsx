@@ -2,9 +2,9 @@ import { formatCount } from "@/lib/format";
 import { Button } from "@/ui/Button";
 
 interface Props {
-  /** So many rows. */
+  /** Number of rows with a remark. */
   count: number;
-  /** Whether these show alone. */
+  /** Whether only the rows with a remark show. */
   shown: boolean;
   onShow: (alone: boolean) => void;
 }

@@ -21,9 +21,9 @@ import { restText } from "./texts";
 interface Props {
   uid: string;
   import: ImportPreview;
-  /** The result of applying it just now. */
+  /** The result of applying the import just now; null if it was applied before. */
   outcome: ImportApplied | null;
-  /** It was applied elsewhere while its preview was open here. */
+  /** Whether the import was applied elsewhere while its preview was open here. */
   elsewhere: boolean;
 }
 
@@ -101,7 +101,7 @@ function undoneText({ restored, items: left }: UndoOutcome): string {
   return `${back} ${titleCount(left.length)} ${left.length === 1 ? "was" : "were"} changed since, and ${left.length === 1 ? "stays" : "stay"}.`;
 }
 
-/** What undoing means for the entries that it keeps. */
+/** Says what undoing means for the entries that the import keeps without a title. */
 function discardedText(counts: ImportCounts): string {
   const waiting = waitingRows(counts);
   if (waiting === 0) return "";
@@ -117,7 +117,7 @@ interface RestProps {
   refusedListed: boolean;
 }
 
-/** The outcome of the other rows, and where there is more about what. */
+/** The numbers of the other rows, and where there is more about them. */
 function Rest({ counts, refusedListed }: RestProps) {
   const waiting = waitingRows(counts);
   const gone = counts.kept + counts.equal + counts.skipped + (refusedListed ? 0 : counts.refused);
@@ -147,7 +147,7 @@ function Rest({ counts, refusedListed }: RestProps) {
 interface LeftProps {
   heading: string;
   titles: readonly UnchangedTitle[];
-  /** How many they are, where not all of them are named. */
+  /** Number of the titles, where not all of them are named. */
   count?: number;
 }
 
@@ -184,7 +184,7 @@ function TitleLink({ malId, name }: { malId: number; name: string }) {
   );
 }
 
-/** Rows that are named at first, and so many more each time. */
+/** Number of rows that are named at first, and of those that each press adds. */
 const SOME = 100;
 
 function RefusedRows({ rows }: { rows: ImportApplied["refused"] }) {

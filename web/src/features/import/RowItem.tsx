@@ -23,7 +23,7 @@ interface Props {
   item: ImportItem;
   scale: Scale;
   choice: RowChoice | undefined;
-  /** The title that was chosen for it by hand. */
+  /** The title that the user chose for the row. */
   chosen: SuggestedTitle | undefined;
   selected: boolean;
   /** Whether all rows are unfolded. */
@@ -125,11 +125,11 @@ interface NamesProps {
   title: Pick<SuggestedTitle, "mal_id"> | null;
   name: string;
   lines: readonly string[];
-  /** All of it stands below. */
+  /** Whether the row is unfolded, so that all of it stands below. */
   open: boolean;
 }
 
-/** The title's name, and the outcome of the row, a line each. */
+/** The title's name, and the outcome of the row, on lines of their own. */
 function Names({ item, title, name, lines, open }: NamesProps) {
   const isProposal = item.state === "proposed";
   const clamp = open
@@ -189,7 +189,7 @@ interface AnswerProps {
   onSearch: () => void;
 }
 
-/** The one answer that a row waits for. */
+/** The one action that the row waits for. */
 function Answer({ item, name, onAccept, onSearch }: AnswerProps) {
   const { state, proposal } = item;
   if (state === "proposed" && proposal) {
@@ -222,7 +222,7 @@ interface WholeProps extends Pick<Props, "item" | "scale"> {
   lines: readonly string[];
 }
 
-/** All that there is to say of a row. */
+/** Everything that there is to say of the row. */
 function Whole({ item, name, scale, lines }: WholeProps) {
   const { state, remarks, row, waits } = item;
   const compared = comparison(item, scale);

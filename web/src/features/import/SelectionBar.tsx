@@ -9,7 +9,7 @@ import { policies, policyNames } from "./texts";
 
 interface Props {
   rows: ReadonlySet<number>;
-  /** Numbers of the rows that show. */
+  /** Numbers of the rows that show on the page. */
   shown: readonly number[];
   onShown: () => void;
   onNone: () => void;

@@ -10,7 +10,7 @@ import { factsText } from "./texts";
 interface Props {
   /** The title's name in the file. */
   name: string | null;
-  /** The title of just this name, if there is one. */
+  /** The catalogue's title with exactly this name, if there is one. */
   proposal: ImportedTitle | null;
   /** Hears of the title's id, and of the title itself where it was searched for. */
   onTitle: (malId: number, found?: SuggestedTitle) => void;

@@ -22,7 +22,7 @@ import { foreignSite, numberName } from "./sites";
 import { TitleSearch } from "./TitleSearch";
 import { factsText } from "./texts";
 
-/** So many at first, and so many more each time. */
+/** Number of entries at first, and of those that each press adds. */
 const SOME = 20;
 
 /** Imported entries that have found no title yet. */
@@ -83,7 +83,7 @@ export function Unresolved({ uid }: { uid: string }) {
   );
 }
 
-/** The actions on one of them: assigning a title, or discarding it. */
+/** The actions on one entry: assigning a title, or discarding it. */
 function useOne(uid: string, key: string, name: string) {
   const queries = useQueryClient();
   const toast = useToast();
@@ -159,7 +159,7 @@ function One({ uid, item }: { uid: string; item: UnresolvedItem }) {
   );
 }
 
-/** Its stored values. */
+/** The stored values of an entry. */
 function EntryFacts({ item: { status, progress, score, notes } }: { item: UnresolvedItem }) {
   const scale = usePreferences().score_scale;
   const parts = [

@@ -118,7 +118,7 @@ function Bar({ name, part }: { name: string; part: number }) {
       >
         <div
           className={`h-full w-full origin-left rounded-full bg-accent-fill transition-transform ${reading ? "animate-pulse" : ""}`}
-          // Something of it shows from the first moment on.
+          // A part of the bar shows from the first moment on.
           style={{ transform: `scaleX(${Math.max(part, 0.02)})` }}
         />
       </div>

@@ -2,7 +2,7 @@
 
 import type { CsvAsRead } from "@/api/imports";
 
-/** Bytes that are looked at. */
+/** Number of bytes at the start of the file that are looked at. */
 const START = 64 * 1024;
 
 /** What a column may mean, by the API's names, in the order in which people read them. */
@@ -22,7 +22,7 @@ export const meanings = {
 
 export type Meaning = keyof typeof meanings;
 
-/** A meaning by its name in the API. */
+/** Returns a meaning by its name in the API; empty if there is none of this name. */
 export const asMeaning = (name: string): Meaning | "" =>
   Object.hasOwn(meanings, name) ? (name as Meaning) : "";
 
@@ -65,7 +65,7 @@ export function separatorOf(text: string): string {
   return counted.reduce((best, each) => (each.count > best.count ? each : best)).separator;
 }
 
-/** The rows of a text, at most so many. The last may be cut off. */
+/** Returns the rows of a text, at most `most`. The last may be cut off. */
 export function rowsOf(text: string, most: number): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
@@ -108,7 +108,7 @@ export async function firstRows(file: Blob, most: number): Promise<string[][]> {
   }
 }
 
-/** What was read of a CSV: "Title, Status and Score, out of 10". */
+/** Returns the columns that were read, in words: "Title, Status and Score out of 10". */
 export function readingText({ columns, score_of }: CsvAsRead): string {
   const read = columns.flatMap(({ meaning }) => {
     const known = asMeaning(meaning ?? "");

@@ -23,14 +23,14 @@ const refusal = (status: number, code: string, detail: string) => () =>
   );
 const notFound = refusal(404, "not_found", "This import is not here.");
 
-/** From now on nobody can look at the import. */
+/** Has the server fail every look at the import from now on. */
 function loseTheImport() {
   const looks = vi.fn(() => HttpResponse.error());
   server.use(http.get("*/api/v1/me/imports/7", looks));
   return looks;
 }
 
-/** From now on the import is forgotten, as by another tab. */
+/** Has the server answer that the import is forgotten, as by another tab. */
 function forget() {
   server.use(
     http.get("*/api/v1/me/imports/7", notFound),

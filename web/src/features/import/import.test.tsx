@@ -21,7 +21,7 @@ beforeEach(() => {
   answer("/api/v1/me/imports", { items: [], next: null });
 });
 
-/** What the server says of a list without anime. */
+/** The server's message about a list without anime. */
 const ONLY_MANGA =
   "This list has no anime, only manga, films or shows. Please export your anime list instead.";
 
@@ -96,7 +96,7 @@ test("uploads continue after leaving the page, and toasts report them", async ()
   expect(closing()).toBe("closes");
 });
 
-/** Whether the browser asks before it closes the page. */
+/** Returns whether the browser asks before it closes the page. */
 function closing(): "asks" | "closes" {
   const event = new Event("beforeunload", { cancelable: true });
   window.dispatchEvent(event);
@@ -125,7 +125,7 @@ test("a file refused for too many open imports is sent again once some are close
   });
   const { bring, user } = await start();
   await waitFor(() => expect(asked).toBe(1));
-  // Another device has brought it
+  // Another device has brought the import that waits
   waiting = [someImport(7)];
   await bring("mine.xml");
   expect(await screen.findByRole("alert")).toHaveTextContent(
@@ -154,7 +154,7 @@ test("a running upload can be cancelled", async () => {
 
 test.each([
   ["5", "&score_of=5"],
-  // The server guesses it.
+  // Without a choice the server guesses the scale.
   ["By the scores", ""],
 ])("the chosen columns and the scale, %s, go with the file", async (scale, sent) => {
   let query = "";
@@ -315,7 +315,7 @@ test("Back does not lead to a discarded import", async () => {
   await user.click(dialog.getByRole("button", { name: "Forget it" }));
   expect(await screen.findByText("Drop your files here")).toBeVisible();
   expect(forgotten[0]?.path).toBe("/api/v1/me/imports/7");
-  // It has taken the import's place
+  // The start page has taken the import's place in the history
   expect(history.length).toBe(steps);
   expect(location.search).toBe("");
 });

@@ -5,7 +5,7 @@ import { fieldName } from "@/lib/list/fields";
 import type { Scale } from "@/lib/list/scales";
 import { statusNames } from "@/lib/list/statuses";
 
-/** What a side says of a field. Texts and marks say themselves. */
+/** Returns a side's value of a field in words. Texts and marks are their own words. */
 function sideText(change: ChangedValue, value: ChangedValue["old"], scale: Scale): string {
   if (value === null || value === "") return "–";
   if (value === true) return "Yes";
@@ -16,11 +16,11 @@ export interface Line {
   name: string;
   mine: string;
   theirs: string;
-  /** The file's stands. */
+  /** Whether the file's value is taken. */
   taken: boolean;
 }
 
-/** The fields in which the sides differ; all tags in one. */
+/** Returns the fields in which the two sides differ; all tags in one. */
 export function diffLines(changes: readonly ChangedValue[], taken: boolean, scale: Scale): Line[] {
   const tagged = changes.filter(({ field }) => field === "tag");
   const tags = (side: "old" | "new") =>
@@ -40,11 +40,11 @@ export function diffLines(changes: readonly ChangedValue[], taken: boolean, scal
 
 const STATUS = "Status: ";
 
-/** In a single line a status says itself. */
+/** Joins the lines to one. A status needs no label there. */
 export const inShort = (lines: readonly string[]) =>
   lines.map((line) => line.replace(STATUS, "")).join(" · ");
 
-/** The fields of a row that has nothing beside it. */
+/** Returns the fields of a row that has nothing to compare with. */
 function newEntryLines(changes: readonly ChangedValue[], scale: Scale): Line[] {
   const lines = diffLines(changes, true, scale);
   const planned = { name: "Status", mine: "–", theirs: statusNames.planned, taken: true };
@@ -64,7 +64,7 @@ export function comparison({ state, waits, differs, changes, kept }: ImportItem,
   return lines.length > 0 ? { beside, lines } : null;
 }
 
-/** What an entry that joins the list has. */
+/** Returns the values of an entry that joins the list, line by line. */
 function coming(changes: readonly ChangedValue[], scale: Scale): string[] {
   const lines = changes.flatMap((change) => changeLine(change, scale) ?? []);
   return hasStatus(changes) ? lines : [`${STATUS}${statusNames.planned}`, ...lines];
@@ -77,7 +77,7 @@ function changed(changes: readonly ChangedValue[], scale: Scale): string[] {
   return lines.length > 0 ? lines : [ELSEWHERE];
 }
 
-/** Where the file says something else, and what there is stays. */
+/** Returns the fields whose values on the list stay, though the file says something else. */
 function staying(kept: readonly ChangedValue[], scale: Scale): string[] {
   const lines = diffLines(kept, false, scale);
   return lines.length > 0
@@ -85,10 +85,10 @@ function staying(kept: readonly ChangedValue[], scale: Scale): string[] {
     : [ELSEWHERE];
 }
 
-/** The outcome of a row with an unknown title, besides. */
+/** The outcome of every row with an unknown title. */
 export const KEPT_UNTIL = "Kept until Mitai knows the title, or you choose it.";
 
-/** The outcome of a row, line by line. */
+/** Returns the outcome of a row, line by line. */
 export function outcomeLines(item: ImportItem, scale: Scale): string[] {
   const { state, changes, kept, remarks } = item;
   if (state === "added") return coming(changes, scale);

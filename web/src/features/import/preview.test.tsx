@@ -92,7 +92,7 @@ test("choices of policy and rows survive a reload and are sent by Apply", async 
     version: 4,
   });
   expect(screen.getByText("It was changed after this preview.")).toBeVisible();
-  // As the product calls them, not as the file does
+  // The titles' names are those of the product, not those of the file
   for (const [name, href] of [
     ["The Ninth", "/anime/9"],
     ["The Eighth", "/anime/8"],
@@ -358,7 +358,7 @@ test("the same file imported again offers nothing to apply", async () => {
     }),
   ).toBeVisible();
   expect(screen.queryByRole("button", { name: /^(Add|Change|Keep)/ })).toBeNull();
-  // Another rule may let it say more of what waits
+  // Another policy may take more of what the waiting row says
   expect(screen.getByRole("group", { name: /differ at 1 title$/ })).toBeVisible();
   await user.click(await screen.findByRole("button", { name: "More about Nobody knows it" }));
   expect(screen.getByText(stands)).toBeVisible();

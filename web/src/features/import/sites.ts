@@ -10,14 +10,14 @@ interface Numbered {
   number: string | number | null;
 }
 
-/** What a title without a name is called: by its number at a site. */
+/** Returns the name of a title without a name: its number at a site. */
 export function numberName({ site, number }: Numbered): string | null {
   if (number === null) return null;
   const known = site === null ? undefined : sites[site];
   return known ? `${known.name} ${number}` : `Number ${number}`;
 }
 
-/** Where a site shows a title of a number. */
+/** Returns the address of the title's page at the site of its number; null where none is known. */
 export function numberAddress({ site, number }: Numbered): string | null {
   const known = site === null ? undefined : sites[site];
   return known && /^\d+$/.test(String(number)) ? `${known.address}${number}` : null;

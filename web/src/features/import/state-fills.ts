@@ -1,6 +1,6 @@
 import type { ImportState } from "@/api/imports";
 
-/** What a part of the bar is filled with, and the dot of its count. */
+/** The fill of each state's part of the bar, and of the dot beside its count. */
 export const stateFills: Record<ImportState, string> = {
   added: "bg-good",
   changed: "bg-accent-fill",

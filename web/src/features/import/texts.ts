@@ -25,10 +25,10 @@ const formatNames: Record<string, string> = {
   mitai: "Mitai",
 };
 
-/** Whose form a file has. */
+/** Returns the name of the service or format that a file is of. */
 export const formatName = (format: string) => formatNames[format] ?? format;
 
-/** What is read, and where people find it. */
+/** The services whose files are read, and where people find them. */
 export const sources = [
   {
     name: "MyAnimeList",
@@ -71,7 +71,7 @@ export const remarksText = (count: number) =>
 export const chooses = ({ state, title, takes_title }: ImportItem) =>
   state === "unresolved" || (state === "refused" && title === null && takes_title);
 
-/** What a filter shows, in a sentence. */
+/** The sentence about the rows that each filter shows. */
 export const stateHints: Record<ImportState, string> = {
   added: "These titles come to your list.",
   changed: "These titles are on your list already, and take something over from the file.",
@@ -85,7 +85,7 @@ export const stateHints: Record<ImportState, string> = {
   skipped: "You have left these out.",
 };
 
-/** What stands instead of rows where a filter has none. */
+/** The message in place of rows, for each filter that has none. */
 export const emptyTexts: Record<ImportState, string> = {
   added: "No title of this file is new to your list.",
   changed: "Nothing on your list changes.",
@@ -105,10 +105,10 @@ export const isState = (text: string | null): text is ImportState =>
 /** Stands in the address instead of a state: rows of which not every value is taken. */
 export const REMARKED = "remarked";
 
-/** Which rows show alone. */
+/** The filter of the rows: a state, or rows with a remark. */
 export type Filter = ImportState | typeof REMARKED;
 
-/** The rules for what differs. */
+/** The name of each policy for values that differ. */
 export const policyNames: Record<ImportPolicy, string> = {
   mine: "Keep mine",
   theirs: "Take the file’s",
@@ -127,7 +127,7 @@ export const policies = Object.keys(policyNames) as ImportPolicy[];
 
 type Planned = Pick<ImportPreview, "counts" | "differing" | "rows">;
 
-/** What applying will do, for its button; null where it does nothing. */
+/** Returns the label of the Apply button: what it will do; null where it does nothing. */
 export function applyText({ counts }: Pick<Planned, "counts">): string | null {
   const { added, changed } = counts;
   const waiting = waitingRows(counts);
@@ -143,7 +143,7 @@ export function applyText({ counts }: Pick<Planned, "counts">): string | null {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Why there is nothing to apply. */
+/** Returns why there is nothing to apply. */
 export function nothingText({ counts, differing, rows }: Planned): string {
   const { kept, refused, skipped, waiting } = counts;
   if (rows === 0) return "There are no titles in this file.";

@@ -20,20 +20,20 @@ type Step =
   | { kind: "sending"; part: number }
   /** What is wrong with the file itself stays wrong: sending it again is no way out. */
   | { kind: "failed"; why: string; canRetry: boolean; isFull: boolean }
-  /** It is a CSV with unknown columns. */
+  /** The file is a CSV whose columns the user has to name. */
   | { kind: "columns"; names: readonly string[]; why: string | null };
 
-/** A file on its way. One that has arrived is an import. */
+/** A file on its way to the server. One that has arrived is an import. */
 export interface Upload {
   key: string;
   file: File;
   step: Step;
-  /** It was brought by itself: its user goes on with it at once. */
+  /** Whether the file was brought by itself, so that its user goes on with it at once. */
   alone: boolean;
   columns?: Columns;
-  /** It was chosen more than once, and is read once. */
+  /** Whether the file was chosen more than once; it is read once. */
   again?: boolean;
-  /** The import that it replaces: the same file, read otherwise. */
+  /** The id of the import that the upload replaces: the same file, read otherwise. */
   replaces?: number;
 }
 
@@ -103,7 +103,7 @@ function begunTogether(files: readonly File[], before: readonly Upload[]): Uploa
   return files.map((file) => begun(file, alone));
 }
 
-/** One that stays is forgotten within a day. */
+/** Forgets an import on the server. If that fails, it is forgotten within a day. */
 function forget(uid: string, id: number) {
   dropImportDraft(uid, id);
   send("DELETE", "/api/v1/me/imports/{id}", undefined, { id }).catch(() => {});
@@ -140,7 +140,7 @@ function failedText({ file }: Upload, error: unknown): Toast {
  * arrive all the same, and toasts say so.
  */
 export function useUploads(uid: string, onRead: (preview: ImportPreview, alone: boolean) => void) {
-  /** The files that were read here, by their imports. */
+  /** The files that were read here, by the ids of their imports. */
   const [files, setFiles] = useState<Readonly<Record<number, File>>>({});
   const queries = useQueryClient();
   const [uploads, setUploads] = useState<readonly Upload[]>([]);

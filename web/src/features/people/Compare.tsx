@@ -29,7 +29,7 @@ interface Props {
   link: string | null;
 }
 
-/** The reader's list beside somebody's. */
+/** The comparison of the reader's list with somebody's. */
 export function Compare({ page, link }: Props) {
   const { status, error } = useSession();
   const address = useAddress();
@@ -63,7 +63,7 @@ function Comparison({ page, link }: Props) {
     userAddress("/comparison", name.toLowerCase(), {
       link,
       ...choice,
-      // What only they have nobody differs about.
+      // Titles of the other list alone have no difference to sort by.
       sort: choice.sort ?? (choice.of && "theirs"),
     }),
     { inParts: true },

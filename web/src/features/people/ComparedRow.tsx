@@ -6,12 +6,12 @@ import { ScoreMark, TitleRow } from "./TitleRow";
 
 interface Props {
   title: ComparedTitle;
-  /** What to call the other. */
+  /** The display name of the other list's owner. */
   name: string;
   scale: Scale;
 }
 
-/** A title with what both keep of it. */
+/** A title with the entries of both owners. */
 export function ComparedRow({ title, name, scale }: Props) {
   return (
     <TitleRow title={title}>

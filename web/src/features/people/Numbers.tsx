@@ -8,7 +8,7 @@ import { useViewerQuery } from "@/lib/useViewerQuery";
 import { FailureNotice } from "@/ui/FailureNotice";
 import { Spinner } from "@/ui/Spinner";
 
-/** What the list says of its owner, without what is private. */
+/** Statistics of somebody's list, without private entries. */
 export function Numbers({ name, link }: { name: string; link: string | null }) {
   const { data, error, isFetching } = useViewerQuery<PublicNumbers>(
     userAddress("/statistics", name.toLowerCase(), { link }),
@@ -64,7 +64,7 @@ function Figure({ name, value, hint = "" }: { name: string; value: string; hint?
   );
 }
 
-/** Genres shown at most: the others have fewer titles. */
+/** Most genres that show: the others have fewer titles. */
 const MAX_GENRES = 12;
 
 function Genres({ genres }: { genres: PublicNumbers["genres"] }) {

@@ -27,7 +27,7 @@ interface Props {
   link: string | null;
 }
 
-/** What the address says of the list: each at its default is left out. */
+/** Reads the list's filter, order and page from the address; null for the default. */
 function useChoice() {
   const status = useUrlParam("status");
   const sort = useUrlParam("sort");
@@ -38,7 +38,7 @@ function useChoice() {
   };
 }
 
-/** Somebody's list without what is private, a part at a time. */
+/** Somebody's list without private entries, a page at a time. */
 export function PublicList({ name, link }: Props) {
   const choice = useChoice();
   const [, navigate] = useLocation();

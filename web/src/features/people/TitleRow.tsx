@@ -6,7 +6,7 @@ import { Poster } from "@/ui/Poster";
 
 interface Props {
   title: PageTitle;
-  /** The facts beside its name. */
+  /** The facts of somebody's entry, beside the title's name. */
   children: ReactNode;
 }
 
@@ -39,7 +39,7 @@ export function TitleRow({ title, children }: Props) {
   );
 }
 
-/** A score, or that there is none. */
+/** A score, or a mark that there is none. */
 export function ScoreMark({ text }: { text: string | null }) {
   return text === null ? (
     <span className="text-muted">

@@ -17,7 +17,7 @@ interface Props {
   page: Page;
   /** The key of the page's link, where the reader came by it. */
   link: string | null;
-  /** What its owner has written, each under a heading of this level. */
+  /** Renders the reviews of the page's owner, each under a heading of this level. */
   reviews: (heading: "h2" | "h3") => ReactNode;
 }
 

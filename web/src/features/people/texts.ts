@@ -22,7 +22,7 @@ export function tasteText({ correlation, scored, least_scored }: Agreement, name
   return `You and ${name} have somewhat similar tastes`;
 }
 
-/** The same in numbers, with its uncertainty. */
+/** Returns the correlation of the scores in words and numbers, with its uncertainty. */
 export function correlationText({ correlation, scored, least_scored }: Agreement): string {
   const titles = scored === 1 ? "1 title" : `${scored} titles`;
   if (scored < least_scored) {

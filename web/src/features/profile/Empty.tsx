@@ -1,7 +1,7 @@
 import { Link } from "wouter";
 import { buttonClass } from "@/ui/Button";
 
-/** What stands where a list has nothing yet. */
+/** The message in place of a list that has nothing yet. */
 export function Empty({ text, hint }: { text: string; hint: string }) {
   return (
     <div className="grid justify-items-center gap-2 rounded-lg border border-dashed border-line px-6 py-14 text-center">

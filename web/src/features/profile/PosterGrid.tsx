@@ -10,12 +10,12 @@ import { ShowMore } from "@/ui/ShowMore";
 /** Posters at first; "Show more" doubles them, and adds so many at most: more would be felt. */
 const FIRST = 60;
 const MAX_POSTERS = 240;
-/** Posters in a row on the widest screens. */
+/** Number of posters in a row on the widest screens. */
 const ROW = 8;
 
 interface Props {
   entries: readonly Entry[];
-  /** Absent where nothing can be removed. */
+  /** Called to remove an entry; absent where nothing can be removed. */
   onRemove?: (entry: Entry) => void;
 }
 

@@ -22,7 +22,7 @@ import { ProfileTexts } from "./ProfileTexts";
 
 interface Props {
   user: User;
-  /** The user is being signed out by their own wish, or that has failed. */
+  /** Called when the user is being signed out by their own wish, and when that has failed. */
   onLeaving: (leaving: boolean) => void;
 }
 

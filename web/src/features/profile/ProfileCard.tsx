@@ -6,7 +6,7 @@ import { Seigaiha } from "@/ui/Seigaiha";
 
 interface Props {
   user: User;
-  /** What the user can do here. */
+  /** The buttons of what the user can do with the profile. */
   actions: ReactNode;
   /** The texts of the profile, or the form that changes them. */
   children: ReactNode;
@@ -15,7 +15,7 @@ interface Props {
 /** In characters: a longer name is set smaller, so that all of it has a place. */
 const LONG_NAME = 40;
 
-/** Who it is, below a banner of waves. */
+/** The user's photo and name, below a banner of waves. */
 export function ProfileCard({ user, actions, children }: Props) {
   const name = user.displayName || "User";
   return (

@@ -18,7 +18,7 @@ import { useDraft } from "./useDraft";
 
 interface Props {
   texts: ProfileTexts;
-  /** Opening the form moves the focus to its first field. */
+  /** Whether the first field gets the focus when the form opens. */
   autoFocus?: boolean;
   onDone: () => void;
 }

@@ -19,7 +19,7 @@ export const placeholders = {
   favoriteGenres: "Shonen, Seinen, Slice of Life",
 };
 
-/** The texts as their owner wrote them: without the server's. */
+/** Returns the texts as their owner wrote them: empty in place of the server's defaults. */
 export function written(texts: ProfileTexts): ProfileTexts {
   const own = (name: Name) => (texts[name] === placeholders[name] ? "" : texts[name]);
   return {
@@ -29,7 +29,7 @@ export function written(texts: ProfileTexts): ProfileTexts {
   };
 }
 
-/** What differs between two states of the texts. */
+/** Returns the texts of `now` that differ from `before`. */
 export function changes(before: ProfileTexts, now: ProfileTexts): Partial<ProfileTexts> {
   return Object.fromEntries(
     names.filter((name) => now[name] !== before[name]).map((name) => [name, now[name]]),

@@ -17,15 +17,15 @@ import { helpedText } from "./texts";
 
 interface Props {
   review: Review;
-  /** What is shared is called by it. */
+  /** The name under which the review is shared. */
   title: string;
-  /** What the reader has to do with it; undefined while that is not known. */
+  /** The reader's own review, votes and reports of the title; undefined until they are known. */
   own: OwnReviewState | undefined;
   /** The id of the section around it, to which a user returns after logging in. */
   place?: string;
 }
 
-/** What a reader can do with a review. */
+/** The buttons of what a reader can do with a review. */
 export function Actions({ title, ...props }: Props) {
   const { review, own } = props;
   const { author } = review;
@@ -53,7 +53,7 @@ export function Actions({ title, ...props }: Props) {
 
 type ReaderProps = Omit<Props, "title">;
 
-/** Whether it has helped the reader, and how many it has. */
+/** The reader's vote that the review was helpful, and the number of such votes. */
 function Vote({ review, own, place }: ReaderProps) {
   const { id, author } = review;
   const { votes, vote } = useVote(review);
@@ -86,7 +86,7 @@ function Vote({ review, own, place }: ReaderProps) {
   );
 }
 
-/** How many readers it has helped, and saying whether it has helped one of them. */
+/** Returns how many readers a review has helped, and how to vote that it helped this one. */
 function useVote({ id, mal_id: malId, helpful }: Review) {
   const queries = useQueryClient();
   const confirm = useConfirmSession();

@@ -74,7 +74,7 @@ function Item({ blocks }: { blocks: readonly Block[] }) {
 
 interface InlinesProps {
   parts: readonly Inline[];
-  /** Spoilers show as the text around them: one wanted to know. */
+  /** Whether spoilers show as the text around them does, since the reader opened one. */
   revealed?: boolean;
 }
 

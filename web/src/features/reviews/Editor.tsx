@@ -19,10 +19,10 @@ import { useWriteReview } from "./useWriteReview";
 interface Props {
   uid: string;
   malId: number;
-  /** What it is now, if there is one. */
+  /** The published review; null if there is none. */
   own: OwnReview | null;
   onDone: () => void;
-  /** What was dropped is a draft again. */
+  /** Called when a dropped text is a draft again. */
   onRestored: () => void;
 }
 
@@ -38,7 +38,7 @@ export function Editor({ uid, malId, own, onDone, onRestored }: Props) {
   const isRefused = wrong !== null || isInvalid(publish.error);
   const type = (now: ReviewForm) => {
     change(now);
-    // The refusal was about the text before
+    // The refusal was about the former text
     setWrong(null);
     if (publish.isError) publish.reset();
   };

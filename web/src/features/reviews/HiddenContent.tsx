@@ -2,9 +2,9 @@ import { type ReactNode, useState } from "react";
 import { Button } from "@/ui/Button";
 
 interface Props {
-  /** Why it waits. */
+  /** The reason why the content is hidden. */
   why: string;
-  /** What waits, for those who hear the button alone. */
+  /** The name of the content, for those who hear the button alone. */
   subject: string;
   children: ReactNode;
 }

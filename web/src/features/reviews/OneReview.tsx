@@ -9,11 +9,11 @@ import { ReviewCard } from "./ReviewCard";
 import { useOwnReviewState } from "./useOwnReviewState";
 
 interface Props extends ReviewWithTitle {
-  /** Why nobody but its author sees it, who reads it here. */
+  /** Why an operator has hidden the review, which its author alone sees; null if none has. */
   hiddenFor?: string | null;
 }
 
-/** A review on its own page, with the way to its title. */
+/** A review on its own page, with a link to its title. */
 export function OneReview({ review, title, hiddenFor = null }: Props) {
   const { data: own } = useOwnReviewState(review.mal_id);
   const name = displayTitle(title);

@@ -26,7 +26,7 @@ interface Props {
 
 const FRAME = "rounded-lg border border-line bg-surface p-4 sm:p-6";
 
-/** What the reader has written of a title, and the way to write. */
+/** The reader's own review of a title, or the button to write one. */
 export function OwnReview(props: Props) {
   const { user, expected } = useSession();
   if (user)
@@ -74,7 +74,7 @@ function Written({
       ref={place}
       aria-label="Your review"
       tabIndex={-1}
-      // With the heading above it
+      // Leaves room for the heading above when the page scrolls to it
       className="grid scroll-mt-18 grid-cols-[minmax(0,1fr)] rounded-lg"
     >
       {editing ? (
@@ -113,7 +113,7 @@ interface CardProps extends Pick<Props, "title" | "episodes"> {
   user: User;
   state: OwnReviewState;
   own: Own;
-  /** What only its author can do. */
+  /** The buttons of what only the review's author can do. */
   actions: ReactNode;
 }
 
@@ -147,7 +147,7 @@ interface ChangeProps {
   uid: string;
   own: Own;
   onEdit: () => void;
-  /** Called once it is deleted or restored. */
+  /** Called once the review is deleted or restored. */
   onWritten: () => void;
 }
 

@@ -63,7 +63,7 @@ function Previewed({ uid, text }: { uid: string; text: string }) {
   );
 }
 
-/** The text as it was when nothing was typed for a while. */
+/** Returns the text as it was when nothing was typed for a while. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {

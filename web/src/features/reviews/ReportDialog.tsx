@@ -22,13 +22,13 @@ const reasons: Record<ReportReason, string> = {
   other: "Something else",
 };
 
-/** As many characters as the server takes. */
+/** Most characters of a note that the server takes. */
 const MAX_NOTE = 500;
 
 interface Props {
   uid: string;
   review: Review;
-  /** The reader's earlier report: this replaces it. */
+  /** The reader's earlier report, which this one replaces; undefined if there is none. */
   before: OwnReport | undefined;
   onClose: () => void;
 }

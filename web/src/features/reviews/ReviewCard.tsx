@@ -12,22 +12,22 @@ import { HiddenContent } from "./HiddenContent";
 import { Standing } from "./Standing";
 import { blocksAtFirst } from "./tree";
 
-/** As many characters show without being asked for, where there are several reviews. */
+/** Number of characters that show at first, where there are several reviews. */
 const AT_FIRST = 1_200;
 const LEADS_ON = "rounded-sm underline-offset-4 hover:underline";
 
 interface Props {
   review: Review;
-  /** How many episodes the title has. */
+  /** Number of episodes of the title; null if it is not known. */
   episodes: number | null;
-  /** Its heading, with its author or its title. */
+  /** The level of the review's heading, which names its author or its title. */
   heading?: "h2" | "h3";
-  /** Its title heads it: it stands among others of its author. */
+  /** The title in the heading, for a review among others of its author. */
   title?: AnimeCard;
-  /** It is alone on its page. */
+  /** Whether the review is alone on its page. */
   whole?: boolean;
   isOwn?: boolean;
-  /** The reader's actions. */
+  /** The buttons of what the reader can do with the review. */
   actions?: ReactNode;
 }
 
@@ -116,11 +116,11 @@ const avatarId = ({ id }: Review) => (id.split("-")[1] ?? "").padStart(26, "0");
 
 interface PartProps {
   review: Review;
-  /** Which review it is, for those who hear a button alone. */
+  /** The review's name, for those who hear a button alone. */
   called: string;
 }
 
-/** Behind what it has to wait for: reports first, then what it tells. */
+/** Hides the review behind a notice: for reports first, then for spoilers. */
 function MaybeHidden({ review, called, children }: PartProps & { children: ReactNode }) {
   const { folded, spoiler } = review;
   const inner = spoiler ? (
@@ -164,7 +164,7 @@ function Text({ review, called, whole }: PartProps & { whole: boolean }) {
   );
 }
 
-/** Says which review it is to those who hear the button alone. */
+/** A button's text that names its review to those who hear the button alone. */
 const Of = ({ action, called }: { action: string; called: string }) => (
   <span>
     {action}

@@ -21,7 +21,7 @@ const orders: readonly { value: ReviewSort; label: string }[] = [
   { value: "score", label: "Highest score first" },
 ];
 
-/** The id of where a review stands. */
+/** Returns the id of a review's place in the page. */
 const placeOf = ({ id }: Review) => `${PLACES}${id}`;
 const PLACES = "review-";
 
@@ -83,7 +83,7 @@ export default function Reviews({ anime }: { anime: AnimeDetails }) {
 
 interface HeadingProps {
   id: string;
-  /** Null where there is nothing to sort. */
+  /** The order of the reviews; null where there is nothing to sort. */
   sort: ReviewSort | null;
   onSort: (sort: ReviewSort) => void;
 }
@@ -109,7 +109,7 @@ function Heading({ id, sort, onSort }: HeadingProps) {
 
 interface ListProps {
   reviews: readonly Review[];
-  /** There are no reviews. */
+  /** Whether the title has no reviews yet. */
   isNew: boolean;
   card: (review: Review) => ReactNode;
 }

@@ -3,7 +3,7 @@ import type { Inline } from "@/api/reviews";
 import { spoilerOf } from "./tree";
 
 interface State {
-  /** The part that each spoiler begins with, by number. */
+  /** The first part of each spoiler, by the spoiler's number. */
   begins: ReadonlyMap<number, Inline>;
   open: ReadonlySet<number>;
   toggle: (number: number) => void;
@@ -16,7 +16,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Remembers which spoilers of a text one wanted to know. */
+/** Remembers which spoilers of a text the reader has opened. */
 export function Spoilers({ begins, children }: Props) {
   const [open, setOpen] = useState<State["open"]>(new Set());
   const toggle = (number: number) => {

@@ -6,7 +6,7 @@ import { StarIcon } from "@/ui/icons";
 
 interface Props {
   standing: Facts;
-  /** How many there are in all. */
+  /** Number of episodes of the title; null if it is not known. */
   episodes: number | null;
 }
 

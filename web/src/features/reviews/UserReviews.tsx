@@ -13,7 +13,7 @@ import { helpedText } from "./texts";
 interface Props {
   page: UserPage;
   link: string | null;
-  /** What heads each review. */
+  /** The level of each review's heading. */
   heading: "h2" | "h3";
 }
 

@@ -26,7 +26,7 @@ export function hiddenHost(link: Extract<Inline, { type: "link" }>): string | nu
   return hostOf(linkText) === host ? null : host;
 }
 
-/** The part that each spoiler begins with, by number. */
+/** Returns the first part of each spoiler, by the spoiler's number. */
 export function spoilerBegins(blocks: readonly Block[]): ReadonlyMap<number, Inline> {
   const begins = new Map<number, Inline>();
   const look = (parts: readonly Inline[]) => {

@@ -22,7 +22,7 @@ export function useDraft(
   const [saved] = useState(() => readReviewDraft(uid, malId));
   const before = formOf(own);
   const [form, setForm] = useState(() => (saved ? formOf(saved) : before));
-  // A draft of the version before says nothing of it
+  // A draft of an earlier version of the app has no time of its review
   const [base] = useState(saved?.base === undefined ? writtenAt(own) : saved.base);
   const about = `review ${malId}`;
   const isAsBefore = (it: ReviewForm) => it.text === before.text && it.spoiler === before.spoiler;
@@ -74,5 +74,5 @@ const both = (discarded: ReviewForm, since: ReviewDraft): ReviewDraft => ({
   spoiler: discarded.spoiler || since.spoiler,
 });
 
-/** When the text was written that is published. */
+/** Returns when the published text was written; null if nothing is published. */
 const writtenAt = (own: OwnReview | null) => own && (own.edited_at ?? own.created_at);

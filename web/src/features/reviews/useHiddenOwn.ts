@@ -11,7 +11,7 @@ import { useOwnReviewState } from "./useOwnReviewState";
  */
 export function useHiddenOwn(id: string, isGone: boolean) {
   const { user, expected, error } = useSession();
-  // Its name begins with its title's
+  // A review's id begins with its title's id
   const malId = Number.parseInt(id, 10) || 0;
   const own = useOwnReviewState(malId, isGone && malId > 0);
   const review = own.data?.review;

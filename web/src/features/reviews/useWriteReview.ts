@@ -98,7 +98,7 @@ function useLeaveOut(malId: number) {
   };
 }
 
-/** A title's reviews, in each order. */
+/** Matches the queries of a title's reviews, in every order. */
 function listsOf(malId: number): QueryFilters {
   const address = reviewsAddress(malId);
   return {

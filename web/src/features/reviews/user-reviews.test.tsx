@@ -9,7 +9,7 @@ import { answer, refuse, unreachable } from "@/test/server";
 const PAGE = "/api/v1/users/{name}";
 const REVIEWS = "/api/v1/users/{name}/reviews";
 
-/** The page of a user who does not show the list. */
+/** A page whose owner does not show the list. */
 const page: UserPage = {
   name: "Kirito",
   display_name: "Kirito",

@@ -5,7 +5,7 @@ import { CloseIcon, MenuIcon } from "@/ui/icons";
 
 const MenuPanel = lateCode(() => import("./MenuPanel"));
 
-/** On small screens: what the bar has no room for. */
+/** The menu of small screens, with everything that the bar has no room for. */
 export function Menu() {
   const [open, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);

@@ -7,13 +7,13 @@ import { ThemeSwitch } from "./ThemeSwitch";
 
 interface Props {
   id: string;
-  /** The panel and its button. */
+  /** The element with the panel and its button. */
   menu: RefObject<HTMLElement | null>;
   onFollow: () => void;
   onDismiss: () => void;
 }
 
-/** What the menu's button opens. */
+/** The panel that the menu's button opens. */
 export default function MenuPanel({ id, menu, onFollow, onDismiss }: Props) {
   const [path] = useLocation();
   useDismiss(menu, true, onDismiss);

@@ -4,7 +4,7 @@ import { Form } from "@/ui/Form";
 
 const THANKS_MS = 3000;
 
-/** Sends nothing anywhere: it thanks, as the product describes it. */
+/** The newsletter's form. It sends nothing anywhere, and thanks, as the product describes it. */
 export function Newsletter() {
   const [email, setEmail] = useState("");
   const [thanking, setThanking] = useState(false);

@@ -5,7 +5,7 @@ import { ArrowUpIcon } from "@/ui/late-icons";
 
 const THRESHOLD_PX = 300;
 
-/** Near the top, far from it, or far from it and on the way down. */
+/** The reader's place: near the top, far from it, or far from it and on the way down. */
 type Place = "near" | "far" | "onward";
 
 /** Whether somebody reads on; a jump past the threshold is no way down. */

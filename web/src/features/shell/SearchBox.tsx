@@ -5,7 +5,7 @@ import { searchPath } from "@/lib/location";
 import { IconButton } from "@/ui/Button";
 import { CloseIcon, SearchIcon } from "@/ui/icons";
 
-/** Without its code the field searches all the same. */
+/** The suggestions, which load late. If that fails, the field searches without them. */
 const Suggestions = lazy(() => import("@/ui/Suggestions").catch(() => ({ default: () => null })));
 
 /** The text box over the bar. It exists only while it is open, so opening it again finds it empty. */
@@ -55,7 +55,7 @@ export default function SearchBox({ onClose }: { onClose: () => void }) {
           placeholder="Search anime by title"
           value={text}
           onChange={(event) => setText(event.target.value)}
-          // The server looks at no more.
+          // The server looks at no more characters.
           maxLength={100}
           autoComplete="off"
           className="h-12 min-w-0 flex-1 rounded-sm bg-transparent px-2 text-lg"

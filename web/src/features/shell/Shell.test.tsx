@@ -56,7 +56,7 @@ test("signed in, the profile link replaces them at the same width", async () => 
   expect(within(bar()).getByRole("link", { name: "Profile" })).toHaveAttribute("href", "/profile");
   expect(within(bar()).queryByRole("link", { name: "Login" })).toBeNull();
   expect(within(bar()).queryByRole("link", { name: "Signup" })).toBeNull();
-  // Out of sight, not out of the page.
+  // The link is out of sight, but in the page.
   expect(bar().querySelector("a[href='/signup']")?.parentElement).toHaveClass("invisible");
 });
 

@@ -3,7 +3,7 @@ import { lateCode } from "@/lib/page-code";
 import { NavBar } from "./NavBar";
 import { PlainSearch } from "./PlainSearch";
 
-/** Its links work without its code. */
+/** The footer, whose code loads late: its links work without it. */
 const Footer = lateCode(() => import("./Footer"));
 const ScrollToTop = lateCode(() => import("./ScrollToTop"));
 

@@ -1,4 +1,4 @@
-/** Hidden on small screens, where the menu shows them. */
+/** The links of the bar. On small screens the menu shows them instead. */
 export const mainLinks = [
   { href: "/", label: "Home" },
   { href: "/browse", label: "Browse" },

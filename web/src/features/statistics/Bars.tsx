@@ -2,10 +2,10 @@ import { formatCount } from "@/lib/format";
 
 export interface Bar {
   label: string;
-  /** The label where there is little room. */
+  /** A shorter label, for where there is little room. */
   short?: string;
   count: number;
-  /** Its colour. */
+  /** Class of the bar's colour. */
   fill?: string;
 }
 
@@ -34,7 +34,7 @@ export function Bars({ bars }: { bars: readonly Bar[] }) {
 
 interface ColumnsProps {
   columns: readonly Bar[];
-  /** Every how many-th column has its label written below it. */
+  /** Number of columns from one written label to the next. */
   labelled?: number;
 }
 

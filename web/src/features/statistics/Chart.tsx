@@ -2,18 +2,18 @@ import { type ReactNode, useId, useState } from "react";
 import { TableIcon } from "@/ui/late-icons";
 
 export interface Table {
-  /** The first column names the row. */
+  /** The names of the columns; the first column names the row. */
   head: readonly string[];
   rows: readonly (readonly string[])[];
 }
 
 interface Props {
   title: string;
-  /** A description, if the title is not enough. */
+  /** A description of the chart, if the title is not enough. */
   hint?: ReactNode;
-  /** The same as the drawing, for those who do not see it or rather read. */
+  /** The numbers of the drawing as a table, for those who do not see it or rather read. */
   table: Table;
-  /** The drawing. */
+  /** The drawing itself. */
   children: ReactNode;
 }
 

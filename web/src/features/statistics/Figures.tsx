@@ -1,11 +1,11 @@
 export interface FigureProps {
   label: string;
   value: string;
-  /** Its description. */
+  /** A description of the number. */
   hint?: string | null;
 }
 
-/** The numbers that matter most, large. */
+/** The most important numbers, in large letters. */
 export function Figures({ figures }: { figures: readonly FigureProps[] }) {
   return (
     <dl className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">

@@ -67,7 +67,7 @@ export function Genres({ statistics }: Props) {
 
 interface RowProps {
   genre: Lifted;
-  /** The greatest difference, which the drawing has room for. */
+  /** The greatest difference that the drawing has room for, in points of 100. */
   most: number;
   fill: string;
   children: string;

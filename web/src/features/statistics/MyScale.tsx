@@ -50,7 +50,7 @@ const fills = [
   { fill: "bg-cool", label: "Lower and higher" },
 ];
 
-/** The columns and their colours. */
+/** The meaning of the columns and their colours. */
 function Legend() {
   return (
     <ul className="mt-4 flex flex-wrap gap-x-5 gap-y-1 text-sm text-muted">
@@ -65,7 +65,7 @@ function Legend() {
   );
 }
 
-/** In its place until there are scores enough. */
+/** The message in place of the chart until there are enough scores. */
 function TooFew({ count }: { count: number }) {
   return (
     <section

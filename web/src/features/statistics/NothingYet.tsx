@@ -2,7 +2,7 @@ import { Link } from "wouter";
 import { buttonClass } from "@/ui/Button";
 import { Seigaiha } from "@/ui/Seigaiha";
 
-/** In place of the numbers while the list is empty. */
+/** The message in place of the statistics while the list is empty. */
 export function NothingYet() {
   return (
     <div className="relative overflow-hidden rounded-lg border border-line bg-surface px-6 pt-12 pb-36 text-center">

@@ -12,13 +12,13 @@ import { NothingYet } from "./NothingYet";
 import { Year } from "./Year";
 import { Years } from "./Years";
 
-/** The year that an address asks for; null is all of them. */
+/** Returns the year that an address asks for; null for all years. */
 function yearOf(text: string | null): number | null {
   const year = /^\d{4}$/.test(text ?? "") ? Number(text) : 0;
   return year >= 1900 && year <= 2200 ? year : null;
 }
 
-/** "/statistics" where somebody is signed in. */
+/** The content of "/statistics" for a signed-in user. */
 export function StatisticsPage({ uid }: { uid: string }) {
   const { data, error, isFetching } = useQuery(statisticsQuery(uid));
   const retry = useRetryFailed();

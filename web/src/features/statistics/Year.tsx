@@ -17,10 +17,10 @@ import { Figures } from "./Figures";
 import { Picture } from "./Picture";
 import { againHint, dayText, meanFigure, monthColumns, timeFigure, timeHint } from "./texts";
 
-/** Genres that are drawn; the table has all. */
+/** Number of genres that are drawn; the table has all. */
 const DRAWN_GENRES = 8;
 
-/** The titles finished in a year. */
+/** The review of a year: the titles finished in it. */
 export function Year({ uid, year }: { uid: string; year: number }) {
   const { data, error, isFetching } = useQuery(yearQuery(uid, year));
   const retry = useRetryFailed();

@@ -3,7 +3,7 @@ import { Link } from "wouter";
 interface Props {
   /** The years with a finished title, the earliest first. */
   years: readonly number[];
-  /** Null is all of them. */
+  /** The year that shows; null for all years. */
   selected: number | null;
 }
 

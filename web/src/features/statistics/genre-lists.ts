@@ -1,6 +1,6 @@
 import type { Genre } from "@/api/statistics";
 
-/** A genre with scores enough. */
+/** A genre with enough scores to tell how it is liked. */
 export type Lifted = Genre & { lift: NonNullable<Genre["lift"]> };
 
 /** Genres with enough scores, the best liked first. */
@@ -9,7 +9,7 @@ export function liftedGenres(genres: readonly Genre[]): Lifted[] {
   return lifted.sort((one, other) => other.lift.points - one.lift.points);
 }
 
-/** Genres with too few scores, those with most first. */
+/** Returns genres with too few scores, those with most scores first. */
 export function tooFew(genres: readonly Genre[]): Genre[] {
   const few = genres.filter(({ lift, scored }) => lift === null && scored > 0);
   return few.sort((one, other) => other.scored - one.scored);

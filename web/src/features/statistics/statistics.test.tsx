@@ -14,7 +14,7 @@ function show(statistics: Statistics, address = "/statistics", review?: YearInRe
   return open(address);
 }
 
-/** A table by its drawing's name, row by row. */
+/** Returns the texts of a table's rows, by the name of its drawing. */
 async function table(name: string) {
   const shown = await screen.findByRole("table", { name });
   const rows = within(shown).getAllByRole("row");

@@ -21,7 +21,7 @@ export function timeFigure({ seconds }: WatchedTime): { label: string; value: st
   return { label: hours === 1 ? "Hour" : "Hours", value: formatCount(hours) };
 }
 
-/** The description of a time: how many days, and what is not counted. */
+/** Describes a watched time: how many days it is, and what is not counted. */
 export function timeHint({ seconds, untimed }: WatchedTime): string | null {
   const days = seconds / 86_400;
   const parts = [
@@ -49,7 +49,7 @@ export const yearsLabelled = (count: number) => Math.max(1, Math.ceil(count / 6)
 
 type Mean = Pick<YearInReview, "scored" | "mean" | "mean_low" | "mean_high">;
 
-/** A mean, of how many scores it is, and how sure. */
+/** Returns a mean score as a figure: of how many scores it is, and how sure. */
 export function meanFigure(of: Mean, scale: Scale): FigureProps {
   const { scored, mean, mean_low: low, mean_high: high } = of;
   const label = "Mean score";
@@ -61,7 +61,7 @@ export function meanFigure(of: Mean, scale: Scale): FigureProps {
 /** Values that are drawn one by one at most; of a finer scale, a tenth of it is one column. */
 const MAX_VALUES = 10;
 
-/** How often each value of a scale was given; the middle stands out. */
+/** Returns a column for each value of a scale with its number of scores; the middle stands out. */
 export function scoreColumns({ count: given, scale, steps }: Statistics["scores"]): Bar[] {
   const { max, step } = scales[scale];
   const count = Math.min(MAX_VALUES, Math.round(max / step));
@@ -87,7 +87,7 @@ export function middle(steps: readonly Step[], count: number): Step[] {
   return steps.filter(({ below, above }) => below * 2 <= count && above * 2 <= count);
 }
 
-/** The meaning of the user's scale, in a sentence. */
+/** Returns a sentence that says where the middle of the user's scores lies. */
 export function middleText(steps: readonly Step[], count: number, scale: Scale): string {
   const [one, other] = middle(steps, count);
   if (!one) return "";
@@ -98,7 +98,7 @@ export function middleText(steps: readonly Step[], count: number, scale: Scale):
   return `Your ${name(one)} is your middle: ${formatPercent(one.below, count)} of your scores are lower, ${formatPercent(one.above, count)} are higher.`;
 }
 
-/** The outcome of the titles that somebody began. */
+/** Returns a sentence about how many of the titles that the user began were finished. */
 export function completionText({ completed, paused, dropped }: Statistics["completion"]): string {
   const all = completed + paused + dropped;
   return `You finished ${formatPercent(completed, all)} of ${titleCount(all)} that you began and do not watch now.`;

@@ -22,14 +22,14 @@ import { itemOfDetails } from "./entry/item";
 import { placeholderKeys } from "./sections/placeholder-keys";
 import { SectionFrame, usePlace } from "./sections/SectionFrame";
 
-/** Episodes of a page, as the server cuts them. */
+/** Number of episodes on a page, as the server cuts them. */
 const PAGE = 50;
-/** How many show before somebody asks for the others. */
+/** Number of episodes that show before the reader asks for the others. */
 const FEW = 12;
 /** The state of a chosen page: it loads, and fails, in its own place. */
 const FIRST_PAGE_LOADED = { data: true, error: null, isFetching: false };
 
-/** Its episodes, a page at a time; the first page is where the reader is. */
+/** The title's episodes, a page at a time; the first page that shows is where the reader is. */
 export function Episodes({ anime, count }: { anime: AnimeDetails; count: number }) {
   const { place, near } = usePlace();
   const item = useListItem(anime.mal_id);
@@ -112,7 +112,7 @@ function usePage(malId: number, begun: number, enabled: boolean) {
 
 interface FailedProps {
   error: Error | null;
-  /** The button leaves the page while it is asked again. */
+  /** Called before the page is asked for again, since the button leaves the page meanwhile. */
   onRetry: () => void;
 }
 
@@ -129,7 +129,7 @@ function Failed({ error, onRetry }: FailedProps) {
   );
 }
 
-/** As high as the first page. */
+/** The placeholder of the first page, of the same height. */
 function Outline({ count, pages }: { count: number; pages: number }) {
   return (
     <>
@@ -160,7 +160,7 @@ function useHint(anime: AnimeDetails, count: number): string {
   return `${meanings} ${reason}`;
 }
 
-/** Whether the list, which says how far the reader is, is on its way. */
+/** Returns whether the list, which says how far the reader is, is on its way. */
 function useIsAwaited(watched: number | undefined): boolean {
   const { expected, error } = useSession();
   const { error: listError } = useAnimeList();
@@ -210,7 +210,7 @@ function Steps({ page, pages, count, onPage }: StepsProps) {
   );
 }
 
-/** "51–100"; none is beyond the last. */
+/** Returns a range of episodes in words: "51–100". It ends at the last episode. */
 const range = (first: number, last: number, count: number) =>
   `${formatCount(first)}–${formatCount(Math.min(last, count))}`;
 
@@ -218,7 +218,7 @@ interface RowsProps {
   shown: Episode[];
   anime: AnimeDetails;
   watched: number | undefined;
-  /** Whether others were asked for. */
+  /** Whether other episodes were asked for, and are on their way. */
   isLate: boolean;
 }
 
@@ -307,7 +307,7 @@ interface WatchedToProps {
   watched: number;
 }
 
-/** Whether an episode was seen, and that it was, with all before it. */
+/** The reader's mark that an episode was seen, with a button that marks it and all before it. */
 function WatchedTo({ number, anime, watched }: WatchedToProps) {
   const item = useListItem(anime.mal_id);
   const { edit } = useListEdit();

@@ -7,7 +7,7 @@ import { ShowAll } from "@/ui/ShowAll";
 
 type Fact = [name: string, value: ReactNode, language?: string];
 
-/** "Spring 2013", or the year alone, leading to what else came then. */
+/** A link to the season or the year in which the title began: "Spring 2013". */
 function premiere({ season, year }: AnimeDetails): ReactNode {
   if (!year) return null;
   if (!season) return <More to={`/browse?year=${year}`}>{year}</More>;
@@ -36,7 +36,7 @@ const genres = (names: string[]) =>
     </Fragment>
   ));
 
-/** Leads from a fact to all titles that share it. */
+/** A link from a fact to all titles that share it. */
 function More({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link href={to} className="underline decoration-field underline-offset-4 hover:text-accent">
@@ -77,7 +77,7 @@ function namesOf(anime: AnimeDetails): Fact[] {
   ];
 }
 
-/** The key facts. */
+/** The names of the key facts, which show first on small screens. */
 const FIRST = new Set(["Type", "Premiered", "Status", "Episodes", "Length", "Studios", "Genres"]);
 
 /**
@@ -111,7 +111,7 @@ export function Facts({ anime, className }: { anime: AnimeDetails; className: st
 interface ListProps {
   heading: string;
   facts: Fact[];
-  /** Classes of what is not asked for first. */
+  /** Classes of the facts that do not show at first. */
   later?: string;
 }
 

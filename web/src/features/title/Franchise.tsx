@@ -7,9 +7,9 @@ import { Poster } from "@/ui/Poster";
 
 type Entry = AnimeDetails["franchise"][number];
 
-/** The mark of titles beside the numbered main story. */
+/** The mark of each part that does not belong to the numbered main story. */
 const asides = { main: null, side_story: "Side story", recap: "Recap" } as const;
-/** As many fit without scrolling on most screens. */
+/** Number of titles that fit without scrolling on most screens. */
 const FEW = 5;
 
 interface Props {
@@ -101,7 +101,7 @@ function summary(main: number, all: number): string {
 
 interface TitleProps {
   entry: Entry;
-  /** Its place in the main story, or what else it is. */
+  /** The title's place in the main story, or the mark of its part. */
   label: string;
   here: boolean;
 }

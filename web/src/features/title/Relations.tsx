@@ -8,7 +8,7 @@ import { ShowAll } from "@/ui/ShowAll";
 type Group = AnimeDetails["relations"][number];
 type Entry = Group["entries"][number];
 
-/** Works of a kind that show at once. */
+/** Number of works of a kind that show at first. */
 const FIRST = 6;
 
 /** The works this one belongs to, by kind; those in the catalogue lead to their pages. */

@@ -13,7 +13,7 @@ async function show(abilities: { share?: unknown; writeText?: unknown }) {
   answer("/api/v1/anime/{key}", details());
   const view = open("/anime/16498");
   const button = await screen.findByRole("button", { name: "Share" });
-  // After user-event has put its own clipboard there
+  // Comes after user-event has put its own clipboard there
   const { share, writeText } = abilities;
   Object.defineProperty(navigator, "share", { value: share, configurable: true });
   const clipboard = writeText ? { writeText } : undefined;

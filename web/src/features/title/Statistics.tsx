@@ -8,7 +8,7 @@ import { Statuses } from "./ratings/Statuses";
 import { sourceName } from "./ratings/texts";
 import { SectionFrame, usePlace } from "./sections/SectionFrame";
 
-/** How its audience at the source counts. */
+/** Statistics of the title's audience at the source. */
 export function Statistics({ anime }: { anime: AnimeDetails }) {
   const { place, near } = usePlace();
   const query = useBrowserQuery({
@@ -16,7 +16,7 @@ export function Statistics({ anime }: { anime: AnimeDetails }) {
     enabled: near,
   });
   const counts = query.data;
-  // Sources take no scores of what has not aired
+  // Sources take no scores of titles that have not aired
   const hasScores = counts
     ? counts.scores.some((count) => count > 0)
     : anime.status !== "Not yet aired";
@@ -37,7 +37,7 @@ interface CardProps {
   hasScores: boolean;
 }
 
-/** All of it; while nothing is known, as much room as it takes. */
+/** The content of the section; while the numbers are not known, an outline of the same size. */
 function Card({ counts, hasScores }: CardProps) {
   const at = counts ? ` at ${whereOf(counts)}` : "";
   return (
@@ -72,7 +72,7 @@ function Card({ counts, hasScores }: CardProps) {
   );
 }
 
-/** As long as the text of most titles. */
+/** A text as long as that of most titles, for the outline. */
 const SAMPLE = "Of 1,000,000 people at MyAnimeList, as of Jan 1, 2026.";
 
 const whereOf = ({ source }: ViewerCounts) => (source === null ? "its source" : sourceName(source));

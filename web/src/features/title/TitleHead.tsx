@@ -23,7 +23,7 @@ interface Props {
     | "image_url"
     | "large_image_url"
   >;
-  /** How it stands with others. */
+  /** The title's mean score, votes and ranks. */
   standing: ReactNode;
   listed: boolean;
   onToggleWatchlist: () => void;
@@ -98,7 +98,7 @@ export function Standing({ anime }: { anime: AnimeDetails }) {
   );
 }
 
-/** "TV · 2013 · 25 episodes · Action, Drama" */
+/** Returns the title's key facts in a line: "TV · 2013 · 25 episodes · Action, Drama". */
 function inShort({ type, year, episodes, genres }: AnimeDetails): string {
   const length = episodes && episodes > 1 && `${formatCount(episodes)} episodes`;
   return [type, year, length, genres.join(", ")].filter(Boolean).join(" · ");

@@ -18,7 +18,7 @@ interface Props {
   anime: AnimeDetails;
   listed: boolean;
   onToggleWatchlist: () => void;
-  /** Its reviews. */
+  /** The section of the title's reviews. */
   reviews: ReactNode;
 }
 
@@ -107,9 +107,9 @@ interface PassageProps {
   heading: string;
   text: string;
   textId?: string;
-  /** Whether a phone shows only how the text begins. */
+  /** Whether a phone shows only the beginning of the text. */
   begun: boolean;
-  /** What follows the text. */
+  /** The content below the text. */
   children?: ReactNode;
 }
 
@@ -132,7 +132,7 @@ function Passage({ heading, text, textId, begun, children }: PassageProps) {
 interface TextProps {
   heading: string;
   text: string;
-  /** Who wrote it. */
+  /** The author of the text, if the source names one. */
   credit?: string | null;
 }
 

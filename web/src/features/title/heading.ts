@@ -24,7 +24,7 @@ const TEXT = 0.912;
 
 /** Widths of the characters from U+0020 to U+007E in thousandths of an em, from the fonts' own tables. */
 type Advances = readonly number[];
-/** Bricolage Grotesque at weight 800. */
+/** Widths of Bricolage Grotesque at weight 800. */
 const OURS: Advances = [
   223, 303, 381, 633, 647, 992, 754, 187, 329, 329, 456, 534, 212, 359, 252, 365, 670, 360, 613,
   611, 638, 615, 662, 517, 661, 658, 262, 237, 534, 534, 534, 425, 1004, 712, 692, 685, 705, 632,
@@ -32,7 +32,7 @@ const OURS: Advances = [
   662, 576, 329, 365, 329, 585, 543, 283, 595, 648, 571, 649, 587, 408, 607, 643, 286, 288, 605,
   283, 963, 643, 612, 648, 649, 446, 549, 406, 634, 585, 881, 587, 608, 537, 347, 277, 347, 534,
 ];
-/** Arial Bold, and Liberation Sans Bold, which is made to be as wide. */
+/** Widths of Arial Bold, and of Liberation Sans Bold, which is made to be as wide. */
 const ARIAL: Advances = [
   278, 333, 474, 556, 556, 889, 722, 238, 333, 333, 389, 584, 278, 333, 278, 278, 556, 556, 556,
   556, 556, 556, 556, 556, 556, 556, 333, 333, 584, 584, 584, 611, 975, 722, 722, 722, 722, 667,
@@ -40,9 +40,9 @@ const ARIAL: Advances = [
   667, 611, 333, 278, 333, 584, 556, 333, 556, 611, 556, 611, 556, 333, 611, 611, 278, 278, 556,
   278, 889, 611, 611, 611, 611, 389, 556, 333, 611, 556, 778, 556, 556, 500, 389, 280, 389, 584,
 ];
-/** Of a character that neither table has; letters with marks are about as wide as those without. */
+/** Width of other characters; letters with marks are about as wide as those without. */
 const OTHER = 600;
-/** By how much the style sheet sets the letters of headings closer, in the same measure. */
+/** Width by which the style sheet sets the letters of headings closer. */
 const CLOSER = 20;
 
 /**
@@ -73,13 +73,13 @@ function fitOf(title: string, size: keyof typeof SIZES): string {
   return best.className;
 }
 
-/** What stands between two places where a line may end, with the blank behind it and without. */
+/** The text between two places where a line may end, with the blank behind it and without. */
 interface Part {
   whole: Measure;
   visible: Measure;
 }
 
-/** The advances of a text in sum, and how many characters it has. */
+/** The sum of a text's character widths, and the number of its characters. */
 interface Measure {
   advance: number;
   count: number;
@@ -98,7 +98,7 @@ function sum(text: string, advances: Advances): Measure {
   };
 }
 
-/** Lines of a text that is so many ems wide at most. */
+/** Returns the number of lines of a text that may be `ems` wide. */
 function countLines(parts: readonly Part[], ems: number, stretched: number): number {
   const width = ({ advance, count }: Measure) => advance * stretched - CLOSER * count;
   let lines = 1;

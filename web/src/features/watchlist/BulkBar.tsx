@@ -14,7 +14,7 @@ import { SettledSelect } from "@/ui/SettledSelect";
 
 interface Props {
   selected: readonly ListItem[];
-  /** All that show. */
+  /** Number of titles that show. */
   shown: number;
   scale: Scale;
   onEdit: (fields: Fields) => void;

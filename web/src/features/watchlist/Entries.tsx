@@ -10,7 +10,7 @@ import { filtered, firstGenres, sorted, type WatchlistQuery } from "./select";
 import { useWatchlistQuery } from "./useWatchlistQuery";
 
 interface Props {
-  /** Newest first. */
+  /** The entries of the list, newest first. */
   items: readonly ListItem[];
 }
 

@@ -35,7 +35,7 @@ interface ChipsProps {
   onSelect: (changes: { genre: string | null }) => void;
 }
 
-/** One genre at a time. On small screens the row scrolls sideways. */
+/** The chips that filter by a genre, one at a time. On small screens the row scrolls sideways. */
 export const GenreChips = memo(function GenreChips({ genres, selected, onSelect }: ChipsProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a group of buttons outside a form

@@ -21,7 +21,7 @@ function offered(options: { value: string; label: string }[], value: string | nu
   return [any, ...(known ? [] : [{ value, label: value }]), ...options];
 }
 
-/** Least scores, on the user's scale; on the fine ones in tens. */
+/** Returns the lowest scores to choose from, on the user's scale; on the fine ones in tens. */
 function scores(scale: Scale) {
   const choices = scoreChoices(scale).flatMap(({ value, label }) => {
     const stored = internalScore(value, scale);
@@ -40,7 +40,7 @@ const airings = [
   { value: "not_yet_aired", label: "Not yet aired" },
 ];
 
-/** Filters that not everybody needs every time. */
+/** The filters that not everybody needs every time. */
 export function MoreFilters({ query, onQuery, tags, kinds, scale }: Props) {
   const select = (
     label: string,

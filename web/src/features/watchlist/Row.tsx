@@ -16,7 +16,7 @@ import { Poster } from "@/ui/Poster";
 import { StatusSelect } from "@/ui/StatusSelect";
 import { part } from "./table";
 
-/** More do not fit. The first is the one that the list is filtered by. */
+/** Most genres that fit. The first is the one that the list is filtered by. */
 const GENRES = 3;
 
 /** A row's actions. The functions are stable, so that rows do not render again. */
@@ -30,7 +30,7 @@ export interface RowActions {
 interface Props extends RowActions {
   item: ListItem;
   index: number;
-  /** Pixels below the table's head. */
+  /** Distance of the row from the table's head, in pixels. */
   top: number;
   scale: Scale;
   selected: boolean;
@@ -38,10 +38,10 @@ interface Props extends RowActions {
   selecting: boolean;
 }
 
-/** A card has no place for what is not known; a column has. */
+/** Returns the class of a fact: a card has no place for an unknown one, a column has. */
 const onCard = (known: boolean) => (known ? "" : "max-xl:hidden");
 
-/** A title on the watchlist. */
+/** The row of a title on the watchlist. */
 export const Row = memo(function Row({ item, index, top, scale, selected, ...row }: Props) {
   const title = displayTitle(item);
   const { mean, popularity, score } = item;
@@ -137,7 +137,7 @@ export const Row = memo(function Row({ item, index, top, scale, selected, ...row
 
 type ProgressProps = Pick<RowActions, "onEdit" | "onStep"> & { item: ListItem };
 
-/** Status, episodes seen, and one more. */
+/** The title's status, the episodes seen, and a button for one more. */
 function Progress({ item, onEdit, onStep }: ProgressProps) {
   return (
     <>
@@ -153,7 +153,7 @@ function Progress({ item, onEdit, onStep }: ProgressProps) {
 
 interface FactProps {
   name: string;
-  /** Null where it is not known. */
+  /** The value of the fact; null where it is not known. */
   value: string | number | null;
   /** A less important text beside the value. */
   also?: string;

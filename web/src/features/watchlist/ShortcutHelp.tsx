@@ -5,7 +5,7 @@ import { keyNames, keys, type Shortcut, switchShortcuts, useShortcutsOn } from "
 
 const keyText = (key: string) => ({ Delete: "Del", Escape: "Esc" })[key] ?? key;
 
-/** The keys of the list, and the switch that turns them off. */
+/** The list's keyboard shortcuts, and the switch that turns them off. */
 export function ShortcutHelp({ onClose }: { onClose: () => void }) {
   const on = useShortcutsOn();
   return (

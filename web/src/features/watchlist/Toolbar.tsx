@@ -9,7 +9,7 @@ interface Props {
   total: number;
   sort: Sort | null;
   onSort: (sort: Sort | null) => void;
-  /** Filters that are set below. */
+  /** Number of filters that are set below the toolbar. */
   filters: number;
   filtering: boolean;
   onFilters: () => void;

@@ -6,7 +6,7 @@ import { usePendingChanges } from "@/lib/library/outbox";
 import { countUnsent } from "@/lib/library/view";
 import { useConfirmedUid, useSession } from "@/lib/session";
 
-/** Says, while changes of the user wait, that they are not lost. */
+/** Says, while changes of the user wait to be sent, that they are not lost. */
 export default function UnsentHint() {
   const uid = useSession().user?.uid ?? null;
   const pending = usePendingChanges(uid);

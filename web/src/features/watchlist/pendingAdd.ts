@@ -10,7 +10,7 @@ const KEY = "mitai:pending-add";
 
 interface PendingAdd {
   malId: number;
-  /** The known facts; null if there are too few. */
+  /** The known facts of the title; null if they are too few. */
   entry: Entry | null;
 }
 
@@ -22,7 +22,7 @@ export function savePendingAdd(malId: number, entry: Entry | null) {
   }
 }
 
-/** The title, once. */
+/** Returns the title that the visitor wanted to add, and forgets it. */
 function takePendingAdd(): PendingAdd | null {
   try {
     const stored = sessionStorage.getItem(KEY);

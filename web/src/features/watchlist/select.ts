@@ -4,22 +4,22 @@ import { type Sort, sortKeys } from "./sorts";
 
 /** The filters and the order of the list. */
 export interface WatchlistQuery {
-  /** Null is all. */
+  /** The watch status; null for all. */
   status: Status | null;
-  /** A first genre; null is all. */
+  /** The title's first genre; null for all. */
   genre: string | null;
-  /** As typed. */
+  /** The search text, as typed. */
   search: string;
   tag: string | null;
-  /** "none", or the least score of the user from 1 to 100. */
+  /** The lowest score of the user from 1 to 100, or "none" for titles without one; null for all. */
   score: string | null;
   kind: string | null;
   airing: ListItem["airing"] | null;
-  /** Null is newest first. */
+  /** The order; null for newest first. */
   sort: Sort | null;
 }
 
-/** The filter that shows everything. */
+/** The filters that let every title show. */
 export const noFilters: Omit<WatchlistQuery, "sort"> = {
   status: null,
   genre: null,
@@ -40,7 +40,7 @@ const folded = new WeakMap<ListItem, string>();
 
 const fold = (text: string) => text.normalize("NFKC").toLowerCase();
 
-/** All its names, so that each is found. */
+/** Returns all names of a title, folded, so that each is found. */
 function searchable(item: ListItem): string {
   let text = folded.get(item);
   if (text === undefined) {
@@ -78,7 +78,7 @@ function ranksOf(names: readonly string[]): ReadonlyMap<string, number> {
   return ranks;
 }
 
-/** In an order, the unknown last either way; equal ones by title. */
+/** Returns the items in an order, the unknown last either way; equal ones by title. */
 export function sorted(items: readonly ListItem[], sort: Sort | null): readonly ListItem[] {
   if (sort === null) return items;
   const sign = sort.endsWith("-asc") ? 1 : -1;

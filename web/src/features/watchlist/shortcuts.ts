@@ -21,7 +21,7 @@ export function switchShortcuts(on: boolean) {
     if (on) localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, "off");
   } catch {
-    // It lasts until the page is left.
+    // Without storage the choice lasts until the page is left.
   }
   for (const listener of listeners) listener();
 }

@@ -17,7 +17,7 @@ interface Options {
   onHelp: () => void;
 }
 
-/** The list by single keys. */
+/** Keyboard shortcuts of the list, each a single key. */
 export function useListShortcuts({ box, shown, change, selection, onHelp }: Options) {
   const inRow = (index: number, what: string) =>
     box.current?.querySelector<HTMLElement>(`[data-index="${index}"] ${what}`);
@@ -27,7 +27,7 @@ export function useListShortcuts({ box, shown, change, selection, onHelp }: Opti
     link?.closest("tr")?.scrollIntoView({ block: "nearest" });
     return link !== null;
   };
-  /** The first row that can be seen whole. */
+  /** Returns the index of the first row that is in view with its top. */
   const inView = () => {
     const rows = [...(box.current?.querySelectorAll<HTMLElement>("[data-index]") ?? [])];
     const row = rows.find((each) => each.getBoundingClientRect().top >= 0);

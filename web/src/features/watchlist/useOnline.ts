@@ -9,7 +9,7 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** Whether the browser has any network. */
+/** Returns whether the browser has any network. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -1,15 +1,15 @@
 import { type FocusEvent, type RefObject, useCallback, useLayoutEffect, useState } from "react";
 
-/** Rows above and below those in view that are in the page too. */
+/** Number of rows above and below those in view that are in the page, too. */
 const OVERSCAN = 8;
-/** Until a row was measured. */
+/** Height of a row in pixels, until one was measured. */
 const USUAL_HEIGHT = 136;
 
 interface View {
-  /** Of a row, in pixels. All rows are as high as the style sheet says. */
+  /** Height of a row in pixels. All rows are as high as the style sheet says. */
   height: number;
   first: number;
-  /** The one after the last. */
+  /** Index of the row after the last one in the page. */
   end: number;
 }
 

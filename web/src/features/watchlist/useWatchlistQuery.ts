@@ -7,7 +7,7 @@ import { isSort } from "./sorts";
 
 const airings: readonly (string | null)[] = ["not_yet_aired", "airing", "finished"];
 
-/** A least score, or "none"; what an address has else is no filter. */
+/** Returns whether a text is a lowest score or "none"; any other text is no filter. */
 const isScore = (text: string | null) => text !== null && /^(none|[1-9]\d?|100)$/.test(text);
 
 /** The list's filters and order are in the address, so that reload, sharing and Back keep them. */
@@ -45,7 +45,7 @@ export function useWatchlistQuery(): [WatchlistQuery, (changes: Partial<Watchlis
     for (const [name, value] of Object.entries({ ...now, ...changes })) {
       if (value) address.set(name, value);
     }
-    // Each letter typed would be a step back otherwise.
+    // Without replacing, each letter typed would be a step of Back.
     go(address.size === 0 ? at : `${at}?${address}`, { replace: true });
   }, []);
   return [query, changeQuery];

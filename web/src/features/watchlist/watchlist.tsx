@@ -12,7 +12,7 @@ export interface Watchlist {
  */
 interface WatchlistStore {
   set: (watchlisted: Watchlist["watchlisted"]) => void;
-  /** Does what is pressed, and first what was pressed before. */
+  /** Sets the function that toggles a title, and calls it first for what was pressed before. */
   connect: (toggle: Watchlist["onToggleWatchlist"]) => void;
   subscribe: (onChange: () => void) => () => void;
   getSnapshot: () => Watchlist;

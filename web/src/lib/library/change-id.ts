@@ -1,9 +1,9 @@
-/** Key of this browser's name in the ids that the server gets. */
+/** Storage key of this browser's outbox name, which the ids sent to the server begin with. */
 const NAME = "mitai:outbox-name";
 
 const random = () => Math.random().toString(36).slice(2, 8).padEnd(6, "0");
 
-/** Key of the time in the last id, of whatever tab. */
+/** Storage key of the time in the last id, of any tab. */
 const LAST = "mitai:last-change";
 
 let made = 0;
@@ -15,7 +15,7 @@ function nextTime(): number {
   try {
     last = Math.max(last, Number(localStorage.getItem(LAST)));
   } catch {
-    // This tab's own have to do.
+    // Without storage only this tab's own ids are in order.
   }
   const now = Date.now();
   if (now <= last) return last === time ? last : last + 1;
@@ -31,7 +31,7 @@ export function changeId(): string {
     try {
       localStorage.setItem(LAST, String(time));
     } catch {
-      // Another tab's come in between as its clock says.
+      // Without storage other tabs' ids come in between as their clocks say.
     }
   }
   const order = `${time.toString().padStart(15, "0")}-${made.toString().padStart(6, "0")}`;
@@ -39,7 +39,7 @@ export function changeId(): string {
   return `${order}-${random()}`;
 }
 
-/** For a browser that refuses storage. */
+/** The outbox name of a browser that refuses storage. */
 const unstored = random();
 
 function outboxName(): string {
@@ -52,7 +52,7 @@ function outboxName(): string {
   }
 }
 
-/** The browser gets another name. */
+/** Forgets the browser's outbox name: the next id gets a new one. */
 export function forgetOutboxName() {
   try {
     localStorage.removeItem(NAME);

@@ -9,17 +9,17 @@ import { isAddition, isEdit, type Unsent } from "./unsent";
 /** The server's result and the library's version with it; null if there was nothing to send. */
 type Delivered = {
   version: number;
-  /** The refused titles, with reasons. */
+  /** The refused changes, with reasons. */
   refused?: readonly [Unsent, string][];
-  /** The fields that an undo kept. */
+  /** The fields that an undo kept, since they were changed afterwards. */
   changedSince?: readonly ChangedField[];
 } | null;
 
-/** How long ago it was made, as it is sent now: however often, the server gets the same time of making. */
+/** Returns how long ago a change was made: however often it is sent, the time of making stays. */
 const ageOf = ({ madeAt }: Unsent) =>
   madeAt === undefined ? undefined : Math.max(0, Date.now() - madeAt);
 
-/** The fields of every edit and removal. */
+/** Returns the fields that every edit and removal is sent with. */
 function sentWith(change: Unsent) {
   const age_ms = ageOf(change);
   const base_version = change.baseVersion ?? undefined;
@@ -62,13 +62,13 @@ async function deliverOne(uid: string, pending: PendingEdit): Promise<Delivered>
   return { version, refused: !edit && stays(answer) ? [[pending, CHANGED]] : [] };
 }
 
-/** Why a removal leaves a title where it is. */
+/** The reason for which a removal leaves a title where it is. */
 const CHANGED = "It was changed on another device meanwhile.";
 
 const stays = ({ event, item }: Pick<ListAnswer, "event" | "item">) =>
   event === null && item != null;
 
-/** Each title fares for itself: some may be refused. */
+/** Stores the result of each title of a sent edit: some may be refused. */
 async function settle(uid: string, parts: readonly PendingEdit[], answer: ListResults) {
   const byTitle = new Map(answer.results.map((result) => [result.mal_id, result]));
   const failed = (result: ListResult | undefined) => result?.error ?? undefined;
@@ -107,7 +107,7 @@ async function deliverEdits(uid: string, edits: readonly PendingEdit[]): Promise
     return null;
   }
   if (first.undoneEvent !== undefined) return deliverUndo(uid, sentWith(first).op_id, parts);
-  // Each title is made what it was by itself.
+  // An undo sends each title by itself, since each has former values of its own.
   if (first.bulk === undefined || first.undoes !== undefined) return deliverOne(uid, first);
   const answer = await send("PATCH", "/api/v1/me/list", {
     mal_ids: parts.map(({ malId }) => malId),
@@ -117,7 +117,7 @@ async function deliverEdits(uid: string, edits: readonly PendingEdit[]): Promise
   return { version: answer.version, refused: await settle(uid, parts, answer) };
 }
 
-/** Sends what belongs together, and notes what the server has of it. */
+/** Sends changes that belong together, and stores what the server has of them. */
 export async function deliver(
   uid: string,
   changes: readonly [Unsent, ...Unsent[]],

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from "react";
 /** Why changes wait: the server cannot be reached, or fails at just these. Null while none waits for that. */
 type DeliveryStatus = "unreachable" | "failing" | null;
 
-/** Set by the sender, shown by the page. */
+/** The present status, which the sender sets and the page shows. */
 let status: DeliveryStatus = null;
 const listeners = new Set<() => void>();
 

@@ -1,7 +1,7 @@
 import { type DBSchema, openDB } from "idb";
 import type { PendingEdit } from "@/lib/list/pending";
 
-/** An edit with the user whose it is. */
+/** An edit with the id of its user. */
 export type StoredEdit = PendingEdit & { uid: string };
 
 interface Schema extends DBSchema {
@@ -11,7 +11,7 @@ interface Schema extends DBSchema {
 /** The stored edits, within one transaction. */
 export interface EditRows {
   get: (uid: string, id: string) => Promise<StoredEdit | undefined>;
-  /** In the order of their ids. */
+  /** Returns the edits of a user, or of all users, in the order of their ids. */
   all: (uid?: string) => Promise<StoredEdit[]>;
   put: (edit: StoredEdit) => Promise<unknown>;
   remove: (uid: string, id: string) => Promise<unknown>;

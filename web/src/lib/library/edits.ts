@@ -32,7 +32,7 @@ function announce(elsewhere = false) {
   for (const listener of listeners) listener(elsewhere);
 }
 
-/** All of the edits that can change; what they are shown with stays as it is. */
+/** Returns a text of everything that can change in the edits, which their items cannot. */
 const signature = (edits: readonly PendingEdit[]) =>
   JSON.stringify(edits.map(({ item: _, ...edit }) => edit));
 
@@ -45,7 +45,7 @@ function show(uid: string, edits: readonly PendingEdit[], elsewhere = false) {
 
 async function refresh(uid: string, elsewhere = false) {
   const rows = await withEdits((edits) => edits.all(uid));
-  // Writers refresh afterwards.
+  // While something is written, the writer refreshes afterwards.
   if (writing === 0) {
     show(
       uid,
@@ -81,7 +81,7 @@ export function pendingEdits(uid: string): readonly PendingEdit[] {
   return mirror.get(uid) ?? none;
 }
 
-/** Resolves once the edits of before are there. */
+/** Resolves once the edits that were stored before are there. */
 export async function editsLoaded(uid: string) {
   pendingEdits(uid);
   await refresh(uid);
@@ -203,7 +203,7 @@ export async function takeBackEdits(
   return taken;
 }
 
-/** Drops the edits that this version of the library includes. */
+/** Drops the edits that the library of this version includes. */
 export function dropConfirmedEdits(uid: string, version: number) {
   const included = pendingEdits(uid).filter(
     (edit) => edit.version !== undefined && edit.version <= version,
@@ -238,7 +238,7 @@ export function noteEvent(id: string, event: number | null) {
   events.set(id, event);
 }
 
-/** Calls back after every change in this tab or another. */
+/** Calls the listener after every change in this tab or another; returns how to stop it. */
 export function onPendingEdits(listener: Listener): () => void {
   if (listeners.size === 0) {
     channel = new BroadcastChannel(CHANNEL);

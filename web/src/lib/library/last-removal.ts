@@ -6,7 +6,7 @@ import { displayTitle } from "@/lib/names";
 import { refusalOf } from "@/messages/errors";
 import { changeId, opId } from "./change-id";
 
-/** Tells the user of something, with what they may want to do. */
+/** Shows a message to the user, with a button or a link to what they may want to do. */
 export type Notify = (
   message: string,
   about: string,
@@ -21,10 +21,10 @@ interface Context {
   notify: Notify;
 }
 
-/** How long the server may take to say what there was, in milliseconds. */
+/** Longest time of the question for the last removal, in milliseconds. */
 const TIMEOUT_MS = 10_000;
 
-/** The last removal of a title of which there was more than a plan. */
+/** Returns the last removal of a title whose entry was more than a plan. */
 function lastRemoval(events: readonly ListEvent[]): ListEvent | null {
   const hadMore = (at: number) => {
     const before = events.slice(at + 1);
@@ -40,7 +40,7 @@ export async function removedEntry(queries: QueryClient, uid: string, malId: num
   const { items } = await titleActivity(malId, AbortSignal.timeout(TIMEOUT_MS));
   const removal = lastRemoval(items);
   if (!removal) return null;
-  /** Answers how to undo that; null where nothing was changed. */
+  /** Restores the entry; returns how to undo that, null where nothing was changed. */
   const bringBack = async () => {
     const { results, ...at } = await send("POST", "/api/v1/me/list/restore", {
       before: removal.event,

@@ -9,7 +9,7 @@ const NAME = "mitai:live";
 type TabMessage =
   | { kind: "change"; change: LibraryChange }
   | { kind: "snapshot"; record: UserLibrary }
-  /** A tab was opened or is looked at: where are we? */
+  /** A tab that was opened or is looked at asks the others for their version. */
   | { kind: "ask" }
   | { kind: "at"; version: number };
 
@@ -17,7 +17,7 @@ interface Options {
   uid: string;
   replica: Replica;
   onSignedOut: () => Promise<void>;
-  /** The server can be reached. */
+  /** Called when the server can be reached. */
   onOpen: () => void;
   onFailure: () => void;
 }

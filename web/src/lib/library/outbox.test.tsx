@@ -112,7 +112,7 @@ test("changes keep their order when the clock is set back, also between tabs", (
   add("a", 1);
   vi.setSystemTime(new Date("2036-11-25T11:00:00Z"));
   add("a", 2);
-  // Another tab was the last to make one.
+  // Another tab was the last one to make a change.
   const ahead = Date.parse("2036-11-25T13:00:00Z");
   localStorage.setItem("mitai:last-change", String(ahead));
   add("a", 3);

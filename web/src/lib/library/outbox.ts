@@ -13,18 +13,18 @@ import { changeId } from "./change-id";
 const PREFIX = "mitai:outbox:";
 
 export interface PendingChange {
-  /** Sorts by when it was made. */
+  /** The change's id; ids sort by when changes were made. */
   id: string;
   /** When that was, by this browser's clock, which ids are ahead of where it was set back. */
   madeAt?: number;
   method: "PUT" | "DELETE";
   list: ListName;
   malId: number;
-  /** What to show for an added title until the library has it; null where that is not known. */
+  /** The entry to show for an added title until the library has it; null where it is not known. */
   entry: Entry | null;
-  /** The library's version that the user saw when making it. */
+  /** The library's version that the user saw when making the change. */
   baseVersion?: number;
-  /** Set before it is sent with a network: the server may have it from then on. */
+  /** Set before the change is sent with a network: the server may have it from then on. */
   offered?: boolean;
   /** Set once the server has it: the version of the library that includes it. */
   version?: number;
@@ -32,7 +32,7 @@ export interface PendingChange {
 
 type Draft = Omit<PendingChange, "id" | "madeAt" | "offered" | "version">;
 
-/** Receives whether another tab made the change. */
+/** Called after a change, with whether another tab made it. */
 type Listener = (elsewhere: boolean) => void;
 
 const listeners = new Set<Listener>();
@@ -51,7 +51,7 @@ const keysOf = (prefix: string) => {
   try {
     keys.push(...Object.keys(localStorage));
   } catch {
-    // Switched off: what there is, is in memory.
+    // Storage is switched off: all changes are in memory.
   }
   return [...new Set(keys)].filter((key) => key.startsWith(prefix)).sort();
 };
@@ -126,7 +126,7 @@ export function pendingChanges(uid: string): readonly PendingChange[] {
   return known ?? readChanges(uid);
 }
 
-/** The same, with changes of other tabs of which this tab has no event yet. */
+/** Reads the user's changes, with those of other tabs of which this tab has no event yet. */
 export function readChanges(uid: string): readonly PendingChange[] {
   // Without a listener there is nothing to notify.
   if (listeners.size > 0) current.add(uid);
@@ -162,7 +162,7 @@ export function offerChange(uid: string, change: PendingChange): PendingChange {
   return offered;
 }
 
-/** The server has the change, as of this version of the library. */
+/** Notes that the server has the change, as of this version of the library. */
 export function confirmChange(uid: string, change: PendingChange, version: number) {
   update(uid, { ...change, version });
 }
@@ -172,7 +172,7 @@ export function dropChange(uid: string, { id }: PendingChange) {
   announce();
 }
 
-/** Drops the changes that this version of the library includes. */
+/** Drops the changes that the library of this version includes. */
 export function dropConfirmed(uid: string, version: number) {
   const included = pendingChanges(uid).filter(
     (change) => change.version !== undefined && change.version <= version,
@@ -197,7 +197,7 @@ function onStorage({ key }: StorageEvent) {
   announce(true);
 }
 
-/** Calls back after every change in this tab or another. */
+/** Calls the listener after every change in this tab or another; returns how to stop it. */
 export function onPendingChanges(listener: Listener): () => void {
   if (listeners.size === 0) addEventListener("storage", onStorage);
   listeners.add(listener);

@@ -10,7 +10,7 @@ const TRIES = 3;
  * alike, also when the first of them stands aside.
  */
 export function createQueue(uid: string) {
-  /** How often the server has failed at a change, by its id. */
+  /** The number of times that the server has failed at a change, by the change's id. */
   const failed = new Map<string, number>();
   const isAside = ({ id }: Unsent) => (failed.get(id) ?? 0) >= TRIES;
   const isFirst = () => {

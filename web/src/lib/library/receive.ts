@@ -34,7 +34,7 @@ export function receiveChange(queries: QueryClient, uid: string, change: Receive
   return true;
 }
 
-/** Takes what the user has chosen into this tab's library. */
+/** Takes the user's new preferences into this tab's library. */
 export function receivePreferences(queries: QueryClient, uid: string, preferences: Preferences) {
   const library = queries.getQueryData(libraryQuery(uid).queryKey);
   if (library) put(queries, uid, library, { ...library, preferences });

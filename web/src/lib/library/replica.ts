@@ -29,12 +29,12 @@ function keepUp(queries: QueryClient, queryKey: readonly string[], onUpdate: () 
   });
   return {
     version,
-    /** The server has this version: so must the answer. */
+    /** Notes that the server has this version, and reads the answer again if it is older. */
     catchUpTo: (version: number) => {
       latest = Math.max(latest, version);
       void catchUp();
     },
-    /** The server's stream began with an older one: it went back. */
+    /** Notes that the server's stream began with an older version: the server went back. */
     goBackTo: (version: number) => {
       latest = version;
     },
@@ -64,7 +64,7 @@ export function createReplica(queries: QueryClient, uid: string, onUpdate: () =>
       return versions.length > 0 ? Math.min(...versions) : undefined;
     },
     catchUpTo,
-    /** Its position. Reads it if this has not been done yet. */
+    /** Returns the library's position. Reads the library if this has not been done yet. */
     ready: async () => {
       const cached = queries.getQueryCache().find({ queryKey: query.queryKey });
       // A page says that it could not be had, and is mended unseen; asking here, it would flicker.

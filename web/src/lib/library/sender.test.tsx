@@ -6,7 +6,7 @@ import { gate } from "@/test/gate";
 import { addChange, dropChanges } from "./outbox";
 import { sendChanges } from "./sender";
 
-// Longer than any test waits.
+// Delays are longer than any test waits.
 vi.mock("./backoff", () => ({ backoffDelay: () => 60_000 }));
 
 const { uid } = someUser();

@@ -22,7 +22,7 @@ const passing = new Set<FailureCode>([
 
 interface Options {
   uid: string;
-  /** The server has these changes, as of this version. */
+  /** Called when the server has these changes, as of this version of the library. */
   onConfirmed: (version: number, changes: readonly Unsent[]) => void;
   /** An undo has left these fields of the title: they were changed since. */
   onChangedSince: (change: Unsent, fields: readonly ChangedField[]) => void;
@@ -40,7 +40,7 @@ async function drop(uid: string, changes: Together, why: string) {
   if (edits.length > 0) await refuseEdits(uid, new Map(edits.map(({ id }) => [id, why])));
 }
 
-/** Null when it is settled, for good or ill; else why it has to be sent again. */
+/** Sends changes. Returns null when they are settled, else why they have to be sent again. */
 async function attempt(
   changes: Together,
   { uid, ...on }: Options,
@@ -121,7 +121,7 @@ export function sendChanges(options: Options) {
     else rest();
   }
 
-  /** All that is left, if anything, is what the server fails at. */
+  /** Waits: all that is left, if anything, are changes that the server fails at. */
   function rest() {
     setDeliveryStatus(queue.isEmpty() ? null : "failing");
     if (!queue.isEmpty()) timer = setTimeout(retry, backoffDelay(Number.POSITIVE_INFINITY));

@@ -4,19 +4,19 @@ import { backoffDelay } from "./backoff";
 const ADDRESS = "/api/v1/me/live";
 
 interface Listener {
-  /** The position to go on from. Fails where there is none to be had. */
+  /** Returns the position to go on from. Fails where there is none to be had. */
   since: () => Promise<string>;
   onOpen: () => void;
   onSnapshot: (library: UserLibrary) => void;
   onChange: (change: LibraryChange) => void;
   /** The server has ended the session. It comes back unless it is stopped before this is settled. */
   onSignedOut: () => Promise<void>;
-  /** It could not be opened, or broke off; it comes back by itself. */
+  /** Called when the stream could not be opened, or broke off; it comes back by itself. */
   onFailure: () => void;
 }
 
 export interface Stream {
-  /** Does not wait any longer to come back. */
+  /** Opens the stream at once, if it waits to come back. */
   wake: () => void;
   /** Begins anew: the network has changed, and the connection may be dead without saying so. */
   reopen: () => void;

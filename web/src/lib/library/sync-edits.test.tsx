@@ -52,7 +52,7 @@ async function openTab() {
   await queries.ensureQueryData(listQuery(uid));
   await waitFor(() => expect(streams.begun()).not.toEqual([]));
   const list = () => queries.getQueryData(listQuery(uid).queryKey);
-  /** The progress that the tab shows, by title. */
+  /** Returns the progress that the tab shows, by title. */
   const shows = () => {
     const now = list();
     const pending = inOrder(pendingChanges(uid), pendingEdits(uid));

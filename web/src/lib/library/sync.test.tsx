@@ -37,10 +37,10 @@ function openTab() {
     queries,
     messages: [] as string[],
     checked: vi.fn(async () => {}),
-    /** As a page does that shows the library. */
+    /** Reads the library, as a page does that shows it. */
     read: () => queries.ensureQueryData(libraryQuery(uid)),
     record: () => queries.getQueryData(libraryQuery(uid).queryKey),
-    /** The watchlist as the tab shows it. */
+    /** Returns the ids of the watchlist as the tab shows it. */
     shows: () => {
       const record = tab.record();
       return record && ids(withPending(record, pendingChanges(uid)).watchlist);
@@ -94,7 +94,7 @@ test("a change shows once: before, while and after the stream reports it", async
   server.wait = passed;
   add(2);
   expect(tab.shows()).toEqual([2, 1]);
-  // The answer comes first, the stream later.
+  // The answer to the write comes first, the stream's event later.
   let sendEvent = () => {};
   server.onChange = (change) => {
     sendEvent = () => streams.change(change);
@@ -119,7 +119,7 @@ test("a refused change is reverted, and a message says why", async () => {
   expect(tab.messages).toEqual([
     "“Title 2” was not added to your watchlist. Your list is full. Remove a title, then try again.",
   ]);
-  // The next one has its own chance.
+  // The next change has its own chance.
   server.behavior = "ok";
   add(3);
   await waitFor(() => expect(ids(server.record().watchlist)).toEqual([3]));
@@ -245,7 +245,7 @@ test("a change that always fails does not block the others, and is stored", asyn
   // Later changes of the same title wait behind it.
   expect(unsent().map(({ method, malId }) => `${method} ${malId}`)).toEqual(["PUT 1", "DELETE 1"]);
   expect(server.writes).not.toContain("DELETE watchlist 1");
-  // Anything new finds its way meanwhile.
+  // New changes of other titles are sent meanwhile.
   add(4);
   await waitFor(() => expect(ids(server.record().watchlist)).toEqual([4, 3, 2]));
 
@@ -264,7 +264,7 @@ test("changes from elsewhere show, strictly by version", async () => {
   server.onChange = streams.change;
   server.change("PUT", "watchlist", 7);
   expect(tab.shows()).toEqual([7]);
-  // Told twice, as after a reconnection.
+  // The stream tells the change twice, as after a reconnection.
   streams.change({ version: 5, position: "5", kind: "removed", list: "watchlist", mal_id: 7 });
   expect(tab.shows()).toEqual([7]);
 });

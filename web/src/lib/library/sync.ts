@@ -14,7 +14,7 @@ import { createReplica } from "./replica";
 import { sendChanges } from "./sender";
 import { isAddition, isEdit, type Unsent } from "./unsent";
 
-/** How long all tabs may take to receive a confirmed change. */
+/** Time that all tabs may take to receive a confirmed change, in milliseconds. */
 const NOTIFY_DELAY_MS = 1_500;
 
 interface Options {
@@ -58,7 +58,7 @@ export function syncLibrary({ queries, uid, notify, checkSession }: Options): ()
   const onRefused = (change: Unsent, why: string, more: number) => {
     // History entries are automatic: losing one is no loss.
     if (!isEdit(change) && change.list === "history") return;
-    // A removal leaves nothing to go on with.
+    // A refused removal has nothing to go on with.
     const kept = isEdit(change) && change.edit !== null;
     const href = more > 0 ? "/watchlist" : `/anime/${change.malId}`;
     const link = kept ? { link: { label: "Look at it", href } } : undefined;

@@ -3,7 +3,7 @@
  * from this very machine) have no Web Locks; each function says what happens there.
  */
 
-/** Whether tabs can take turns at all. */
+/** Returns whether tabs can take turns at all. */
 export const hasTabLocks = () => "locks" in navigator;
 
 /** Does `work` when no other tab does work of that name. Without Web Locks it does not wait. */

@@ -19,7 +19,7 @@ export const isEdit = (change: Unsent): change is PendingEdit => "edit" in chang
 export const titleOf = (change: Unsent) =>
   `${isEdit(change) ? "watchlist" : change.list} ${change.malId}`;
 
-/** Whether it puts a title on the watchlist. */
+/** Returns whether a change puts a title on the watchlist. */
 export const isAddition = (change: Unsent) =>
   isEdit(change) ? change.adds === true : change.list === "watchlist" && change.method === "PUT";
 
@@ -39,7 +39,7 @@ export function countUnsaved(uid: string): number {
   return new Set([...refused, ...unsent].map(({ malId }) => malId)).size;
 }
 
-/** Calls back after every change in this tab or another. */
+/** Calls the listener after every change in this tab or another; returns how to stop it. */
 export function onUnsent(listener: (elsewhere: boolean) => void): () => void {
   const stops = [onPendingChanges(listener), onPendingEdits(listener)];
   return () => {
@@ -64,14 +64,14 @@ export function sendPending(uid: string, timeoutMs: number): Promise<void> {
   });
 }
 
-/** Drops all that the user has made and not got sent. */
+/** Drops all changes that the user has made and that were not sent. */
 export function dropUnsent(uid: string) {
   forgetOutboxName();
   dropChanges(uid);
   return dropAllEdits(uid);
 }
 
-/** Drops all that belongs to another user than this one. */
+/** Drops all changes that belong to another user than this one. */
 export function dropOthersUnsent(uid: string) {
   dropOthersChanges(uid);
   return dropOthersEdits(uid);

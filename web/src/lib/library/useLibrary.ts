@@ -61,7 +61,7 @@ export function useIsListed(list: ListName): (malId: number) => boolean {
 
 const nothing: ReadonlySet<number> = new Set();
 
-/** Gives the ids on a list, the same set as long as it holds the same. */
+/** Makes a function that returns the ids on a list: the same set as long as it has the same ids. */
 function steadyIds(list: ListName, uid: string | null, queries: QueryClient) {
   let from: readonly unknown[] = [];
   let ids = nothing;
@@ -78,14 +78,14 @@ function steadyIds(list: ListName, uid: string | null, queries: QueryClient) {
   };
 }
 
-/** Without a user there is no library and no request. */
+/** The query of the user's library. Without a user there is no library and no request. */
 function libraryOf(uid: string | null) {
   return { ...libraryQuery(uid ?? ""), enabled: uid !== null };
 }
 
 interface RemovedEntry {
   item: ListItem;
-  /** The version of the library with it. */
+  /** The version of the library that has the entry; null where the list was not read. */
   baseVersion: number | null;
 }
 
@@ -142,7 +142,7 @@ export function useListChange() {
   }, [uid, queries, toast]);
 }
 
-/** What the server answers to a change of the profile's texts goes here. */
+/** Takes the server's answer to a change of the profile's texts into the library. */
 export function useProfileChange() {
   const uid = useSession().user?.uid ?? null;
   const queries = useQueryClient();

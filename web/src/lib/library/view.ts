@@ -5,7 +5,7 @@ import type { PendingChange } from "./outbox";
 const without = (entries: readonly Entry[], malId: number) =>
   entries.filter(({ mal_id }) => mal_id !== malId);
 
-/** The library with the next change in it. */
+/** Returns the library with the next change applied. */
 export function withChange(library: UserLibrary, change: ReceivedChange): UserLibrary {
   const { version } = change;
   // A stream that goes on from an earlier position tells of this change once more, which does no harm.

@@ -4,7 +4,7 @@ import type { Scale } from "./scales";
 import { scoreText } from "./score-text";
 import { statusNames } from "./statuses";
 
-/** "5 of 24", or "5" where the title's count is not known. */
+/** Returns the progress in words: "5 of 24", or "5" where the number of episodes is not known. */
 export function progressText(progress: number, episodes: number | null): string {
   const seen = formatCount(progress);
   return episodes === null ? seen : `${seen} of ${formatCount(episodes)}`;
@@ -28,7 +28,7 @@ export function changeText(name: string, before: ListItem | null, after: ListIte
   return `${title}: saved.`;
 }
 
-/** The message of an edit of many entries: "12 titles: On hold." */
+/** Returns the message of an edit of many entries: "12 titles: On hold." */
 export function bulkText(
   count: number,
   { status, score, add_tags = [], remove_tags = [] }: Omit<ListEdit, "today">,

@@ -5,11 +5,11 @@ import type { Scale } from "./scales";
 import { scoreText } from "./score-text";
 import { isStatus, statusNames } from "./statuses";
 
-/** Whether a field says nothing that its user would look for. */
+/** Returns whether a field says nothing that its user would look for. */
 export const isInternal = ({ field }: ChangedField) =>
   field === "added_at" || field === "state" || field === "foreign";
 
-/** A field's value in words. */
+/** Returns a field's value in words. */
 export function valueText(
   { field }: ChangedField,
   value: ChangedValue["old"],

@@ -51,7 +51,7 @@ const entryOf = ({ status, score, notes, tags, private: hidden, rewatches, runs 
   runs,
 });
 
-/** Whether a page offers the edit. */
+/** Returns whether a page offers the edit. */
 function isOffered(
   item: ListItem,
   { status, progress = 0, rewatch, runs = [] }: Partial<ListEdit>,

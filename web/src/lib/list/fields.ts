@@ -18,14 +18,14 @@ const fieldNames: Record<ChangedField["field"], string> = {
   listed: "On your list",
 };
 
-/** "Started", or "Started (rewatch 1)". */
+/** Returns a field's name in words: "Started", or "Started (rewatch 1)". */
 export function fieldName({ field, run, tag }: ChangedField): string {
   const name = fieldNames[field];
   if (field === "tag") return `${name} “${tag ?? ""}”`;
   return run !== null && run > 1 ? `${name} (${runName(run)})` : name;
 }
 
-/** The fields in words: "status and score". */
+/** Returns the fields' names in words: "status and score". */
 export function fieldsText(fields: readonly ChangedField[]): string {
   const names = [...new Set(fields.map(fieldName))].map((name, index) =>
     index === 0 ? name : name.charAt(0).toLowerCase() + name.slice(1),

@@ -8,15 +8,15 @@ export interface PendingEdit {
   /** When the user made it, by this browser's clock; an earlier version of the app did not keep that. */
   madeAt?: number;
   malId: number;
-  /** Null removes the title from the list. */
+  /** The fields to change; null removes the title from the list. */
   edit: ListEdit | null;
-  /** The version of the library that the user saw. */
+  /** The version of the library that the user saw when making the edit; null if not known. */
   baseVersion: number | null;
-  /** What to show for a title that is not on the list; null where that is not known. */
+  /** The item to show for a title that is not on the list; null where it is not known. */
   item: ListItem | null;
   /** Set before it is sent for the first time: the server may have it from then on. */
   attempted?: boolean;
-  /** Set before it is sent with a network; without one the server has nothing of it. */
+  /** Set before the edit is sent with a network; without one the server has nothing of it. */
   offered?: boolean;
   /** Set once the server has it: the version of the library that includes it. */
   version?: number;
@@ -26,7 +26,7 @@ export interface PendingEdit {
   undoes?: string;
   /** The event that the server made of that edit, once it is known; null where nothing changed. */
   undoneEvent?: number | null;
-  /** It puts the title on the list. */
+  /** Whether the edit puts the title on the list. */
   adds?: boolean;
   /** Names the edit of several titles that this is one part of: they are sent together. */
   bulk?: string;
@@ -94,7 +94,7 @@ function asMeant(edit: ListEdit, seen: ListItem, now: ListItem): ListEdit {
   return { ...(isLess ? others : edit), run };
 }
 
-/** The entry with those fields as they were that are undone. */
+/** Returns the present entry with the former values of the fields that are undone. */
 function takenBack(now: ListItem, former: ListItem, edit: ListEdit): ListItem {
   const { today: _, ...fields } = edit;
   const { progress, started, finished, rewatches } = former;
@@ -104,7 +104,7 @@ function takenBack(now: ListItem, former: ListItem, edit: ListEdit): ListItem {
   return { ...now, ...Object.fromEntries(values), ...ofRuns };
 }
 
-/** The title as it stands after an edit; null is not on the list. */
+/** Returns the title as it stands after an edit; null if it is not on the list. */
 function after(before: ListItem | null, { edit, item, undoes }: PendingEdit): ListItem | null {
   if (edit === null) return null;
   if (undoes !== undefined) return before && item ? takenBack(before, item, edit) : item;
@@ -153,7 +153,7 @@ export function withPendingEdits(
   return [...first.reverse(), ...stay];
 }
 
-/** Whether nothing is kept of a title but that it is planned. */
+/** Returns whether an entry says nothing but that the title is planned. */
 export const isPlain = ({ status, score, notes, tags, runs, ...item }: ListItem) =>
   status === "planned" &&
   score === null &&

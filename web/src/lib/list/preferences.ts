@@ -3,7 +3,7 @@ import { libraryQuery } from "@/api/query";
 import { useBrowserQuery } from "@/lib/browser-query";
 import { useSession } from "@/lib/session";
 
-/** The default preferences. */
+/** The preferences of a user who has chosen none. */
 export const usualPreferences: Preferences = {
   score_scale: "10",
   title_language: "english",
@@ -11,7 +11,7 @@ export const usualPreferences: Preferences = {
   week_start: "monday",
 };
 
-/** The signed-in user's preferences; they come with the library. */
+/** Returns the signed-in user's preferences; they come with the library. */
 export function usePreferences(): Preferences {
   const uid = useSession().user?.uid ?? null;
   const { data } = useBrowserQuery({

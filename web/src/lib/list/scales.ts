@@ -10,7 +10,7 @@ export const scales: Record<Scale, { max: number; step: number }> = {
   "3_faces": { max: 3, step: 1 },
 };
 
-/** What a face stands for: bad, fair, good. */
+/** The stored score of each face: bad, fair, good. */
 const FACES = [35, 60, 85] as const;
 
 /** The kept score as a value of the scale, rounded half up and never to nothing. */

@@ -1,7 +1,7 @@
 import type { Preferences } from "@/api/list";
 import { type Scale, scales, shownScore } from "./scales";
 
-/** How many hundredths lie between two whole values of each scale. */
+/** The number of hundredths between two whole values of each scale. */
 const UNITS: Record<Scale, number> = {
   "100": 1,
   "10_decimal": 10,
@@ -9,12 +9,12 @@ const UNITS: Record<Scale, number> = {
   "5_stars": 20,
   "3_faces": 25,
 };
-/** What the scale of faces would have below its first one. */
+/** The stored score that a face below the first one would have. */
 const BELOW_FACES = 10;
 
 const FACES = ["Bad", "Fair", "Good"] as const;
 
-/** A value of a scale in words: "8", "8.5", "3½ stars", "Good". */
+/** Returns a value of a scale in words: "8", "8.5", "3½ stars", "Good". */
 export function valueText(value: number, scale: Scale): string {
   if (scale === "3_faces") return FACES[value - 1] ?? "";
   if (scale === "10_decimal") return value.toFixed(1);
@@ -24,7 +24,7 @@ export function valueText(value: number, scale: Scale): string {
   return `${stars} ${value > 1 ? "stars" : "star"}`;
 }
 
-/** A kept score as it reads on the user's scale. */
+/** Returns a stored score in words, on the user's scale. */
 export const scoreText = (score: number, scale: Preferences["score_scale"]) =>
   valueText(shownScore(score, scale), scale);
 
@@ -43,7 +43,7 @@ export const rangeText = (low: number | null, high: number | null, scale: Scale)
     ? ""
     : `95\u00a0% range ${meanText(low, scale)} to ${meanText(high, scale)}`;
 
-/** How far kept scores are apart, on the user's scale: "1.2". */
+/** Returns the difference of two stored scores on the user's scale: "1.2". */
 export const distanceText = (distance: number, scale: Scale) =>
   (distance / UNITS[scale]).toFixed(scale === "100" ? 0 : 1);
 

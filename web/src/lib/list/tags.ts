@@ -11,7 +11,7 @@ export function useTypedTag(onTag: (tag: string) => void) {
   return {
     typed,
     setTyped,
-    /** The message about an invalid tag; null if it is valid. */
+    /** The message about a tag that is too long; null if it is not. */
     problem:
       over > 0 ? `A tag has at most ${MAX_TAG} characters. Please shorten it by ${over}.` : null,
     add: (event: { preventDefault: () => void }) => {

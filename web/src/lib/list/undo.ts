@@ -50,13 +50,13 @@ export async function undoEvents(queries: QueryClient, uid: string, events: read
   return results;
 }
 
-/** The edit that makes an entry what it was. */
+/** Returns the edit that makes an entry what it was before. */
 export function editBack(before: ListItem, today: string): ListEdit {
   const { status, score, notes, tags, runs } = before;
   return { status, score: score ?? 0, notes, tags, private: before.private, runs, today };
 }
 
-/** The same, of no more than another edit has changed. */
+/** Returns the edit that undoes another one: it sets only the fields that the other has changed. */
 function editBackOf(before: ListItem, edit: ListEdit, today: string): ListEdit {
   const back = editBack(before, today);
   const made = editBack(withEdit(before, edit), today);

@@ -8,7 +8,7 @@ import { type PendingChange, pendingChanges, usePendingChanges } from "@/lib/lib
 import { useSession } from "@/lib/session";
 import { type PendingEdit, withPendingEdits } from "./pending";
 
-/** A title that was put on the list, as far as it is known. */
+/** Returns the item of a title that was put on the list, as far as its facts are known. */
 export function plannedItem(entry: Entry & Partial<ListItem>): ListItem {
   const run = { state: "open", progress: 0, started: null, finished: null, score: null } as const;
   return {
@@ -33,7 +33,7 @@ export function plannedItem(entry: Entry & Partial<ListItem>): ListItem {
   };
 }
 
-/** A toggle of the watchlist, as an edit: it plans, or removes. */
+/** Returns a toggle of the watchlist as an edit: it plans the title, or removes it. */
 function asEdit({ id, method, malId, entry, version }: PendingChange): PendingEdit {
   const edit = method === "DELETE" ? null : { today: "" };
   const item = entry && plannedItem(entry);
@@ -47,7 +47,7 @@ function asEdit({ id, method, malId, entry, version }: PendingChange): PendingEd
   };
 }
 
-/** Toggles and edits in the order they were made. */
+/** Returns toggles and edits in the order in which they were made. */
 export function inOrder(toggles: readonly PendingChange[], edits: readonly PendingEdit[]) {
   const toggled = toggles.filter(({ list }) => list === "watchlist").map(asEdit);
   if (toggled.length === 0) return edits;

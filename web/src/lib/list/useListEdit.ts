@@ -16,7 +16,7 @@ import { undoEdits } from "./undo";
 import { itemNow } from "./useAnimeList";
 import { withEdit } from "./view";
 
-/** The user's edit, without the day. */
+/** The fields of the user's edit, without its day. */
 export type Fields = Omit<ListEdit, "today">;
 
 /** The user's edits of their entries. They show at once, with Undo, and are sent when possible. */
@@ -32,7 +32,7 @@ export function useListEdit() {
 }
 
 interface Context {
-  /** Null is nobody, who has no list. */
+  /** The signed-in user's id; null for a visitor, who has no list. */
   uid: string | null;
   queries: QueryClient;
   toast: ReturnType<typeof useToast>;
@@ -64,9 +64,9 @@ function listEdits(context: Context) {
     });
   };
   return {
-    /** Changes one entry, or makes it: `listed` says whether there is one. */
+    /** Changes an entry, or makes one: `listed` says whether the title is on the list. */
     edit,
-    /** One more episode, or one back, as far as there is one. */
+    /** Counts one more episode, or one fewer, as far as there is one. */
     step: (shown: ListItem, by: 1 | -1) => {
       const item = latest(shown);
       if (by === 1 ? canWatchOn(item) : item.progress > 0) {

@@ -27,7 +27,7 @@ export function withListChange(list: AnimeList, next: ListChange): AnimeList | n
   return { version, position, items };
 }
 
-/** The tags after an edit, in their order. */
+/** Returns the tags after an edit, sorted. */
 function tagsAfter(item: ListItem, edit: ListEdit): string[] {
   const tags = new Set(edit.tags ?? item.tags);
   for (const tag of edit.add_tags ?? []) tags.add(tag);
@@ -41,11 +41,11 @@ const noRun: Run = { state: "open", progress: 0, started: null, finished: null, 
 export const currentRun = (runs: readonly Run[]) =>
   runs.findLastIndex(({ state }) => state !== "abandoned") + 1 || runs.length;
 
-/** Whether it was watched to its end, and no run says so: an import may know the number alone. */
+/** Whether the title was completed and no run says so: an import may know the number alone. */
 const isWatchedByNumber = ({ runs, rewatches }: ListItem) =>
   rewatches > 0 && !runs.some(({ state }) => state === "done");
 
-/** Whether it was seen to its end, and nothing of it again since. */
+/** Returns whether a rewatch can begin: the title was completed, and no rewatch has begun. */
 export const canWatchAgain = (item: ListItem) =>
   canBe(item, "watching") &&
   (currentOf(item)?.state === "done" ||
@@ -54,7 +54,7 @@ export const canWatchAgain = (item: ListItem) =>
 const wasCompleted = ({ runs, rewatches }: ListItem) =>
   rewatches > 0 || runs.some(({ state }) => state === "done");
 
-/** An entry that is being edited. */
+/** An entry that is being edited, with the values that change. */
 interface Draft {
   item: ListItem;
   edit: ListEdit;
@@ -64,7 +64,7 @@ interface Draft {
 
 const currentOf = ({ runs }: Pick<ListItem, "runs">) => runs[currentRun(runs) - 1];
 
-/** Sets another status unless the hand did; answers whether it was set. */
+/** Sets another status unless the user's edit sets one; returns whether it was set. */
 function setByRule(draft: Draft, status: Status): boolean {
   if (draft.edit.status !== undefined || draft.status === status) return false;
   draft.status = status;
@@ -73,7 +73,7 @@ function setByRule(draft: Draft, status: Status): boolean {
 
 const STATUS_OF = { done: "completed", abandoned: "dropped", open: "watching" } as const;
 
-/** All runs, as the hand has them. The status follows the current one. */
+/** Has the status follow the state of the current run, if the edit has changed that. */
 function setRuns(draft: Draft) {
   const state = currentOf(draft)?.state;
   if (state && state !== currentOf(draft.item)?.state) setByRule(draft, STATUS_OF[state]);
@@ -120,7 +120,7 @@ function followProgress(draft: Draft, run: Run, before: number) {
   if (progress < before && isShort && draft.status === "completed") setByRule(draft, "watching");
 }
 
-/** The status that the hand sets. */
+/** Applies the status that the user's edit sets. */
 function setStatus(draft: Draft) {
   const { item, edit, runs } = draft;
   const current = currentOf(draft);

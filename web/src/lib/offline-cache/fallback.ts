@@ -1,16 +1,16 @@
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
 import { ApiError } from "@/api/errors";
 
-/** How long an answer may take before the cached one shows. */
+/** Longest wait for an answer before the cached one shows, in milliseconds. */
 const TIMEOUT_MS = 3_000;
 /** The time of reading that cached answers get: long ago, so that they are refetched wherever they are used. */
 export const CACHED_AT = 1;
 
-/** Whether the cached answer shows: the server's has not come yet. */
+/** Returns whether the cached answer shows, because the server's has not come yet. */
 export const isFromCache = (state: { dataUpdatedAt: number } | undefined) =>
   state?.dataUpdatedAt === CACHED_AT;
 
-/** What React Query hands to a query's function. */
+/** The context that React Query hands to a query's function. */
 export interface QueryContext {
   client: QueryClient;
   queryKey: QueryKey;

@@ -1,4 +1,4 @@
-/** Elements that are written at once: a millisecond or two. */
+/** Number of elements that are written at once: that takes a millisecond or two. */
 const AT_ONCE = 200;
 
 /** Lets frames and clicks come first. A page that is about to be closed has no time for it. */

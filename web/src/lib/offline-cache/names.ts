@@ -6,21 +6,21 @@
  * user has signed out or another has signed in.
  */
 export const PREFIX = "mitai:kept:";
-/** Put in by the build: what the API answers with has changed when it has. */
+/** A digest that the build puts in: it changes when the form of the API's answers does. */
 declare const API_FORMAT: string;
-/** Begins the names of those that hold answers. */
+/** Prefix of the names of caches that hold answers. */
 export const ANSWERS = `${PREFIX}${API_FORMAT}:`;
 
-/** The worker keeps these. */
+/** Name of the cache of pictures, which the worker keeps. */
 export const PICTURES = `${PREFIX}pictures`;
 
 export const cacheNameOf = (uid: string | null) => `${ANSWERS}of:${uid ?? ""}`;
-/** In whatever form its answers are. */
+/** Returns whether a cache holds a user's answers, in any version's form. */
 const isPersonal = (name: string) => name.includes(":of:");
 
 /** Drops the caches of others than this user, who comes after `before`; null is nobody. */
 export async function deleteOthersCaches(uid: string | null, before: string | null) {
-  // Only pages that come by https have any.
+  // Only pages served by https have caches.
   if (!("caches" in globalThis)) return;
   const others = (await caches.keys()).filter(
     (name) => isPersonal(name) && name !== cacheNameOf(uid),

@@ -29,7 +29,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A tab that caches its answers, once a page shows them. */
+/** Opens a tab that caches its answers, once a page shows them. */
 function openTab(seed: Seed = {}) {
   const queries = createQueryClient(seed);
   const wrapper = ({ children }: { children: ReactNode }) => (

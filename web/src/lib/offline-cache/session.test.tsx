@@ -73,7 +73,7 @@ test("another user's session shows nothing of the cached one", async () => {
   expect(queryByText("Title 5")).toBeNull();
 });
 
-/** What is sent besides changes of the lists. */
+/** Has the server note the writes that it gets besides changes of the lists. */
 function noteWrites() {
   const sent: string[] = [];
   const note = ({ request }: { request: Request }) => {

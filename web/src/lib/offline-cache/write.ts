@@ -11,7 +11,7 @@ import { ANSWERS, cacheNameOf, PICTURES, PREFIX } from "./names";
 const FIRST_DEBOUNCE = 500;
 const DEBOUNCE = 10_000;
 const MAX_TITLES = 60;
-/** Answers that are the same for everybody. */
+/** Name of the cache of answers that are the same for everybody. */
 export const EVERYONE = `${ANSWERS}everyone`;
 const TITLE = "/api/v1/anime/";
 
@@ -25,7 +25,7 @@ function placeOf([address, owner]: QueryKey, user: string | null | undefined): s
   return personal ? cacheNameOf(user) : EVERYONE;
 }
 
-/** The cached answer; undefined where there is none. */
+/** Returns the cached answer; undefined where there is none. */
 export async function cachedAnswer(queryKey: QueryKey): Promise<unknown> {
   const place = placeOf(queryKey, readHint());
   const answer = place && (await caches.match(String(queryKey[0]), { cacheName: place }));
@@ -50,14 +50,14 @@ export async function showCached(
   const answer = await cachedAnswer(queryKey).catch(() => undefined);
   if (answer === undefined || isSettled(context)) return false;
   client.setQueryData(queryKey, answer, { updatedAt: CACHED_AT });
-  // A failure all the same.
+  // The query counts as failed, though the cached answer shows.
   const failed = { status: "error", error: ApiError.unreachable(true) } as const;
   client.getQueryCache().find({ queryKey })?.setState(failed);
   showLate(context, request).catch(() => {});
   return true;
 }
 
-/** Undefined until the server has said. */
+/** Returns the id of the signed-in user, null for nobody; undefined until the server has said. */
 function userNow(queries: QueryClient): string | null | undefined {
   const now = queries.getQueryState(SESSION);
   return isFromCache(now) ? undefined : now?.data && (now.data.user?.uid ?? null);
@@ -95,13 +95,13 @@ export function cacheAnswers(queries: QueryClient) {
     const debounce = cached.has(query) ? DEBOUNCE : FIRST_DEBOUNCE;
     pending.set(query, setTimeout(now, debounce, query));
   };
-  /** The tab may be about to be closed. */
+  /** Caches what waits, since the tab may be about to be closed. */
   const onHide = () => {
     if (document.hidden) for (const query of [...pending.keys()]) now(query);
   };
   document.addEventListener("visibilitychange", onHide);
   let user: string | null | undefined;
-  /** The shown data belong to another user now. */
+  /** Caches what the page shows anew when another user is signed in. */
   const follow = () => {
     const before = user;
     user = userNow(queries);

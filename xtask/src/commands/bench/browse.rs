@@ -14,10 +14,10 @@ use super::{
     server::{Server, program},
 };
 
-/// The bare handler sends as much.
+/// The call whose answer the bare handler sends, too.
 const PAGE: &str = "/api/v1/browse?";
 
-/// What the program reports, in the order of the table, and what it is beside.
+/// The figures that the program reports, each with its yardstick, in the order of the table.
 const FIGURES: [(&str, &str, &str, Target); 4] = [
     ("first-p50", "bare-p50", "any filters, p50", Target::None),
     ("first-p99", "bare-p99", "any filters, p99", AtMost(15.0)),

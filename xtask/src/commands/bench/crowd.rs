@@ -11,7 +11,7 @@ use super::{
 };
 use crate::process;
 
-/// A data folder that holds the catalogue.
+/// Returns a new data folder into which the catalogue was imported.
 pub(super) fn imported(name: &str, catalogue: &Path) -> Result<Scratch> {
     let data = Scratch::new(name)?;
     let mut import = program("mitai");
@@ -20,7 +20,7 @@ pub(super) fn imported(name: &str, catalogue: &Path) -> Result<Scratch> {
     Ok(data)
 }
 
-/// What the crowd of a server reports.
+/// Returns the figures that the crowd of a server reports.
 pub(super) fn of(server: &Server, catalogue: &Path, who: &[&str]) -> Result<Reported> {
     let mut crowd = program("crowd");
     crowd.args(["--site", &server.address(), "--catalogue"]);

@@ -12,7 +12,7 @@ pub(super) struct Engine<'a> {
     pub(super) name: &'static str,
     /// The name of the yardstick that is the engine alone.
     pub(super) alone: &'static str,
-    /// The settings that say where it is.
+    /// The flag and the value that name the database to Mitai.
     pub(super) place: [&'a OsStr; 2],
     /// What `raw` is reported to measure the engine alone: its kind, and where.
     pub(super) raw: [&'a OsStr; 2],

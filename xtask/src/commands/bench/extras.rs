@@ -26,7 +26,7 @@ use crate::{
     process::{self, Running},
 };
 
-/// Files in the order in which they are taken in.
+/// The kinds of files, in the order in which they are imported.
 const KINDS: [&str; 10] = [
     "characters",
     "staff",
@@ -39,12 +39,12 @@ const KINDS: [&str; 10] = [
     "people",
     "characters-full",
 ];
-/// What taking all of them in may take.
+/// The longest time, in seconds, and the largest memory, in MB, that importing all files may take.
 const MAX_SECONDS: f64 = 60.0;
 const MAX_MEGABYTES: f64 = 300.0;
-/// What a section of a page may take, in milliseconds.
+/// The longest time that a section of a page may take, in milliseconds.
 const SECTION: Target = AtMost(20.0);
-/// How often memory is looked at.
+/// Pause between two looks at a program's memory.
 const POLL_INTERVAL: Duration = Duration::from_millis(10);
 
 /// What the program reports, in the order of the table. The whole of a cast, or of what somebody is in, is no section
@@ -121,9 +121,9 @@ const SECTIONS: [(&str, &str, Target); 33] = [
     ("title-videos", "videos of all titles", Target::None),
 ];
 
-/// What is looked at while extras are mirrored.
+/// The answers that are timed while extras are mirrored.
 const VISITED: [(&str, &str); 2] = [("page", "a title's page"), ("section", "a section of it")];
-/// What it may cost beside what it costs where nothing is mirrored.
+/// The largest ratio of an answer's time to its time where nothing is mirrored.
 const MAX_RATIO: f64 = 1.3;
 
 pub(super) fn measure(catalogue: &Path, seed: u32, figures: &mut Figures) -> Result<()> {
@@ -199,7 +199,7 @@ fn import_all(folder: &Path, engine: &Engine, figures: &mut Figures) -> Result<(
     Ok(())
 }
 
-/// Its peak memory in MB, zero where it cannot be read.
+/// Imports a file; returns the peak of the program's memory in MB, zero where it cannot be read.
 fn import(kind: &str, file: &Path, place: [&OsStr; 2]) -> Result<f64> {
     let mut command = program("mitai");
     command.args(["import", "jikan", "--kind", kind]).arg(file);

@@ -5,7 +5,7 @@ use std::fmt::Display;
 use crate::record;
 pub(super) use crate::record::Target;
 
-/// How a figure is written.
+/// The symbol and the number of decimals with which a figure is written.
 #[derive(Clone, Copy)]
 pub(super) struct Unit {
     symbol: &'static str,
@@ -19,9 +19,9 @@ const fn unit(symbol: &'static str, decimals: usize) -> Unit {
 pub(super) const MILLISECONDS: Unit = unit(" ms", 0);
 pub(super) const FINE_MILLISECONDS: Unit = unit(" ms", 2);
 pub(super) const SECONDS: Unit = unit(" s", 2);
-/// Of 1000 bytes.
+/// Kilobytes of 1000 bytes.
 pub(super) const KILOBYTES: Unit = unit(" kB", 2);
-/// Of 1000 kilobytes.
+/// Megabytes of 1000 kilobytes.
 pub(super) const MEGABYTES: Unit = unit(" MB", 1);
 pub(super) const REQUESTS: Unit = unit(" /s", 0);
 pub(super) const PERCENT: Unit = unit(" %", 1);
@@ -29,7 +29,7 @@ pub(super) const RATIO: Unit = unit("", 2);
 pub(super) const SHIFT: Unit = unit("", 3);
 pub(super) const SCORE: Unit = unit("", 0);
 
-/// A target as the table has it.
+/// Returns a target as the table writes it.
 fn text(target: Target, unit: Unit) -> String {
     let symbol = unit.symbol;
     match target {
@@ -42,14 +42,14 @@ fn text(target: Target, unit: Unit) -> String {
     }
 }
 
-/// What a figure is measured beside, in the same run and unit: its name and its figure.
+/// The name and the value of the figure that another figure is measured beside, in the same run and unit.
 pub(super) type Yardstick = (&'static str, f64);
 
-/// A handler that does nothing but send as many bytes.
+/// The yardstick of a handler that does nothing but send as many bytes.
 pub(super) const BARE_AXUM: &str = "bare axum";
-/// A handler that does nothing but send as many events.
+/// The yardstick of a handler that does nothing but send as many events.
 pub(super) const BARE_EVENTS: &str = "bare axum SSE";
-/// A listener of the server that the change went through.
+/// The yardstick of a listener of the server that the change went through.
 pub(super) const ONE_SERVER: &str = "one server";
 
 struct Row {
@@ -91,7 +91,7 @@ impl Row {
         ]
     }
 
-    /// As `docs/figures.json` has it: with as many decimals as the table.
+    /// Returns the figure as `docs/figures.json` has it: with as many decimals as the table.
     fn recorded(&self) -> record::Figure {
         let decimals = self.unit.decimals;
         let yardstick = self.yardstick.map(|(name, value)| record::Yardstick {
@@ -111,7 +111,7 @@ impl Row {
 }
 
 fn rounded(value: f64, decimals: usize) -> f64 {
-    // Never fails: it is a number that was just written.
+    // Parsing never fails: the text is a number that was just written.
     format!("{value:.decimals$}").parse().unwrap_or(value)
 }
 
@@ -124,13 +124,13 @@ const HEAD: [&str; 7] = [
     "target",
     "held",
 ];
-/// The columns of numbers.
+/// The places of the columns that hold numbers.
 const NUMBERS: [usize; 3] = [1, 2, 4];
 
 /// A line of the table.
 enum Line {
     Measured(Row),
-    /// What could not be measured, and why.
+    /// The name of a figure that could not be measured, and why.
     Missing(String, String),
 }
 
@@ -144,7 +144,7 @@ impl Figures {
         self.row(None, name.into(), value, unit, target);
     }
 
-    /// A figure beside its yardstick's.
+    /// Adds a figure with its yardstick.
     pub(super) fn beside(
         &mut self,
         yardstick: Yardstick,
@@ -173,19 +173,19 @@ impl Figures {
         }));
     }
 
-    /// Figures that cannot be measured here; `why` says how to have them.
+    /// Notes figures that cannot be measured here; `why` says how to have them.
     pub(super) fn missing(&mut self, name: impl Into<String>, why: impl Display) {
         let (name, why) = (name.into(), why.to_string());
         println!("{name}: not measured: {why}");
         self.lines.push(Line::Missing(name, why));
     }
 
-    /// How many lines there are.
+    /// Returns the number of lines.
     pub(super) fn count(&self) -> usize {
         self.lines.len()
     }
 
-    /// What was measured from this line on; nothing if a line of it says what is missing.
+    /// Returns the figures from a line on; `None` if one of them could not be measured.
     pub(super) fn recorded_from(&self, first: usize) -> Option<Vec<record::Figure>> {
         let recorded = |line: &Line| match line {
             Line::Measured(row) => Some(row.recorded()),
@@ -221,7 +221,7 @@ impl Figures {
         println!("\n{met} of {all} targets are held.");
     }
 
-    /// How many targets are held, of how many.
+    /// Returns the numbers of targets that are held, and of all targets that were measured.
     fn targets(&self) -> (usize, usize) {
         let verdict = |line: &Line| match line {
             Line::Measured(row) => row.is_held(),

@@ -18,10 +18,10 @@ use crate::process::Running;
 const MAX_SECONDS: f64 = 20.0;
 const MAX_MEGABYTES: f64 = 300.0;
 
-/// How often memory is looked at.
+/// Pause between two looks at a program's memory.
 const POLL_INTERVAL: Duration = Duration::from_millis(10);
 
-/// Leaves the catalogue in `data`, which is empty before.
+/// Measures the import of the catalogue into `data`, which is empty before and holds the catalogue afterwards.
 pub(super) fn measure(catalogue: &Path, data: &Path, figures: &mut Figures) -> Result<()> {
     for case in ["into nothing", "again"] {
         println!("Importing {case} …");
@@ -37,7 +37,7 @@ pub(super) fn measure(catalogue: &Path, data: &Path, figures: &mut Figures) -> R
     Ok(())
 }
 
-/// Its peak memory in MB, where it can be read.
+/// Imports the catalogue; returns the peak of the program's memory in MB, `None` where it cannot be read.
 fn import(catalogue: &Path, data: &Path) -> Result<Option<f64>> {
     let mut command = program("mitai");
     command

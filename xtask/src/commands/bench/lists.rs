@@ -17,10 +17,10 @@ use super::{
     throughput::GALLERY,
 };
 
-/// Users that the load signs up, at most.
+/// The largest number of users that the load signs up.
 const USERS: &str = "500";
 
-/// What the load reports, in the order of the table.
+/// The figures that the load reports, in the order of the table.
 const FIGURES: [(&str, &str, Unit, Target); 30] = [
     (
         "change-short",
@@ -188,7 +188,7 @@ const FIGURES: [(&str, &str, Unit, Target); 30] = [
         AtMost(10.0),
     ),
 ];
-/// Those that are not reported but measured here.
+/// The names of figures that the load does not report, as they are measured here.
 const STREAMS: &str = "streams";
 const IMPORT_MEMORY: &str = "import-memory";
 
@@ -197,11 +197,11 @@ const IMPORT_MEMORY: &str = "import-memory";
 const MIN_ON_SQLITE: [Target; 2] = [AtLeast(5_100.0), AtLeast(5_000.0)];
 const MIN_ON_POSTGRES: [Target; 2] = [AtLeast(4_500.0), Target::None];
 
-/// What many users do at once, beside the engine alone.
+/// The figures of many users at once, each with the figure of the engine alone that is its yardstick.
 const BY_MANY: [(&str, &str); 2] = [("changes", "changes"), ("entry-edits", "edits")];
-/// What is beside the statements of a change alone.
+/// The figures whose yardstick is the statements of a change alone.
 const STATEMENTS: [&str; 2] = ["change-short", "change-long"];
-/// What is beside streams that are fed by nothing but a channel.
+/// The figures whose yardstick is streams that are fed by nothing but a channel.
 const LATENCIES: [&str; 4] = ["reported", "reported-p99", STREAMS, "returned"];
 
 pub(super) fn measure(catalogue: &Path, figures: &mut Figures) -> Result<()> {
@@ -245,7 +245,7 @@ pub(super) fn measure(catalogue: &Path, figures: &mut Figures) -> Result<()> {
     })
 }
 
-/// What the load on a server reports.
+/// Returns the figures that the load on a server reports.
 fn load(server: &Server, catalogue: &Path, more: &[&str]) -> Result<Reported> {
     let mut load = program("lists");
     load.args(["--site", &server.address(), "--catalogue"]);

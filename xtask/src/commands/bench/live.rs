@@ -17,15 +17,15 @@ use super::{
 };
 
 const STREAMS: f64 = 10_000.0;
-/// MB that the server may hold then.
+/// The largest memory of the server with these streams, in MB.
 const MAX_MEGABYTES: f64 = 300.0;
-/// The streams, visitors meanwhile, and how long these stay at least.
+/// The flags of the crowd: its streams, the visitors meanwhile, and how long these stay at least.
 const MEANWHILE: [&str; 6] = ["--streams", "10000", "--visitors", "20", "--seconds", "30"];
 
-/// Memory of a stream, which is not reported but reckoned.
+/// The name of the figure of a stream's memory, which is not reported but reckoned.
 const EACH: &str = "each-stream";
 
-/// What the crowd reports, in the order of the table.
+/// The figures that the crowd reports, in the order of the table.
 const FIGURES: [(&str, &str, Unit, Target); 11] = [
     ("opened", "opened", SECONDS, None),
     ("before-streams", "memory before", MEGABYTES, None),

@@ -15,13 +15,13 @@ use super::{
 };
 
 const VISITORS: &str = "200";
-/// Milliseconds in which all but one of a hundred answers are there.
+/// The milliseconds within which 99 of 100 answers are there.
 const MAX_MILLISECONDS: f64 = 50.0;
-/// How much the memory of a server may grow that everything was asked of once.
+/// The largest growth of the memory of a server that was asked everything once, as a ratio.
 const GROWTH: f64 = 1.1;
-/// What that is beside.
+/// The name of the yardstick of that growth.
 const FIFTH: &str = "after a fifth";
-/// How long they visit the yardstick, in seconds.
+/// The seconds for which visitors visit the yardstick.
 const BARE_SECONDS: &str = "10";
 
 pub(super) fn measure(catalogue: &Path, seconds: u64, figures: &mut Figures) -> Result<()> {
@@ -51,7 +51,7 @@ pub(super) fn measure(catalogue: &Path, seconds: u64, figures: &mut Figures) -> 
     Ok(())
 }
 
-/// What the crowd is reported: the visitors alone.
+/// Returns the flags of a crowd of visitors alone.
 fn visitors(seconds: &str) -> [&str; 4] {
     ["--visitors", VISITORS, "--seconds", seconds]
 }

@@ -2,16 +2,16 @@
 
 use std::fs;
 
-/// In MB.
+/// A program's memory, in MB.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Memory {
-    /// Resident now.
+    /// The memory that is resident now.
     pub(super) now: f64,
-    /// Resident at most so far.
+    /// The largest memory that was resident so far.
     pub(super) peak: f64,
 }
 
-/// Of the process with this id; nothing where there is no `/proc`, or no such process any more.
+/// Returns the memory of the process with this id; `None` without `/proc`, or if there is no such process any more.
 pub(super) fn of(process: u32) -> Option<Memory> {
     parse(&fs::read_to_string(format!("/proc/{process}/status")).ok()?)
 }

@@ -15,7 +15,7 @@ use super::{
 };
 use crate::{postgres::Cluster, process};
 
-/// Milliseconds that 99 of 100 changes take at most.
+/// The milliseconds that 99 of 100 changes take at most.
 const MAX_MILLISECONDS: f64 = 100.0;
 
 const FIGURES: [(&str, Target); 2] = [("p50", Target::None), ("p99", AtMost(MAX_MILLISECONDS))];

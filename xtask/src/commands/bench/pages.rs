@@ -11,17 +11,17 @@ use super::{
     throughput::{self, HOME},
 };
 
-/// Titles of the built-in catalogue.
+/// The ids of titles of the built-in catalogue.
 const TITLES: [u32; 15] = [
     1, 20, 21, 199, 269, 1535, 1575, 2904, 5114, 9253, 11061, 16498, 19815, 30276, 38000,
 ];
 /// Pages of the gallery, but for the first, which the yardstick answers with and is cached.
 const GALLERIES: RangeInclusive<u32> = 2..=10;
-/// Milliseconds that the page of a title, or of the gallery, takes when it is not cached.
+/// The milliseconds that the page of a title, or of the gallery, may take when it is not cached.
 const MAX_RENDERED: f64 = 15.0;
-/// And when it is.
+/// The milliseconds that such a page may take when it is cached.
 const MAX_CACHED: f64 = 0.06;
-/// Rounds of a second each: an odd number.
+/// The number of rounds of a second each, which is odd.
 const ROUNDS: usize = 5;
 
 /// One visitor asks, on one machine. Rendered pages are asked for once each.

@@ -20,9 +20,9 @@ use crate::process;
 
 /// Titles that the seed draws. Each gets 10,000 votes and 1,000 reviews; the rest of a million is on others.
 const TITLES: usize = 20;
-/// How often a server is started and asked: each title counts with the median of them.
+/// The number of times that a server is started and asked: each title counts with the median of them.
 const STARTS: u32 = 15;
-/// What a title may cost with votes and reviews beside what it costs without.
+/// The largest ratio of a title's time with votes and reviews to its time without.
 const MAX_RATIO: f64 = 1.3;
 /// Seconds until a rating shows, and until a million votes are counted anew.
 const SHOWN: f64 = 5.0;
@@ -82,7 +82,7 @@ fn start(engine: &Engine) -> Result<Server> {
     Server::mitai_with(|command| command.args(engine.place))
 }
 
-/// What was measured of each title.
+/// Returns the figure of each title, in order.
 fn each(reported: &Reported, call: &str) -> Result<Vec<f64>> {
     let each = (0..TITLES).map(|title| reported.value(&format!("{call}-{title}")));
     each.collect()
@@ -112,7 +112,7 @@ fn compare(
     );
 }
 
-/// What draws the titles.
+/// The catalogue and the seed by which titles are drawn.
 #[derive(Clone, Copy)]
 struct Load<'a> {
     catalogue: &'a Path,
@@ -132,7 +132,7 @@ impl Load<'_> {
         Ok(reported)
     }
 
-    /// How long each title takes on a server that has no answer of it yet.
+    /// Returns the median time of each title's answers on servers that have kept no answer yet.
     fn asked(self, engine: &Engine) -> Result<Reported> {
         let mut each = Vec::new();
         for _ in 0..STARTS {

@@ -8,7 +8,7 @@ use anyhow::{Context as _, Result};
 use super::median;
 use crate::process;
 
-/// Figures by name.
+/// The figures that a program reported, by name.
 #[derive(Default)]
 pub(super) struct Reported(HashMap<String, f64>);
 
@@ -32,7 +32,7 @@ impl Reported {
         })
     }
 
-    /// Of each figure that was reported several times, the median; beside what is there.
+    /// Adds the median of each figure that was reported several times.
     pub(super) fn add_medians(&mut self, each: Vec<Self>) {
         let mut values: HashMap<String, Vec<f64>> = HashMap::new();
         for (name, value) in each.into_iter().flat_map(|reported| reported.0) {
@@ -43,7 +43,7 @@ impl Reported {
             .extend(medians.map(|(name, values)| (name, median(values))));
     }
 
-    /// The figure with this name; an error if nobody reported it.
+    /// Returns the figure with this name; fails if no program reported it.
     pub(super) fn value(&self, name: &str) -> Result<f64> {
         let value = self.0.get(name).copied();
         value.with_context(|| format!("{name} was not measured"))

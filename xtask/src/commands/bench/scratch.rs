@@ -9,11 +9,11 @@ use anyhow::{Context as _, Result};
 
 use crate::paths;
 
-/// An empty folder; dropping it removes it.
+/// A folder for a measurement; dropping it removes it.
 pub(super) struct Scratch(PathBuf);
 
 impl Scratch {
-    /// On the disk that programs are built on, because a temporary folder may be memory.
+    /// Makes an empty folder on the disk that programs are built on, because a temporary folder may be memory.
     pub(super) fn new(name: &str) -> Result<Self> {
         let path = paths::target().join("xtask/bench").join(name);
         if path.exists() {
@@ -23,7 +23,7 @@ impl Scratch {
         Ok(Self(path))
     }
 
-    /// A folder with copies of another's files.
+    /// Makes a folder with copies of another folder's files.
     pub(super) fn copy(name: &str, of: &Path) -> Result<Self> {
         let scratch = Self::new(name)?;
         for file in fs::read_dir(of)? {
@@ -40,7 +40,7 @@ impl Scratch {
 
 impl Drop for Scratch {
     fn drop(&mut self) {
-        // What is left behind is removed by the next measurement.
+        // A folder that is left behind is removed by the next measurement.
         let _ = fs::remove_dir_all(&self.0);
     }
 }

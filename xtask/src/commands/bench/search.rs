@@ -17,7 +17,7 @@ use super::{
 };
 use crate::postgres::Cluster;
 
-/// What the programs report, in the order of the table.
+/// The figures that the programs report, in the order of the table.
 const FIGURES: [(&str, &str, Unit, Target); 19] = [
     (
         "written-first-mitai",
@@ -115,7 +115,7 @@ const FIGURES: [(&str, &str, Unit, Target); 19] = [
     ("memory", "memory of an open index", MEGABYTES, AtMost(40.0)),
 ];
 
-/// What the databases do on the same names, in figures of theirs.
+/// The names of the databases' searches on the same names, and the endings of their figures.
 const SQLITE: (&str, &str) = ("SQLite FTS5", "fts5");
 const POSTGRES: (&str, &str) = ("PostgreSQL pg_trgm", "trgm");
 
@@ -167,7 +167,7 @@ pub(super) fn measure(catalogue: &Path, figures: &mut Figures) -> Result<()> {
             Some((*name, reported.value(&format!("{figure}-{engine}")).ok()?))
         });
         figures.row(yardsticks.next(), name.to_owned(), value, unit, target);
-        // It has a row for each further one, and is judged once.
+        // The figure has a row for each further yardstick, but is judged once.
         for yardstick in yardsticks {
             figures.beside(yardstick, name, value, unit, Target::None);
         }

@@ -26,16 +26,16 @@ const TIMEOUT: Duration = Duration::from_secs(30);
 /// A server on a free port; dropping it stops it.
 pub(super) struct Server {
     running: Running,
-    /// Host and port.
+    /// The host and the port that the server listens on.
     host: String,
-    /// A server whose output nobody can take might stop over it.
+    /// The server's output, which is kept open: a server that cannot print might stop over it.
     _output: BufReader<ChildStdout>,
 }
 
 /// An answer of a server.
 pub(super) struct Answer {
     pub(super) content_type: String,
-    /// Bytes of the body as sent.
+    /// The number of bytes of the body as sent.
     pub(super) bytes: usize,
 }
 
@@ -57,12 +57,12 @@ pub(super) fn program(name: &str) -> Command {
 }
 
 impl Server {
-    /// Mitai over the store in this folder, without requests to others.
+    /// Starts Mitai over the store in this folder, without requests to others.
     pub(super) fn mitai(data: &Path) -> Result<Self> {
         Self::mitai_with(|command| command.arg("--data-dir").arg(data))
     }
 
-    /// Mitai with these settings, without requests to others.
+    /// Starts Mitai with these settings, without requests to others.
     pub(super) fn mitai_with(set: impl FnOnce(&mut Command) -> &mut Command) -> Result<Self> {
         let mut command = program("mitai");
         command.args(["serve", "--listen", "127.0.0.1:0"]).args([
@@ -74,7 +74,7 @@ impl Server {
         Self::start(set(&mut command))
     }
 
-    /// A bare handler that sends as much as this answer.
+    /// Starts a bare handler that sends as much as this answer.
     pub(super) fn yardstick(answer: &Answer) -> Result<Self> {
         let mut command = program("yardstick");
         command
@@ -95,7 +95,7 @@ impl Server {
         Self::start(&mut command)
     }
 
-    /// Returns as soon as the server has said where it listens.
+    /// Starts a server, and returns as soon as it has said where it listens.
     fn start(command: &mut Command) -> Result<Self> {
         let mut running = Running::start(command.stdout(Stdio::piped()))?;
         let mut output = running.lines()?;

@@ -36,17 +36,17 @@ const SEARCHES: [&str; 10] = [
 /// How long a server stands still after its first page before its memory is looked at: what it has freed goes back to the
 /// system meanwhile.
 const SETTLING: Duration = Duration::from_secs(1);
-/// And after further pages.
+/// How long a server stands still after further pages before its memory is looked at.
 const STILL: Duration = Duration::from_secs(15);
-/// Bytes of the gallery's call, in kB.
+/// The largest size of the gallery's call, in kB.
 const MAX_CALL: f64 = 6.0;
 
-/// A catalogue and what it may take.
+/// A catalogue, and the limits of a server with it.
 pub(super) struct Catalogue {
     name: &'static str,
-    /// Milliseconds.
+    /// The longest time until the first page is answered, in milliseconds.
     start: f64,
-    /// MB.
+    /// The largest memory, in MB.
     memory: f64,
 }
 
@@ -98,7 +98,7 @@ pub(super) fn measure(
     sizes(name, &server, figures)
 }
 
-/// The server, and the milliseconds until it had answered its first page.
+/// Starts a server; returns it with the milliseconds until it had answered its first page.
 fn start(data: &Path) -> Result<(Server, f64)> {
     let begin = Instant::now();
     let server = Server::mitai(data)?;
@@ -106,9 +106,9 @@ fn start(data: &Path) -> Result<(Server, f64)> {
     Ok((server, begin.elapsed().as_secs_f64() * 1000.0))
 }
 
-/// The yardstick: a bare handler.
+/// The figures of the yardstick, a bare handler.
 struct Bare {
-    /// Milliseconds until it had answered.
+    /// The milliseconds until the handler had answered.
     start: f64,
     memory: Option<Memory>,
 }

@@ -16,14 +16,14 @@ use crate::{machine, process};
 pub(super) const GALLERY: &str = "/api/v1/anime?list=popular&page=1";
 pub(super) const HOME: &str = "/";
 
-/// Many and short: on a busy machine speed changes within seconds.
+/// The number of rounds, which are many and short: on a busy machine speed changes within seconds.
 const ROUNDS: usize = 15;
-/// The gallery's part of the bare handler's throughput.
+/// The smallest ratio of the gallery's throughput to the bare handler's.
 const MIN_GALLERY: f64 = 0.55;
-/// The home page's.
+/// The smallest ratio of the home page's throughput to the bare handler's.
 const MIN_HOME: f64 = 0.62;
 
-/// The program that makes the load.
+/// Returns wrk, the program that makes the load, and installs it where it is missing.
 pub(super) fn wrk() -> Result<PathBuf> {
     if let Some(found) = machine::find(&["wrk"]) {
         return Ok(found);
@@ -85,7 +85,7 @@ fn add(contest: Contest, target: Target, figures: &mut Figures) {
     figures.beside((BARE_AXUM, bare), contest.name, page, REQUESTS, target);
 }
 
-/// Requests a second by one visitor who waits for each answer.
+/// Returns the requests a second by one visitor who waits for each answer.
 pub(super) fn single_client(wrk: &Path, address: &str) -> Result<f64> {
     requests(wrk, ["1", "1"], address)
 }
@@ -111,7 +111,7 @@ fn requests(wrk: &Path, [threads, connections]: [&str; 2], address: &str) -> Res
     rate(&report.context("wrk failed")?)
 }
 
-/// Requests a second in what wrk prints.
+/// Returns the requests a second in what wrk prints.
 fn rate(report: &str) -> Result<f64> {
     let mut lines = report.lines().map(str::trim);
     let failed = |line: &str| line.starts_with("Non-2xx") || line.starts_with("Socket errors");

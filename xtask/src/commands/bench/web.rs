@@ -17,9 +17,9 @@ use super::{
 };
 use crate::{machine, node, paths};
 
-/// Pages that are also opened as a plain single-page app.
+/// The pages that are also opened as a plain single-page app.
 const COMPARED: [&str; 2] = ["home", "title"];
-/// The other public pages.
+/// The other public pages that are opened.
 const ROUTES: [&str; 19] = [
     "search",
     "browse",
@@ -41,15 +41,15 @@ const ROUTES: [&str; 19] = [
     "review",
     "user",
 ];
-/// Those that Lighthouse judges.
+/// The pages that Lighthouse judges.
 const JUDGED: [&str; 5] = ["home", "title", "browse", "login", "about"];
-/// The script of the first route, in kB.
+/// The largest size of the script of the first route, in kB.
 const MAX_SCRIPT: f64 = 80.0;
-/// The largest paint of the worst title, in milliseconds.
+/// The latest largest paint of the worst title, in milliseconds.
 const WORST_TITLE: f64 = 1600.0;
 const PERFORMANCE: f64 = 98.0;
 const MAX_SHIFT: f64 = 0.02;
-/// Milliseconds, within which a toggle shows.
+/// The milliseconds within which a toggle shows.
 const TOGGLE: f64 = 50.0;
 /// What a long watchlist takes, in milliseconds. Whoever sorts feels from 100 on that the page waits (RAIL).
 const WATCHLIST: [(&str, &str, f64); 3] = [
@@ -61,7 +61,7 @@ const WATCHLIST: [(&str, &str, f64); 3] = [
     ),
     ("step", "one more episode shows", 50.0),
 ];
-/// Screens, and the largest paint on them in milliseconds.
+/// The screens, each with its latest largest paint in milliseconds.
 const SCREENS: [(&str, f64); 2] = [("phone", 1400.0), ("desktop", 1100.0)];
 
 /// Titles are drawn by `seed` from the built-in catalogue and, where there is one, from the given one, whose
@@ -210,7 +210,7 @@ mod tests {
 
     use crate::paths;
 
-    /// Pages of a signed-in user.
+    /// The pages of a signed-in user, which are not opened.
     const OWN: [&str; 6] = [
         "account",
         "activity",

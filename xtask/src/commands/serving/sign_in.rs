@@ -9,18 +9,18 @@ use anyhow::{Context as _, Result};
 
 use crate::{node, paths, process, process::Running};
 
-/// What the provider says before its address.
+/// The words that the provider prints before its address.
 const LISTENS: &str = "Sign-in provider listens on ";
-/// Where the server takes the provider's answers.
+/// The path where the server takes the provider's answers.
 const CALLBACK: &str = "/api/v1/auth/google/callback";
 const CLIENT_ID: &str = "mitai";
-/// No secret: the provider and who uses it are on this machine.
+/// The client's secret, which is none: the provider and its users are on this machine.
 const CLIENT_SECRET: &str = "local";
 
 /// A running provider; dropping it stops it.
 pub(super) struct SignIn {
     _program: Running,
-    /// A program whose output nobody can take might stop over it.
+    /// The provider's output, which is kept open: a program that cannot print might stop over it.
     _output: BufReader<ChildStdout>,
     issuer: String,
 }
@@ -57,7 +57,7 @@ impl SignIn {
         })
     }
 
-    /// The server's settings for it.
+    /// Returns the server's settings for the provider, as variables of the environment.
     pub(super) fn settings(&self) -> [(&'static str, &str); 3] {
         [
             ("MITAI_OIDC_ISSUER", &self.issuer),

@@ -36,7 +36,7 @@ fn svg(unit: &str, values: &[f64], limit: Option<f64>) -> String {
     plot.svg(&colours)
 }
 
-/// An attribute of all elements of a class.
+/// Returns an attribute of all elements that begin with these words.
 fn all(svg: &str, element: &str, attribute: &str) -> Vec<f64> {
     let elements = svg.lines().filter(|line| line.starts_with(element));
     let value = |line: &str| {

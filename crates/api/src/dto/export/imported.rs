@@ -1,4 +1,4 @@
-//! What imports have brought: unresolved entries, and what entries keep of other trackers.
+//! Unresolved entries of imports, and the fields that entries keep of other trackers.
 
 use std::collections::BTreeMap;
 
@@ -13,91 +13,91 @@ use utoipa::ToSchema;
 use super::super::anime_list::{KeptEntry, ListItem, ListStatus};
 use crate::pictures::Pictures;
 
-/// An entry of the list.
+/// An entry of the anime list in an export.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct ExportedListItem {
     #[serde(flatten)]
     item: ListItem,
-    /// What another tracker keeps of it and Mitai has no place for, by that tracker's names.
+    /// Fields of another tracker for which Mitai has no place, by that tracker's names.
     foreign_fields: BTreeMap<String, String>,
 }
 
-/// What a user keeps of a title, with all that Mitai has no place for.
+/// A user's list entry, with the fields for which Mitai has no place.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct ExportedKept {
     #[serde(flatten)]
     kept: KeptEntry,
-    /// What another tracker keeps of it and Mitai has no place for, by that tracker's names.
+    /// Fields of another tracker for which Mitai has no place, by that tracker's names.
     foreign_fields: BTreeMap<String, String>,
 }
 
 /// An imported entry whose title the catalogue does not know.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct ExportedUnresolved {
-    /// What the file called its title.
+    /// The title's name in the file; `null` where the file has none.
     #[schema(required)]
     name: Option<String>,
-    /// Its title's id on MyAnimeList, if the file has one.
+    /// The title's id on MyAnimeList; `null` where the file has none.
     #[schema(required)]
     mal_id: Option<u32>,
-    /// Its title's number at another site, if the file has one.
+    /// The title's id at another site; `null` where the file has none.
     #[schema(required)]
     foreign_id: Option<ExportedForeignId>,
-    /// Number of the import.
+    /// The number of the import that brought the entry.
     import: u32,
-    /// When it was brought (RFC 3339).
+    /// When the import brought the entry (RFC 3339).
     added_at: String,
     #[serde(flatten)]
     said: ExportedImportedEntry,
 }
 
-/// A title's number at another site.
+/// A title's id at another site.
 #[derive(Debug, Serialize, ToSchema)]
 struct ExportedForeignId {
-    /// `anilist` or `kitsu`.
+    /// The site: `anilist` or `kitsu`.
     site: String,
     id: u32,
 }
 
-/// What a file says of a title.
+/// A list entry as an imported file states it.
 #[derive(Debug, Serialize, ToSchema)]
 struct ExportedImportedEntry {
     status: ListStatus,
-    /// Whether it is being watched again.
+    /// Whether the owner is watching the title again.
     rewatching: bool,
-    /// Episodes seen, if the file says so.
+    /// The number of episodes watched; `null` where the file does not state it.
     #[schema(required)]
     progress: Option<u16>,
-    /// From 1 to 100.
+    /// The owner's score, from 1 to 100; `null` where the file has none.
     #[schema(required)]
     score: Option<u8>,
-    /// Whether the file has whole scores from 1 to 10 alone, so that finer ones are rounded in it.
+    /// Whether the file has only whole scores from 1 to 10, in which finer scores are rounded.
     has_whole_scores: bool,
-    /// When the first run began: `2019`, `2019-04` or `2019-04-12`.
+    /// When the first run began: `2019`, `2019-04` or `2019-04-12`; `null` where the file does not state it.
     #[schema(required)]
     started: Option<String>,
-    /// When the first run ended.
+    /// When the first run ended, in the same forms; `null` where the file does not state it.
     #[schema(required)]
     finished: Option<String>,
-    /// How often it was watched again.
+    /// How often the owner has watched the title again.
     rewatches: u16,
     notes: String,
     tags: Vec<String>,
-    /// Whether nobody but the owner may see it, if the file says so.
+    /// Whether only the owner may see the entry; `null` where the file does not state it.
     #[schema(required)]
     private: Option<bool>,
-    /// When it was changed last, if the file says so (RFC 3339).
+    /// When the entry was last changed (RFC 3339); `null` where the file does not state it.
     #[schema(required)]
     updated_at: Option<String>,
-    /// All of it, where the file is Mitai's own.
+    /// The whole entry, where the file is Mitai's own; else `null`.
     #[schema(required)]
     whole: Option<ExportedKept>,
-    /// What the file has and Mitai has no place for, by the file's names.
+    /// Fields of the file for which Mitai has no place, by the file's names.
     foreign_fields: BTreeMap<String, String>,
 }
 
 impl ExportedListItem {
-    /// Builds it from this item, with `pictures`.
+    /// Builds the export's form of a list item.
     pub(super) fn new(item: &anime_list::ListItem, pictures: &Pictures) -> Self {
         Self {
             item: ListItem::new(item, pictures),
@@ -107,7 +107,7 @@ impl ExportedListItem {
 }
 
 impl ExportedKept {
-    /// Builds it from this entry.
+    /// Builds the export's form of a stored entry.
     pub(super) fn new(entry: &ListEntry) -> Self {
         Self {
             kept: KeptEntry::new(entry),
@@ -117,7 +117,7 @@ impl ExportedKept {
 }
 
 impl ExportedUnresolved {
-    /// Builds it from this entry.
+    /// Builds the export's form of an unresolved entry.
     pub(super) fn new(unresolved: &UnresolvedEntry) -> Self {
         let title = &unresolved.title;
         Self {

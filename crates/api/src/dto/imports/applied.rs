@@ -1,4 +1,4 @@
-//! What applying imports has led to.
+//! The outcomes of applying imports.
 
 use app::imports::{self, Applied};
 use domain::anime_list::ListedTitle;
@@ -10,37 +10,37 @@ use super::{Counts, UnchangedTitleBody};
 /// The outcome of applying an import.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ImportApplied {
-    /// Version of the library now.
+    /// The library's current version.
     version: u64,
     position: String,
     counts: Counts,
-    /// Titles that stayed as they are against the preview.
+    /// The titles that stayed as they were, unlike in the preview.
     left: Vec<UnchangedTitleBody>,
-    /// The rows of the file that were not taken. They are not kept.
+    /// The rows of the file that were refused. They are not kept.
     refused: Vec<RefusedRow>,
 }
 
-/// A row of a file that was not taken.
+/// A refused row of an imported file.
 #[derive(Debug, Serialize, ToSchema)]
 struct RefusedRow {
-    /// Its number in the file, from 1.
+    /// The row's number in the file, counted from 1.
     row: u32,
-    /// Its title, where that is known.
+    /// The row's title; `null` where it is not known.
     #[schema(required)]
     title: Option<RefusedTitle>,
-    /// What the file calls it.
+    /// The title's name in the file; `null` where the file has none.
     #[schema(required)]
     name: Option<String>,
-    /// Why it was not taken: sentences.
+    /// Sentences that say why the row was refused.
     remarks: Vec<String>,
 }
 
-/// The title of a row that was not taken: its names alone, for there may be thousands of such rows.
+/// The title of a refused row: its names alone, for there may be thousands of such rows.
 #[derive(Debug, Serialize, ToSchema)]
 struct RefusedTitle {
     mal_id: u32,
     title: String,
-    /// `null` also where it is the same as `title`.
+    /// The English title; `null` where there is none or it equals `title`.
     #[schema(required)]
     title_english: Option<String>,
     #[schema(required)]
@@ -48,7 +48,7 @@ struct RefusedTitle {
 }
 
 impl ImportApplied {
-    /// Builds it from this.
+    /// Builds the answer from the outcome of applying an import.
     pub(crate) fn new(applied: Applied) -> Self {
         let left = applied.left.into_iter();
         let refused = applied.refused.into_iter();

@@ -1,4 +1,4 @@
-//! What is asked of an import.
+//! Requests and parameters of imports.
 
 use std::{
     collections::{BTreeMap, HashMap},
@@ -16,7 +16,7 @@ use super::{
 };
 use crate::error::ApiError;
 
-/// An import's number in an address, within what the description allows.
+/// An import's number in an address, within the range that the OpenAPI document allows.
 #[derive(Debug, Clone, Copy, Deserialize)]
 #[serde(try_from = "i32")]
 pub(crate) struct SentNumber(pub(crate) u32);
@@ -29,69 +29,70 @@ impl TryFrom<i32> for SentNumber {
     }
 }
 
-/// Longest text that rows are searched for.
+/// The longest text to search rows for, in characters.
 const MAX_SEARCH_CHARS: usize = 100;
 
-/// Which rows are shown, and what they would lead to.
+/// The query parameters of an import's preview.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct PreviewParams {
-    /// Those of this state alone.
+    /// Answers with the rows of this state alone.
     #[param(inline)]
     state: Option<ImportState>,
-    /// `mine` unless it is given.
+    /// The rule for values that differ between file and list; `mine` by default.
     policy: Option<ImportPolicy>,
-    /// Whether proposed titles are accepted.
+    /// Whether proposed titles are accepted; `false` by default.
     accept_proposals: Option<bool>,
-    /// Those behind the row of this number.
+    /// Answers with the rows after the row of this number.
     after: Option<u32>,
-    /// The row of this number alone.
+    /// Answers with the row of this number alone.
     row: Option<u32>,
 }
 
-/// What would be applied, and which of its rows are shown.
+/// The request to preview an import: the choices to apply, and the filters of the rows.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 pub(crate) struct PreviewForm {
     #[serde(flatten)]
     choices: ApplyForm,
-    /// Rows of this state alone.
+    /// Answers with the rows of this state alone.
     state: Option<ImportState>,
-    /// Rows alone that `counts.remarked` counts.
+    /// Answers only with the rows that `counts.remarked` counts.
     remarked: Option<bool>,
-    /// Rows alone of which a name has this text in it, at most 100 characters.
+    /// Answers only with the rows that have this text in one of their title's names: at most 100 characters.
     search: Option<String>,
-    /// In the order of the titles' names in this language; without it, in the order of the file.
+    /// Orders the rows by their titles' names in this language; without it, by their order in the file.
     by_title: Option<TitleLanguage>,
-    /// Those behind the row of this number.
+    /// Answers with the rows after the row of this number.
     after: Option<u32>,
 }
 
-/// What is applied.
+/// The request to apply an import.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 pub(crate) struct ApplyForm {
-    /// The version of the preview: what was changed after it stays as it is. Without it, that of now.
+    /// The library's version of the preview: entries that were changed after it stay as they are. Without it, the
+    /// current version.
     #[schema(value_type = Option<u64>)]
     version: Option<SentVersion>,
-    /// `mine` unless it is given.
+    /// The rule for values that differ between file and list; `mine` by default.
     policy: Option<ImportPolicy>,
-    /// Whether proposed titles are accepted; those that are not stay unresolved.
+    /// Whether proposed titles are accepted, `false` by default; rows without an accepted title stay unresolved.
     accept_proposals: Option<bool>,
-    /// Other choices, by the row's number.
+    /// The choices for single rows, by the row's number.
     rows: Option<BTreeMap<String, ImportRowChoice>>,
 }
 
 /// The user's choices for one row.
 #[derive(Debug, Deserialize, ToSchema)]
 struct ImportRowChoice {
-    /// Its title's id on MyAnimeList: an accepted proposal, or another one.
+    /// The id on MyAnimeList of the row's title: an accepted proposal, or another title.
     mal_id: Option<u32>,
     policy: Option<ImportPolicy>,
-    /// Whether it is left out.
+    /// Whether the row is left out.
     skip: Option<bool>,
 }
 
 impl PreviewParams {
-    /// What the preview is made by.
+    /// The choices by which the preview is made.
     pub(crate) fn choices(&self) -> Choices {
         Choices {
             policy: self.policy.unwrap_or(ImportPolicy::Mine).into(),
@@ -100,7 +101,7 @@ impl PreviewParams {
         }
     }
 
-    /// Which rows it shows.
+    /// The filter of the rows that the preview shows.
     pub(crate) fn filter(&self) -> PreviewFilter {
         PreviewFilter {
             state: self.state.map(Into::into),
@@ -112,7 +113,7 @@ impl PreviewParams {
 }
 
 impl PreviewForm {
-    /// What the preview is made by, and which of its rows are shown.
+    /// The choices by which the preview is made, and the filter of its rows.
     pub(crate) fn read(self) -> Result<(Choices, PreviewFilter), ApiError> {
         let search = self.search.unwrap_or_default();
         if search.chars().count() > MAX_SEARCH_CHARS {
@@ -134,7 +135,7 @@ impl PreviewForm {
 }
 
 impl ApplyForm {
-    /// What is applied, and the version of the preview.
+    /// The choices to apply, and the library's version of the preview.
     pub(crate) fn read(self) -> Result<(Choices, Option<u64>), ApiError> {
         let row = |(number, choice): (String, ImportRowChoice)| {
             let choice = RowChoice {

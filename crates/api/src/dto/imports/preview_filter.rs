@@ -1,4 +1,4 @@
-//! Which rows of a preview are shown, and in which order.
+//! The filter and order of a preview's rows.
 
 use app::imports::{PlannedRow, RowState};
 use domain::{
@@ -7,28 +7,28 @@ use domain::{
     library::{ImportRead, MatchedRow},
 };
 
-/// Which rows of a preview are shown, and in which order.
+/// The filter and order of a preview's rows.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct PreviewFilter {
-    /// Those of this state alone.
+    /// Shows the rows of this state alone.
     pub(super) state: Option<RowState>,
-    /// Only rows with a remark.
+    /// Shows only rows with a remark on their content.
     pub(super) remarked: bool,
-    /// Those of which a name has this folded text in it.
+    /// Shows only rows that have this folded text in one of their title's names; empty for all rows.
     pub(super) search: String,
-    /// In the order of the titles' names in this language; else in that of the file.
+    /// Orders the rows by their titles' names in this language; `None` for the order of the file.
     pub(super) by_title: Option<TitleLanguage>,
-    /// Those behind the row of this number.
+    /// Shows the rows after the row of this number.
     pub(super) after: Option<u32>,
-    /// The row of this number alone.
+    /// Shows the row of this number alone.
     pub(super) row: Option<u32>,
 }
 
-/// A row, and its outcome.
+/// A row, and its planned outcome.
 pub(super) type Row<'a> = (&'a MatchedRow, &'a PlannedRow);
 
 impl PreviewFilter {
-    /// The rows that are shown, in their order, wherever they begin.
+    /// All rows that pass the filter, in their order, regardless of `after`.
     pub(super) fn all<'a>(&self, read: &ImportRead, rows: &[Row<'a>]) -> Vec<Row<'a>> {
         let shown = rows.iter().copied().filter(|row| self.shows(read, row));
         let mut shown: Vec<_> = shown.collect();
@@ -38,7 +38,7 @@ impl PreviewFilter {
         shown
     }
 
-    /// Of these, where those begin that stand behind `after`. That row need not be among them any more.
+    /// The place in `shown` of the first row after the row `after`, which need not be in `shown` any more.
     pub(super) fn begin(&self, read: &ImportRead, shown: &[Row<'_>], rows: &[Row<'_>]) -> usize {
         let Some(after) = self.after else { return 0 };
         let Some(language) = self.by_title else {
@@ -80,7 +80,7 @@ fn title<'a>(
     read.titles.get(&id).map(|title| &**title)
 }
 
-/// What a row's title is called in a language, or what the file calls it.
+/// The name of a row's title in a language, or else the file's name for it.
 fn name(read: &ImportRead, (matched, row): &Row<'_>, language: TitleLanguage) -> String {
     let title = title(read, matched, row).map(|title| {
         let preferred = match language {

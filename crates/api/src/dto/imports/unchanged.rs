@@ -1,4 +1,4 @@
-//! Titles that stayed as they were.
+//! Titles whose entries an import or its undo left as they were.
 
 use domain::{
     anime::MalId,
@@ -8,30 +8,30 @@ use domain::{
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// A title that stayed as it is.
+/// A title whose entry an import or its undo left as it was.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = LeftTitle)]
 pub(super) struct UnchangedTitleBody {
     mal_id: u32,
-    /// What the catalogue calls it or, where it does not know it, the file.
+    /// The catalogue's main title, else the title's name in the file; `null` where neither is known.
     #[schema(required)]
     title: Option<String>,
-    /// `null` also where it is the same as `title`.
+    /// The English title; `null` where there is none or it equals `title`.
     #[schema(required)]
     title_english: Option<String>,
     #[schema(required)]
     title_japanese: Option<String>,
-    /// Why, in a sentence.
+    /// Why the entry stayed as it was, as a sentence.
     reason: String,
 }
 
 impl UnchangedTitleBody {
-    /// One that applying an import left, with what the catalogue has of it.
+    /// A title that applying an import left as it was, with the catalogue's facts of it.
     pub(super) fn by_apply(left: UnchangedTitle, known: Option<&ListedTitle>) -> Self {
         Self::new(left.mal_id, known, left.name, left.reason)
     }
 
-    /// One that undoing an import left.
+    /// A title that undoing an import left as it was.
     pub(super) fn by_undo(left: &UnchangedByUndo) -> Self {
         let reason = if left.is_removed {
             "It was taken off your list after the import, so it stays off."

@@ -5,7 +5,7 @@ use domain::library::{self, Position};
 use super::{ImportUndone, UnchangedTitleBody, UndoOutcome};
 
 impl ImportUndone {
-    /// Builds it from this outcome and the library's present position.
+    /// Builds the answer from the outcome and the library's current position.
     pub(crate) fn new(position: Position, outcome: &library::UndoOutcome) -> Self {
         let UndoOutcome { restored, items } = UndoOutcome::new(outcome);
         Self {
@@ -18,7 +18,7 @@ impl ImportUndone {
 }
 
 impl UndoOutcome {
-    /// Builds it from this.
+    /// Builds the answer from the stored outcome.
     pub(crate) fn new(outcome: &library::UndoOutcome) -> Self {
         Self {
             restored: outcome.restored,

@@ -7,60 +7,60 @@ use utoipa::ToSchema;
 use super::{super::anime_list::ListStatus, ImportedTitle, numbered};
 use crate::pictures::Pictures;
 
-/// Imported entries whose titles the catalogue does not know, those of the last import first.
+/// A page of imported entries whose titles the catalogue does not know, those of the last import first.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct UnresolvedEntries {
     items: Vec<UnresolvedItem>,
-    /// How many there are of all.
+    /// The number of all such entries.
     total: u32,
-    /// What to give as `after` for those that follow; `null` where there are none.
+    /// The value of `after` for the next page; `null` on the last page.
     #[schema(required)]
     next: Option<String>,
 }
 
-/// An imported entry whose title the catalogue does not know. It joins the list once it does.
+/// An imported entry whose title the catalogue does not know. It joins the list once the catalogue knows the title.
 #[derive(Debug, Serialize, ToSchema)]
 struct UnresolvedItem {
-    /// Names it.
+    /// The key that identifies the entry among the user's others.
     key: String,
-    /// What the file called its title.
+    /// The title's name in the file; `null` where the file has none.
     #[schema(required)]
     name: Option<String>,
-    /// Its title's id on MyAnimeList, if the file has one.
+    /// The title's id on MyAnimeList; `null` where the file has none.
     #[schema(required)]
     mal_id: Option<u32>,
-    /// Whose number the file has for it: `myanimelist`, `anilist` or `kitsu`.
+    /// The site of `number`: `myanimelist`, `anilist` or `kitsu`; `null` where the file has no id of the title.
     #[schema(required)]
     site: Option<&'static str>,
-    /// Its title's number there.
+    /// The title's id at `site`; `null` where the file has none.
     #[schema(required)]
     number: Option<u32>,
-    /// Number of the import.
+    /// The number of the import that brought the entry.
     import: u32,
-    /// When it was brought (RFC 3339).
+    /// When the import brought the entry (RFC 3339).
     added_at: String,
     status: ListStatus,
-    /// Episodes seen, if the file says so.
+    /// The number of episodes watched; `null` where the file does not state it.
     #[schema(required)]
     progress: Option<u16>,
-    /// From 1 to 100.
+    /// The owner's score, from 1 to 100; `null` where the file has none.
     #[schema(required)]
     score: Option<u8>,
     notes: String,
-    /// The title that is proposed by its name.
+    /// The title that is proposed for the entry by its name; `null` where there is none.
     #[schema(required)]
     proposal: Option<ImportedTitle>,
 }
 
-/// Which title an unresolved entry is of.
+/// The request to give an unresolved entry its title.
 #[derive(Debug, Deserialize, ToSchema)]
 pub(crate) struct ResolveForm {
-    /// Id on MyAnimeList.
+    /// The title's id on MyAnimeList.
     pub(crate) mal_id: u32,
 }
 
 impl UnresolvedEntries {
-    /// Builds a page of at most `page` of these and their total number, with `pictures`.
+    /// Builds the answer from at most `page` of the entries, and the number of all.
     pub(crate) fn new(
         (entries, total): (Vec<library::UnresolvedEntry>, u32),
         page: usize,

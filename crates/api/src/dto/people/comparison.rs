@@ -1,4 +1,4 @@
-//! Two lists beside one another.
+//! Comparisons of two lists.
 
 use domain::{
     anime_list::Score,
@@ -10,37 +10,38 @@ use utoipa::ToSchema;
 use super::{PageTitle, number, pages};
 use crate::{dto::anime_list::ListStatus, pictures::Pictures};
 
-/// The user's list beside somebody's.
+/// A comparison of the user's list with another user's list.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ListComparison {
     agreement: Agreement,
     items: Vec<ComparedTitle>,
-    /// Which part it is, from 1 on.
+    /// The page's number, counted from 1.
     page: u32,
     pages: u32,
-    /// Titles on both lists.
+    /// The number of titles on both lists.
     shared: u32,
-    /// Titles on their list alone.
+    /// The number of titles on the other user's list alone.
     only_theirs: u32,
 }
 
-/// How far the scores of two people agree.
+/// How far the scores of the two users agree.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Agreement {
-    /// Titles that both have scored.
+    /// The number of titles that both users have scored.
     scored: u32,
-    /// Number of shared scores from which agreement is shown.
+    /// The smallest number of shared scores from which agreement is shown.
     #[schema(example = 10)]
     least_scored: u32,
-    /// Pearson's correlation, from -1 to 1. `null` where too few are scored, or one of both has given the same score to all.
+    /// Pearson's correlation of the scores, from -1 to 1; `null` where fewer than `least_scored` are shared, or one
+    /// user has given all titles the same score.
     #[schema(required)]
     correlation: Option<ValueInterval>,
-    /// By how many points of 100 the user scores higher. `null` where too few are scored.
+    /// By how many points of 100 the user scores higher on average; `null` where fewer than `least_scored` are shared.
     #[schema(required)]
     difference: Option<ValueInterval>,
 }
 
-/// A value, and where the true one lies with a probability of 95 %.
+/// A value with its 95 % interval.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ValueInterval {
     value: f64,
@@ -48,28 +49,28 @@ pub(crate) struct ValueInterval {
     high: f64,
 }
 
-/// A title on two lists, or on theirs alone.
+/// A title on both lists, or on the other user's alone.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ComparedTitle {
     #[serde(flatten)]
     title: PageTitle,
-    /// What the user keeps of it; `null` where it is not on the list.
+    /// The user's own entry; `null` where the title is not on the user's list.
     #[schema(required)]
     mine: Option<HeldTitle>,
     theirs: HeldTitle,
 }
 
-/// What somebody keeps of a title.
+/// The status and score of a list entry.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct HeldTitle {
     status: ListStatus,
-    /// From 1 to 100.
+    /// The owner's score, from 1 to 100; `null` where none was given.
     #[schema(required)]
     score: Option<u8>,
 }
 
 impl ListComparison {
-    /// Part `page` of the titles that `of` means.
+    /// Builds page `page` of the titles that `of` selects.
     pub(crate) fn new(
         agreement: &people::Agreement,
         titles: &people::ComparisonPage,
@@ -105,7 +106,7 @@ impl ListComparison {
 }
 
 impl ValueInterval {
-    /// To one part of so many.
+    /// Rounds the interval to the nearest part, of which a whole has `parts`.
     fn new(interval: Interval, parts: f64) -> Self {
         let rounded = |value: f64| (value * parts).round() / parts;
         Self {

@@ -6,26 +6,26 @@ use markup::{Block, Inline, Links};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// A part of a review that stands on lines of its own. There are eight levels of parts at most.
+/// A block of a review's text. Blocks and inline parts are nested at most eight levels deep.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub(crate) enum ReviewBlock {
     /// A paragraph.
     Paragraph {
-        /// Its parts.
+        /// The paragraph's inline parts.
         children: Vec<ReviewInline>,
     },
-    /// A list.
+    /// A list, with or without numbers.
     List {
-        /// The number of its first item; `null` where its items have no numbers.
+        /// The number of the first item; `null` in a list without numbers.
         #[schema(required)]
         start: Option<u32>,
-        /// Its items.
+        /// The list's items.
         items: Vec<ReviewItem>,
     },
-    /// What somebody else has said.
+    /// A quotation.
     Quote {
-        /// Its parts.
+        /// The quotation's blocks.
         #[schema(no_recursion)]
         children: Vec<Self>,
     },
@@ -34,66 +34,66 @@ pub(crate) enum ReviewBlock {
 /// An item of a list.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ReviewItem {
-    /// Its parts.
+    /// The item's blocks.
     #[schema(no_recursion)]
     children: Vec<ReviewBlock>,
 }
 
-/// A part of a line.
+/// An inline part of a review's text.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub(crate) enum ReviewInline {
-    /// Text as it is read: nothing in it is markup.
+    /// Plain text, in which nothing is markup.
     Text {
         /// The text.
         text: String,
     },
-    /// The end of a line.
+    /// A line break.
     Break,
-    /// It is emphasised.
+    /// Emphasised text.
     Emphasis {
-        /// Its parts.
+        /// The inline parts that are emphasised.
         #[schema(no_recursion)]
         children: Vec<Self>,
     },
-    /// It is important.
+    /// Strongly emphasised text.
     Strong {
-        /// Its parts.
+        /// The inline parts that are strongly emphasised.
         #[schema(no_recursion)]
         children: Vec<Self>,
     },
-    /// It tells what happens, and waits until somebody wants to know.
+    /// A spoiler, which is hidden until a reader asks for it.
     Spoiler {
-        /// Those of one number are one spoiler, which reaches over several paragraphs: they show together.
+        /// The spoiler's number. Parts of the same number are one spoiler over several paragraphs, and show together.
         number: u32,
-        /// Its parts.
+        /// The inline parts that are hidden.
         #[schema(no_recursion)]
         children: Vec<Self>,
     },
-    /// It leads elsewhere; `rel` is to be `nofollow ugc noopener`.
+    /// A link to another page, for which clients set `rel` to `nofollow ugc noopener`.
     Link {
-        /// An address that begins with `http://` or `https://`.
+        /// Address of the link's target, which begins with `http://` or `https://`.
         href: String,
-        /// What is read of it.
+        /// The inline parts that show as the link.
         #[schema(no_recursion)]
         children: Vec<Self>,
     },
 }
 
-/// A text as readers would see it.
+/// The preview of a review's text, as readers would see it.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ReviewPreview {
     body: Vec<ReviewBlock>,
-    /// Characters that readers read of it, without marks and addresses of links: a review has 100 at least.
+    /// The number of characters that readers see, without markup and addresses of links: a review has at least 100.
     read_length: u32,
-    /// From when on the links in it are links, where the account is new (RFC 3339). `null` where they are, and where there are
-    /// none.
+    /// When the links in the text become active, where the account is new (RFC 3339); `null` where they are active, and
+    /// where there are none.
     #[schema(required)]
     links_wait_until: Option<String>,
 }
 
 impl ReviewPreview {
-    /// Builds it from a cleaned text, with links that become active at `links_wait`.
+    /// Builds the preview of a cleaned text, whose links become active at `links_wait`.
     pub(crate) fn of(text: &str, links_wait: Option<Timestamp>) -> Self {
         let (body, links_wait_until) = own_body(text, links_wait);
         Self {
@@ -104,7 +104,7 @@ impl ReviewPreview {
     }
 }
 
-/// What readers see of a text whose author's links wait until then, and until when, if it has any.
+/// The blocks that readers see of a text, and when its links become active, if it has any that wait.
 pub(super) fn own_body(
     markdown: &str,
     links_wait: Option<Timestamp>,
@@ -118,7 +118,7 @@ pub(super) fn own_body(
     (all(waiting), has_links.then(|| until.to_string()))
 }
 
-/// What a Markdown text says.
+/// The blocks of a Markdown text.
 pub(super) fn body(markdown: &str, links: Links) -> Vec<ReviewBlock> {
     all(markup::read(markdown, links))
 }

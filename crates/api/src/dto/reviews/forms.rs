@@ -1,4 +1,4 @@
-//! What is sent about reviews.
+//! Requests about reviews.
 
 use domain::review::{Report, ReviewText};
 use serde::Deserialize;
@@ -6,40 +6,40 @@ use utoipa::ToSchema;
 
 use crate::dto::names::same_enum;
 
-/// A review of one's own.
+/// The request to write a review.
 #[derive(Debug, Deserialize, ToSchema)]
 pub(crate) struct ReviewForm {
-    /// Markdown: paragraphs, emphasis, lists, quotations, links, and `||spoilers||`; whatever else there is stays as text.
-    /// At most 10,000 characters, and at least 100 that are read. What cannot be seen is left out.
+    /// The text in Markdown: paragraphs, emphasis, lists, quotations, links, and `||spoilers||`; other markup stays as
+    /// text. At most 10,000 characters, of which readers see at least 100. Invisible characters are left out.
     text: String,
-    /// Whether all of it tells what happens.
+    /// Whether the whole text is a spoiler.
     spoiler: bool,
 }
 
-/// A text that may become a review.
+/// The request to preview a text that may become a review.
 #[derive(Debug, Deserialize, ToSchema)]
 pub(crate) struct ReviewPreviewForm {
-    /// Markdown, as in a review: at most 10,000 characters.
+    /// The text in Markdown, as in a review: at most 10,000 characters.
     pub(crate) text: String,
 }
 
-/// Whether a review has helped.
+/// The request to vote on a review.
 #[derive(Debug, Deserialize, ToSchema)]
 pub(crate) struct ReviewVoteForm {
     pub(crate) helpful: bool,
 }
 
-/// Why a review should not be there.
+/// The request to report a review.
 #[derive(Debug, Deserialize, ToSchema)]
 pub(crate) struct ReportForm {
     reason: ReportReason,
-    /// In the reader's words: at most 500 characters.
+    /// The reader's own words: at most 500 characters.
     note: Option<String>,
 }
 
 same_enum! {
-    /// Why a reader reports a review: it tells what happens and is not marked, insults somebody, advertises, is not about
-    /// the title, or something else.
+    /// The reason for a report: the review has an unmarked spoiler, insults somebody, advertises, is not about the
+    /// title, or something else.
     ReportReason: domain::review::ReportReason {
         Spoiler, Abuse, Spam, OffTopic, Other,
     }

@@ -19,132 +19,132 @@ use crate::{dto::anime::AnimeCard, pictures::Pictures};
 /// A review as its author sees it.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct OwnReview {
-    /// Its name, which is the last part of its page's address: `/review/{id}`.
+    /// The review's id, which is the last part of its page's address: `/review/{id}`.
     #[schema(example = "16498-0k3x9wd7m2q5e")]
     id: String,
     /// The title's id on MyAnimeList.
     mal_id: u32,
-    /// The Markdown.
+    /// The review's text in Markdown.
     text: String,
-    /// What its readers see of it.
+    /// The text as readers see it, as a tree of blocks.
     body: Vec<ReviewBlock>,
-    /// From when on the links in it are links, where the account is new (RFC 3339). `null` where they are, and where there are
-    /// none.
+    /// When the links in the text become active, where the account is new (RFC 3339); `null` where they are active, and
+    /// where there are none.
     #[schema(required)]
     links_wait_until: Option<String>,
-    /// Whether all of it tells what happens.
+    /// Whether the whole text is a spoiler.
     spoiler: bool,
-    /// What readers see of where the author was with the title when the text was written.
+    /// The author's status, progress and score when the text was written; `null` where readers do not see them.
     #[schema(required)]
     standing: Option<ReviewStanding>,
-    /// When it was written (RFC 3339).
+    /// When the review was written (RFC 3339).
     created_at: String,
-    /// When its text was changed last.
+    /// When the text was last changed (RFC 3339); `null` where it never was.
     #[schema(required)]
     edited_at: Option<String>,
-    /// How many readers it has helped.
+    /// The number of readers whom the review has helped.
     helpful: u32,
-    /// Whether so many readers have reported it that it waits behind a notice.
+    /// Whether the review is hidden behind a notice, since many readers have reported it.
     folded: bool,
-    /// Why an operator has hidden it from everybody else; `null` where none has.
+    /// The operator's reason for hiding the review from everybody else; `null` where it is not hidden so.
     #[schema(required)]
     hidden_for: Option<String>,
 }
 
-/// A user's own state in a title's reviews.
+/// The user's own review, votes and reports among a title's reviews.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct OwnReviewState {
-    /// Their own. `null` if there is none.
+    /// The user's own review; `null` where there is none.
     #[schema(required)]
     review: Option<OwnReview>,
-    /// Names of those that have helped them.
+    /// The ids of the reviews that have helped the user.
     helpful: Vec<String>,
-    /// Those that they have reported.
+    /// The user's reports of the title's reviews.
     reported: Vec<OwnReport>,
 }
 
-/// A user's reviews, newest first.
+/// A page of the user's own reviews, newest first.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct OwnReviews {
     items: Vec<OwnReviewWithTitle>,
-    /// What to give as `before` for those that were written before; `null` where there are none.
+    /// The value of `before` for the page of older reviews; `null` on the last page.
     #[schema(required)]
     next: Option<String>,
 }
 
-/// A review of one's own, and its title.
+/// A review of the user, and the card of its title.
 #[derive(Debug, Serialize, ToSchema)]
 struct OwnReviewWithTitle {
     review: OwnReview,
-    /// `null` where the catalogue does not hold it any more.
+    /// The title's card; `null` where the catalogue no longer holds the title.
     #[schema(required)]
     title: Option<AnimeCard>,
 }
 
-/// The outcome of a vote.
+/// The outcome of a vote on a review.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ReviewVote {
     /// Whether the review has helped the user.
     pub(crate) helpful: bool,
-    /// How many readers it has helped.
+    /// The number of readers whom the review has helped.
     pub(crate) votes: u32,
 }
 
 /// The result of deleting a review.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct DeletedReview {
-    /// Until then, writing the same again brings it back as it was, with its votes (RFC 3339).
+    /// Until when writing the same text again restores the review with its votes (RFC 3339).
     pub(crate) restorable_until: String,
 }
 
-/// What a user has written about titles, and said of others' reviews.
+/// The user's reviews, votes and reports in an export.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ExportedReviews {
-    /// Newest first.
+    /// The user's reviews, newest first.
     written: Vec<ExportedReview>,
-    /// Those that have helped the user.
+    /// The user's votes for reviews that have helped them.
     helpful: Vec<ExportedVote>,
-    /// Those that the user has reported.
+    /// The user's reports of reviews.
     reported: Vec<OwnReport>,
 }
 
-/// A review.
+/// A review in an export.
 #[derive(Debug, Serialize, ToSchema)]
 struct ExportedReview {
     id: String,
     /// The title's id on MyAnimeList.
     mal_id: u32,
-    /// The Markdown.
+    /// The review's text in Markdown.
     text: String,
     spoiler: bool,
     #[schema(required)]
     standing: Option<ReviewStanding>,
-    /// When it was written (RFC 3339).
+    /// When the review was written (RFC 3339).
     created_at: String,
     #[schema(required)]
     edited_at: Option<String>,
-    /// Why an operator has hidden it.
+    /// The operator's reason for hiding the review from everybody else; `null` where it is not hidden so.
     #[schema(required)]
     hidden_for: Option<String>,
 }
 
-/// A review that has helped.
+/// The user's vote for a review that has helped them.
 #[derive(Debug, Serialize, ToSchema)]
 struct ExportedVote {
-    /// Its name.
+    /// The review's id.
     review: String,
-    /// When the user said so (RFC 3339).
+    /// When the user voted (RFC 3339).
     at: String,
 }
 
-/// A review that the user has reported, and what they said of it.
+/// The user's report of a review.
 #[derive(Debug, Serialize, ToSchema)]
 struct OwnReport {
-    /// Its name.
+    /// The review's id.
     review: String,
     reason: ReportReason,
     note: String,
-    /// When (RFC 3339).
+    /// When the user reported the review (RFC 3339).
     at: String,
 }
 
@@ -160,7 +160,7 @@ impl From<StoredReport> for OwnReport {
 }
 
 impl OwnReview {
-    /// Builds it from this review, whose links become active at `links_wait`.
+    /// Builds the answer from a stored review, whose links become active at `links_wait`.
     pub(crate) fn new(own: review::OwnReview, links_wait: Option<Timestamp>) -> Self {
         let review::OwnReview { review, hidden_for } = own;
         let ReviewText {
@@ -186,7 +186,7 @@ impl OwnReview {
 }
 
 impl OwnReviewState {
-    /// Builds it from this, with links that become active at `links_wait`.
+    /// Builds the answer from the user's review, votes and reports, with links that become active at `links_wait`.
     pub(crate) fn new(own: OwnStanding, links_wait: Option<Timestamp>) -> Self {
         Self {
             helpful: own.helpful.iter().map(ReviewId::to_string).collect(),
@@ -197,7 +197,7 @@ impl OwnReviewState {
 }
 
 impl OwnReviews {
-    /// Builds it from the first `limit` of these, with links that become active at `links_wait`.
+    /// Builds the page from the first `limit` of the reviews, with links that become active at `links_wait`.
     pub(crate) fn new(
         mut reviews: Vec<(review::OwnReview, Option<AnimeSummary>)>,
         limit: u32,
@@ -217,7 +217,7 @@ impl OwnReviews {
 }
 
 impl ExportedReviews {
-    /// Builds it from these.
+    /// Builds the export from the user's reviews, votes and reports.
     pub(crate) fn new(
         written: Vec<review::OwnReview>,
         helpful: &[ReaderVote],

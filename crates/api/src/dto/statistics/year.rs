@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 use super::WatchedTime;
 use crate::{dto::anime_list::english, pictures::Pictures};
 
-/// A year in which a title can have been watched.
+/// A year for which a review can be made.
 #[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
 #[serde(try_from = "i16")]
 #[schema(value_type = i32, minimum = 1900, maximum = 2200, example = 2026)]
@@ -25,82 +25,84 @@ impl TryFrom<i16> for Year {
 }
 
 impl Year {
-    /// The number.
+    /// The year as a number.
     pub(crate) const fn get(self) -> i16 {
         self.0
     }
 }
 
-/// What was watched to the end in a year. A title that was so twice is one title; what was seen of it counts twice.
+/// The titles that were watched to the end in a year. A title that was so twice is one title; its watched episodes
+/// count twice.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct YearInReview {
     year: i32,
     titles: u32,
-    /// Those of them that had been watched to the end before.
+    /// The number of those titles that had been watched to the end before.
     again: u32,
     watched: WatchedTime,
-    /// Watchings by the month in which they ended, from January on.
+    /// The number of watchings by the month in which they ended, from January on.
     #[schema(min_items = 12, max_items = 12)]
     months: Vec<u32>,
-    /// Watchings of which only the year is known.
+    /// The number of watchings of which only the year is known.
     monthless: u32,
-    /// Titles with a score.
+    /// The number of titles with a score.
     scored: u32,
-    /// Their mean score, from 1 to 100. `null` where none has one.
+    /// The mean score of the titles, from 1 to 100; `null` where none has a score.
     #[schema(required)]
     mean: Option<f64>,
-    /// Lower end of its interval of 95 %, the scores taken as a sample. `null` where fewer than two have one.
+    /// The lower end of the mean's 95 % interval, the scores taken as a sample; `null` where fewer than two titles have
+    /// a score.
     #[schema(required)]
     mean_low: Option<f64>,
-    /// Upper end of it.
+    /// The upper end of the same interval; `null` where `mean_low` is.
     #[schema(required)]
     mean_high: Option<f64>,
     /// The genres of the titles, the most frequent first.
     genres: Vec<GenreCount>,
-    /// The titles liked best, the best first.
+    /// The titles with the highest scores, the highest first: at most 5.
     best: Vec<ReviewedTitle>,
-    /// The title that took the most time.
+    /// The title that took the most time; `null` where no length is known.
     #[schema(required)]
     longest: Option<ReviewedTitle>,
-    /// The first title of those whose day is known.
+    /// The title that was watched to the end first, of those whose day is known; `null` where none is.
     #[schema(required)]
     first: Option<ReviewedTitle>,
-    /// The last title of those whose day is known.
+    /// The title that was watched to the end last, of those whose day is known; `null` where none is.
     #[schema(required)]
     last: Option<ReviewedTitle>,
 }
 
-/// Titles of a genre.
+/// The number of titles of one genre.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct GenreCount {
     name: String,
     titles: u32,
 }
 
-/// A title of a year. Its page is `/anime/{mal_id}`.
+/// A title that was watched to the end in the year. Its page is `/anime/{mal_id}`.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ReviewedTitle {
-    /// Id on MyAnimeList.
+    /// The title's id on MyAnimeList.
     mal_id: u32,
     title: String,
-    /// `null` also where it is the same as `title`.
+    /// The English title; `null` where there is none or it equals `title`.
     #[schema(required)]
     title_english: Option<String>,
     #[schema(required)]
     title_japanese: Option<String>,
-    /// Address of a poster; `null` means drawn.
+    /// Address of the title's poster; `null` where none can be shown and clients draw a placeholder.
     #[schema(required)]
     image_url: Option<String>,
-    /// When it was watched to the end: `2026`, `2026-04` or `2026-04-12`.
+    /// When the title was watched to the end: `2026`, `2026-04` or `2026-04-12`.
     finished: String,
-    /// From 1 to 100.
+    /// The score of that watching, else of the title, from 1 to 100; `null` where neither has one.
     #[schema(required)]
     score: Option<u8>,
     watched: WatchedTime,
 }
 
 impl YearInReview {
-    /// This one, with `pictures`.
+    /// Builds the answer from the year's statistics.
     pub(crate) fn new(of: &statistics::YearInReview, pictures: &Pictures) -> Self {
         let title = |highlight: &statistics::Highlight| ReviewedTitle::new(highlight, pictures);
         let genres = of.genres.iter().map(|(name, titles)| GenreCount {

@@ -1,6 +1,6 @@
 //! Addresses at MyAnimeList as Jikan writes them.
 //!
-//! The number leads there; the name behind it is decoration, made of the name by MyAnimeList's rule.
+//! The number in an address leads to the page; the name behind it is decoration, made by MyAnimeList's rule.
 
 use std::fmt::Write as _;
 
@@ -8,47 +8,47 @@ use domain::extras::in_reading_order;
 
 const HOME: &str = "https://myanimelist.net";
 
-/// Page of a title.
+/// The address of a title's page.
 pub(super) fn title(id: u32, name: &str) -> String {
     format!("{HOME}/anime/{id}/{}", tail(name))
 }
 
-/// Page of a related work; `sort` is `anime` or `manga`.
+/// The address of a related work's page; `sort` is `anime` or `manga`.
 pub(super) fn work(sort: &str, id: u32, name: &str) -> String {
     format!("{HOME}/{sort}/{id}/{}", tail(name))
 }
 
-/// Page of a person, whose name stands in reading order.
+/// The address of a person's page, with the name in reading order.
 pub(super) fn person(id: u32, name: &str) -> String {
     format!("{HOME}/people/{id}/{}", tail(&in_reading_order(name)))
 }
 
-/// Page of a character, likewise.
+/// The address of a character's page, with the name in reading order.
 pub(super) fn character(id: u32, name: &str) -> String {
     format!("{HOME}/character/{id}/{}", tail(&in_reading_order(name)))
 }
 
-/// Page of what people say who recommend a title to those who liked another.
+/// The address of the page with the recommendations of one title for another.
 pub(super) fn recommendation(one: u32, other: u32) -> String {
     format!("{HOME}/recommendations/anime/{}", pair(one, other))
 }
 
-/// Two titles as one name.
+/// The name of a pair of titles: their ids, the smaller one first.
 pub(super) fn pair(one: u32, other: u32) -> String {
     format!("{}-{}", one.min(other), one.max(other))
 }
 
-/// Page of a genre, theme or demographic.
+/// The address of the page of a genre, theme or demographic.
 pub(crate) fn genre(id: u32, name: &str) -> String {
     format!("{HOME}/anime/genre/{id}/{}", encoded(&tail(name)))
 }
 
-/// Page of a company.
+/// The address of a company's page.
 pub(super) fn company(id: u32, name: &str) -> String {
     format!("{HOME}/anime/producer/{id}/{}", encoded(&tail(name)))
 }
 
-/// Blanks and signs that join become underscores, other ASCII signs vanish.
+/// The name's part of an address: blanks and signs that join become underscores, other ASCII signs vanish.
 fn tail(name: &str) -> String {
     let sign = |c: char| match c {
         ' ' | ':' | '/' | '&' | '+' | ';' | '=' => Some('_'),
@@ -59,7 +59,7 @@ fn tail(name: &str) -> String {
     name.chars().filter_map(sign).collect()
 }
 
-/// Titles keep their letters as they are, companies and genres have theirs percent-encoded.
+/// Percent-encodes what is not ASCII, as MyAnimeList does in addresses of companies and genres, but not of titles.
 fn encoded(tail: &str) -> String {
     let mut encoded = String::with_capacity(tail.len());
     for byte in tail.bytes() {

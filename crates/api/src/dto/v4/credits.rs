@@ -1,4 +1,4 @@
-//! People and characters, and what they are in.
+//! People and characters, and their credits.
 
 use domain::extras::{self, CharacterMention, PersonMention};
 use serde::Serialize;
@@ -8,7 +8,7 @@ use super::{
     parts::{Entry, Picture, midnight},
 };
 
-/// Nothing of manga is known.
+/// The list of manga, always empty: Mitai knows nothing of manga.
 type NoManga = [(); 0];
 
 /// A character's portrait, as Jikan has it in two formats. One address of it is kept.
@@ -25,7 +25,7 @@ struct CharacterImage<'a> {
 }
 
 impl<'a> CharacterImages<'a> {
-    /// By its address.
+    /// Builds the formats from the portrait's address.
     pub(crate) fn of(image_url: Option<&'a str>) -> Self {
         Self {
             jpg: CharacterImage {
@@ -37,7 +37,7 @@ impl<'a> CharacterImages<'a> {
     }
 }
 
-/// A person as titles name them.
+/// A person in short, as other answers name them.
 #[derive(Debug, Serialize)]
 struct PersonMeta<'a> {
     mal_id: u32,
@@ -58,7 +58,7 @@ impl<'a> From<&'a PersonMention> for PersonMeta<'a> {
     }
 }
 
-/// A character as titles name them.
+/// A character in short, as other answers name them.
 #[derive(Debug, Serialize)]
 struct CharacterMeta<'a> {
     mal_id: u32,
@@ -99,7 +99,7 @@ impl<'a> From<&'a extras::CastMember> for CastMember<'a> {
     }
 }
 
-/// Who speaks a character.
+/// A voice actor of a character, and their language.
 #[derive(Debug, Serialize)]
 pub(crate) struct VoiceActor<'a> {
     person: PersonMeta<'a>,
@@ -115,7 +115,7 @@ impl<'a> From<&'a extras::Voice> for VoiceActor<'a> {
     }
 }
 
-/// Somebody who made a title.
+/// A member of a title's staff.
 #[derive(Debug, Serialize)]
 pub(crate) struct StaffMember<'a> {
     person: PersonMeta<'a>,
@@ -123,7 +123,7 @@ pub(crate) struct StaffMember<'a> {
 }
 
 impl<'a> StaffMember<'a> {
-    /// `None` for somebody without a number, for whom Jikan's form has no place.
+    /// Builds the answer; `None` for a person without an id, for whom Jikan's format has no place.
     pub(crate) fn of(member: &'a extras::StaffMember) -> Option<Self> {
         Some(Self {
             person: PersonMeta::from(member.person.numbered()?),
@@ -161,7 +161,7 @@ impl<'a> From<&'a extras::Character> for Character<'a> {
     }
 }
 
-/// A character with what they are in and who speaks them.
+/// A character with their appearances and voice actors.
 #[derive(Debug, Serialize)]
 pub(crate) struct FullCharacter<'a> {
     #[serde(flatten)]
@@ -186,7 +186,7 @@ impl<'a> FullCharacter<'a> {
     }
 }
 
-/// A title that a character is in.
+/// A title in which a character appears.
 #[derive(Debug, Serialize)]
 pub(crate) struct Appearance<'a> {
     role: &'static str,
@@ -237,7 +237,7 @@ impl<'a> From<&'a extras::Person> for Person<'a> {
     }
 }
 
-/// A person with what they are in.
+/// A person with their credits.
 #[derive(Debug, Serialize)]
 pub(crate) struct FullPerson<'a> {
     #[serde(flatten)]
@@ -262,7 +262,7 @@ impl<'a> FullPerson<'a> {
     }
 }
 
-/// A person's positions in a title.
+/// A person's staff positions in a title.
 #[derive(Debug, Serialize)]
 pub(crate) struct StaffCredit<'a> {
     position: String,
@@ -278,7 +278,7 @@ impl<'a> From<&'a extras::StaffCredit> for StaffCredit<'a> {
     }
 }
 
-/// A part that somebody speaks.
+/// A character that a person voices in a title.
 #[derive(Debug, Serialize)]
 pub(crate) struct VoiceRole<'a> {
     role: &'static str,
@@ -287,8 +287,8 @@ pub(crate) struct VoiceRole<'a> {
 }
 
 impl<'a> VoiceRole<'a> {
-    /// Jikan does not say in which language, so that one who speaks somebody in two is there once. Such parts stand next
-    /// to each other.
+    /// Builds each role once: Jikan does not tell the language, so that a role in two languages is one. Such roles
+    /// stand next to each other in `roles`.
     pub(crate) fn each_once(roles: &'a [extras::VoiceRole]) -> Vec<Self> {
         let mut distinct: Vec<&extras::VoiceRole> = roles.iter().collect();
         distinct.dedup_by_key(|role| (role.title.mal_id, role.character.id));

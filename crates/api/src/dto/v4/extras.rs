@@ -1,4 +1,4 @@
-//! Episodes, videos, news, recommendations and counts of viewers.
+//! Episodes, videos, news, recommendations and numbers of viewers.
 
 use domain::{
     anime::MalId,
@@ -18,7 +18,7 @@ fn numbered(number: u32) -> String {
     format!("Episode {number}")
 }
 
-/// An episode in the list of all.
+/// An episode in a title's list of episodes.
 #[derive(Debug, Serialize)]
 pub(crate) struct Episode<'a> {
     mal_id: u32,
@@ -50,17 +50,17 @@ impl<'a> From<&'a extras::Episode> for Episode<'a> {
     }
 }
 
-/// Jikan's schema does not have it as `null`.
+/// The episode's title, for which Jikan's schema does not allow `null`.
 fn title(episode: &extras::Episode) -> String {
     let title = episode.title.clone();
     title.unwrap_or_else(|| numbered(episode.number))
 }
 
-/// An episode alone. No source gives its length and what happens in it.
+/// A single episode. Its length and its synopsis are `null`, as no source gives them.
 #[derive(Debug, Serialize)]
 pub(crate) struct SingleEpisode<'a> {
     mal_id: u32,
-    /// Jikan's schema does not have it as `null`.
+    /// The episode's page; empty where it is not known, since Jikan's schema does not allow `null`.
     url: &'a str,
     title: String,
     title_japanese: Option<&'a str>,
@@ -89,7 +89,8 @@ impl<'a> From<&'a extras::Episode> for SingleEpisode<'a> {
     }
 }
 
-/// News. Their text is the source's and is not kept. What Jikan's schema does not have as `null` is empty.
+/// A news article, without its text, which is the source's. Unknown values are empty where Jikan's schema does not
+/// allow `null`.
 #[derive(Debug, Serialize)]
 pub(crate) struct News<'a> {
     mal_id: u32,
@@ -147,7 +148,7 @@ fn of_kind(videos: &[extras::Video], kind: VideoKind) -> impl Iterator<Item = &e
     videos.iter().filter(move |video| video.kind == kind)
 }
 
-/// Which episode a video is, in words; nothing where that is not known.
+/// The name of the episode that a video shows; empty where that is not known.
 fn label(video: &extras::Video) -> String {
     let label = video.label.clone();
     let label = label.or_else(|| video.episode.map(numbered));
@@ -170,7 +171,7 @@ impl<'a> From<&'a extras::Video> for Promo<'a> {
     }
 }
 
-/// An episode that can be watched.
+/// A video of an episode.
 #[derive(Debug, Serialize)]
 pub(crate) struct EpisodeVideo<'a> {
     mal_id: u32,
@@ -181,7 +182,7 @@ pub(crate) struct EpisodeVideo<'a> {
 }
 
 impl<'a> EpisodeVideo<'a> {
-    /// Those among a title's videos.
+    /// The videos of episodes among a title's videos.
     pub(crate) fn all(videos: &'a [extras::Video]) -> Vec<Self> {
         of_kind(videos, VideoKind::Episode)
             .map(Self::from)
@@ -201,7 +202,7 @@ impl<'a> From<&'a extras::Video> for EpisodeVideo<'a> {
     }
 }
 
-/// A song that can be watched.
+/// A music video.
 #[derive(Debug, Serialize)]
 struct MusicVideo<'a> {
     title: &'a str,
@@ -228,7 +229,7 @@ impl<'a> From<&'a extras::Video> for MusicVideo<'a> {
     }
 }
 
-/// How a title's audience counts.
+/// The numbers of a title's viewers at the source.
 #[derive(Debug, Serialize)]
 pub(crate) struct Statistics {
     watching: u32,
@@ -266,7 +267,7 @@ impl From<&ViewerCounts> for Statistics {
     }
 }
 
-/// A title that those recommend who liked another.
+/// A title that people recommend to those who liked another.
 #[derive(Debug, Serialize)]
 pub(crate) struct Recommendation<'a> {
     entry: Entry<'a>,
@@ -275,7 +276,7 @@ pub(crate) struct Recommendation<'a> {
 }
 
 impl<'a> Recommendation<'a> {
-    /// To those who liked `liked`.
+    /// Builds the recommendation for those who liked `liked`.
     pub(crate) fn new(liked: MalId, recommended: &'a RecommendedTitle) -> Self {
         let id = recommended.title.mal_id.get();
         Self {
@@ -286,7 +287,7 @@ impl<'a> Recommendation<'a> {
     }
 }
 
-/// Two titles that are recommended for one another. Who does, why and when is not known.
+/// Two titles that people recommend for one another. Who does so, why and when is not known.
 #[derive(Debug, Serialize)]
 pub(crate) struct Pair<'a> {
     mal_id: String,
@@ -315,7 +316,7 @@ impl<'a> From<&'a RecommendedPair> for Pair<'a> {
     }
 }
 
-/// A trailer, and of which title.
+/// A trailer, and its title.
 #[derive(Debug, Serialize)]
 pub(crate) struct WatchedPromo<'a> {
     title: &'a str,
@@ -324,7 +325,7 @@ pub(crate) struct WatchedPromo<'a> {
 }
 
 impl<'a> WatchedPromo<'a> {
-    /// Those of a title.
+    /// The trailers of a title.
     pub(crate) fn all(of: &'a TitleVideos) -> impl Iterator<Item = Self> {
         of.videos.iter().map(move |video| Self {
             title: &video.name,
@@ -334,7 +335,7 @@ impl<'a> WatchedPromo<'a> {
     }
 }
 
-/// A title with its newest episodes that can be watched. Whether that costs something, and where it can be, is not known.
+/// A title with its newest episodes that can be watched. Their price and their regions are not known.
 #[derive(Debug, Serialize)]
 pub(crate) struct WatchedTitle<'a> {
     entry: Entry<'a>,
@@ -351,7 +352,7 @@ struct WatchedEpisode<'a> {
 }
 
 impl<'a> WatchedTitle<'a> {
-    /// With those that have a number, if any has.
+    /// Builds the answer from the episodes that have a number; `None` where there are none.
     pub(crate) fn new(of: &'a TitleVideos) -> Option<Self> {
         let episodes = of.videos.iter().filter_map(|video| {
             Some(WatchedEpisode {

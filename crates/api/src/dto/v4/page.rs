@@ -9,7 +9,7 @@ pub(crate) struct Page<T> {
     data: Vec<T>,
 }
 
-/// Which page this is.
+/// The numbers of the page and of the last page.
 #[derive(Debug, Serialize)]
 struct Pagination {
     last_visible_page: u32,
@@ -18,7 +18,7 @@ struct Pagination {
     items: Items,
 }
 
-/// How many things there are.
+/// The number of items on the page, in the list and on a full page.
 #[derive(Debug, Serialize)]
 struct Items {
     count: usize,
@@ -27,7 +27,7 @@ struct Items {
 }
 
 impl<T> Page<T> {
-    /// Page `number`, from 1, of pages of `size` out of `total`.
+    /// Builds page `number`, counted from 1, of `total` items in pages of `size`.
     pub(crate) fn of(data: Vec<T>, total: u32, number: u32, size: u32) -> Self {
         let last = last_page(total, size);
         Self {
@@ -46,7 +46,7 @@ impl<T> Page<T> {
     }
 }
 
-/// A page of a list that Jikan reads off a page of MyAnimeList, and of which it says less.
+/// A page of a list that Jikan scrapes from a page of MyAnimeList, and of which it tells fewer numbers.
 #[derive(Debug, Serialize)]
 pub(crate) struct ScrapedPage<T> {
     pagination: ScrapedPagination,
@@ -60,7 +60,7 @@ struct ScrapedPagination {
 }
 
 impl<T> ScrapedPage<T> {
-    /// Page `number`, from 1, of pages of `size` out of `total`.
+    /// Builds page `number`, counted from 1, of `total` items in pages of `size`.
     pub(crate) fn of(data: Vec<T>, total: u32, number: u32, size: u32) -> Self {
         let last = last_page(total, size);
         Self {
@@ -72,7 +72,7 @@ impl<T> ScrapedPage<T> {
         }
     }
 
-    /// The only page.
+    /// Builds the only page of a list.
     pub(crate) const fn only(data: Vec<T>) -> Self {
         Self {
             pagination: ScrapedPagination {
@@ -84,7 +84,7 @@ impl<T> ScrapedPage<T> {
     }
 }
 
-/// An empty list has a page, too.
+/// The number of the last page: at least 1, since an empty list has a page, too.
 fn last_page(total: u32, size: u32) -> u32 {
     total.div_ceil(size).max(1)
 }

@@ -1,4 +1,4 @@
-//! What a title is made of.
+//! Parts of a title in Jikan's form.
 
 use domain::{
     anime::{self, Anime, CompanyRole, Images, Relation, RelationTarget, TagKind},
@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use super::address;
 
-/// A name and what sort of name it is: `Default`, `Synonym`, or a language.
+/// A name and its kind: `Default`, `Synonym`, or a language.
 #[derive(Debug, Serialize)]
 pub(super) struct Name<'a> {
     pub(super) r#type: &'a str,
@@ -73,7 +73,7 @@ impl TrailerImages {
     }
 }
 
-/// When it is or was aired.
+/// The period in which a title is or was aired.
 #[derive(Debug, Serialize)]
 pub(super) struct Aired<'a> {
     from: Option<String>,
@@ -114,7 +114,7 @@ impl<'a> From<&'a anime::Aired> for Aired<'a> {
     }
 }
 
-/// A day as Jikan writes it.
+/// A day as Jikan writes it: its midnight in UTC.
 pub(super) fn midnight(day: Date) -> String {
     format!("{day}T00:00:00+00:00")
 }
@@ -131,7 +131,7 @@ struct PictureAddress<'a> {
 }
 
 impl<'a> Picture<'a> {
-    /// By its address.
+    /// Builds the picture from its address.
     pub(crate) const fn of(image_url: Option<&'a str>) -> Self {
         Self {
             jpg: PictureAddress { image_url },
@@ -139,7 +139,7 @@ impl<'a> Picture<'a> {
     }
 }
 
-/// A title as others name it.
+/// A title in short, as other answers name it.
 #[derive(Debug, Serialize)]
 pub(super) struct Entry<'a> {
     mal_id: u32,
@@ -160,7 +160,7 @@ impl<'a> From<&'a TitleRef> for Entry<'a> {
     }
 }
 
-/// When episodes are broadcast.
+/// The broadcast time of a title's episodes.
 #[derive(Debug, Serialize)]
 pub(super) struct Broadcast<'a> {
     day: Option<&'a str>,
@@ -180,8 +180,8 @@ impl<'a> Broadcast<'a> {
     }
 }
 
-/// A thing with a number at MyAnimeList. A number that is not known is 0, and the address empty:
-/// Jikan's schema has neither as `null`.
+/// A company, genre or related work with its id on MyAnimeList. An unknown id is 0 and its address empty, since Jikan's
+/// schema allows `null` for neither.
 #[derive(Debug, Serialize)]
 pub(super) struct Numbered<'a> {
     mal_id: u32,

@@ -1,4 +1,4 @@
-//! Companies, as far as titles tell of them.
+//! Companies, by the facts that titles have of them.
 
 use domain::{anime::Link, selection::CompanyCount};
 use serde::Serialize;
@@ -15,7 +15,7 @@ pub(crate) struct Producer<'a> {
     url: String,
     titles: [Name<'a>; 1],
     images: Picture<'static>,
-    /// Jikan's schema does not have it as `null`.
+    /// The number of favourites: always 0, since no source gives it and Jikan's schema does not allow `null`.
     favorites: u32,
     established: Option<String>,
     about: Option<String>,

@@ -1,4 +1,4 @@
-//! What people write about titles.
+//! Reviews of titles.
 
 use domain::{
     anime_list::{self, Score},
@@ -29,7 +29,7 @@ pub(crate) struct Review {
     episodes_watched: u16,
 }
 
-/// A review among those of all titles.
+/// A review with its title, in the list of the reviews of all titles.
 #[derive(Debug, Serialize)]
 pub(crate) struct TitledReview<'a> {
     #[serde(flatten)]
@@ -38,14 +38,14 @@ pub(crate) struct TitledReview<'a> {
 }
 
 impl<'a> TitledReview<'a> {
-    /// Builds it from a review of that title.
+    /// Builds the answer from a review of `title`.
     pub(crate) fn new(review: Review, title: &'a TitleRef) -> Self {
         let entry = Entry::from(title);
         Self { review, entry }
     }
 }
 
-/// Who has written it.
+/// The author of a review.
 #[derive(Debug, Serialize)]
 struct User {
     url: String,
@@ -64,7 +64,7 @@ struct Image {
     image_url: Option<String>,
 }
 
-/// How many readers say what of it. Ours say whether it has helped.
+/// The numbers of readers' reactions. Mitai's readers have but one, that a review has helped: it is `overall`.
 #[derive(Debug, Default, Serialize)]
 struct Reactions {
     overall: u32,
@@ -78,7 +78,7 @@ struct Reactions {
 }
 
 impl Review {
-    /// Of a review on the site at `public_url`, without the parts that wait to be wanted unless `with_spoilers`.
+    /// Builds the answer from a review on the site at `public_url`, without its spoilers unless `with_spoilers`.
     pub(crate) fn new(reviewed: &AuthoredReview, with_spoilers: bool, public_url: &str) -> Self {
         let AuthoredReview { review, author } = reviewed;
         let text = markup::read(&review.text.markdown, Links::Text);
@@ -113,18 +113,18 @@ impl Review {
     }
 }
 
-/// Whether it was written before its author had seen the whole title, as far as that is shown.
+/// Whether the review was written before its author had completed the title, as far as that is shown.
 pub(crate) fn is_preliminary(reviewed: &AuthoredReview) -> bool {
     let standing = reviewed.review.standing.as_ref();
     standing.is_some_and(|standing| standing.status != anime_list::Status::Completed)
 }
 
-/// Points from 1 to 10, as the site shows them.
+/// The score from 1 to 10, as the site shows it.
 fn of_ten(standing: Standing) -> Option<u8> {
     standing.score.map(Score::out_of_ten)
 }
 
-/// A number that stays the review's, for programs that tell reviews apart by it.
+/// A number that never changes for a review, for programs that tell reviews apart by it.
 fn number(id: &ReviewId) -> u32 {
     let name = id.name.bytes().map(u32::from);
     let number = name.fold(id.title.get(), |number, byte| {

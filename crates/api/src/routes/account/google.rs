@@ -9,16 +9,16 @@ use domain::Error;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// Longest address that is come back to, in bytes.
+/// The longest address to return to after a sign-in, in bytes.
 const MAX_NEXT: usize = 2_000;
 
-/// Where the provider's page is shown.
+/// The window that shows the identity provider's page.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Mode {
-    /// In a window of its own, which tells the page that opened it how it went.
+    /// A window of its own, which tells the page that opened it how the sign-in went.
     Popup,
-    /// In place of the page.
+    /// The page's own window, in place of the page.
     #[default]
     Redirect,
 }
@@ -32,12 +32,12 @@ pub(crate) enum Origin {
     Signup,
 }
 
-/// What is to be known when the browser comes back.
+/// The context of a sign-in, for when the browser comes back.
 #[derive(Debug, Default, Serialize, Deserialize)]
 struct Context {
     mode: Mode,
     from: Origin,
-    /// An address of ours.
+    /// The address of this site to return to.
     next: Option<String>,
 }
 
@@ -50,7 +50,7 @@ impl Context {
         }
     }
 
-    /// Where a sign-in leads.
+    /// The address to which a successful sign-in leads.
     fn destination(&self) -> &str {
         match self.from {
             Origin::Login => self.next.as_deref().unwrap_or("/"),
@@ -58,7 +58,7 @@ impl Context {
         }
     }
 
-    /// Where to try again.
+    /// The address at which to try again after a failure with `code`.
     fn retry_address(&self, code: &str) -> String {
         let page = match self.from {
             Origin::Login => "/login",
@@ -84,7 +84,7 @@ fn is_local(address: &str) -> bool {
         && address.len() <= MAX_NEXT
 }
 
-/// The code of a failure as the web app knows it.
+/// The code by which the web app knows a failure.
 fn code(error: &Error) -> &'static str {
     match error {
         Error::SignInCancelled => "sign_in_cancelled",

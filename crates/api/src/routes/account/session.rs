@@ -11,7 +11,7 @@ use crate::{
     state::AccountState,
 };
 
-/// Who is signed in. Asking keeps the session open for another 30 days, up to 180 in all.
+/// The user who is signed in. A request keeps the session open for another 30 days, up to 180 in all.
 #[utoipa::path(
     get,
     path = "/session",

@@ -17,7 +17,7 @@ use crate::{
     state::AccountState,
 };
 
-/// Makes an account and signs its owner in.
+/// Creates an account and signs its owner in.
 #[utoipa::path(
     post,
     path = "/auth/signup",

@@ -27,44 +27,44 @@ use crate::{
 use cursor::Cursor;
 pub(crate) use query_params::BrowseQuery;
 
-/// What to browse. Several words stand between commas; a blank parameter is none.
+/// The parameters of browsing. Several words are separated by commas; a blank parameter counts as none.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct BrowseParams {
-    /// Words of genres, themes and demographics; at most 100. A title has one of the genres, one of
-    /// the themes and one of the demographics among them.
+    /// Genres, themes and demographics, at most 100. A title that matches has one of the genres, one of the themes and
+    /// one of the demographics among them.
     #[param(example = "action,sci-fi")]
     genre: Option<String>,
-    /// Those of which it has none; at most 100.
+    /// Genres, themes and demographics, at most 100, of which a title that matches has none.
     #[param(example = "horror")]
     without: Option<String>,
-    /// Forms of publication.
+    /// Forms of publication, one of which a title that matches has.
     #[param(example = "tv,tv-special")]
     r#type: Option<String>,
-    /// `upcoming`, `airing`, `finished`.
+    /// Airing statuses, one of which a title that matches has: `upcoming`, `airing`, `finished`.
     #[param(example = "airing,upcoming")]
     status: Option<String>,
-    /// `winter`, `spring`, `summer`, `fall`: when in a year it began.
+    /// Seasons, in one of which a title that matches began: `winter`, `spring`, `summer`, `fall`.
     #[param(example = "fall")]
     season: Option<String>,
-    /// The year in which it began, or a range of them: `2024`, `2010-2019`, `2020-`, `-1999`.
+    /// The year in which a title that matches began, or a range of years: `2024`, `2010-2019`, `2020-`, `-1999`.
     #[param(example = "2010-2019")]
     year: Option<String>,
-    /// The number of its episodes, or a range of them.
+    /// The number of episodes of a title that matches, or a range of numbers.
     #[param(example = "2-13")]
     episodes: Option<String>,
-    /// Score of at least this, from 1 to 10.
+    /// The lowest mean score of a title that matches, from 1 to 10.
     #[param(example = "7.5")]
     min_score: Option<String>,
-    /// `popularity`, `score`, `favorites`, `newest`, `oldest` or `title`; the default is
+    /// The order of the titles: `popularity`, `score`, `favorites`, `newest`, `oldest` or `title`; the default is
     /// `popularity`.
     #[param(example = "score")]
     sort: Option<String>,
-    /// `next` of the part before; good for the same filters and order only.
+    /// The `next` of the page before; valid for the same filters and order only.
     cursor: Option<String>,
 }
 
-/// Titles by combined filters, 25 at a time, and what each further choice would leave.
+/// Titles by combined filters, 25 a page, and how many titles each further choice would leave.
 #[utoipa::path(
     get,
     path = "/browse",
@@ -103,7 +103,7 @@ fn foreign_cursor() -> ApiError {
     )
 }
 
-/// The part at a cursor of the list, or the first, as JSON.
+/// The page of the list at a cursor, or the first page, as JSON.
 pub(crate) async fn part(
     state: &CatalogueState,
     browse_query: &BrowseQuery,

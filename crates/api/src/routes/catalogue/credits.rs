@@ -23,7 +23,7 @@ use crate::{
     state::CatalogueState,
 };
 
-/// Somebody who makes titles, with the first page of what they are in.
+/// A person, with the first pages of the characters that they voice and of the titles that they worked on.
 #[utoipa::path(
     get,
     path = "/people/{id}",
@@ -42,13 +42,13 @@ pub(crate) async fn person(
     shared_json(&state, format!("person/{id}"), make, &headers).await
 }
 
-/// A person, as JSON.
+/// The answer about a person, as JSON.
 pub(crate) async fn person_json(state: &CatalogueState, id: PersonId) -> Result<Vec<u8>> {
     let credits = state.extras.person(id).await?;
     super::json(&PersonDetails::new(credits, &state.pictures))
 }
 
-/// The characters that somebody voices, 24 at a time, by the titles' popularity.
+/// The characters that a person voices, 24 a page, by their titles' popularity.
 #[utoipa::path(
     get,
     path = "/people/{id}/voices",
@@ -71,7 +71,7 @@ pub(crate) async fn voice_roles(
     shared_json(&state, format!("person/{id}/voices/{page}"), make, &headers).await
 }
 
-/// What somebody made, 24 titles at a time, by the titles' popularity.
+/// The titles that a person worked on, 24 a page, by popularity.
 #[utoipa::path(
     get,
     path = "/people/{id}/staff",
@@ -94,7 +94,7 @@ pub(crate) async fn staff_credits(
     shared_json(&state, format!("person/{id}/staff/{page}"), make, &headers).await
 }
 
-/// A character, with the first page of what they are in.
+/// A character, with the first page of the titles in which they appear.
 #[utoipa::path(
     get,
     path = "/characters/{id}",
@@ -113,13 +113,13 @@ pub(crate) async fn character(
     shared_json(&state, format!("character/{id}"), make, &headers).await
 }
 
-/// A character, as JSON.
+/// The answer about a character, as JSON.
 pub(crate) async fn character_json(state: &CatalogueState, id: CharacterId) -> Result<Vec<u8>> {
     let credits = state.extras.character(id).await?;
     super::json(&CharacterDetails::new(credits, &state.pictures))
 }
 
-/// What a character is in, 24 titles at a time, by the titles' popularity.
+/// The titles in which a character appears, 24 a page, by popularity.
 #[utoipa::path(
     get,
     path = "/characters/{id}/appearances",

@@ -31,16 +31,16 @@ use crate::{
     state::CatalogueState,
 };
 
-/// Which page of a list.
+/// The parameter of a list in pages.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct PageParams {
-    /// Its number, from 1.
+    /// The page's number, counted from 1; without it, the first page.
     #[param(minimum = 1, maximum = 500)]
     page: Option<u32>,
 }
 
-/// The number of the page that is asked for.
+/// Reads the number of the requested page.
 pub(super) fn page_of(params: Result<Query<PageParams>, QueryRejection>) -> Result<u32, ApiError> {
     let asked = params.ok().map(|Query(params)| params.page.unwrap_or(1));
     let page = asked.filter(|page| (1..=MAX_PAGE).contains(page));
@@ -59,7 +59,7 @@ pub(super) fn number(id: Id) -> Result<u32, ApiError> {
     Ok(id)
 }
 
-/// Who is in a title, 24 at a time: main parts first, then by favourites.
+/// The characters in a title, 24 a page: main parts first, then by favourites.
 #[utoipa::path(
     get,
     path = "/anime/{id}/characters",
@@ -82,7 +82,7 @@ pub(crate) async fn characters(
     shared_json(&state, format!("characters/{id}/{page}"), make, &headers).await
 }
 
-/// Who made a title, 24 at a time.
+/// A title's staff, 24 a page.
 #[utoipa::path(
     get,
     path = "/anime/{id}/staff",
@@ -105,7 +105,7 @@ pub(crate) async fn staff(
     shared_json(&state, format!("staff/{id}/{page}"), make, &headers).await
 }
 
-/// A title's episodes by number, 50 at a time.
+/// A title's episodes by number, 50 a page.
 #[utoipa::path(
     get,
     path = "/anime/{id}/episodes",
@@ -128,7 +128,7 @@ pub(crate) async fn episodes(
     shared_json(&state, format!("episodes/{id}/{page}"), make, &headers).await
 }
 
-/// A title's trailers and other videos, 24 at a time.
+/// A title's trailers and other videos, 24 a page.
 #[utoipa::path(
     get,
     path = "/anime/{id}/videos",
@@ -151,7 +151,8 @@ pub(crate) async fn videos(
     shared_json(&state, format!("videos/{id}/{page}"), make, &headers).await
 }
 
-/// The catalogue's titles that those recommend who liked this one, 24 at a time, the most recommended first.
+/// The titles that people recommend to those who liked this one, 24 a page, the most recommended first; only titles
+/// that the catalogue holds.
 #[utoipa::path(
     get,
     path = "/anime/{id}/recommendations",
@@ -174,7 +175,7 @@ pub(crate) async fn recommendations(
     shared_json(&state, format!("recommended/{id}/{page}"), make, &headers).await
 }
 
-/// A title's pictures other than its poster, 24 at a time; those that can be shown.
+/// A title's pictures other than its poster, 24 a page; only those that can be shown.
 #[utoipa::path(
     get,
     path = "/anime/{id}/pictures",
@@ -203,7 +204,7 @@ pub(crate) async fn pictures(
     shared_json(&state, format!("pictures/{id}/{page}"), make, &headers).await
 }
 
-/// News of a title, 24 at a time.
+/// Links to news about a title, 24 a page.
 #[utoipa::path(
     get,
     path = "/anime/{id}/news",
@@ -226,7 +227,7 @@ pub(crate) async fn news(
     shared_json(&state, format!("news/{id}/{page}"), make, &headers).await
 }
 
-/// How a title's audience at the source counts: where they are with it, and the scores they gave.
+/// The numbers of a title's viewers at the source, by status, and of the scores that they gave.
 #[utoipa::path(
     get,
     path = "/anime/{id}/statistics",
@@ -268,7 +269,7 @@ pub(crate) async fn themes(
     shared_json(&state, format!("themes/{id}"), make, &headers).await
 }
 
-/// Where a title can be watched, as its source says, and its pages elsewhere.
+/// Links to streaming services that have a title, according to its source, and to pages about it.
 #[utoipa::path(
     get,
     path = "/anime/{id}/links",

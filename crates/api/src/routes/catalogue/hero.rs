@@ -11,7 +11,7 @@ use crate::{
     state::CatalogueState,
 };
 
-/// What airs now and is rated best.
+/// The slides of the home page's hero: what airs now and is rated best.
 #[utoipa::path(
     get,
     path = "/hero",
@@ -29,7 +29,7 @@ pub(crate) async fn hero(
     shared_json(&state, "hero".into(), async || json(&state).await, &headers).await
 }
 
-/// All slides, as JSON.
+/// The answer with all slides, as JSON.
 pub(crate) async fn json(state: &CatalogueState) -> domain::Result<Vec<u8>> {
     super::json(&Hero::new(state.catalogue.hero().await?, &state.pictures))
 }

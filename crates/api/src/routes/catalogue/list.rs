@@ -22,24 +22,24 @@ use crate::{
     state::CatalogueState,
 };
 
-/// What to list.
+/// The parameters of a list of titles.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct ListParams {
-    /// A list by name; the default where nothing is searched for.
+    /// The name of a list; `popular` by default where there is no `search`.
     list: Option<ListName>,
-    /// Any of a title's names, or what is typed of it; in place of a list.
+    /// Any of a title's names, or what a user has typed of it; it replaces `list`.
     search: Option<String>,
-    /// Page of 25 titles.
+    /// The number of the page of 25 titles, counted from 1; without it, the first page.
     #[param(minimum = 1, maximum = 10)]
     page: Option<u32>,
 }
 
-/// A list that has a name.
+/// The name of a list.
 #[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum ListName {
-    /// By popularity.
+    /// The titles by popularity.
     Popular,
 }
 
@@ -79,19 +79,20 @@ pub(crate) async fn list(
     shared_json(&state, name, make, &headers).await
 }
 
-/// Answers of an older index, or of none, are not given any more once there is another.
+/// The name by which the answer to a search is cached: once there is another index, answers of an older one, or of
+/// none, are not given any more.
 pub(crate) fn search_name(state: &CatalogueState, text: &SearchText, page: u32) -> String {
     let indexed = state.catalogue.indexed_revision();
     format!("search/{indexed:?}/{page}/{}", text.as_str())
 }
 
-/// A page by popularity, as JSON.
+/// A page of the titles by popularity, as JSON.
 pub(crate) async fn popular(state: &CatalogueState, page: u32) -> Result<Vec<u8>> {
     let page = state.catalogue.popular(page).await?;
     json(&AnimePage::new(page, &state.pictures))
 }
 
-/// A page of a search, as JSON.
+/// A page of a search's results, as JSON.
 pub(crate) async fn search(
     state: &CatalogueState,
     text: &SearchText,

@@ -24,11 +24,11 @@ use crate::{
     state::CatalogueState,
 };
 
-/// Who is looked for.
+/// The parameter of a search for people or characters.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct NameParams {
-    /// The beginning of a name, or of a word in it, of two letters at least.
+    /// The beginning of a name, or of a word in it: at least two letters.
     search: String,
 }
 
@@ -43,7 +43,7 @@ fn text_of(name: Name) -> Result<SearchText, ApiError> {
     }
 }
 
-/// People by name, 24 at a time: whole names first, then by favourites.
+/// People by name, 24 a page: whole names first, then by favourites.
 #[utoipa::path(
     get,
     path = "/people",
@@ -67,7 +67,7 @@ pub(crate) async fn people(
     shared_json(&state, name, make, &headers).await
 }
 
-/// Characters by name, 24 at a time: whole names first, then by favourites.
+/// Characters by name, 24 a page: whole names first, then by favourites.
 #[utoipa::path(
     get,
     path = "/characters",

@@ -22,8 +22,8 @@ use crate::{
 
 /// A title's ratings.
 ///
-/// What people change of their lists is in it within five seconds. Private entries count, too: the private part changes
-/// once at least five people have changed theirs, so that no answer tells of one.
+/// Changes of users' lists count within five seconds. Private entries count, too: their part of the numbers changes
+/// once at least five people have changed theirs, so that no answer reveals a single one.
 #[utoipa::path(
     get,
     path = "/anime/{id}/ratings",

@@ -22,15 +22,16 @@ use crate::{
     state::CatalogueState,
 };
 
-/// What is typed.
+/// The parameter of suggestions.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct SuggestParams {
-    /// The beginning of any of a title's names, or of a word in a person's or a character's, as far as it is typed.
+    /// The text that a user has typed: the beginning of any of a title's names, or of a word in a person's or a
+    /// character's.
     q: String,
 }
 
-/// Titles, people and characters that a user who is typing may look for.
+/// Suggested titles, people and characters for what a user is typing.
 #[utoipa::path(
     get,
     path = "/suggest",
@@ -57,7 +58,7 @@ pub(crate) async fn suggest(
     shared_json(&state, name, make, &headers).await
 }
 
-/// What a text may mean, as JSON.
+/// The suggestions for a text, as JSON.
 pub(crate) async fn suggestions(state: &CatalogueState, text: &SearchText) -> Result<Vec<u8>> {
     let is_indexed = state.catalogue.indexed_revision().is_some();
     let titles = state.catalogue.suggest(text).await?;

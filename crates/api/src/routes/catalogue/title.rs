@@ -19,7 +19,7 @@ use crate::{
     state::CatalogueState,
 };
 
-/// One title, complete.
+/// A title, with all facts that its page shows.
 #[utoipa::path(
     get,
     path = "/anime/{key}",
@@ -48,15 +48,15 @@ pub(crate) async fn title(
     .await
 }
 
-/// A title's answer, and what it is made from.
+/// The answer about a title, and the ratings in it.
 pub(crate) struct Title {
-    /// As JSON.
+    /// The answer's body, as JSON.
     pub(crate) body: Vec<u8>,
-    /// What Mitai's users together think of it.
+    /// The ratings of the title by Mitai's users, as far as they are shown.
     pub(crate) own_ratings: ShownRatings,
 }
 
-/// A title by its id or slug.
+/// Reads a title by its id or slug.
 pub(crate) async fn read(state: &CatalogueState, key: &str) -> domain::Result<Title> {
     let key = AnimeKey::parse(key).ok_or(Error::NotFound("This title"))?;
     let record = state.catalogue.title(&key).await?;

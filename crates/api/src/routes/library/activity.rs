@@ -20,37 +20,38 @@ use crate::{
     state::LibraryState,
 };
 
-/// Changes of an answer by default, and at most.
+/// The number of changes in an answer: the default, and the largest.
 const LIMITS: (u32, u32) = (50, 200);
 
-/// Which changes.
+/// The parameters of a list's activity.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct ActivityParams {
-    /// Those before this version; without it, the newest.
+    /// Answers with the changes before this version; without it, with the newest.
     #[param(value_type = Option<u64>)]
     before: Option<SentVersion>,
-    /// Those of this title alone.
+    /// Answers with the changes of this title alone.
     #[param(value_type = Option<u32>)]
     mal_id: Option<TitleId>,
-    /// Those alone that the import of this number made.
+    /// Answers only with the changes that the import of this number made.
     #[param(value_type = Option<u32>)]
     import: Option<SentNumber>,
-    /// Those alone that taking back the import of this number made.
+    /// Answers only with the changes that undoing the import of this number made.
     #[param(value_type = Option<u32>)]
     undone_import: Option<SentNumber>,
-    /// Those alone that the restore made which the change of this version is of. It must have had an `op_id`.
+    /// Answers only with the changes of the restore that made the change of this version. It must have had an `op_id`.
     #[param(value_type = Option<u64>)]
     restore: Option<SentVersion>,
-    /// Of what an import wrote at once, of what taking it back did, and of a restore with an `op_id`, the last alone.
+    /// Whether all that an import wrote at once, that its undo did, or that a restore with an `op_id` did, is one item:
+    /// the last change of it.
     together: Option<bool>,
-    /// So many at most.
+    /// The largest number of changes in the answer.
     #[param(minimum = 1, maximum = 200, default = 50)]
     limit: Option<u32>,
 }
 
 impl ActivityParams {
-    /// Which changes are requested; `None` if a parameter occurs twice.
+    /// The requested changes; `None` if more than one parameter selects them.
     fn of(&self) -> Option<ActivityOf> {
         let number = |it: SentNumber| it.0;
         let meant = [
@@ -66,7 +67,7 @@ impl ActivityParams {
     }
 }
 
-/// What was done to the user's list, newest first.
+/// The changes of the user's list, newest first.
 #[utoipa::path(
     get,
     path = "/me/activity",

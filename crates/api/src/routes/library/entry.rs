@@ -30,7 +30,7 @@ use crate::{
 #[into_params(parameter_in = Path)]
 pub(super) struct EntryPath {
     list: LibraryList,
-    /// Id on MyAnimeList
+    /// The title's id on MyAnimeList.
     #[param(value_type = u32)]
     mal_id: TitleId,
 }
@@ -46,8 +46,8 @@ impl<S: Send + Sync> FromRequestParts<S> for EntryPath {
     }
 }
 
-/// Puts a title on a list of the user, at its beginning; one that is there stays where it is. An addition to the watchlist
-/// that has an `op_id` takes its turn with what was changed unseen, as an edit does.
+/// Adds a title to a list of the user, at its beginning; one that is there stays where it is. An addition to the
+/// watchlist that has an `op_id` takes its turn with what was changed unseen, as an edit does.
 #[utoipa::path(
     put,
     path = "/me/{list}/{mal_id}",
@@ -84,7 +84,7 @@ pub(super) async fn add(
     Ok(Json(written.into()))
 }
 
-/// Takes a title off a list of the user, if it is there.
+/// Removes a title from a list of the user, if it is there.
 #[utoipa::path(
     delete,
     path = "/me/{list}/{mal_id}",

@@ -32,9 +32,9 @@ pub(super) fn routes() -> OpenApiRouter<Site> {
     OpenApiRouter::new().routes(routes!(export))
 }
 
-/// How many private entries were left out.
+/// The header with the number of private entries that were left out.
 const LEFT_OUT: HeaderName = HeaderName::from_static("mitai-left-out");
-/// How many entries without a title were left out.
+/// The header with the number of entries without a title that were left out.
 const UNTITLED: HeaderName = HeaderName::from_static("mitai-left-out-unresolved");
 
 /// The user's list as a file: in Mitai's own form, which has all of every entry; as an XML file that MyAnimeList and other
@@ -104,8 +104,8 @@ async fn export(
     Ok((headers, encoding, body).into_response())
 }
 
-/// Writes a list off the threads that serve: one of 20,000 entries takes a while. Beside it, how many entries without a
-/// title the form has no place for.
+/// Writes a list off the threads that serve: one of 20,000 entries takes a while. Returns the file, and the number of
+/// entries without a title that the format has no place for.
 async fn written(
     form: ExportForm,
     exported: Exported,

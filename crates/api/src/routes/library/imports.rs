@@ -48,24 +48,24 @@ pub(super) fn routes() -> OpenApiRouter<Site> {
         .routes(routes!(unresolved::resolve, unresolved::forget))
 }
 
-/// How a file is read.
+/// The parameters of an uploaded file.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 struct FileParams {
-    /// What the file is called.
+    /// The file's name.
     #[param(example = "animelist.xml.gz")]
     name: Option<String>,
-    /// Of a CSV, what each column means, between commas: `mal_id`, `title`, `status`, `progress`, `score`, `started`,
-    /// `finished`, `rewatches`, `notes`, `tags`, `private`, or nothing.
+    /// The meanings of a CSV file's columns, separated by commas: `mal_id`, `title`, `status`, `progress`, `score`,
+    /// `started`, `finished`, `rewatches`, `notes`, `tags`, `private`, or nothing.
     #[param(example = "title,status,,score")]
     columns: Option<String>,
-    /// Of a CSV, the highest score of its scale, as 100, 10 or 5. By default it is guessed from the scores, and `csv` of
-    /// the answer says so.
+    /// The highest score of a CSV file's scale, such as 100, 10 or 5. By default it is guessed from the scores, and
+    /// `csv` of the answer says so.
     score_of: Option<f64>,
 }
 
-/// Brings a file of a list, as it is, in any of the forms that Mitai reads. Nothing is written to the list: the
-/// answer says what it would change, and is forgotten after a day. At most 32 MB, packed by gzip or not.
+/// Uploads a file of a list, as it is, in any of the formats that Mitai reads. Nothing is written to the list: the
+/// answer says what the import would change, and is deleted after a day. At most 32 MB, packed by gzip or not.
 #[utoipa::path(
     post,
     path = "/me/imports",
@@ -158,7 +158,7 @@ struct ParsedFile {
     csv: Option<CsvReading>,
 }
 
-/// How a CSV is to be read.
+/// The options by which a CSV file is read.
 struct CsvOptions {
     columns: Option<Vec<Option<Column>>>,
     score_of: Option<f64>,
@@ -197,19 +197,19 @@ impl FileParams {
     }
 }
 
-/// Imports of one answer.
+/// The largest number of imports in one answer.
 const PAGE: u32 = 50;
 
-/// Which imports.
+/// The parameter of the list of imports.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 struct ListParams {
-    /// Those before the import of this number: `next` of an answer.
+    /// Answers with the imports before the one of this number: `next` of an answer.
     #[param(value_type = Option<u32>)]
     before: Option<SentNumber>,
 }
 
-/// The user's imports, newest first, in parts.
+/// The user's imports, newest first, in pages.
 #[utoipa::path(
     get,
     path = "/me/imports",

@@ -22,15 +22,16 @@ use crate::{
     state::LibraryState,
 };
 
-/// Which list.
+/// The parameter of the user's anime list.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct ListAtParams {
-    /// The list as it was at the end of a day where the user is, as `2026-03-14`, or at an instant (RFC 3339).
+    /// The time of the list: the end of a day where the user is, as `2026-03-14`, or an instant (RFC 3339); without it,
+    /// now.
     at: Option<String>,
 }
 
-/// The user's anime list, as it is or as it was.
+/// The user's anime list, as it is or as it was at a time.
 #[utoipa::path(
     get,
     path = "/me/list",

@@ -15,7 +15,7 @@ use crate::{
     state::LibraryState,
 };
 
-/// Edits or removes several entries. What one title is refused for holds up no other.
+/// Edits or removes several entries. A refusal of one title holds up no other.
 #[utoipa::path(
     patch,
     path = "/me/list",

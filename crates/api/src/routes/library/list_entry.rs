@@ -28,7 +28,7 @@ use crate::{
     state::LibraryState,
 };
 
-/// Edits what the user keeps of a title, and puts it on the list first if it is not there.
+/// Edits the entry of a title, which is added to the list first if it is not there.
 #[utoipa::path(
     patch,
     path = "/me/list/{mal_id}",
@@ -59,7 +59,7 @@ pub(super) async fn edit(
     Ok(Json(ListChange::new(edited.await?, &state.pictures)?))
 }
 
-/// Takes a title off the list, if it is there. What was kept of it can be brought back.
+/// Removes a title from the list, if it is there. An undo restores its entry.
 #[utoipa::path(
     delete,
     path = "/me/list/{mal_id}",

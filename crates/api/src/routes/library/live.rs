@@ -32,13 +32,12 @@ use crate::{
 /// How long a browser waits before it reconnects after a stream has ended.
 const RECONNECT_DELAY: Duration = Duration::from_secs(1);
 
-/// Where to begin.
+/// The parameter of the live stream.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct LiveParams {
-    /// Position of the library that is known: only what came after it is sent. The header
-    /// `Last-Event-ID` overrides it. A version alone is taken, too, but does not show that a backup was restored
-    /// since.
+    /// The position of the library that the client knows: only later changes are sent. The header `Last-Event-ID`
+    /// overrides it. A version alone is accepted, too, but does not show that a backup was restored since.
     #[serde(default, deserialize_with = "position")]
     #[param(value_type = Option<String>)]
     since: Option<Position>,
@@ -49,7 +48,7 @@ fn position<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Positio
     text.parse().map(Some).map_err(D::Error::custom)
 }
 
-/// What changes in the user's library, as it changes.
+/// The changes of the user's library, as a stream of server-sent events.
 ///
 /// Events: `snapshot` (data: a `Record`) where the stream begins or what came since the known
 /// position is not remembered; `change` (data: a `LiveChange`); `signed_out` (data: `{}`) when the

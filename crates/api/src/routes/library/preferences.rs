@@ -15,7 +15,7 @@ use crate::{
     state::LibraryState,
 };
 
-/// What the user prefers.
+/// The user's preferences.
 #[utoipa::path(
     get,
     path = "/me/preferences",
@@ -32,7 +32,7 @@ pub(super) async fn show(
     Ok(Json(preferences.into()))
 }
 
-/// Changes what the user prefers, and answers all of it.
+/// Changes the user's preferences, and answers with all of them.
 #[utoipa::path(
     patch,
     path = "/me/preferences",

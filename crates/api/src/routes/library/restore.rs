@@ -15,8 +15,8 @@ use crate::{
     state::LibraryState,
 };
 
-/// Has the list, one status or some titles be as they were, by new changes. What was not on the list then is
-/// taken off where it is named, or where all is restored.
+/// Restores the list, one status or some titles as they were, by new changes. A title that was not on the list then is
+/// removed where it is named, or where all is restored.
 #[utoipa::path(
     post,
     path = "/me/list/restore",

@@ -25,8 +25,8 @@ pub(super) fn routes() -> OpenApiRouter<Site> {
         .routes(routes!(picture::show))
 }
 
-/// What the user's list says of them: time, what was finished when, scores, genres. Private entries count, since nobody else
-/// sees it.
+/// The statistics of the user's list: time, titles finished by year, scores, genres. Private entries count, since
+/// nobody else sees the answer.
 #[utoipa::path(
     get,
     path = "/me/statistics",

@@ -23,7 +23,8 @@ use crate::{
     state::LibraryState,
 };
 
-/// Takes a change of the list back, which is a change, too. What was changed since stays and is named.
+/// Undoes a change of the list by a new change. Fields that were changed since stay as they are, and the answer names
+/// them.
 #[utoipa::path(
     post,
     path = "/me/activity/{event}/undo",
@@ -55,7 +56,7 @@ pub(super) async fn undo(
     Ok(Json(ListChange::new(undone, &state.pictures)?))
 }
 
-/// Takes changes of several titles back, each as by itself: what one title is refused for holds up no other.
+/// Undoes changes of several titles, each by itself: a refusal of one title holds up no other.
 #[utoipa::path(
     post,
     path = "/me/activity/undo",

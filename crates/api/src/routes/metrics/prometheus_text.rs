@@ -4,7 +4,7 @@ use std::fmt::{Display, Write as _};
 
 use crate::metrics::requests::{BUCKETS, Histogram, RequestMetrics};
 
-/// The text so far.
+/// Metrics in Prometheus' text format, as far as they are written.
 #[derive(Default)]
 pub(super) struct PrometheusText(String);
 
@@ -29,7 +29,7 @@ impl PrometheusText {
         self.sample(name, &[], value);
     }
 
-    /// The histogram of requests.
+    /// Writes the histogram of requests.
     pub(super) fn requests(&mut self, requests: &RequestMetrics) {
         let name = "mitai_http_request_duration_seconds";
         let help = "How soon requests were answered, by the route's pattern.";

@@ -22,22 +22,22 @@ use crate::{
     state::PeopleState,
 };
 
-/// Which titles, in which order.
+/// The parameters of a comparison.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(super) struct ComparisonParams {
-    /// By default the titles on both lists.
+    /// The titles to answer with; by default those on both lists.
     #[param(inline)]
     of: Option<ComparedTitles>,
-    /// By default where both differ most comes first.
+    /// The order of the titles; by default those first whose scores differ most.
     #[param(inline)]
     sort: Option<ComparisonOrder>,
-    /// Part of 50 titles.
+    /// The number of the page of 50 titles, counted from 1; without it, the first page.
     #[param(value_type = Option<u32>, minimum = 1)]
     page: Option<SentNumber>,
 }
 
-/// Titles on both lists, or on theirs alone.
+/// The titles on both lists, or on the other user's list alone.
 #[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum ComparedTitles {
@@ -45,7 +45,8 @@ pub(super) enum ComparedTitles {
     OnlyTheirs,
 }
 
-/// By how far both differ, by their score, by mine, or by name.
+/// The order of compared titles: by the difference of the scores, by the other user's score, by the user's own, or by
+/// name.
 #[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum ComparisonOrder {
@@ -55,7 +56,7 @@ pub(super) enum ComparisonOrder {
     Title,
 }
 
-/// The user's list beside somebody's: of theirs what the user may see, of the user's all of it.
+/// A comparison of the user's whole list with another user's list, as far as the user may see it.
 #[utoipa::path(
     get,
     path = "/users/{name}/comparison",

@@ -26,21 +26,21 @@ use crate::{
     state::PeopleState,
 };
 
-/// Which part of a list.
+/// The parameters of a public list.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(super) struct PublicListParams {
-    /// Those of this status alone.
+    /// Answers with the entries of this status alone.
     status: Option<ListStatus>,
-    /// By default what was added last comes first.
+    /// The order of the entries; by default the last added first.
     #[param(inline)]
     sort: Option<PublicListSort>,
-    /// Part of 50 entries.
+    /// The number of the page of 50 entries, counted from 1; without it, the first page.
     #[param(value_type = Option<u32>, minimum = 1)]
     page: Option<SentNumber>,
 }
 
-/// The order of a list: what was added last, the best, or by name.
+/// The order of a public list: the last added first, the highest score first, or by name.
 #[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum PublicListSort {
@@ -49,7 +49,7 @@ pub(super) enum PublicListSort {
     Title,
 }
 
-/// Part of somebody's list. Private entries are neither shown nor counted.
+/// A page of a user's list. Private entries are neither shown nor counted.
 #[utoipa::path(
     get,
     path = "/users/{name}/list",
@@ -93,7 +93,7 @@ pub(super) async fn show(
     Ok(part.of(&state, &visible).await?.respond(&headers))
 }
 
-/// Which entries are meant.
+/// The requested part of a list.
 struct Part {
     status: Option<ListStatus>,
     sort: ListSort,
@@ -118,7 +118,7 @@ impl Part {
     }
 }
 
-/// The first part of a list, as JSON.
+/// The first page of a list, as JSON.
 pub(crate) async fn first_json(
     state: &PeopleState,
     visible: &VisiblePage,

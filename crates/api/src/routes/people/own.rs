@@ -21,7 +21,7 @@ use crate::{
     state::PeopleState,
 };
 
-/// The user's page, if there is one.
+/// The user's own public page, if there is one.
 #[utoipa::path(
     get,
     path = "/me/page",
@@ -42,9 +42,9 @@ pub(super) async fn show(
     Ok(Json(OwnPageAnswer::of(page)))
 }
 
-/// Makes the user's page, or sets all that it is.
+/// Creates the user's public page, or replaces all of its settings.
 ///
-/// A renamed page keeps the name that it had, too, until it is renamed again.
+/// A renamed page is found by its former name, too, until it is renamed again.
 #[utoipa::path(
     put,
     path = "/me/page",
@@ -72,7 +72,7 @@ pub(super) async fn put(
     Ok(Json(answer(&state, uid, &page).await?))
 }
 
-/// Deletes the user's page and gives its names back.
+/// Deletes the user's public page, and releases its names.
 #[utoipa::path(
     delete,
     path = "/me/page",
@@ -89,7 +89,7 @@ pub(super) async fn delete(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Gives the user's page another link. The one before leads nowhere.
+/// Gives the user's public page a new link. The former link leads nowhere.
 #[utoipa::path(
     post,
     path = "/me/page/link",

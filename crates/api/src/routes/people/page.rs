@@ -20,7 +20,7 @@ use crate::{
     state::PeopleState,
 };
 
-/// Somebody's page, as far as who asks may see it. Its owner sees it in any case.
+/// A user's public page, as far as the requester may see it. Its owner sees it in any case.
 #[utoipa::path(
     get,
     path = "/users/{name}",
@@ -45,7 +45,7 @@ pub(super) async fn show(
     Ok(Encoded::new("application/json", CACHE_CONTROL, body)?.respond(&headers))
 }
 
-/// A page, as JSON.
+/// The answer about a page, as JSON.
 pub(crate) async fn json(state: &PeopleState, visible: &VisiblePage) -> Result<Vec<u8>> {
     let (uid, page) = (&visible.found.uid, &visible.found.page);
     let favorites = state.people.favorites(uid, page).await?;

@@ -24,9 +24,10 @@ use crate::{
     state::ReviewState,
 };
 
-/// What somebody has written of titles, newest first, for those who may see the page.
+/// A user's reviews, newest first, for those who may see the user's public page.
 ///
-/// Reviews that are hidden, or that so many readers have reported that they wait behind a notice, are not among it.
+/// Reviews that an operator has hidden, and those that wait behind a notice since many readers have reported them, are
+/// left out.
 #[utoipa::path(
     get,
     path = "/users/{name}/reviews",
@@ -52,7 +53,7 @@ pub(super) async fn show(
     Ok(part(&state, &page, which).await?.respond(&headers))
 }
 
-/// The first part, as JSON.
+/// The first page of a user's reviews, as JSON.
 pub(crate) async fn first_json(
     state: &ReviewState,
     page: &VisiblePage,
@@ -61,7 +62,7 @@ pub(crate) async fn first_json(
     Ok(first.plain().to_vec())
 }
 
-/// A part of it. It is the same for everybody who may see the page.
+/// A page of a user's reviews, which is the same for everybody who may see the user's public page.
 async fn part(
     state: &ReviewState,
     page: &VisiblePage,

@@ -19,7 +19,7 @@ use crate::{
     state::PeopleState,
 };
 
-/// What somebody's list says of them. Private entries are not in it. Scores are on the scale of 1 to 10.
+/// The statistics of a user's list, without private entries. The values in `steps` are on the scale from 1 to 10.
 #[utoipa::path(
     get,
     path = "/users/{name}/statistics",

@@ -17,7 +17,7 @@ use crate::{
     state::{PeopleState, Site},
 };
 
-/// How somebody comes to a page.
+/// The parameter of a public page.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(super) struct LinkParams {
@@ -25,10 +25,10 @@ pub(super) struct LinkParams {
     link: Option<String>,
 }
 
-/// The page, as far as who asks may see it. As an argument of a handler it refuses everybody else.
+/// A public page, as far as the requester may see it. As an argument of a handler it refuses everybody else.
 pub(super) struct Visible(pub(super) VisiblePage);
 
-/// The same for somebody who is signed in.
+/// A public page, and its signed-in reader. As an argument of a handler it refuses everybody else.
 pub(super) struct VisibleSignedIn {
     pub(super) reader: SignedIn,
     pub(super) page: VisiblePage,

@@ -25,26 +25,28 @@ use crate::{
     state::ReviewState,
 };
 
-/// Reviews of an answer by default, and at most.
+/// The number of reviews in an answer: the default, and the largest.
 const LIMITS: (u32, u32) = (20, 50);
 
-/// Which reviews of the title.
+/// The parameters of a title's reviews.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct ReviewParams {
-    /// Those first that have helped most, the newest, or those of the highest scores; without it, the first.
+    /// The order of the reviews: the most helpful first, the newest first, or those with the highest scores first; by
+    /// default the most helpful first.
     #[param(inline)]
     sort: Option<ReviewSort>,
-    /// `next` of the part before; without it, the first part.
+    /// The `next` of the page before; without it, the first page.
     after: Option<String>,
-    /// So many at most.
+    /// The largest number of reviews in the answer.
     #[param(minimum = 1, maximum = 50, default = 20)]
     limit: Option<u32>,
 }
 
 /// A title's reviews.
 ///
-/// What people write is in it within seconds. Where an author is with the title shows only while that is not private.
+/// New reviews are in it within seconds. An author's status, progress and score show only while the author's entry is
+/// not private.
 #[utoipa::path(
     get,
     path = "/anime/{key}/reviews",

@@ -55,7 +55,7 @@ pub(super) async fn list(
     Ok(Json(own))
 }
 
-/// What the user has to do with a title's reviews: the own one, votes and reports.
+/// The user's own review, votes and reports among a title's reviews.
 #[utoipa::path(
     get,
     path = "/me/reviews/{mal_id}",
@@ -76,8 +76,8 @@ pub(super) async fn show(
     Ok(Json(OwnReviewState::new(own, links_wait)))
 }
 
-/// Writes the user's review of a title, or changes it. One that was deleted a while ago comes back with its votes; with the
-/// same text it is as it was.
+/// Writes the user's review of a title, or changes it. One that was deleted less than a day ago comes back with its
+/// votes; with the same text it is as it was.
 #[utoipa::path(
     put,
     path = "/me/reviews/{mal_id}",
@@ -113,7 +113,7 @@ pub(super) async fn write(
     Ok(Json(OwnReview::new(written, links_wait)))
 }
 
-/// Deletes the user's review of a title, if there is one. It can be had back for a day.
+/// Deletes the user's review of a title, if there is one. It can be restored for a day.
 #[utoipa::path(
     delete,
     path = "/me/reviews/{mal_id}",

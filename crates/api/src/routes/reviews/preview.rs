@@ -15,7 +15,7 @@ use crate::{
     state::ReviewState,
 };
 
-/// What readers would see of a text. Nothing is kept of it.
+/// The preview of a text, as readers of a review would see it. The text is not stored.
 #[utoipa::path(
     post,
     path = "/reviews/preview",

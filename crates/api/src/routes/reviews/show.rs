@@ -21,7 +21,7 @@ use crate::{
     state::ReviewState,
 };
 
-/// A review, and what its title's card shows.
+/// A review, and the card of its title.
 #[utoipa::path(
     get,
     path = "/reviews/{id}",
@@ -49,7 +49,7 @@ pub(crate) async fn show(
         .respond(&headers))
 }
 
-/// A review and its title, as JSON.
+/// The answer with a review and its title, as JSON.
 pub(crate) fn json(
     state: &ReviewState,
     reviewed: (AuthoredReview, AnimeSummary),

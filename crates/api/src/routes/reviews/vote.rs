@@ -22,7 +22,7 @@ use crate::{
     state::ReviewState,
 };
 
-/// Says whether somebody else's review has helped the user. To say so twice changes nothing.
+/// Says whether somebody else's review has helped the user. Repeating a vote changes nothing.
 #[utoipa::path(
     post,
     path = "/reviews/{id}/vote",

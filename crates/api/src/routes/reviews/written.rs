@@ -1,4 +1,4 @@
-//! Which part of what somebody has written an address asks for.
+//! The parameters of a list of one user's reviews.
 
 use axum::extract::{Query, rejection::QueryRejection};
 use domain::anime::MalId;
@@ -8,28 +8,28 @@ use utoipa::IntoParams;
 
 use crate::{dto::reviews::written_before, error::ApiError};
 
-/// Reviews of an answer by default, and at most.
+/// The number of reviews in an answer: the default, and the largest.
 const LIMITS: (u32, u32) = (20, 50);
 
-/// Which of somebody's reviews.
+/// The parameters of a list of one user's reviews.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct WrittenParams {
-    /// `next` of the part before; without it, the newest.
+    /// The `next` of the page before; without it, the newest reviews.
     before: Option<String>,
-    /// So many at most.
+    /// The largest number of reviews in the answer.
     #[param(minimum = 1, maximum = 50, default = 20)]
     limit: Option<u32>,
 }
 
-/// The place before which reviews are, and how many there are at most.
+/// The position before which the reviews were written, and the largest number of them.
 pub(crate) type WrittenPart = (Option<(Timestamp, MalId)>, u32);
 
 impl WrittenParams {
-    /// The newest.
+    /// The first page: the newest reviews.
     pub(crate) const FIRST: WrittenPart = (None, LIMITS.0);
 
-    /// Which they are.
+    /// Reads the parameters.
     pub(crate) fn read(
         params: Result<Query<Self>, QueryRejection>,
     ) -> Result<WrittenPart, ApiError> {

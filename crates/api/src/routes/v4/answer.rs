@@ -17,15 +17,15 @@ use crate::{encoded::Encoded, error::ApiError, shared::SharedAnswers, state::Cat
 /// How long an answer is fresh, as with Jikan.
 const DAY: SignedDuration = SignedDuration::from_hours(24);
 
-/// How long an answer is fresh of which more may be known soon.
+/// How long a provisional answer is fresh, of which more may be known soon.
 const BRIEF_LIFETIME: SignedDuration = SignedDuration::from_mins(1);
 
 /// How an answer may be cached.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum CachePolicy {
-    /// For a day, by everybody.
+    /// Everybody may cache the answer for a day.
     Day,
-    /// Revalidated each time.
+    /// A cache has to revalidate the answer each time.
     Revalidate,
 }
 
@@ -33,7 +33,7 @@ pub(super) enum CachePolicy {
 pub(super) struct Body {
     json: Vec<u8>,
     as_of: Option<Timestamp>,
-    /// Whether more may be known soon.
+    /// Whether more of the facts may be known soon.
     is_provisional: bool,
 }
 
@@ -48,7 +48,7 @@ impl Body {
         })
     }
 
-    /// The same, for programs to come back soon unless it is all that there is to know.
+    /// Wraps a body, which is provisional unless it is all that there is to know.
     pub(super) fn known<T: Serialize>(
         body: &T,
         as_of: Option<Timestamp>,
@@ -60,13 +60,13 @@ impl Body {
         })
     }
 
-    /// What a source has stated, or nothing yet.
+    /// Wraps what a source has stated; provisional where none has, or where it states a selection.
     pub(super) fn stated<T: Serialize>(body: &T, by: Option<&Provenance>) -> Result<Self> {
         let is_all = by.is_some_and(|by| !states_a_selection(by));
         Self::known(body, by.map(|by| by.as_of), is_all)
     }
 
-    /// The same for every client: compressed once.
+    /// Encodes the body, which is the same for every client and is compressed once.
     fn encoded(self, policy: CachePolicy, now: Timestamp) -> Result<Encoded> {
         let (cache_control, expires) = match policy {
             CachePolicy::Day if self.is_provisional => {
@@ -83,7 +83,7 @@ impl Body {
         Ok(body)
     }
 
-    /// An answer to this request alone.
+    /// The answer to this request alone, which nobody may cache.
     pub(super) fn uncached(self, headers: &HeaderMap) -> Result<Response, JikanError> {
         let cache_control = "no-store, no-cache, must-revalidate, max-age=0";
         let body = Encoded::new("application/json", cache_control, self.json);
@@ -108,7 +108,7 @@ pub(super) async fn answer(
     answer_from(&state.shared, now, name, policy, make, headers).await
 }
 
-/// The same from a cache, at an instant.
+/// The answer that `shared` has cached under `name`, else what `make` makes at `now`.
 pub(super) async fn answer_from(
     shared: &SharedAnswers,
     now: Timestamp,

@@ -25,15 +25,15 @@ use crate::{
     state::CatalogueState,
 };
 
-/// Nothing of manga is known.
+/// The list of manga, always empty: Mitai knows nothing of manga.
 const NO_MANGA: [(); 0] = [];
 
-/// Facts of a person or a character, without their titles.
+/// Wraps the facts of a person or a character, without their titles.
 fn of_record<T: Serialize, R>(data: T, known: &KnownRecord<R>) -> Result<Body> {
     Body::known(&Data { data }, Some(known.provenance.as_of), known.is_whole)
 }
 
-/// What somebody is in.
+/// Wraps the credits of a person or a character.
 fn of_credits<T: Serialize, R>(data: T, known: &KnownRecord<R>) -> Result<Body> {
     Body::known(&Data { data }, None, known.is_whole)
 }
@@ -102,7 +102,7 @@ pub(super) async fn person(
     .await
 }
 
-/// A person with what they are in.
+/// A person with their credits.
 pub(super) async fn full_person(
     state: State<Arc<CatalogueState>>,
     id: SentId,
@@ -120,7 +120,7 @@ pub(super) async fn full_person(
     .await
 }
 
-/// What a person made.
+/// The titles that a person worked on.
 pub(super) async fn person_anime(
     state: State<Arc<CatalogueState>>,
     id: SentId,
@@ -146,7 +146,7 @@ pub(super) async fn person_voices(
     .await
 }
 
-/// What a person made of manga.
+/// The manga that a person worked on: none is known.
 pub(super) async fn person_manga(
     state: State<Arc<CatalogueState>>,
     id: SentId,
@@ -184,7 +184,7 @@ pub(super) async fn character(
     .await
 }
 
-/// A character with what they are in and who speaks them.
+/// A character with their appearances and voice actors.
 pub(super) async fn full_character(
     state: State<Arc<CatalogueState>>,
     id: SentId,
@@ -202,7 +202,7 @@ pub(super) async fn full_character(
     .await
 }
 
-/// What a character is in.
+/// The titles in which a character appears.
 pub(super) async fn character_anime(
     state: State<Arc<CatalogueState>>,
     id: SentId,
@@ -216,7 +216,7 @@ pub(super) async fn character_anime(
     .await
 }
 
-/// Who speaks a character.
+/// The voice actors of a character.
 pub(super) async fn character_voices(
     state: State<Arc<CatalogueState>>,
     id: SentId,
@@ -229,7 +229,7 @@ pub(super) async fn character_voices(
     .await
 }
 
-/// What manga a character is in.
+/// The manga in which a character appears: none is known.
 pub(super) async fn character_manga(
     state: State<Arc<CatalogueState>>,
     id: SentId,

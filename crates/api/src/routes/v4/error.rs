@@ -12,17 +12,17 @@ use serde::Serialize;
 
 use crate::error::ApiError;
 
-/// Sentences by parameter.
+/// The sentences of a refusal, by parameter.
 pub(super) type Messages = BTreeMap<&'static str, Vec<String>>;
 
-/// What a request under `/v4` fails with.
+/// The failure of a request under `/v4`.
 #[derive(Debug)]
 pub(super) struct JikanError {
     status: StatusCode,
     body: Body,
 }
 
-/// Jikan's fields, in Jikan's order.
+/// The body of a failure: Jikan's fields, in Jikan's order.
 #[derive(Debug, Serialize)]
 struct Body {
     status: u16,
@@ -36,7 +36,7 @@ struct Body {
 }
 
 impl JikanError {
-    /// Parameters are not of the form.
+    /// The failure of a request with malformed parameters.
     pub(super) fn invalid(messages: &Messages) -> Self {
         let status = StatusCode::BAD_REQUEST;
         let body = Body {
@@ -52,8 +52,8 @@ impl JikanError {
         Self { status, body }
     }
 
-    /// For a status alone. Jikan says that it cannot reach its source by 504, and clients try
-    /// again then: so do we where our store does not answer.
+    /// The failure with a status alone. Jikan says that it cannot reach its source by 504, and clients try again then:
+    /// so do we where our store does not answer.
     pub(super) fn of(status: StatusCode) -> Self {
         let (status, kind, message) = match status {
             StatusCode::SERVICE_UNAVAILABLE | StatusCode::GATEWAY_TIMEOUT => (
@@ -82,7 +82,7 @@ impl JikanError {
         Self { status, body }
     }
 
-    /// There is nothing at this address.
+    /// The failure of a request whose address names nothing.
     pub(super) fn not_found() -> Self {
         Self::of(StatusCode::NOT_FOUND)
     }

@@ -30,12 +30,12 @@ use crate::{
     state::CatalogueState,
 };
 
-/// Episodes of a page, and videos of them, as MyAnimeList has them.
+/// The number of episodes, or of their videos, on a page, as on MyAnimeList.
 const EPISODES: u32 = 100;
-/// News of a page.
+/// The number of news articles on a page.
 const NEWS: u32 = 20;
 
-/// What is stated, and by whom; nothing where nobody states anything.
+/// The stated value and its source; an empty value where no source has stated one.
 fn stated_or_nothing<T: Default>(found: Option<Stated<T>>) -> (T, Option<Provenance>) {
     match found {
         Some(Stated { value, provenance }) => (value, Some(provenance)),
@@ -43,7 +43,7 @@ fn stated_or_nothing<T: Default>(found: Option<Stated<T>>) -> (T, Option<Provena
     }
 }
 
-/// A page of what is kept as a whole.
+/// Page `page` of a list that is stored as a whole.
 fn page_of<T>(all: &[T], page: u32, size: u32) -> impl Iterator<Item = &T> {
     let before = (page - 1).saturating_mul(size) as usize;
     all.iter().skip(before).take(size as usize)
@@ -53,7 +53,7 @@ fn length<T>(all: &[T]) -> u32 {
     u32::try_from(all.len()).unwrap_or(u32::MAX)
 }
 
-/// Answers with a part of a title.
+/// Answers with a part of a title, which is cached under `name`.
 async fn part(
     state: &CatalogueState,
     name: String,
@@ -64,7 +64,7 @@ async fn part(
     answer(state, name, CachePolicy::Day, make, headers).await
 }
 
-/// Who is in it, with who speaks them.
+/// The characters in a title, with their voice actors.
 pub(super) async fn characters(
     State(state): State<Arc<CatalogueState>>,
     id: SentId,
@@ -79,7 +79,7 @@ pub(super) async fn characters(
     part(&state, format!("{id}/characters"), make, &headers).await
 }
 
-/// Who made it.
+/// A title's staff.
 pub(super) async fn staff(
     State(state): State<Arc<CatalogueState>>,
     id: SentId,
@@ -94,7 +94,7 @@ pub(super) async fn staff(
     part(&state, format!("{id}/staff"), make, &headers).await
 }
 
-/// Its episodes.
+/// A page of a title's episodes.
 pub(super) async fn episodes(
     State(state): State<Arc<CatalogueState>>,
     id: SentId,
@@ -113,7 +113,7 @@ pub(super) async fn episodes(
     part(&state, format!("{id}/episodes/page/{page}"), make, &headers).await
 }
 
-/// One of them.
+/// One episode of a title.
 pub(super) async fn episode(
     State(state): State<Arc<CatalogueState>>,
     path: Result<Path<(String, String)>, PathRejection>,
@@ -130,7 +130,7 @@ pub(super) async fn episode(
     part(&state, format!("{id}/episodes/{episode}"), make, &headers).await
 }
 
-/// Where news of it were published.
+/// A page of links to news about a title.
 pub(super) async fn news(
     State(state): State<Arc<CatalogueState>>,
     id: SentId,
@@ -148,7 +148,7 @@ pub(super) async fn news(
     part(&state, format!("{id}/news/{page}"), make, &headers).await
 }
 
-/// Its videos.
+/// A title's videos.
 pub(super) async fn videos(
     State(state): State<Arc<CatalogueState>>,
     id: SentId,
@@ -163,7 +163,7 @@ pub(super) async fn videos(
     part(&state, format!("{id}/videos"), make, &headers).await
 }
 
-/// Its episodes that can be watched.
+/// A page of the videos of a title's episodes.
 pub(super) async fn episode_videos(
     State(state): State<Arc<CatalogueState>>,
     id: SentId,
@@ -182,7 +182,7 @@ pub(super) async fn episode_videos(
     part(&state, format!("{id}/videos/{page}"), make, &headers).await
 }
 
-/// Its pictures.
+/// A title's pictures.
 pub(super) async fn pictures(
     State(state): State<Arc<CatalogueState>>,
     id: SentId,
@@ -196,7 +196,7 @@ pub(super) async fn pictures(
     part(&state, format!("{id}/pictures"), make, &headers).await
 }
 
-/// How its audience counts.
+/// The numbers of a title's viewers at the source.
 pub(super) async fn statistics(
     State(state): State<Arc<CatalogueState>>,
     id: SentId,
@@ -211,7 +211,7 @@ pub(super) async fn statistics(
     part(&state, format!("{id}/statistics"), make, &headers).await
 }
 
-/// What those recommend who liked it, of the titles that are held.
+/// The titles that people recommend to those who liked a title; only titles that the catalogue holds.
 pub(super) async fn recommendations(
     State(state): State<Arc<CatalogueState>>,
     id: SentId,

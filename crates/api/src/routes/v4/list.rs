@@ -53,7 +53,7 @@ const ORDERS: [(&str, SearchOrder); 11] = [
     ("favorites", SearchOrder::Stored(Order::Favorites)),
 ];
 
-/// The best titles.
+/// A page of the top titles.
 pub(super) async fn top(
     State(state): State<Arc<CatalogueState>>,
     RawQuery(query): RawQuery,
@@ -73,7 +73,7 @@ pub(super) async fn top(
     answer(&state, name, CachePolicy::Revalidate, make, &headers).await
 }
 
-/// Titles by their names and facts.
+/// A page of the titles that a search by names and facts finds.
 pub(super) async fn search(
     State(state): State<Arc<CatalogueState>>,
     RawQuery(query): RawQuery,
@@ -113,7 +113,7 @@ pub(super) async fn search(
     answer(&state, name, CachePolicy::Revalidate, make, &headers).await
 }
 
-/// The revision of the catalogue that what is chosen by airtimes answers from.
+/// The revision of the catalogue from which selections by airing times are answered.
 pub(super) async fn browsed_revision(state: &CatalogueState) -> Result<i64, JikanError> {
     Ok(state.browsing.revision().await.map_err(ApiError::from)?)
 }
@@ -136,7 +136,7 @@ fn search_selection(params: &mut Params, page: PageParams) -> Selection {
     }
 }
 
-/// A page of titles.
+/// Writes a page of titles.
 pub(super) fn listed(slice: &Slice<ListedAnime>, page: PageParams) -> domain::Result<Body> {
     let newest = slice.items.iter().map(|title| title.provenance.as_of).max();
     let records = slice.items.iter().map(|title| Record::from(&title.anime));

@@ -36,14 +36,14 @@ const RATINGS: [(&str, &str); 6] = [
 /// A number in an address, as it is sent.
 pub(super) type SentId = Result<Path<String>, PathRejection>;
 
-/// The number in an address; what is none leads nowhere.
+/// Reads the number in an address; what is no number leads nowhere.
 pub(super) fn number(id: SentId) -> Result<u32, JikanError> {
     let id: Option<u32> = id.ok().and_then(|id| id.parse().ok());
     id.ok_or_else(JikanError::not_found)
 }
 
-/// The wanted page, from 1, of a list of at most `most` things without other parameters. Those behind the last are
-/// empty alike, so they are one.
+/// The requested page, counted from 1, of a list of at most `most` items without other parameters. Pages behind the
+/// last are empty alike, so they are one.
 pub(super) fn page_within(query: Option<&str>, most: usize, size: u32) -> Result<u32, JikanError> {
     let mut params = Params::of(query);
     let number = params.page_number();
@@ -58,7 +58,7 @@ pub(super) struct Params {
 }
 
 impl Params {
-    /// Reads a query.
+    /// Reads the parameters of a request's query.
     pub(super) fn of(query: Option<&str>) -> Self {
         let pairs = form_urlencoded::parse(query.unwrap_or_default().as_bytes());
         Self {
@@ -67,13 +67,13 @@ impl Params {
         }
     }
 
-    /// The same with one that stands elsewhere.
+    /// Adds a parameter that stands elsewhere than in the query.
     pub(super) fn with(mut self, name: &str, value: String) -> Self {
         self.pairs.push((name.to_owned(), value));
         self
     }
 
-    /// The value, unless a parameter is invalid.
+    /// Returns the value, unless a parameter is invalid.
     pub(super) fn done<T>(self, value: T) -> Result<T, JikanError> {
         if self.messages.is_empty() {
             Ok(value)
@@ -90,12 +90,12 @@ impl Params {
         (!text.is_empty()).then_some(text)
     }
 
-    /// Says what is wrong with a parameter.
+    /// Notes the sentence that says what is wrong with a parameter.
     pub(super) fn refuse(&mut self, name: &'static str, sentence: impl Into<String>) {
         self.messages.entry(name).or_default().push(sentence.into());
     }
 
-    /// A parameter that `read` understands; `expected` says what it should be.
+    /// The value of a parameter that `read` understands; `expected` says what it should be.
     fn read<T>(
         &mut self,
         name: &'static str,
@@ -106,7 +106,7 @@ impl Params {
         self.read_with_message(name, message, read)
     }
 
-    /// The same, where `message` is the refusal of a text that `read` does not understand.
+    /// The value of a parameter that `read` understands; `message` is the refusal of a text that it does not.
     fn read_with_message<T>(
         &mut self,
         name: &'static str,
@@ -121,7 +121,7 @@ impl Params {
         value
     }
 
-    /// One of some words, case apart.
+    /// The value of a parameter that is one of some words, case apart.
     pub(super) fn word<T: Copy>(&mut self, name: &'static str, words: &[(&str, T)]) -> Option<T> {
         let all: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
         self.read(name, &format!("one of {}", all.join(", ")), |text| {
@@ -131,17 +131,17 @@ impl Params {
         })
     }
 
-    /// A form of publication in the parameter `name`.
+    /// The form of publication in the parameter `name`.
     pub(super) fn kind(&mut self, name: &'static str) -> Option<&'static str> {
         self.word(name, &KINDS)
     }
 
-    /// An age rating.
+    /// The age rating in the parameter `rating`.
     pub(super) fn rating(&mut self) -> Option<&'static str> {
         self.word("rating", &RATINGS)
     }
 
-    /// A score.
+    /// The score in the parameter `name`, from 0 to 10.
     pub(super) fn score(&mut self, name: &'static str) -> Option<f64> {
         self.read(name, "a number from 0 to 10", |text| {
             let score: f64 = text.parse().ok()?;
@@ -149,7 +149,7 @@ impl Params {
         })
     }
 
-    /// Numbers, separated by commas or given one after the other, each once.
+    /// The numbers in the parameter `name`, separated by commas or given one after the other, each once.
     pub(super) fn ids(&mut self, name: &'static str) -> Vec<u32> {
         let pairs = self.pairs.iter().filter(|(pairs, _)| pairs == name);
         let parts = pairs.flat_map(|(_, text)| text.split(',').map(str::trim));
@@ -167,12 +167,12 @@ impl Params {
         }
     }
 
-    /// A day, or the first one of a month or of a year.
+    /// The day in the parameter `name`, or the first day of the month or the year in it.
     pub(super) fn day(&mut self, name: &'static str) -> Option<Date> {
         self.read_with_message(name, date_message(name), first_day)
     }
 
-    /// A day, or the last one of a month or of a year.
+    /// The day in the parameter `name`, or the last day of the month or the year in it.
     pub(super) fn last_day(&mut self, name: &'static str) -> Option<Date> {
         self.read_with_message(name, date_message(name), |text| {
             let first = first_day(text)?;
@@ -184,7 +184,7 @@ impl Params {
         })
     }
 
-    /// Whether something is wanted: a word of yes or no, or the parameter without a value, which is a yes.
+    /// The yes or no in the parameter `name`: a word, or no value, which is a yes.
     pub(super) fn flag(&mut self, name: &'static str) -> Option<bool> {
         let mut pairs = self.pairs.iter().rev();
         let (_, text) = pairs.find(|(pairs, _)| pairs == name)?;
@@ -197,12 +197,12 @@ impl Params {
         )
     }
 
-    /// Whether the largest comes first.
+    /// Whether the parameter `sort` wants the largest first.
     pub(super) fn descending(&mut self) -> bool {
         self.word("sort", &[("asc", false), ("desc", true)]) == Some(true)
     }
 
-    /// One letter.
+    /// The single letter in the parameter `letter`.
     pub(super) fn letter(&mut self) -> Option<char> {
         self.read("letter", "a single letter", |text| {
             let mut letters = text.chars();
@@ -211,7 +211,7 @@ impl Params {
         })
     }
 
-    /// Which page, from 1.
+    /// The page's number in the parameter `page`, counted from 1.
     pub(super) fn page_number(&mut self) -> u32 {
         let number = self.read("page", "a whole number of at least 1", |text| {
             text.parse().ok().filter(|number| *number >= 1)
@@ -219,7 +219,7 @@ impl Params {
         number.unwrap_or(1)
     }
 
-    /// Which page, from 1, and how long pages are.
+    /// The page's number, counted from 1, and the length of pages in the parameter `limit`.
     pub(super) fn page(&mut self) -> PageParams {
         let number = self.page_number();
         let size = self.read_with_message("limit", limit_message, |text| {
@@ -249,7 +249,7 @@ fn limit_message(text: &str) -> String {
     }
 }
 
-/// A day, or the first one of a month or of a year.
+/// The day that a text names, or the first day of the month or the year that it names.
 fn first_day(text: &str) -> Option<Date> {
     let rest = match text.len() {
         4 => "-01-01",
@@ -260,17 +260,17 @@ fn first_day(text: &str) -> Option<Date> {
     format!("{text}{rest}").parse().ok()
 }
 
-/// A page of a list.
+/// The requested page of a list.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct PageParams {
-    /// From 1.
+    /// The page's number, counted from 1.
     pub(super) number: u32,
-    /// Things on it at most.
+    /// The largest number of items on the page.
     pub(super) size: u32,
 }
 
 impl PageParams {
-    /// How many things stand on the pages before.
+    /// The number of items on the pages before.
     pub(super) const fn skip(self) -> u32 {
         (self.number - 1).saturating_mul(self.size)
     }
@@ -283,7 +283,7 @@ impl PageParams {
         }
     }
 
-    /// All titles, as far as they stand on this page.
+    /// The selection of all titles, cut to this page.
     pub(super) fn selection(self) -> Selection {
         Selection {
             skip: self.skip(),

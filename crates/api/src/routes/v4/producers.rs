@@ -29,10 +29,10 @@ const ORDERS: [(&str, CompanyOrder); 4] = [
     ("favorites", CompanyOrder::Untold),
     ("established", CompanyOrder::Untold),
 ];
-/// None of them orders anything where there is nothing.
+/// The orders of magazines, none of which orders anything where there is nothing.
 const MAGAZINE_ORDERS: [(&str, ()); 3] = [("mal_id", ()), ("name", ()), ("count", ())];
 
-/// Companies by their names.
+/// A page of the companies that a search by names finds.
 pub(super) async fn list(
     State(state): State<Arc<CatalogueState>>,
     RawQuery(query): RawQuery,

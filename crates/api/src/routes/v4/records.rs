@@ -39,7 +39,7 @@ const CHARACTER_ORDERS: [(&str, RecordOrder); 3] = [
     ("favorites", RecordOrder::Favorites),
 ];
 
-/// The wanted page. Lists end where nobody is counted any more.
+/// Reads the requested page. Lists end where nobody is counted any more.
 fn list_page(params: &mut Params) -> PageParams {
     let page = params.page();
     let last = RecordQuery::MAX_LISTED.div_ceil(page.size);
@@ -49,7 +49,7 @@ fn list_page(params: &mut Params) -> PageParams {
     page
 }
 
-/// The wanted page, and what is to be on it.
+/// Reads the requested page, and the query of the records on it.
 fn parse_query(
     query: Option<&str>,
     orders: &[(&str, RecordOrder)],
@@ -67,7 +67,7 @@ fn parse_query(
     Ok((page, params.done(query)?))
 }
 
-/// The wanted page of a list without parameters of its own.
+/// Reads the requested page of a list without parameters of its own.
 fn parse_page(query: Option<&str>) -> Result<PageParams, JikanError> {
     let mut params = Params::of(query);
     let page = list_page(&mut params);
@@ -84,13 +84,13 @@ where
     Body::of(&Page::of(data, found.total, page.number, page.size), None)
 }
 
-/// One that was picked by chance.
+/// Answers with a record that was picked at random.
 fn picked<T: Serialize>(data: T, headers: &HeaderMap) -> Result<Response, JikanError> {
     let made = Body::of(&Data { data }, None);
     made.map_err(ApiError::from)?.uncached(headers)
 }
 
-/// People by their names.
+/// A page of the people that a search by names finds.
 pub(super) async fn people(
     State(state): State<Arc<CatalogueState>>,
     RawQuery(query): RawQuery,
@@ -102,7 +102,7 @@ pub(super) async fn people(
     answer(&state, name, CachePolicy::Revalidate, make, &headers).await
 }
 
-/// Characters by their names.
+/// A page of the characters that a search by names finds.
 pub(super) async fn characters(
     State(state): State<Arc<CatalogueState>>,
     RawQuery(query): RawQuery,
@@ -114,7 +114,7 @@ pub(super) async fn characters(
     answer(&state, name, CachePolicy::Revalidate, make, &headers).await
 }
 
-/// The most loved people.
+/// A page of the people with the most favourites.
 pub(super) async fn top_people(
     State(state): State<Arc<CatalogueState>>,
     RawQuery(query): RawQuery,
@@ -129,7 +129,7 @@ pub(super) async fn top_people(
     answer(&state, name, CachePolicy::Revalidate, make, &headers).await
 }
 
-/// The most loved characters.
+/// A page of the characters with the most favourites.
 pub(super) async fn top_characters(
     State(state): State<Arc<CatalogueState>>,
     RawQuery(query): RawQuery,
@@ -144,7 +144,7 @@ pub(super) async fn top_characters(
     answer(&state, name, CachePolicy::Revalidate, make, &headers).await
 }
 
-/// A person by chance.
+/// A random person.
 pub(super) async fn random_person(
     State(state): State<Arc<CatalogueState>>,
     headers: HeaderMap,
@@ -154,7 +154,7 @@ pub(super) async fn random_person(
     picked(Person::from(&known.record), &headers)
 }
 
-/// A character by chance.
+/// A random character.
 pub(super) async fn random_character(
     State(state): State<Arc<CatalogueState>>,
     headers: HeaderMap,

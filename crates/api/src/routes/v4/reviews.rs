@@ -28,12 +28,12 @@ use crate::{
     state::ReviewState,
 };
 
-/// Reviews from which pages are made: so a page costs the same whatever their number.
+/// The number of reviews from which pages are made, so that a page costs the same however many there are.
 const MAX_SCANNED: u32 = 100;
-/// Reviews of a page, as MyAnimeList has them.
+/// The number of reviews on a page, as on MyAnimeList.
 const PAGE_SIZE: u32 = 20;
 
-/// Reviews of a title, those first that have helped most.
+/// A page of a title's reviews, the most helpful first.
 pub(super) async fn of_title(
     State(state): State<Arc<ReviewState>>,
     id: SentId,
@@ -57,7 +57,7 @@ pub(super) async fn of_title(
     answer(&state, &name, make, &headers).await
 }
 
-/// Reviews of all titles, the newest first.
+/// A page of the reviews of all titles, the newest first.
 pub(super) async fn newest(
     State(state): State<Arc<ReviewState>>,
     RawQuery(query): RawQuery,
@@ -69,7 +69,7 @@ pub(super) async fn newest(
     of_all(&state, AllReviewsOrder::Newest, query, &headers).await
 }
 
-/// Reviews of all titles, those first that have helped most. Those of manga are none.
+/// A page of the reviews of all titles, the most helpful first. Of manga there are none.
 pub(super) async fn top(
     State(state): State<Arc<ReviewState>>,
     RawQuery(query): RawQuery,
@@ -145,7 +145,7 @@ impl ReviewQuery {
         Review::new(reviewed, self.with_spoilers, &state.public_url)
     }
 
-    /// The wanted page of these reviews.
+    /// The requested page of the reviews `shown`.
     fn page<T: Serialize>(&self, shown: Vec<T>) -> Result<Body> {
         let part = Slice::of(shown, SliceRange::page(self.page, PAGE_SIZE));
         let page = ScrapedPage::of(part.items, part.total, self.page, PAGE_SIZE);

@@ -35,10 +35,10 @@ const SLOTS: [(&str, BroadcastSlot); 9] = [
     ("unknown", BroadcastSlot::Unknown),
     ("other", BroadcastSlot::Irregular),
 ];
-/// MyAnimeList's number of titles for children.
+/// MyAnimeList's id of the demographic of titles for children.
 const KIDS: u32 = 15;
 
-/// The seasons that have titles.
+/// The years and their seasons that have titles.
 pub(super) async fn seasons(
     State(state): State<Arc<CatalogueState>>,
     headers: HeaderMap,
@@ -52,7 +52,7 @@ pub(super) async fn seasons(
     answer(&state, name, CachePolicy::Day, make, &headers).await
 }
 
-/// Titles of this season, or of the newest that has some.
+/// A page of the titles of this season, or of the newest season that has some.
 pub(super) async fn now(
     State(state): State<Arc<CatalogueState>>,
     RawQuery(query): RawQuery,
@@ -68,7 +68,7 @@ pub(super) async fn now(
     answer(&state, name, CachePolicy::Day, make, &headers).await
 }
 
-/// Titles to come.
+/// A page of the upcoming titles.
 pub(super) async fn upcoming(
     State(state): State<Arc<CatalogueState>>,
     RawQuery(query): RawQuery,
@@ -83,7 +83,7 @@ pub(super) async fn upcoming(
     answer(&state, name, CachePolicy::Day, make, &headers).await
 }
 
-/// Titles of a season.
+/// A page of the titles of a season.
 pub(super) async fn season(
     State(state): State<Arc<CatalogueState>>,
     path: Result<Path<(String, String)>, PathRejection>,
@@ -107,7 +107,7 @@ pub(super) async fn season(
     answer(&state, name, CachePolicy::Day, make, &headers).await
 }
 
-/// The parameters of a season's titles.
+/// Reads the parameters of a season's titles.
 fn of_season(query: Option<&str>) -> Result<(Selection, PageParams), JikanError> {
     let mut params = Params::of(query);
     let page = params.page();
@@ -118,7 +118,7 @@ fn of_season(query: Option<&str>) -> Result<(Selection, PageParams), JikanError>
     Ok((params.done(selection)?, page))
 }
 
-/// Series that air now, by the day of their broadcast.
+/// A page of the series that air now, by the day of their broadcast.
 pub(super) async fn schedules(
     State(state): State<Arc<CatalogueState>>,
     RawQuery(query): RawQuery,
@@ -127,7 +127,7 @@ pub(super) async fn schedules(
     scheduled(&state, Params::of(query.as_deref()), &headers).await
 }
 
-/// The same with the day in the path, as Jikan takes it, too.
+/// A page of the series that air now, with the day in the path, as Jikan takes it, too.
 pub(super) async fn schedules_of(
     State(state): State<Arc<CatalogueState>>,
     day: Result<Path<String>, PathRejection>,

@@ -57,7 +57,7 @@ pub(super) async fn full(
     .await
 }
 
-/// What a title is related to.
+/// The works that are related to a title.
 pub(super) async fn relations(
     state: State<Arc<CatalogueState>>,
     id: SentId,
@@ -69,7 +69,7 @@ pub(super) async fn relations(
     .await
 }
 
-/// Its songs.
+/// The opening and ending songs of a title.
 pub(super) async fn themes(
     state: State<Arc<CatalogueState>>,
     id: SentId,
@@ -85,7 +85,7 @@ pub(super) async fn themes(
     .await
 }
 
-/// Pages about it.
+/// Links to pages about a title.
 pub(super) async fn external(
     state: State<Arc<CatalogueState>>,
     id: SentId,
@@ -101,7 +101,7 @@ pub(super) async fn external(
     .await
 }
 
-/// Where it can be watched.
+/// Links to streaming services that have a title.
 pub(super) async fn streaming(
     state: State<Arc<CatalogueState>>,
     id: SentId,
@@ -117,7 +117,7 @@ pub(super) async fn streaming(
     .await
 }
 
-/// What else is to be said of it: nothing.
+/// More information about a title: none is known.
 pub(super) async fn moreinfo(
     state: State<Arc<CatalogueState>>,
     id: SentId,
@@ -130,7 +130,7 @@ pub(super) async fn moreinfo(
     .await
 }
 
-/// What people post about it in MyAnimeList's forum: nothing is known.
+/// The topics about a title in MyAnimeList's forum: none is known.
 pub(super) async fn forum(
     state: State<Arc<CatalogueState>>,
     id: SentId,
@@ -147,7 +147,7 @@ pub(super) async fn forum(
     .await
 }
 
-/// Who changed it on a list at MyAnimeList: nothing is known.
+/// The users who changed a title on a list at MyAnimeList: none is known.
 pub(super) async fn userupdates(
     state: State<Arc<CatalogueState>>,
     id: SentId,
@@ -163,12 +163,13 @@ pub(super) async fn userupdates(
     .await
 }
 
-/// What a whole record says. One that is not has been asked for.
+/// Wraps facts of a whole record; provisional where the record is not whole, which has been requested then.
 fn of_whole<T: Serialize>(data: T, record: &FullAnime) -> Result<Body> {
     known(data, record, is_whole(record))
 }
 
-/// The same of what a record need not have: a source may know it that nobody has asked yet.
+/// Wraps facts that a record need not have; provisional also where they are empty and the record's source states a
+/// selection.
 fn of_part<T: Serialize>(data: T, is_empty: bool, record: &FullAnime) -> Result<Body> {
     let is_known = !(is_empty && states_a_selection(&record.provenance));
     known(data, record, is_known && is_whole(record))
@@ -202,7 +203,7 @@ async fn shown(
     .await
 }
 
-/// A title by chance.
+/// A random title.
 pub(super) async fn random(
     State(state): State<Arc<CatalogueState>>,
     headers: HeaderMap,

@@ -1,4 +1,4 @@
-//! What is new of all titles: `GET /v4/recommendations/anime`, `/v4/watch/episodes` and `/v4/watch/promos`
+//! New things of all titles: `GET /v4/recommendations/anime`, `/v4/watch/episodes` and `/v4/watch/promos`
 //!
 //! No source tells when a video or a recommendation came. Videos of titles that air or are to come are new; as few of these
 //! may be known, trailers of the most popular titles follow them. Of recommendations those with the most votes are listed.
@@ -25,18 +25,18 @@ use crate::{
     state::CatalogueState,
 };
 
-/// Pairs or trailers of a page, as MyAnimeList has them.
+/// The number of pairs or trailers on a page, as on MyAnimeList.
 const PAGE: u32 = 100;
-/// Titles whose trailers are shown, of each sort.
+/// The largest number of titles whose trailers are shown, of each sort.
 const PROMO_TITLES: u32 = 100;
-/// Trailers of a title.
+/// The largest number of trailers of a title.
 const PROMOS: usize = 5;
-/// Titles whose episodes are shown.
+/// The largest number of titles whose episodes are shown.
 const EPISODE_TITLES: u32 = 50;
-/// Newest episodes of a title.
+/// The largest number of newest episodes of a title.
 const EPISODES: usize = 2;
 
-/// Titles that are recommended for one another.
+/// A page of pairs of titles that people recommend for one another.
 pub(super) async fn recommendations(
     State(state): State<Arc<CatalogueState>>,
     RawQuery(query): RawQuery,
@@ -54,7 +54,7 @@ pub(super) async fn recommendations(
     answer(&state, name, CachePolicy::Day, make, &headers).await
 }
 
-/// Episodes of what airs.
+/// The newest episodes of the titles that air now.
 pub(super) async fn episodes(
     State(state): State<Arc<CatalogueState>>,
     headers: HeaderMap,
@@ -62,7 +62,7 @@ pub(super) async fn episodes(
     watched(&state, VideoTitles::Airing, &headers).await
 }
 
-/// Episodes of the most popular titles.
+/// The newest episodes of the most popular titles.
 pub(super) async fn popular_episodes(
     State(state): State<Arc<CatalogueState>>,
     headers: HeaderMap,
@@ -91,7 +91,7 @@ async fn watched(
     answer(state, name, CachePolicy::Day, make, headers).await
 }
 
-/// Trailers of what is to come, then of what airs, then of the most popular of all others.
+/// A page of the trailers of upcoming titles, then of those that air now, then of the most popular others.
 pub(super) async fn promos(
     State(state): State<Arc<CatalogueState>>,
     RawQuery(query): RawQuery,
@@ -105,7 +105,7 @@ pub(super) async fn promos(
     trailers(&state, &sorts, query.as_deref(), &headers).await
 }
 
-/// Trailers of the most popular titles.
+/// A page of the trailers of the most popular titles.
 pub(super) async fn popular_promos(
     State(state): State<Arc<CatalogueState>>,
     RawQuery(query): RawQuery,

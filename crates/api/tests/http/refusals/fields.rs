@@ -48,7 +48,7 @@ struct World {
     app: TestApp,
     owner: Browser,
     number: u64,
-    /// Version of the preview of the import that waits.
+    /// The library's version of the preview of the import that waits.
     seen: u64,
 }
 
@@ -159,7 +159,7 @@ impl World {
         body.to_string()
     }
 
-    /// What everybody else is answered, at every operation: as a stranger, or as a user.
+    /// The answers of every operation to somebody else: a stranger, or a signed-in user.
     async fn answers_to_others(&self, signed_in: bool) -> Vec<(String, StatusCode, Value)> {
         let session = name("here", self.number);
         let mut answers = Vec::new();
@@ -200,7 +200,7 @@ impl World {
         self.app.db.query(&sql).await.unwrap();
     }
 
-    /// What the owner is answered, by operation and field.
+    /// The answers to the owner, by operation and field.
     async fn answers_to_owner(&self) -> BTreeMap<String, Vec<String>> {
         self.be_new().await;
         let mut answers = BTreeMap::new();
@@ -237,7 +237,7 @@ fn is_of_an_entry(field: &str) -> bool {
     is_of_change || is_of_file.iter().any(|part| field.contains(part))
 }
 
-/// Takes away what is drawn for each answer or change.
+/// Removes the values that are drawn at random for each answer or change.
 fn without_random_names(value: &mut Value) {
     match value {
         Value::Object(fields) => {
@@ -249,7 +249,7 @@ fn without_random_names(value: &mut Value) {
     }
 }
 
-/// What stands in each field of `value`, below `at`.
+/// Collects the values of each field of `value`, below `at`.
 fn collect(value: &Value, at: &str, found: &mut BTreeMap<String, Vec<String>>) {
     match value {
         Value::Object(fields) => {

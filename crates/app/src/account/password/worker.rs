@@ -47,7 +47,7 @@ impl Worker {
     }
 }
 
-/// Memory for one password.
+/// Allocates the memory for hashing one password.
 pub(super) fn memory() -> Memory {
     vec![Block::default(); MEMORY_KIB as usize]
 }

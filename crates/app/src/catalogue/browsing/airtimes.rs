@@ -15,12 +15,12 @@ use super::{Browsing, table::Row};
 
 const SEASONS: [Season; 4] = [Season::Winter, Season::Spring, Season::Summer, Season::Fall];
 
-/// When titles must air. What is `None` does not narrow the choice.
+/// The times at which titles must air. A field that is `None` does not narrow the choice.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct AirFilter {
-    /// The last day is this or an earlier one.
+    /// The latest last day of a title; a title without a last day does not pass.
     pub(crate) ended_until: Option<Date>,
-    /// It is broadcast then.
+    /// The weekly slot in which a title must be broadcast.
     pub(crate) slot: Option<BroadcastSlot>,
 }
 
@@ -31,17 +31,17 @@ impl AirFilter {
     }
 }
 
-/// A year and those of its seasons in which titles began.
+/// A year, and those of its seasons in which titles began.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct YearSeasons {
     /// The year.
     pub year: u16,
-    /// From winter to fall.
+    /// The seasons, from winter to fall.
     pub seasons: Vec<Season>,
 }
 
 impl Browsing {
-    /// Those of `ids` that `filter` lets through, in their order.
+    /// Returns those of `ids` that `filter` lets through, in their order.
     pub(crate) async fn airing(
         &self,
         mut ids: Vec<MalId>,
@@ -77,10 +77,10 @@ impl Browsing {
         Ok(dated.into_iter().map(|(_, id)| id).collect())
     }
 
-    /// The seasons in which titles began, the last year first.
+    /// Returns the seasons in which titles began, the last year first.
     ///
     /// # Errors
-    /// If nothing was read from the store yet and it does not answer.
+    /// Fails if nothing was read from the store yet and it does not answer.
     pub async fn seasons(&self) -> Result<Vec<YearSeasons>> {
         let table = self.table().await?;
         let mut years: BTreeMap<Reverse<u16>, HashSet<Season>> = BTreeMap::new();

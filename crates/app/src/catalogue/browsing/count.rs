@@ -14,17 +14,17 @@ use super::{
 
 const STATUSES: [Status; 3] = [Status::Upcoming, Status::Airing, Status::Finished];
 const SEASONS: [Season; 4] = [Season::Winter, Season::Spring, Season::Summer, Season::Fall];
-/// Years after this are not counted.
+/// The last year of which titles are counted by year.
 const LAST_YEAR: u16 = 2_999;
 
-/// What was counted of a table.
+/// The numbers of titles of a table for each choice of a filter.
 pub(super) struct FacetCounts {
-    /// Whether a title is let through, row by row.
+    /// Whether the filter lets a title through, by the number of its row.
     pub(super) matches: Vec<bool>,
     pub(super) total: u32,
     genres: Vec<u32>,
     kinds: Vec<u32>,
-    /// Of all titles, whatever the filter.
+    /// The number of titles of each genre, whatever the filter; below, the same of each kind.
     all_genres: Vec<u32>,
     all_kinds: Vec<u32>,
     statuses: [u32; STATUSES.len()],
@@ -60,7 +60,7 @@ pub(super) fn count(table: &Table, filter: &CompiledFilter<'_>) -> FacetCounts {
 }
 
 impl FacetCounts {
-    /// Counts a title for those choices that it would be let through with.
+    /// Counts a title for those choices with which the filter would let it through.
     fn add(&mut self, row: &Row, unmet: UnmetFilters) {
         if let Some(kind) = row.kind.map(usize::from) {
             increment(&mut self.all_kinds, Some(kind));
@@ -104,7 +104,7 @@ impl FacetCounts {
         }
         if unmet.intersects(UnmetFilters::WITHOUT) {
             let mut excluded = filter.excluded(row);
-            // It would be let through if the one that it must not have were required instead
+            // The title would be let through if its only excluded genre were required instead
             if let (Some(only), None) = (excluded.next(), excluded.next())
                 && unmet.at_most(filter.part(only).union(UnmetFilters::WITHOUT))
             {
@@ -113,7 +113,7 @@ impl FacetCounts {
         }
     }
 
-    /// What was counted, for people.
+    /// Returns the counts as the choices that people see.
     pub(super) fn take_facets(&mut self, table: &Table) -> Facets {
         let years = (0..=LAST_YEAR).zip(&self.years).rev();
         let years = years.filter(|(_, titles)| **titles > 0);
@@ -164,7 +164,7 @@ impl FacetCounts {
     }
 }
 
-/// In which order they are shown.
+/// Returns the place of a kind of genres in the order that people see.
 fn group(kind: TagKind) -> u8 {
     match kind {
         TagKind::Genre | TagKind::ExplicitGenre => 0,

@@ -25,7 +25,7 @@ impl UnmetFilters {
     pub(super) const EPISODES: Self = Self(1 << 8);
     pub(super) const SCORE: Self = Self(1 << 9);
 
-    /// Whether nothing but `other` is unmet.
+    /// Whether no condition but those of `other` is unmet.
     pub(super) fn at_most(self, other: Self) -> bool {
         self.0 & !other.0 == 0
     }
@@ -51,11 +51,11 @@ impl UnmetFilters {
 
 pub(super) struct CompiledFilter<'a> {
     filter: &'a Filter,
-    /// The filter part that each genre meets if it is required, by number.
+    /// The conditions that each genre meets if it is required, by the genre's number.
     parts: Vec<UnmetFilters>,
-    /// What the required ones meet together.
+    /// The conditions that the required genres meet together.
     required: UnmetFilters,
-    /// By their numbers.
+    /// Whether each genre is required, by the genre's number; below, the same for excluded genres and wanted kinds.
     genres: Vec<bool>,
     without: Vec<bool>,
     kinds: Vec<bool>,
@@ -72,7 +72,7 @@ impl<'a> CompiledFilter<'a> {
             required.union(*part)
         });
         if required == UnmetFilters::NONE && !filter.genres.is_empty() {
-            // No title has any of the words, of whichever kind they are
+            // No title has any of the wanted words, so none may pass
             required = UnmetFilters::GENRES;
             parts.fill(required);
         }
@@ -86,7 +86,7 @@ impl<'a> CompiledFilter<'a> {
         }
     }
 
-    /// The failed conditions of a title.
+    /// Returns the conditions of the filter that a title does not meet.
     pub(super) fn unmet_filters(&self, row: &Row) -> UnmetFilters {
         let filter = self.filter;
         let is_required = |genre: &&u16| is_marked(&self.genres, **genre);
@@ -119,13 +119,13 @@ impl<'a> CompiledFilter<'a> {
         unmet
     }
 
-    /// The filter part that a genre meets if it is required.
+    /// Returns the condition that a genre meets if it is required.
     pub(super) fn part(&self, genre: u16) -> UnmetFilters {
         let part = self.parts.get(usize::from(genre));
         part.copied().unwrap_or(UnmetFilters::NONE)
     }
 
-    /// The genres of a title that the filter excludes.
+    /// Returns the genres of a title that the filter excludes.
     pub(super) fn excluded(&self, row: &Row) -> impl Iterator<Item = u16> {
         let genres = row.genres.iter().copied();
         genres.filter(|genre| is_marked(&self.without, *genre))

@@ -20,26 +20,26 @@ pub(super) struct Table {
     pub(super) rows: Vec<Row>,
     pub(super) kinds: Dictionary<String>,
     pub(super) genres: Dictionary<Genre>,
-    /// Numbers of rows, for each of [`Sort::ALL`].
+    /// The numbers of the rows in each order of [`Sort::ALL`].
     orders: [Vec<u32>; Sort::ALL.len()],
 }
 
-/// The stored entry of a title.
+/// The facts of a title by which it is browsed.
 #[derive(Clone)]
 pub(super) struct Row {
     pub(super) mal_id: MalId,
-    /// Folded, and cut.
+    /// The title's name as it is ordered by: folded, and cut.
     title: Box<str>,
     pub(super) kind: Option<u16>,
     pub(super) status: Option<Status>,
     pub(super) season: Option<Season>,
     pub(super) year: Option<u16>,
     pub(super) episodes: Option<u32>,
-    /// In hundredths.
+    /// The score in hundredths of a point.
     pub(super) score: Option<u32>,
-    /// Its lower bound, in ten thousandths.
+    /// The lower bound of the score in ten thousandths of a point.
     sure_score: Option<u32>,
-    /// First day, or that of the season or the year, as a number that rises.
+    /// The day of release, else that of the season or the year, as the number YYYYMMDD.
     begun: Option<i32>,
     pub(super) ended: Option<Date>,
     pub(super) slot: BroadcastSlot,
@@ -49,15 +49,15 @@ pub(super) struct Row {
     pub(super) genres: Box<[u16]>,
 }
 
-/// Things with a name, by number.
+/// Things that have a name and a number, such as genres.
 #[derive(Clone)]
 pub(super) struct Dictionary<T> {
     pub(super) things: Vec<T>,
-    /// Their words in a filter, see [`words`].
+    /// The word of each thing in a filter, see [`words`].
     pub(super) words: Vec<String>,
 }
 
-/// A part of an order.
+/// A part of an order of the titles.
 pub(super) struct TablePage {
     pub(super) ids: Vec<MalId>,
     pub(super) next: Option<SortKey>,
@@ -68,7 +68,7 @@ impl Table {
         u32::try_from(self.rows.len()).unwrap_or(u32::MAX)
     }
 
-    /// This table with other or new facts of `titles`.
+    /// Returns this table with new or other facts of `titles`.
     pub(super) fn changed(&self, titles: Vec<BrowseFacts>) -> Self {
         let mut table = self.clone();
         let numbered = (0..)
@@ -90,7 +90,7 @@ impl Table {
     fn row(&mut self, title: &BrowseFacts) -> Row {
         let genres = title.genres.iter();
         let genres = genres.map(|genre| self.genres.number(genre, &genre.name));
-        // Some sources name one twice
+        // Some sources name a genre twice
         let genres: BTreeSet<u16> = genres.collect();
         let kind = title.kind.as_ref();
         Row {
@@ -214,7 +214,7 @@ impl<T> Default for Dictionary<T> {
     }
 }
 
-/// A score in whole parts of a point.
+/// Returns a score in whole parts of a point, rounded.
 fn parts(score: f64, of_a_point: f64) -> u32 {
     #[expect(
         clippy::cast_possible_truncation,

@@ -17,24 +17,24 @@ use crate::catalogue::random_candidates::random_candidates;
 const EPISODE: Error = Error::NotFound("This episode");
 
 impl Extras {
-    /// Everybody in a title; `None` where nobody says it, so of every extra here.
+    /// Returns all characters in a title; `None` where no source states them, so of every extra here.
     ///
     /// # Errors
-    /// [`Error::NotFound`] if the catalogue does not hold it; likewise.
+    /// Fails with [`Error::NotFound`] if the catalogue does not hold the title; likewise for every extra here.
     pub async fn full_cast(&self, id: MalId) -> Result<Option<Stated<Vec<CastMember>>>> {
         let found = self.store.cast(id, SliceRange::ALL).await?;
         self.of_stored_title(id, ExtraKind::Characters, found.map(items))
             .await
     }
 
-    /// Everybody who made a title.
+    /// Returns all people who made a title.
     pub async fn full_staff(&self, id: MalId) -> Result<Option<Stated<Vec<StaffMember>>>> {
         let found = self.store.staff(id, SliceRange::ALL).await?;
         self.of_stored_title(id, ExtraKind::Staff, found.map(items))
             .await
     }
 
-    /// Some of a title's episodes.
+    /// Returns the wanted part of a title's episodes.
     pub async fn some_episodes(
         &self,
         id: MalId,
@@ -44,10 +44,10 @@ impl Extras {
         self.of_stored_title(id, ExtraKind::Episodes, found).await
     }
 
-    /// One of a title's episodes.
+    /// Returns one of a title's episodes.
     ///
     /// # Errors
-    /// [`Error::NotFound`] if it is not known, or the catalogue does not hold the title.
+    /// Fails with [`Error::NotFound`] if the episode is not known, or the catalogue does not hold the title.
     pub async fn episode(&self, id: MalId, number: u32) -> Result<Stated<Episode>> {
         let found = self.store.episode(id, number).await?;
         if found.is_none() {
@@ -59,32 +59,32 @@ impl Extras {
         found.ok_or(EPISODE)
     }
 
-    /// All of a title's videos.
+    /// Returns all of a title's videos.
     pub async fn full_videos(&self, id: MalId) -> Result<Option<Stated<Vec<Video>>>> {
         let found = self.store.videos(id).await?;
         self.of_stored_title(id, ExtraKind::Videos, found).await
     }
 
-    /// All of a title's pictures.
+    /// Returns all of a title's pictures.
     pub async fn full_pictures(&self, id: MalId) -> Result<Option<Stated<Vec<Images>>>> {
         let found = self.store.pictures(id).await?;
         self.of_stored_title(id, ExtraKind::Pictures, found).await
     }
 
-    /// The same for one of them: who asks for a picture has seen the list of all.
+    /// Returns a title's pictures without wishing for them: who asks for one picture has seen the list of all.
     pub async fn held_pictures(&self, id: MalId) -> Result<Option<Stated<Vec<Images>>>> {
         let found = self.store.pictures(id).await?;
         self.check_title_is_stored(id, found.as_ref()).await?;
         Ok(found)
     }
 
-    /// All news of a title.
+    /// Returns all news of a title.
     pub async fn full_news(&self, id: MalId) -> Result<Option<Stated<Vec<NewsLink>>>> {
         let found = self.store.news(id).await?;
         self.of_stored_title(id, ExtraKind::News, found).await
     }
 
-    /// All that those recommend who liked a title, of the catalogue's titles.
+    /// Returns all titles of the catalogue that are recommended to those who liked a title.
     pub async fn full_recommendations(
         &self,
         id: MalId,
@@ -94,17 +94,17 @@ impl Extras {
             .await
     }
 
-    /// Somebody, without what they are in.
+    /// Returns a person's record, without credits.
     ///
     /// # Errors
-    /// [`Error::NotFound`] if no title has them; so of every method here that names somebody.
+    /// Fails with [`Error::NotFound`] if no title has the person; likewise for every method here that names somebody.
     pub async fn known_person(&self, id: PersonId) -> Result<KnownRecord<Person>> {
         let known = self.store.person(id).await?.ok_or(PERSON)?;
         self.wish_for_record(RecordId::Person(id), &known);
         Ok(known)
     }
 
-    /// Somebody with everything that they are in.
+    /// Returns a person with all credits.
     pub async fn credited_person(&self, id: PersonId) -> Result<CreditedPerson> {
         let found = self.store.credited_person(id, SliceRange::ALL).await?;
         let found = found.ok_or(PERSON)?;
@@ -112,14 +112,14 @@ impl Extras {
         Ok(found)
     }
 
-    /// A character, without what they are in.
+    /// Returns a character's record, without appearances.
     pub async fn known_character(&self, id: CharacterId) -> Result<KnownRecord<Character>> {
         let known = self.store.character(id).await?.ok_or(CHARACTER)?;
         self.wish_for_record(RecordId::Character(id), &known);
         Ok(known)
     }
 
-    /// A character with everything that they are in, and everybody who speaks them.
+    /// Returns a character with all appearances, and all people who voice it.
     pub async fn credited_character(&self, id: CharacterId) -> Result<CreditedCharacter> {
         let found = self.store.credited_character(id, SliceRange::ALL).await?;
         let found = found.ok_or(CHARACTER)?;
@@ -127,12 +127,12 @@ impl Extras {
         Ok(found)
     }
 
-    /// The wanted part of the people.
+    /// Returns the wanted part of the people.
     pub async fn people(&self, query: &RecordQuery) -> Result<Slice<KnownRecord<Person>>> {
         self.store.select_people(query).await
     }
 
-    /// The wanted part of the characters.
+    /// Returns the wanted part of the characters.
     pub async fn characters(&self, query: &RecordQuery) -> Result<Slice<KnownRecord<Character>>> {
         self.store.select_characters(query).await
     }
@@ -146,7 +146,7 @@ impl Extras {
         Ok(loved)
     }
 
-    /// The same of characters.
+    /// Returns the characters that are somebody's favourite, the most loved first; by id where no favourites are known.
     pub async fn top_characters(&self, span: SliceRange) -> Result<Slice<KnownRecord<Character>>> {
         let loved = self.store.top_characters(span).await?;
         if loved.total == 0 {
@@ -156,14 +156,14 @@ impl Extras {
         Ok(loved)
     }
 
-    /// Somebody by chance; `None` if nobody is known.
+    /// Returns a random person; `None` if no person is known.
     pub async fn random_person(&self) -> Result<Option<KnownRecord<Person>>> {
         self.store
             .random_person(&random_candidates(&*self.random))
             .await
     }
 
-    /// A character by chance; `None` if none is known.
+    /// Returns a random character; `None` if no character is known.
     pub async fn random_character(&self) -> Result<Option<KnownRecord<Character>>> {
         self.store
             .random_character(&random_candidates(&*self.random))
@@ -175,7 +175,7 @@ impl Extras {
         self.store.recommended_pairs(span).await
     }
 
-    /// Titles with videos of a kind.
+    /// Returns the titles that have videos of a kind, with these videos.
     pub async fn title_videos(&self, query: &VideoQuery) -> Result<Vec<TitleVideos>> {
         self.store.title_videos(query).await
     }

@@ -10,17 +10,17 @@ use domain::{
 use super::{Extras, PAGE, Part, span};
 use crate::catalogue::SearchText;
 
-/// People and characters that are suggested, of each.
+/// The largest number of suggested people, and of suggested characters.
 const SUGGESTED: u32 = 3;
 
 /// People and characters that a typed text may mean.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SuggestedNames {
-    /// The first people.
+    /// The first people that the text may mean.
     pub people: Vec<KnownRecord<Person>>,
-    /// The first characters.
+    /// The first characters that the text may mean.
     pub characters: Vec<KnownRecord<Character>>,
-    /// Whether what is typed is the whole name of one of them.
+    /// Whether the text is the whole name of one of them.
     pub are_meant: bool,
 }
 
@@ -36,7 +36,7 @@ impl Extras {
         Ok(Part::new(people, page, PAGE))
     }
 
-    /// The same of characters.
+    /// Returns a page of the characters that the text may mean, found as [`Self::search_people`] finds people.
     pub async fn search_characters(
         &self,
         text: &SearchText,
@@ -46,7 +46,7 @@ impl Extras {
         Ok(Part::new(characters, page, PAGE))
     }
 
-    /// The first of both.
+    /// Returns the first people and the first characters that the text may mean.
     pub async fn suggest(&self, text: &SearchText) -> Result<SuggestedNames> {
         let first = SliceRange::page(1, SUGGESTED);
         let people = self.find_people(text, first).await?.items;

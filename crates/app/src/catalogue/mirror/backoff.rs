@@ -18,7 +18,7 @@ const FIRST_DELAY: SignedDuration = SignedDuration::from_secs(15);
 /// come before what was never asked for again and again.
 const MAX_DOUBLINGS: u32 = 15;
 
-/// The pause after a step that came after such a pause.
+/// Returns the pause after a step; `pause` was the pause before it.
 pub(super) fn pause_after(step: &Result<Step>, pause: Duration, pace: Duration) -> Duration {
     match step {
         Ok(Step::Done) => pace,
@@ -28,7 +28,7 @@ pub(super) fn pause_after(step: &Result<Step>, pause: Duration, pace: Duration) 
     }
 }
 
-/// The pause after one more failure.
+/// Returns the pause after one more failure: twice `pause`, within limits.
 fn longer(pause: Duration) -> Duration {
     (pause * 2).clamp(MIN_PAUSE, MAX_PAUSE)
 }

@@ -17,18 +17,18 @@ use crate::catalogue::{ingest::ExtraFacts, paged_extra::PagedExtra};
 /// Where nothing was due, titles are looked up again after this time: that reads all there are.
 const LOOKUP_INTERVAL: SignedDuration = SignedDuration::from_mins(5);
 
-/// The next steps for extras.
+/// The mirror's work on extras: what is fetched, and what comes next.
 pub(super) struct ExtraWork {
     provider: Arc<dyn ExtraProvider>,
-    /// Titles to go through.
+    /// The next titles with due extras, the most popular first.
     titles: VecDeque<MalId>,
-    /// Until then, no more are looked up.
+    /// The time until which no more titles are looked up.
     rests_until: Timestamp,
-    /// The title that is at hand.
+    /// The title whose extras are being fetched; `None` between two titles.
     title: Option<MalId>,
-    /// Its extras that are whole and wait for the others.
+    /// The title's extras that are fetched whole, and wait to be written with the others.
     whole: Vec<Fetched<TitleExtra>>,
-    /// The one of which pages are missing.
+    /// The title's extra of which pages are missing.
     paged: Option<PagedExtra>,
 }
 
@@ -57,7 +57,7 @@ impl ExtraWork {
 }
 
 impl Mirror {
-    /// Another server may go on where this one was.
+    /// Forgets the work on extras: another server may go on where this one was.
     pub(super) fn release_extras(&mut self) {
         if let Some(work) = &mut self.extras {
             work.titles.clear();
@@ -65,7 +65,7 @@ impl Mirror {
         }
     }
 
-    /// The next step for the current title.
+    /// Returns the next task for the title whose extras are being fetched; `None` if nothing is left to do for it.
     pub(super) async fn begun_extras(&mut self, now: Timestamp) -> Result<Option<Task>> {
         let Some(work) = &mut self.extras else {
             return Ok(None);
@@ -73,7 +73,7 @@ impl Mirror {
         let Some(id) = work.title else {
             return Ok(None);
         };
-        // A wish may have brought some since
+        // A wish may have fetched some of the extras since
         let due = self.states.due_extras(id, now).await?;
         if let Some(kind) = due.into_iter().find(|kind| !work.has(*kind)) {
             return Ok(Some(Task::Extra(id, kind)));
@@ -85,7 +85,7 @@ impl Mirror {
         Ok(Some(Task::WriteExtras(id)))
     }
 
-    /// The next step for the most popular title with a due extra.
+    /// Returns the next task for the most popular title with a due extra; `None` if no title has any.
     pub(super) async fn due_extras(&mut self, now: Timestamp) -> Result<Option<Task>> {
         loop {
             let Some(work) = &mut self.extras else {
@@ -112,7 +112,7 @@ impl Mirror {
         }
     }
 
-    /// Asks for one page.
+    /// Fetches the next page of an extra of a title.
     pub(super) async fn extra(&mut self, id: MalId, kind: ExtraKind) -> Result<Step> {
         let Some(work) = &mut self.extras else {
             return Ok(Step::Nothing);
@@ -140,7 +140,7 @@ impl Mirror {
         Ok(Step::Done)
     }
 
-    /// Writes what was fetched of the title at hand.
+    /// Writes the extras that were fetched of a title.
     pub(super) async fn write_extras(&mut self, id: MalId) -> Result<Step> {
         let Some(work) = &mut self.extras else {
             return Ok(Step::Nothing);
@@ -169,7 +169,7 @@ impl Mirror {
         Ok(step)
     }
 
-    /// Lets the others of a title go first.
+    /// Puts an extra of a title off, so that other extras go first.
     pub(super) async fn put_off_extra(
         &mut self,
         id: MalId,
@@ -181,7 +181,7 @@ impl Mirror {
         self.states.put_off_extra(id, kind, until).await
     }
 
-    /// The same for all that was fetched of a title and could not be written.
+    /// Puts off all extras that were fetched of a title and could not be written.
     pub(super) async fn put_off_written(
         &mut self,
         id: MalId,

@@ -10,7 +10,7 @@ use jiff::Timestamp;
 
 use super::{Mirror, Step, Task, update::MirrorUpdate};
 
-/// A list that goes on after so many pages does not end.
+/// The largest number of pages of a list: a longer list is taken not to end.
 const MAX_PAGES: u32 = 4_000;
 
 impl Mirror {
@@ -32,7 +32,7 @@ impl Mirror {
         let request = MirrorRequest::Page(state.list, state.page);
         let cached = self.states.cached_answer(request).await?;
         let answer = self.provider.page(state.list, state.page, cached).await;
-        // The answer may have taken longer than the work was held for
+        // The answer may have taken longer than the lease lasts
         if !self.has_lease().await? {
             return Ok(Step::Nothing);
         }

@@ -9,21 +9,21 @@ use domain::{
 };
 use jiff::{SignedDuration, Timestamp};
 
-/// How long a count of extras stands: there are eight for each title.
+/// How long a count of extras is used again: counting looks at eight extras of each title.
 const COUNT_TTL: SignedDuration = SignedDuration::from_mins(1);
 
-/// Tells how far it is. Cheap to clone; clones share the last count of extras.
+/// Tells how far the mirror is. Cheap to clone; clones share the last count of extras.
 #[derive(Clone)]
 pub struct ProgressReader {
     states: Arc<dyn MirrorStore>,
     clock: Arc<dyn Clock>,
     takes_extras: bool,
-    /// The last count of extras, and until when it stands.
+    /// The last count of extras, and the instant until which it is used.
     counted: Arc<Mutex<Option<(ExtrasProgress, Timestamp)>>>,
 }
 
 impl ProgressReader {
-    /// Looks at where that is kept.
+    /// Makes a reader of the progress that the mirror keeps in `states`.
     pub fn new(states: Arc<dyn MirrorStore>, clock: Arc<dyn Clock>) -> Self {
         Self {
             states,
@@ -33,19 +33,19 @@ impl ProgressReader {
         }
     }
 
-    /// The same where the mirror takes extras or not; where it does not, none is due.
+    /// Tells whether the mirror takes extras; where it does not, no extra counts as due.
     #[must_use]
     pub fn with_extras(mut self, takes_extras: bool) -> Self {
         self.takes_extras = takes_extras;
         self
     }
 
-    /// How far it is now.
+    /// Returns how far the mirror is with titles now.
     pub async fn progress(&self) -> Result<Progress> {
         self.states.progress(self.clock.now()).await
     }
 
-    /// How far it is with extras, as of the last minute.
+    /// Returns how far the mirror is with extras, counted within the last minute.
     pub async fn extras(&self) -> Result<ExtrasProgress> {
         let now = self.clock.now();
         if let Some(progress) = self.counted_at(now) {

@@ -7,19 +7,19 @@ use domain::{
 };
 use jiff::Timestamp;
 
-/// An answer, or that one still stands.
+/// The facts of a provider's answer, or that a former answer still stands.
 pub(super) struct MirrorUpdate {
     pub(super) metadata: AnswerMetadata,
-    /// `None` where all is as it was.
+    /// The facts of the answer; `None` where the former answer still stands.
     pub(super) facts: Option<NewFacts>,
 }
 
-/// Facts.
+/// The facts of an answer.
 pub(super) struct NewFacts {
     pub(super) titles: Vec<Anime>,
     pub(super) adult: Vec<MalId>,
     pub(super) as_of: Timestamp,
-    /// By what the provider knows the answer again.
+    /// The tag by which the provider knows the answer again; `None` if it gave none.
     pub(super) etag: Option<String>,
 }
 
@@ -45,7 +45,7 @@ impl MirrorUpdate {
         })
     }
 
-    /// `apart` takes what an answer gives from what else it says.
+    /// Takes an answer; `apart` splits its value into the titles and the metadata.
     fn of<T>(
         answer: Fetch<T>,
         apart: impl FnOnce(T) -> (Vec<SourceTitle>, AnswerMetadata),

@@ -17,7 +17,7 @@ use jiff::{SignedDuration, Timestamp};
 use super::{Failure, Refresher};
 use crate::catalogue::{ingest::ExtraFacts, paged_extra::PagedExtra};
 
-/// The fallback that has answered is asked again after this time at most.
+/// The longest time after which a fallback that has answered is asked again.
 const FALLBACK_TTL: SignedDuration = SignedDuration::from_hours(3 * 24);
 
 impl Refresher {
@@ -71,7 +71,7 @@ impl Refresher {
         if has_some {
             self.keep(id, source, fetched, false).await?;
         }
-        // Its facts are in the store: this tells that it was asked
+        // The facts are in the store; this answer notes that the source was asked
         let asked = StoredAnswer {
             body: Vec::new(),
             etag: None,
@@ -154,7 +154,7 @@ impl Refresher {
     }
 }
 
-/// Key of the last answer of `source` about an extra.
+/// Returns the key of the last answer of `source` about an extra.
 fn answer_key(source: &str, id: MalId, kind: ExtraKind) -> String {
     format!("{source} {id} {}", kind.as_str())
 }

@@ -16,7 +16,7 @@ use jiff::{SignedDuration, Timestamp};
 use super::{Failure, Refresher};
 use crate::catalogue::ingest::provenance;
 
-/// Somebody of whom the provider knew nothing is asked for again after this time.
+/// The time after which a record that the provider did not know is asked for again.
 const NOT_FOUND_TTL: SignedDuration = SignedDuration::from_hours(3 * 24);
 
 impl Refresher {
@@ -35,7 +35,7 @@ impl Refresher {
         if let Some(record) = fetched.value {
             self.keep_record(&record, fetched.as_of).await?;
         }
-        // Its facts are in the store: this tells that it was asked
+        // The facts are in the store; this answer notes that the source was asked
         let asked = StoredAnswer {
             body: Vec::new(),
             etag: None,

@@ -19,7 +19,7 @@ impl Refresher {
             Some(titles) => Some(self.bring(id, &**titles).await),
             None => None,
         };
-        // It fails where an old answer of it is all there is, too
+        // The primary provider counts as failed also where an old answer is all that it has
         let is_open = match &primary {
             None | Some(Err(Failure::Provider(_))) => true,
             Some(Ok(as_of)) => self.wishes.is_stale(*as_of),

@@ -19,22 +19,22 @@ pub enum Wish {
     Extra(MalId, ExtraKind),
     /// The own record of a person or a character that a title of the catalogue has.
     Record(RecordId),
-    /// What airs now.
+    /// The titles that air now, for the hero.
     Airing,
 }
 
-/// Where wishes wait; those of one lane go before all of the next.
+/// The lanes in which wishes wait; wishes of one lane go before all wishes of the next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Lane {
-    /// There are few lists, and everyone looks at them.
+    /// Lists go first: there are few, and everyone looks at them.
     Lists,
-    /// Titles, and searches for them.
+    /// Titles, and searches for titles.
     Titles,
-    /// There are several extras for each title, and many people and characters.
+    /// Extras and records go last: there are many of them for each title.
     Extras,
 }
 
-/// How many lanes there are.
+/// The number of lanes.
 pub(super) const LANES: usize = 3;
 
 impl Wish {

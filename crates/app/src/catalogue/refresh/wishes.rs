@@ -27,21 +27,21 @@ pub(super) const GRANT_TTL: SignedDuration = SignedDuration::from_hours(6);
 /// A wish that was handed to the leader is not handed on again within this time.
 const FORWARD_TTL: SignedDuration = SignedDuration::from_secs(30);
 
-/// The providers that can grant wishes.
+/// Which providers there are to grant wishes.
 #[derive(Debug, Clone, Copy)]
 pub struct AvailableProviders {
-    /// A Jikan-compatible service.
+    /// Whether there is a Jikan-compatible service.
     pub titles: bool,
-    /// Kitsu.
+    /// Whether there is Kitsu, for what airs.
     pub airing: bool,
-    /// A service that fills gaps in the records of titles.
+    /// Whether there is a service that fills gaps in the records of titles.
     pub fallback: bool,
     /// The kinds of extras that some provider may have something of.
     pub extras: &'static [ExtraKind],
 }
 
 impl AvailableProviders {
-    /// These providers.
+    /// Returns which of these providers there are, and the extras that they may have.
     pub fn of(
         titles: Option<&dyn TitleProvider>,
         fallback: Option<&dyn FallbackProvider>,
@@ -58,12 +58,12 @@ impl AvailableProviders {
     }
 }
 
-/// Where wishes are put. Cheap to clone.
+/// The end of the queue where wishes are put. Cheap to clone.
 #[derive(Clone)]
 pub struct Wishes {
     lanes: [mpsc::Sender<Wish>; LANES],
     providers: AvailableProviders,
-    /// For each wish, the instant from which it may be asked for again.
+    /// The instant from which each wish may be asked for again.
     not_before: Arc<Mutex<HashMap<Wish, Timestamp>>>,
     urgent: watch::Sender<PendingUrgentWishes>,
     pub(super) clock: Arc<dyn Clock>,
@@ -81,9 +81,9 @@ pub(super) struct UrgentWishQueue([mpsc::Receiver<Wish>; 2]);
 /// The wishes for lists and titles that are not granted yet.
 #[derive(Debug, Default)]
 struct PendingUrgentWishes {
-    /// Whether somebody takes them.
+    /// Whether a refresher takes wishes from the queue.
     are_taken: bool,
-    /// How many wait or are being granted.
+    /// The number of wishes that wait or are being granted.
     open: usize,
 }
 
@@ -106,7 +106,7 @@ impl WishQueue {
         (UrgentWishQueue([lists, titles]), extras)
     }
 
-    /// The next wish, if one waits.
+    /// Takes the next wish; `None` if none waits.
     pub fn try_next(&mut self) -> Option<Wish> {
         let mut lanes = self.lanes.iter_mut();
         lanes.find_map(|lane| lane.try_recv().ok())
@@ -114,7 +114,7 @@ impl WishQueue {
 }
 
 impl Wishes {
-    /// A place for wishes and the end they are taken from.
+    /// Makes a queue of wishes; returns the end where they are put and the end from which they are taken.
     pub fn new(
         clock: Arc<dyn Clock>,
         providers: AvailableProviders,
@@ -169,7 +169,7 @@ impl Wishes {
             Lane::Titles => titles,
             Lane::Extras => extras,
         };
-        // Before it can be taken
+        // The wish is counted before it can be taken
         self.count_urgent(&wish, 1);
         if lane.try_send(wish.clone()).is_ok() {
             not_before.insert(wish, now + GRANT_TTL);
@@ -178,7 +178,7 @@ impl Wishes {
         }
     }
 
-    /// Whether this server asks providers.
+    /// Whether this server is the one that grants wishes.
     pub(in crate::catalogue) fn are_granted_here(&self) -> bool {
         self.cluster.is_leader()
     }
@@ -199,12 +199,12 @@ impl Wishes {
             .any(|lane| lane.capacity() < MAX_QUEUED)
     }
 
-    /// Tells that somebody takes wishes.
+    /// Notes that a refresher takes wishes from now on.
     pub(super) fn are_taken(&self) {
         self.urgent.send_modify(|urgent| urgent.are_taken = true);
     }
 
-    /// Reports that a wish is granted or abandoned.
+    /// Notes that a wish is granted or abandoned.
     pub(super) fn is_done(&self, wish: &Wish) {
         self.count_urgent(wish, -1);
     }
@@ -219,7 +219,7 @@ impl Wishes {
     /// Waits until no wish for a list or a title waits or is being granted. Where nobody takes wishes it waits for none.
     pub(super) async fn urgent_are_granted(&self) {
         let mut urgent = self.urgent.subscribe();
-        // Never an error: this holds the sender
+        // Never an error: `self` holds the sender
         let _ = urgent
             .wait_for(|urgent| !urgent.are_taken || urgent.open == 0)
             .await;
@@ -234,7 +234,7 @@ impl Wishes {
             .insert(wish, again);
     }
 
-    /// Whether facts as of a time are old enough to be wished for anew.
+    /// Whether facts of this time are old enough to be wished for anew.
     pub(in crate::catalogue) fn is_stale(&self, as_of: Timestamp) -> bool {
         self.clock.now().duration_since(as_of).abs() > GRANT_TTL
     }

@@ -10,7 +10,7 @@ use crate::{
 };
 
 impl Draft<'_> {
-    /// All runs, including former ones.
+    /// Applies the list of all runs that the edit asks for.
     pub(super) fn runs(&mut self) -> Result<()> {
         let Some(edits) = &self.edit.runs else {
             return Ok(());
@@ -71,7 +71,7 @@ impl Draft<'_> {
         Ok(())
     }
 
-    /// Watching again is a run of its own; the others stay as they are.
+    /// Begins a rewatch as a run of its own; the other runs stay as they are.
     pub(super) fn rewatch(&mut self) -> Result<()> {
         if !self.edit.rewatch {
             return Ok(());
@@ -104,7 +104,7 @@ impl Draft<'_> {
         Ok(())
     }
 
-    /// An open run of which nothing was seen is the one that ended before, of which only the number was known.
+    /// Ends an open run of which nothing was seen: it is the earlier one of which only the number was known.
     fn end_by_rule(&mut self) {
         let (number, total) = (self.entry.current_number(), self.facts.episodes);
         if let Some(run) = self.entry.run_mut(number) {
@@ -126,7 +126,7 @@ impl Draft<'_> {
         )))
     }
 
-    /// The title's score may become another one while it is watched again: the run before keeps the one it had.
+    /// Gives the current run the title's score: that may become another one while the title is rewatched.
     fn keep_score(&mut self) {
         let (number, score) = (self.entry.current_number(), self.entry.score);
         if score.is_some()
@@ -138,7 +138,7 @@ impl Draft<'_> {
         }
     }
 
-    /// Dates come first, so that rules find them.
+    /// Applies the dates, the score and the progress of a run. Dates come first, so that rules find them.
     pub(super) fn dates_and_progress(&mut self) -> Result<()> {
         let edit = self.edit;
         let nothing = edit.started.is_none()
@@ -185,14 +185,14 @@ impl Draft<'_> {
         Ok(())
     }
 
-    /// The run that the edit means.
+    /// Returns the number of the run that the edit means.
     fn number(&self) -> u16 {
         let current = || self.entry.current_number();
         let seen = || self.view.current_number().filter(|_| !self.edit.rewatch);
         self.edit.run.or_else(seen).unwrap_or_else(current)
     }
 
-    /// The progress of a run that is at `old`: of raises that did not see one another the greatest stays.
+    /// Returns the new progress of a run at `old`: of raises that did not see one another the greatest stays.
     fn merged(&self, run: u16, old: u16, wanted: u32) -> Result<u16> {
         let title = &self.facts.title;
         let progress = u16::try_from(wanted).unwrap_or(u16::MAX);
@@ -226,7 +226,7 @@ impl Draft<'_> {
         })
     }
 
-    /// The effects of a new progress of the current run.
+    /// Applies what follows from a new progress of the current run.
     fn follow_progress(&mut self, number: u16, old: u16, new: u16) {
         if new > old {
             if old == 0 && self.edit.started.is_none() {
@@ -254,7 +254,7 @@ impl Draft<'_> {
         }
     }
 
-    /// Whoever completes a title has seen all of it.
+    /// Sets the current run to all episodes seen and ended today, unless the edit or a hand says otherwise.
     pub(super) fn complete(&mut self) {
         let number = self.entry.current_number();
         let total = self.facts.episodes.unwrap_or(0);
@@ -297,7 +297,7 @@ impl Draft<'_> {
         self.repeats(&field, Some(&FieldValue::State(state)))
     }
 
-    /// The score that a run gets.
+    /// Returns the score that a run gets: its own where the client repeats what it had seen.
     fn scored(&self, number: u16, score: Option<Score>, run: &Run) -> Option<Score> {
         let field = Field::Run(number, RunField::Score);
         if self.repeats(&field, score.map(FieldValue::Score).as_ref()) {
@@ -307,7 +307,7 @@ impl Draft<'_> {
         }
     }
 
-    /// A date that somebody enters. One that is confirmed stays a rule's if a rule set it.
+    /// Returns the date that somebody enters. One that is confirmed stays a rule's if a rule set it.
     fn dated(
         &self,
         (number, field): (u16, RunField),

@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// A title of 26 episodes, of which 10 were seen.
+/// Returns a title of 26 episodes, of which 10 were seen.
 pub(super) fn begun() -> Entry {
     let mut title = Entry::finished(26);
     title.edit(&progress(10)).unwrap();

@@ -23,7 +23,7 @@ struct Table {
     titles: Map<String, Value>,
     entries: Map<String, Value>,
     edits: Map<String, Value>,
-    /// By edit, title and entry.
+    /// The expected changes by the names of edit, title and entry.
     after: Named<Named<Named<Changed>>>,
 }
 

@@ -74,7 +74,7 @@ fn by_hour(next: &[&Made]) -> usize {
         .unwrap()
 }
 
-/// Any order that goes with `seed`.
+/// Returns a choice among devices that is random for a `seed`.
 fn by_chance(mut seed: u64) -> impl FnMut(&[&Made]) -> usize {
     move |next| {
         seed = seed

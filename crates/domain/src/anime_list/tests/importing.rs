@@ -39,7 +39,7 @@ fn new(theirs: &ImportedEntry) -> ListEntry {
     theirs.entry(Some(&twelve()), at("2026-03-01T12:00:00Z"))
 }
 
-/// A title's entry after edits.
+/// Returns the entry of a title of twelve episodes after edits.
 fn made(edits: &[Edit]) -> ListEntry {
     let mut title = Entry::finished(12);
     for edit in edits {

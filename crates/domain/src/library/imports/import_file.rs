@@ -5,27 +5,27 @@ use serde::{Deserialize, Serialize};
 
 use crate::anime_list::{ImportedEntry, ImportedTitle};
 
-/// A row of a file, as its reader has understood it.
+/// A row of a file, as the file's reader has understood it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ImportRow {
-    /// Its number in the file, from 1.
+    /// The row's number in the file, counted from 1.
     pub number: u32,
-    /// Which title it is of.
+    /// The title, as the row names it.
     pub title: ImportedTitle,
-    /// Of a row that is not taken, the title's number as it stands there, be it one or not.
+    /// The title's number as a refused row has it, valid or not; `None` for other rows.
     #[serde(default)]
     pub raw_id: Option<String>,
-    /// Its entry, or the reason why it is refused.
+    /// The row's entry, or the reason why the row is refused.
     pub content: Result<ImportedEntry, String>,
-    /// Of a row that is not taken, what it says once its owner has given it a title; `None` where that changes nothing.
+    /// The entry of a refused row once its owner has given it a title; `None` where a title changes nothing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub if_titled: Option<Box<ImportedEntry>>,
-    /// Sentences about what of it could not be taken as it stands.
+    /// Sentences about what of the row could not be taken as it stands.
     pub remarks: Vec<String>,
 }
 
 impl ImportRow {
-    /// Its entry, with the title that its owner has assigned or without one.
+    /// Returns the row's entry, with the title that its owner has assigned or without one.
     ///
     /// # Errors
     /// Why it is not taken.
@@ -36,43 +36,43 @@ impl ImportRow {
         }
     }
 
-    /// Whether it can be given a title.
+    /// Returns whether the row can be given a title.
     pub fn takes_title(&self) -> bool {
         self.entry(true).is_ok()
     }
 }
 
-/// How a CSV was read.
+/// How a CSV file was read.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct CsvReading {
-    /// What stands between its cells.
+    /// The character between two cells.
     pub separator: char,
-    /// Its columns, in their order.
+    /// The file's columns, in their order.
     pub columns: Vec<CsvColumn>,
-    /// The highest score of its scale.
+    /// The highest score of the file's scale.
     pub score_of: f64,
-    /// Whether that is a guess from its scores.
+    /// Whether the scale is a guess from the file's scores.
     pub is_guessed: bool,
 }
 
-/// A column of a CSV.
+/// A column of a CSV file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CsvColumn {
-    /// What it is called.
+    /// The column's name.
     pub name: String,
-    /// Its meaning, by name; `None` if it is ignored.
+    /// Name of the column's meaning; `None` if the column is ignored.
     pub meaning: Option<String>,
 }
 
-/// A file that is imported.
+/// A file that is to be imported.
 #[derive(Debug, Clone, PartialEq)]
 pub struct NewImport {
-    /// What it is called.
+    /// The file's name.
     pub name: String,
-    /// Its form, by the form's name.
+    /// Name of the file's form, such as a CSV.
     pub form: String,
-    /// How it was read, if it is a CSV.
+    /// How the file was read; `None` if it is no CSV.
     pub csv: Option<CsvReading>,
-    /// When it is uploaded.
+    /// When the file is uploaded.
     pub at: Timestamp,
 }

@@ -8,7 +8,7 @@ use crate::{
     rating::{Estimate, Histogram},
 };
 
-/// Shares of the scores 1 to 10 among all who might vote.
+/// Distributions of the scores 1 to 10 among all who might vote.
 const TRUTHS: [(&str, [f64; 10]); 8] = [
     // As a title has them at the source
     (

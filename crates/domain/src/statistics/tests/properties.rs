@@ -59,7 +59,7 @@ fn a_title() -> impl Strategy<Value = ListedTitle> {
     })
 }
 
-/// A list, each title of its own number.
+/// Generates a list in which each title has its own number.
 fn a_list() -> impl Strategy<Value = Vec<ListItem>> {
     vec((a_title(), an_entry()), 0..40).prop_map(|all| {
         let titles = (1..).zip(all);

@@ -15,7 +15,7 @@ pub(super) fn episodes(items: &[Value]) -> Vec<Episode> {
     let items = items.iter().map(Fields::of);
     let episodes = items.filter_map(|item| {
         Some(Episode {
-            // Jikan's number of an episode is its place
+            // Jikan's `mal_id` of an episode is its number among the title's
             number: item.number("mal_id").filter(|number| *number > 0)?,
             title: item.text("title"),
             title_japanese: item.text("title_japanese"),

@@ -5,8 +5,8 @@ use serde_json::Value;
 
 use crate::{fields::Fields, jikan::record::picture};
 
-/// Those of `anime/{id}/videos` that can be watched; the episodes, which may be hundreds, last. A list of the episodes alone, as `anime/{id}/videos/episodes` has it, is none: it
-/// would replace the others.
+/// Reads the videos of `anime/{id}/videos` that can be watched; the episodes, which may be hundreds, last. A list of
+/// the episodes alone, as `anime/{id}/videos/episodes` has it, gives `None`: it would replace the others.
 pub(super) fn videos(data: &Value) -> Option<Vec<Video>> {
     if !data.is_object() {
         return None;

@@ -79,7 +79,7 @@ proptest! {
         for read in jikan.chain([database]).flatten() {
             let failed = read.iter().filter_map(|read| read.as_ref().err());
             let sentences: Vec<String> = failed.map(ToString::to_string).collect();
-            // Where it fails, it ends
+            // The reading ends at its first error
             prop_assert!(sentences.len() <= 1, "{:?}", sentences);
             for sentence in &sentences {
                 prop_assert!(sentence.contains("made-up"), "{}", sentence);

@@ -45,7 +45,7 @@ pub(crate) enum LineKind {
 }
 
 impl LineKind {
-    /// What a file should hold, for people.
+    /// Returns the description of what a file of this kind should hold, for error messages.
     pub(super) const fn expected(self) -> &'static str {
         match self {
             Self::Titles => "a line for each title, in the form of Jikan's anime/{id}/full,",
@@ -82,7 +82,7 @@ impl LineKind {
     }
 }
 
-/// Reads a file's records one after the other. After an error it ends.
+/// Reads a file's records one after the other. No record follows an error.
 pub(super) struct JikanLines {
     file: PathBuf,
     kind: LineKind,

@@ -23,7 +23,7 @@ use super::packed;
 
 /// Longest part of a file that is read for one record, in bytes; long real ones have some 20 kB.
 const MAX_RECORD_BYTES: u64 = 256 * 1024;
-/// Records that wait to be imported.
+/// The largest number of parsed records that wait to be imported.
 const QUEUE_LENGTH: usize = 16;
 
 /// A file's records, one after the other. After an error it ends.
@@ -32,19 +32,19 @@ const QUEUE_LENGTH: usize = 16;
 /// an object borrows the object, so it has a thread of its own.
 pub(super) struct OfflineDatabase {
     parts: Receiver<Result<Part>>,
-    /// Read ahead.
+    /// The part that was read ahead while looking for the file's date.
     first: Option<Result<Part>>,
     as_of: Option<Date>,
     ended: bool,
 }
 
-/// What a file holds.
+/// A part of a file.
 enum Part {
-    /// The day on which it was made.
+    /// The day on which the file was made.
     Date(Date),
-    /// A record.
+    /// A record of the file.
     Candidate(Candidate),
-    /// Its end. Without it the file was not read to its end.
+    /// The file's end. Without it the file was not read to its end.
     End,
 }
 
@@ -68,7 +68,7 @@ impl OfflineDatabase {
         Ok(opened)
     }
 
-    /// When the facts were true: on the day that the file names, if it does so at its beginning.
+    /// Returns the day on which the facts were true; `None` unless the file names it at its beginning.
     pub(super) fn as_of(&self) -> Option<Timestamp> {
         let start = self.as_of?.to_zoned_datetime(TimeZone::UTC).ok()?;
         Some(start.timestamp())
@@ -101,12 +101,12 @@ impl Iterator for OfflineDatabase {
     }
 }
 
-/// Reads a file and sends its parts.
+/// Reads a file on a thread and sends its parts.
 struct Reading {
     send: SyncSender<Result<Part>>,
-    /// Records read.
+    /// The number of records read so far.
     record: u64,
-    /// Bytes that may be read before the next record ends.
+    /// The number of bytes that may be read before the next record ends.
     left: Rc<Cell<u64>>,
 }
 
@@ -129,7 +129,7 @@ impl Reading {
             match json.end() {
                 Ok(()) => break Ok(Part::End),
                 Err(error) if error.is_io() => break Err(error),
-                // Something follows
+                // Another value follows
                 Err(_) => {}
             }
             if let Err(error) = self.deserialize(&mut json) {
@@ -155,7 +155,7 @@ impl Reading {
                 .to_owned()
         };
         let (record, file) = (self.record + 1, file.display());
-        // What is no fault of the text has no place in it
+        // Line 0 means that the error is no fault of the text, and so has no place in it
         let place = if line > 0 {
             format!(" (line {line})")
         } else {
@@ -226,7 +226,7 @@ impl<'de> Visitor<'de> for &mut Reading {
     }
 }
 
-/// The list of the titles.
+/// Reads the list of titles inside an object, and sends each of them.
 struct Titles<'a>(&'a mut Reading);
 
 impl<'de> DeserializeSeed<'de> for Titles<'_> {
@@ -252,7 +252,7 @@ impl<'de> Visitor<'de> for Titles<'_> {
     }
 }
 
-/// A file of which only so much is read at a time.
+/// A file of which at most `left` bytes are read before `left` is set anew.
 struct Bounded {
     bytes: Box<dyn BufRead + Send>,
     left: Rc<Cell<u64>>,

@@ -53,7 +53,7 @@ pub(super) fn open(file: &Path, progress: &ProgressBar) -> Result<Box<dyn BufRea
     }
 }
 
-/// What a failed read means, in words that follow "the record".
+/// Returns what a failed read means, in words that follow "the record".
 pub(super) fn broken(error: &io::Error) -> String {
     match error.kind() {
         ErrorKind::UnexpectedEof => {
@@ -77,7 +77,7 @@ fn unpacked(decoder: impl Read + Send + 'static) -> Box<dyn BufRead + Send> {
     Box::new(BufReader::with_capacity(BUFFER, unpacked))
 }
 
-/// What a decoder gives, as far as it is not absurdly much.
+/// The bytes that a decoder unpacks, limited to [`MAX_UNPACKED`].
 struct Unpacked<D> {
     decoder: D,
     left: u64,

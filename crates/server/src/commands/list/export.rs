@@ -140,7 +140,7 @@ impl Export {
     }
 }
 
-/// So many entries of a kind, in words.
+/// Returns a count of entries of a kind in words, such as "2 private entries".
 fn counted(count: usize, kind: &str) -> String {
     let noun = if count == 1 { "entry" } else { "entries" };
     let space = if kind.is_empty() { "" } else { " " };

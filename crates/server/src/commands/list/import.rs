@@ -163,7 +163,7 @@ fn score_of(text: &str) -> Result<f64, String> {
     number.ok_or_else(|| "it is a number above 0".into())
 }
 
-/// Nobody listens here: servers that run notice by themselves.
+/// Returns the use cases of imports. Nobody listens in this process: running servers notice the changes by themselves.
 fn imports(store: &Arc<Store>) -> Imports {
     let clock: Arc<dyn Clock> = Arc::new(SystemClock);
     let sessions = Sessions::new(store.clone(), Arc::clone(&clock));

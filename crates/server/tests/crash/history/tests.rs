@@ -1,4 +1,4 @@
-//! The judge finds what it is there to find.
+//! Tests that a history's check finds the faults that it is there to find.
 
 use super::*;
 
@@ -32,21 +32,21 @@ fn sound() -> History {
         requests: vec![
             request(0, watch(1), Add, 0, Some(1)),
             request(1, watch(9), Add, 1, Some(2)),
-            // It was there already
+            // The title was on the list already
             request(0, watch(9), Add, 1, Some(2)),
-            // Carried out, and nobody knew
+            // The removal was carried out, but its answer was lost
             request(1, watch(9), Remove, 2, None),
             request(0, watch(1), Remove, 2, Some(4)),
-            // Not carried out, and nobody knew
+            // The addition was not carried out, and its answer was lost
             request(0, watch(2), Add, 4, None),
             request(1, opened, Add, 4, Some(5)),
             request(0, watch(3), Add, 5, Some(6)),
             request(0, watch(4), Add, 6, Some(7)),
-            // It was not there
+            // The title was not on the list
             request(1, watch(9), Remove, 6, Some(7)),
         ],
         changes: BTreeMap::from([
-            // Seen by a client that reconnected late
+            // A client that reconnected late saw the addition as a removal
             (1, change(watch(1), Remove)),
             (2, change(watch(9), Add)),
             (3, change(watch(9), Remove)),

@@ -46,25 +46,25 @@ pub(super) async fn read(
     Ok((locked, current))
 }
 
-/// A library that is locked.
+/// The state of a library right before it was locked.
 pub(super) struct Locked {
-    /// Its version before.
+    /// The library's version.
     pub(super) version: u64,
-    /// Titles on the watchlist before.
+    /// The number of titles on the watchlist.
     pub(super) length: u64,
 }
 
-/// The input of decisions.
+/// What decisions about entries are made from.
 #[derive(Default)]
 pub(super) struct Current {
     pub(super) entries: BTreeMap<MalId, ListEntry>,
-    /// Versions of the changes that the same operation has made before.
+    /// The versions of the changes that an earlier try of the same operation made.
     pub(super) done: BTreeMap<MalId, u64>,
-    /// Changes after the version that the client had seen.
+    /// The changes of each title that the client had not seen, oldest first.
     pub(super) since: BTreeMap<MalId, Vec<ListEvent>>,
-    /// The last change of the library.
+    /// The number of the library's last change.
     pub(super) change: Option<ChangeId>,
-    /// The catalogue's.
+    /// The catalogue's revision.
     revision: i64,
     pub(super) cards: CardMap,
 }

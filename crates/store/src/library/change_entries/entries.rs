@@ -19,8 +19,8 @@ use crate::{
     value::{Statement, Value},
 };
 
-/// Has the entries be as the events left them, those that come back at their original `positions`: copies new ones where
-/// they are many, and returns what is to run for the others.
+/// Stores the entries as the events left them, restored ones at their original `positions`. Copies new entries if they
+/// are many, and returns the statements for the others.
 pub(super) async fn entries(
     tx: &mut Tx,
     uid: &UserId,
@@ -66,7 +66,7 @@ pub(super) async fn entries(
     Ok(statements)
 }
 
-/// The statements that take titles from the watchlist.
+/// The statement that takes titles from the watchlist; `None` without titles.
 fn delete(uid: &UserId, ids: &[MalId]) -> Option<Statement> {
     if ids.is_empty() {
         return None;

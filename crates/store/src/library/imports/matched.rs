@@ -32,7 +32,7 @@ use crate::{
 /// Rows that are read at once: all of them may be a hundred thousand.
 const BATCH: u32 = 2_000;
 
-/// Reads an import in one snapshot.
+/// Reads an import, with its rows and the owner's list, in one snapshot.
 pub(super) async fn read(
     store: &Store,
     uid: &UserId,
@@ -114,7 +114,7 @@ async fn matched(tx: &mut Tx, of_import: Vec<Value>) -> Result<Vec<MatchedRow>> 
     Ok(rows)
 }
 
-/// Reads the rows behind those that were read.
+/// Reads the next rows of an import, behind the last one of `rows`.
 async fn read_more(
     tx: &mut Tx,
     mut of_import: Vec<Value>,
@@ -145,7 +145,7 @@ async fn read_more(
     Ok(())
 }
 
-/// The list, and each entry's last change.
+/// Reads the watchlist, with the instant and the version of each entry's last change.
 async fn entries(tx: &mut Tx, uid: &UserId) -> Result<HashMap<MalId, StoredEntry>> {
     // By entry, as where votes are counted: a join with all events may be a loop within a loop
     let sql = "SELECT e.mal_id, e.added_at, e.entry, \

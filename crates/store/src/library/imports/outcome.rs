@@ -17,7 +17,7 @@ use super::super::{
 };
 use crate::{Store, anime::from_json, tx::Tx, value::Value};
 
-/// How an import found an entry, and how taking it back did.
+/// A title's entry before an import, and right before the undo of that import.
 #[derive(Default)]
 struct UndoneEntry {
     before: Option<ListEntry>,
@@ -39,7 +39,7 @@ pub(super) async fn of_undo(store: &Store, uid: &UserId, number: u32) -> Result<
     let mut found = without_undo(&mut tx, uid, number, import.take("undone_at")?).await?;
     let count = found.len();
     found.retain(|_, found| found.now != found.before);
-    // These were as before without an event
+    // The undo changed nothing on these, because they were as before
     restored += u32::try_from(count - found.len()).unwrap_or(u32::MAX);
     let row = tx.query(REVISION, vec![]).await?.pop();
     let catalogue = row.map_or(Ok(0), |mut row| row.take("revision"))?;
@@ -62,7 +62,7 @@ pub(super) async fn of_undo(store: &Store, uid: &UserId, number: u32) -> Result<
     })
 }
 
-/// What the changes are called by which an import is undone.
+/// The id of the operation that undoes an import, as a parameter.
 fn undo_of(number: u32) -> Value {
     let op_id = ImportOperation::Undo(number).op_id();
     op_id.as_ref().map(OpId::as_str).into()

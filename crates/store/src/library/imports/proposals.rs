@@ -38,7 +38,7 @@ impl<K: Eq + Hash> Proposals<K> {
         self.0.get(key).map(|(_, id)| *id)
     }
 
-    /// All of them.
+    /// The ids of all proposed titles.
     pub(super) fn ids(&self) -> Vec<MalId> {
         self.0.values().map(|(_, id)| *id).collect()
     }

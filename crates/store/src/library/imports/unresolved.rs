@@ -28,7 +28,7 @@ use crate::{
     value::{Row, Statement, Value},
 };
 
-/// A file's entry of a title, as the table has it.
+/// The column `content` of an unresolved entry: the file's entry, and the policy of its import.
 #[derive(Serialize, Deserialize)]
 struct Content {
     #[serde(flatten)]
@@ -37,7 +37,7 @@ struct Content {
     policy: ImportPolicy,
 }
 
-/// The statements that keep unresolved entries, in place of others of the same key.
+/// The statements that insert unresolved entries, whose keys must be new; none without entries.
 pub(super) fn insert(uid: &UserId, entries: &[UnresolvedEntry]) -> Result<Vec<Statement>> {
     let sql = "INSERT INTO unresolved_entry \
          (uid, key, import, mal_id, site, foreign_id, folded, name, added_at, content) \
@@ -71,7 +71,7 @@ fn stored(uid: &UserId, entry: &UnresolvedEntry) -> Result<Vec<Value>> {
     ])
 }
 
-/// The limit of stored entries, and the error beyond it.
+/// The condition that `count` more entries fit the owner's limit, and the error if not; `None` if `count` is 0.
 pub(super) fn fit(uid: &UserId, count: usize) -> Option<(Sql, Vec<Value>, Error)> {
     let sql = "SELECT COUNT(*) AS kept FROM unresolved_entry WHERE uid = $1 \
          HAVING COUNT(*) + $2 <= $3";
@@ -84,7 +84,7 @@ pub(super) fn fit(uid: &UserId, count: usize) -> Option<(Sql, Vec<Value>, Error)
     (count > 0).then(|| (sql.into(), params, too_many_unresolved()))
 }
 
-/// How many unresolved entries an owner has.
+/// Counts the unresolved entries of an owner.
 pub(super) async fn count(store: &Store, uid: &UserId) -> Result<u32> {
     let sql = "SELECT COUNT(*) AS kept FROM unresolved_entry WHERE uid = $1";
     let row = store.query(sql, vec![uid.as_str().into()]).await?.pop();
@@ -97,7 +97,7 @@ pub(super) async fn of_title(
     uid: &UserId,
     key: &str,
 ) -> Result<Vec<UnresolvedEntry>> {
-    // Those of the same name or number; what is stored as a key may be of before signs counted in names
+    // Entries of the same name or number; a stored key may be of a version that ignored signs in names
     let sql = "SELECT u.key, u.import, u.mal_id, u.site, u.foreign_id, u.name, u.added_at, u.content \
          FROM unresolved_entry o JOIN unresolved_entry u ON u.uid = o.uid \
          AND (u.folded = o.folded OR u.mal_id = o.mal_id OR u.site = o.site AND u.foreign_id = o.foreign_id) \
@@ -223,8 +223,8 @@ fn read(
     })
 }
 
-/// Unresolved entries of anybody whose titles the catalogue has by now, behind one of them: those of a title in the
-/// order of their imports.
+/// Reads unresolved entries of all users whose titles the catalogue has by now, behind the entry `after`; those of one
+/// title in the order of their imports.
 pub(super) async fn resolvable(
     store: &Store,
     after: Option<&Resolvable>,

@@ -17,7 +17,7 @@ fn title(number: u32) -> MalId {
     MalId::new(number)
 }
 
-/// Two titles, one of 21 reviews and one of 1,000.
+/// A store with two titles: title 1 has 21 reviews, title 2 has 1,000.
 pub(in crate::review) async fn store(folder: &TempDir) -> Store {
     let url = DatabaseUrl::Sqlite(folder.path().join("test.db"));
     let store = Store::open(&url).await.unwrap();
@@ -95,7 +95,7 @@ async fn page_reads_its_own_rows_alone() {
                 steps[0].contains(&format!("USING INDEX {index} (mal_id=?")),
                 "{steps:?}"
             );
-            // Those before the place are not read, either
+            // Reviews before the position are not read, either
             let begins = after.is_none() || steps[0].contains(")<(") || steps[0].contains("<?");
             assert!(begins, "{steps:?}");
         }

@@ -1,11 +1,11 @@
 import { formatCount } from "@/lib/format";
 
 interface Props {
-  /** Filter and word, for a form that is sent without the app. */
+  /** The name and the value of the choice, for a form that is sent without the app. */
   name: string;
   value: string;
   label: string;
-  /** How many titles it would leave. */
+  /** Number of titles that the choice would leave. */
   titles: number;
   checked: boolean;
   onToggle: () => void;

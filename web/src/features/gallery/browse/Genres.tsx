@@ -20,7 +20,7 @@ const groups = [
   { group: "demographic", title: "Audience" },
 ] as const;
 
-/** As many show at once; where there are hardly more, all do. */
+/** Number of choices that show at once; where there are hardly more, all do. */
 const FEW = 6;
 const HARDLY_MORE = 2;
 
@@ -91,7 +91,7 @@ function Group({ title, open, genres, query, onQuery }: Props & { title: string;
   );
 }
 
-/** The choices that do not show, where no script shows them. */
+/** The choices that are folded away, for browsers that run no scripts. */
 function PlainChoices({ label, of }: { label: string; of: readonly Genre[] }) {
   return (
     <select

@@ -17,7 +17,7 @@ interface Props {
   onToggleWatchlist: (malId: number) => void;
 }
 
-/** Where the filters stand beside the cards, there is room for fewer. */
+/** Classes of the columns: beside the filters there is room for fewer. */
 const BESIDE_FILTERS =
   "grid-cols-1 min-[28rem]:grid-cols-2 sm:grid-cols-3 md:grid-cols-4 lg:grid-cols-3 xl:grid-cols-5";
 /** Cards in a row on the widest screens. */
@@ -56,7 +56,7 @@ export function Results({ browsed, chips, onChip, onClear, onRetry, ...watchlist
   );
 }
 
-/** Says what to do, one press away. */
+/** Says that no title is left, with a button for each way out. */
 function NothingLeft({ chips, onChip, onClear }: Pick<Props, "chips" | "onChip" | "onClear">) {
   if (chips.length === 0) return <p>There is nothing to browse yet. Please look again later.</p>;
   return (

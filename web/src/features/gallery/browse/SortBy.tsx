@@ -2,7 +2,7 @@ import { Select } from "@/ui/Select";
 import { SORTS } from "./query";
 
 interface Props {
-  /** The form that the order is sent with. */
+  /** The id of the form with which the order is sent. */
   form: string;
   sort: string;
   onSort: (sort: string) => void;

@@ -9,7 +9,7 @@ const filters = () => screen.getByRole("region", { name: "Filters" });
 const set = () => screen.getByRole("list", { name: "Filters that are set" });
 const here = () => `${location.pathname}${location.search}`;
 
-/** Answers, and returns what was asked. */
+/** Has the server answer, and returns the queries that it gets. */
 function browsing(ids: number[] = [1, 2]): string[] {
   const asked: string[] = [];
   answer(BROWSE, (url) => {

@@ -22,14 +22,14 @@ export function capital(word: string): string {
   return word.slice(0, 1).toUpperCase() + word.slice(1);
 }
 
-/** "2010 to 2019", "from 2010", "until 2019". */
+/** Returns a range of years in words: "2010 to 2019", "from 2010", "until 2019". */
 export function rangeText({ from, to }: Range): string {
   if (from === to) return String(from);
   if (from === null) return `until ${to}`;
   return to === null ? `from ${from}` : `${from} to ${to}`;
 }
 
-/** "1 episode", "2 to 13 episodes", "53 or more episodes". */
+/** Returns a range in words: "1 episode", "2 to 13 episodes", "53 or more episodes". */
 export function episodesText({ from, to }: Range): string {
   if (from === 1 && to === 1) return "1 episode";
   if (to === null) return `${from} or more episodes`;

@@ -11,7 +11,7 @@ const titles = () =>
   [...document.querySelectorAll("article")].map((each) => each.querySelector("a")?.textContent);
 const here = () => `${location.pathname}${location.search}`;
 
-/** A list of two parts. */
+/** Has the server answer a list of two pages. */
 const parts = () =>
   answer(BROWSE, (url) =>
     url.searchParams.get("cursor") === "c1"
@@ -19,7 +19,7 @@ const parts = () =>
       : browsed([1, 2], { total: 3, next: "c1" }),
   );
 
-/** A list whose next part the server refuses. */
+/** Opens a list whose second page the server refuses. */
 async function openUntilRefused() {
   parts();
   const { user } = open("/browse");
@@ -50,7 +50,7 @@ describe("Show more", () => {
     expect(here()).toBe("/browse?genre=action,sci-fi");
   });
 
-  /** Parts of one title each, as many as there are. */
+  /** Has the server answer `count` pages of one title each; returns the cursors that it gets. */
   const manyParts = (count: number): string[] => {
     const asked: string[] = [];
     answer(BROWSE, (url) => {
@@ -108,7 +108,7 @@ describe("Show more", () => {
       open("/browse?pages=3", {}, state);
       const status = await screen.findByText("Loading anime");
       await screen.findByText("Loading more");
-      // The same one: another would be announced again.
+      // The element is the same one: another would be announced again.
       expect(screen.getByText("Loading anime")).toBe(status);
       expect(box()?.style.height).toBe("5000px");
       expect(screen.getAllByTestId("skeleton-card")).toHaveLength(2 * 25);

@@ -7,7 +7,7 @@ export interface BrowseQuery {
   season: readonly string[];
   year: Range;
   episodes: Range;
-  /** Empty is any. */
+  /** The lowest mean score from 1 to 10; empty for any. */
   min_score: string;
   sort: string;
 }
@@ -33,7 +33,7 @@ export const SORTS = {
   title: "A to Z",
 } as const;
 
-/** As many words as the server takes of one filter. */
+/** Most words that the server takes of one filter. */
 const MAX_WORDS = 100;
 const MAX_NUMBER = 99_999;
 
@@ -63,7 +63,7 @@ export function parseQuery(text: string): BrowseQuery {
   };
 }
 
-/** Reads `2024`, `2010-2019`, `2020-` or `-1999`. */
+/** Reads a range from an address: `2024`, `2010-2019`, `2020-` or `-1999`. */
 export function readRange(text: string): Range {
   const [, first, dash, second] = /^(\d{0,5})(-?)(\d{0,5})$/.exec(text.trim()) ?? [];
   const end = (digits: string | undefined) => (digits ? Number(digits) : null);
@@ -78,13 +78,13 @@ function readScore(text: string): string {
   return score >= 1 && score <= 10 ? String(Math.round(score * 100) / 100) : "";
 }
 
-/** A range as an address has it; empty for all numbers. */
+/** Returns a range as an address has it; empty for all numbers. */
 export function writeRange({ from, to }: Range): string {
   if (from === to) return from === null ? "" : String(from);
   return `${from ?? ""}-${to ?? ""}`;
 }
 
-/** The query of the API, letter for letter as the server writes it. */
+/** Returns the API's query, letter for letter as the server writes it. */
 export function formatQuery(query: BrowseQuery): string {
   const pairs: [string, string][] = [
     ["genre", list(query.genre)],
@@ -109,12 +109,12 @@ export function browsePath(query: BrowseQuery, cursor: string | null = null): st
   return text === "" ? "/browse" : `/browse?${text}`;
 }
 
-/** Filters are taken away; the order stays. */
+/** Returns the query without its filters, in the same order. */
 export function unfiltered(query: BrowseQuery): BrowseQuery {
   return { ...parseQuery(""), sort: query.sort };
 }
 
-/** With `word` in it if it was not there, and without it if it was. */
+/** Returns the words with `word` added if it was absent, and removed if it was there. */
 export function toggled(words: readonly string[], word: string): string[] {
   return words.includes(word) ? words.filter((each) => each !== word) : [...words, word];
 }

@@ -76,7 +76,7 @@ function useCursors(list: string, queryString: string, start: string | null) {
     );
   });
   const cursors = known.slice(0, parts - 1);
-  /** As many as the address says. */
+  /** Number of pages that the address asks for, at most {@link AT_ONCE}. */
   const requestedParts = Math.max(parts, Math.min(requested, AT_ONCE));
   return {
     cursors,

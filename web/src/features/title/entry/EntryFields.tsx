@@ -10,7 +10,7 @@ import { TagsField } from "./TagsField";
 interface Props {
   item: ListItem;
   onEdit: (fields: Fields) => void;
-  /** Notes to go on with, by the edit that did not save them. */
+  /** Unsaved notes to go on with, and the id of the refused edit; null if there are none. */
   draft: { id: string; notes: string } | null;
   onTooLong: (notes: string, why: string) => void;
 }

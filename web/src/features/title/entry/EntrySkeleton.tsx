@@ -1,6 +1,6 @@
 import { Skeleton } from "@/ui/Spinner";
 
-/** The placeholder of an entry that is on its way. */
+/** The placeholder of an entry whose code or data are on their way. */
 export function EntrySkeleton() {
   return (
     <div aria-busy="true" className="grid gap-5">

@@ -8,7 +8,7 @@ import { Button } from "@/ui/Button";
 import { FormMessage } from "@/ui/FormMessage";
 import { StarIcon } from "@/ui/icons";
 
-/** More the server does not take. */
+/** Most favorites that the server takes. */
 const MAX_FAVORITES = 10;
 
 /** Puts a title among the favorites of the user's page, or takes it off them. Who has no page has none. */
@@ -56,7 +56,7 @@ export function FavoriteToggle({ anime, uid }: { anime: AnimeDetails; uid: strin
   );
 }
 
-/** A page as the API expects it. */
+/** Returns the values of a page as the API takes them. */
 function formOf({ name, audience, list_audience }: OwnPage) {
   return { name, audience, list_audience };
 }

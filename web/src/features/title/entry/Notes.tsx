@@ -3,15 +3,15 @@ import { lengthOf } from "@/lib/text-length";
 import { TextArea } from "@/ui/Field";
 import { LengthHint } from "@/ui/LengthHint";
 
-/** As many characters as the server takes. */
+/** Most characters of notes that the server takes. */
 const MAX_NOTES = 10_000;
 
 interface Props {
   notes: string;
-  /** Typed text that was not saved. */
+  /** Typed text that was not saved; null if there is none. */
   draft: string | null;
   onNotes: (notes: string) => void;
-  /** They are left while they are too long to be saved. */
+  /** Called when the field is left while the notes are too long to be saved. */
   onTooLong: (notes: string, why: string) => void;
 }
 

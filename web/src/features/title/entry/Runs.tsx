@@ -17,7 +17,7 @@ interface Props {
 
 const stateNames = { open: "Watching", done: "Seen to the end", abandoned: "Stopped" } as const;
 
-/** Runs that show without being asked for. */
+/** Number of runs that show at first. */
 const SOME = 3;
 
 /** Every watching of the title, and the way to begin another. `score` is the field of the title's own. */
@@ -66,7 +66,7 @@ interface RunProps extends Props {
   isCurrent?: boolean;
 }
 
-/** One of several watchings, with all that is kept of it. */
+/** One of several runs, with all its fields. */
 function NumberedRun({ item, run, number, isCurrent = false, onEdit }: RunProps) {
   const scale = usePreferences().score_scale;
   const name = runName(number);
@@ -120,7 +120,7 @@ interface FieldsProps extends Props {
   score: ReactNode;
 }
 
-/** How far one came, when, and how it was. */
+/** The fields of a run: episodes seen, score and dates. */
 function RunFields({ item, run, score, onEdit }: FieldsProps) {
   return (
     <div className="grid grid-cols-2 items-start gap-4 sm:flex sm:flex-wrap sm:gap-x-6 *:first:col-span-2">
@@ -136,7 +136,7 @@ function RunFields({ item, run, score, onEdit }: FieldsProps) {
   );
 }
 
-/** Offered once the title was seen to its end. */
+/** The button for a rewatch, offered once the title was seen to its end. */
 function WatchAgain({ item, onEdit }: Props) {
   if (!canWatchAgain(item)) return null;
   return (

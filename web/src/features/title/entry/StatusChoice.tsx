@@ -6,7 +6,7 @@ import { useSettledChoice } from "@/lib/useSettledChoice";
 
 interface Props {
   item: ListItem;
-  /** Null where it is not on the list. */
+  /** The chosen status; null where the title is not on the list. */
   chosen: Status | null;
   onStatus: (status: Status) => void;
 }

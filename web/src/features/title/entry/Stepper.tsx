@@ -9,12 +9,12 @@ import { MinusIcon } from "@/ui/late-icons";
 
 interface Props {
   item: ListItem;
-  /** Of the run that is meant. */
+  /** Number of episodes seen in the run. */
   progress: number;
   onProgress: (progress: number) => void;
 }
 
-/** Episodes seen: one more, one back, or a number. */
+/** The number of episodes seen, with buttons for one more and one fewer. */
 export function Stepper({ item, progress, onProgress }: Props) {
   const id = useId();
   const { episodes } = item;
@@ -78,7 +78,7 @@ function Step({
     <button
       type="button"
       aria-label={label}
-      // It keeps the focus at the end of the way.
+      // The button keeps the focus when there are no more episodes to count.
       aria-disabled={ended || undefined}
       className="grid size-11 shrink-0 place-items-center rounded-full border border-field transition-colors hover:border-accent-fill hover:bg-accent-fill hover:text-on-accent aria-disabled:pointer-events-none aria-disabled:opacity-40"
       {...rest}

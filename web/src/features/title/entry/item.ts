@@ -8,7 +8,7 @@ const airings: Readonly<Record<string, ListItem["airing"]>> = {
   "Not yet aired": "not_yet_aired",
 };
 
-/** A title that is not on the list, as it would be there. */
+/** Returns a title that is not on the list as the item that it would be there. */
 export function itemOfDetails(anime: AnimeDetails): ListItem {
   const { mal_id, title, title_english, title_japanese, image_url, popularity, genres } = anime;
   return {

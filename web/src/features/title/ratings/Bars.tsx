@@ -5,11 +5,11 @@ import { Skeleton } from "@/ui/Spinner";
 const SCORES = [10, 9, 8, 7, 6, 5, 4, 3, 2, 1] as const;
 
 interface Props {
-  /** Its label, and the source of the numbers. */
+  /** The heading of the table, with the source of the numbers. */
   title: string;
   /** Undefined while they are on their way: an outline stands there for the eye alone. */
   bars: readonly Bar[] | undefined;
-  /** Whether they are of this site's own users. */
+  /** Whether the scores are those of Mitai's users. */
   isOwn?: boolean;
 }
 

@@ -8,7 +8,7 @@ import { loginPath } from "@/lib/next";
 import { useSession } from "@/lib/session";
 import { buttonClass } from "@/ui/Button";
 
-/** The reader's own score, or a way to give one. */
+/** The reader's own score of the title, or a way to give one. */
 export function OwnVote({ malId }: { malId: number }) {
   const { status } = useSession();
   const address = useAddress();

@@ -17,9 +17,9 @@ import { Statuses } from "./Statuses";
 import { sourceName } from "./texts";
 import { useOwnVoteCounted } from "./useOwnVoteCounted";
 
-/** How often, in milliseconds, visible ratings are refreshed. */
+/** Time between two refreshes of visible ratings, in milliseconds. */
 const ASK_EVERY = 30_000;
-/** So many people there are behind each number, as far as is known before the server says it. */
+/** Fewest people behind each number, until the server says it. */
 const MIN_RATINGS = 5;
 
 /** A title's scores, each with its origin and its uncertainty. */
@@ -67,7 +67,7 @@ interface CardProps {
   ratings: Answer | undefined;
 }
 
-/** All of it; while it is on its way, as much room as the title's own answer says. */
+/** The card of the numbers; while they are on their way, an outline of the expected size. */
 function Card({ anime, ratings }: CardProps) {
   const { distribution, statuses, least_raters: least = MIN_RATINGS } = ratings ?? {};
   const hasScores = ratings ? distribution !== null : anime.own_ratings.has_scores;
@@ -102,11 +102,11 @@ function Card({ anime, ratings }: CardProps) {
   );
 }
 
-/** Why nothing shows. How to rate follows it. */
+/** Says why no score shows. The way to rate follows it. */
 const tooFew = (least: number) =>
   `A score shows here once ${least} ratings count, so that nobody can be told from it. Private ones count in groups of ${least} or more.`;
 
-/** A score that is on its way. */
+/** The placeholder of a score that is on its way. */
 function WaitingScore() {
   return (
     <>
@@ -139,7 +139,7 @@ function HowMade({ least }: { least: number }) {
 const COUNTED = "This range comes from how often each score was given.";
 const ESTIMATE = "This range is an estimate: only the mean of the scores is known.";
 
-/** The score that the source of the facts tells. */
+/** The title's score at the source of its facts. */
 function SourcesScore({ source }: { source: SourceScore | null | undefined }) {
   return (
     <Score

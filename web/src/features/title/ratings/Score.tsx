@@ -4,15 +4,15 @@ import { StarIcon } from "@/ui/icons";
 import { ratingCount } from "./texts";
 
 interface Props {
-  /** Who has given it. */
+  /** The name of who has given the score. */
   name: string;
-  /** Undefined while it is on its way, null where there is none. */
+  /** The score; undefined while it is on its way, null where there is none. */
   score: Estimate | null | undefined;
-  /** Whether it is of this site's own users. */
+  /** Whether the score is that of Mitai's users. */
   isOwn?: boolean;
-  /** Stands in its place while it is on its way. */
+  /** The placeholder of the score while it is on its way. */
   waiting: ReactNode;
-  /** The text without a score, or about its origin. */
+  /** The text in place of a missing score, or about the score's origin. */
   children?: ReactNode;
 }
 
@@ -67,7 +67,7 @@ interface IntervalProps {
   className: string;
 }
 
-/** Where on the way to 10 the score is, and how far it may be from there. */
+/** A drawing of where from 0 to 10 the score is, and how far it may be from there. */
 function Interval({ low, mean, high, className }: IntervalProps) {
   const percent = (score: number) => `${10 * score}%`;
   return (

@@ -4,15 +4,15 @@ import { statuses, statusNames } from "@/lib/list/statuses";
 import { Skeleton } from "@/ui/Spinner";
 
 interface Props {
-  /** Its label, and whose lists are counted. */
+  /** The heading of the numbers, with whose lists are counted. */
   title: string;
   /** Undefined while they are on their way: an outline stands there for the eye alone. */
   counts: StatusCounts | undefined;
-  /** So many people there are in each group that is shown. */
+  /** Fewest people of a group whose number shows. */
   least: number;
 }
 
-/** How many have the title on their lists, by where they are with it. */
+/** The number of people who have the title on their lists, by watch status. */
 export function Statuses({ title, counts, least }: Props) {
   return (
     <div aria-hidden={!counts || undefined}>

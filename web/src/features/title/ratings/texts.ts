@@ -9,6 +9,6 @@ const sources: Readonly<Record<string, string>> = {
 
 export const sourceName = (source: string) => sources[source] ?? source;
 
-/** "1 rating", "1,234 ratings". */
+/** Returns a number of ratings in words: "1 rating", "1,234 ratings". */
 export const ratingCount = (count: number) =>
   `${formatCount(count)} ${count === 1 ? "rating" : "ratings"}`;

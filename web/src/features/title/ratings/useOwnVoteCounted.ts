@@ -11,7 +11,7 @@ const COUNTED_AFTER = 1_500;
 /** After so long, in milliseconds, it has one that took longer, or that came while an answer without it was kept. */
 const SURELY_AFTER = 4_000;
 
-/** The fields of an entry that count as a vote, as one text. */
+/** Returns the fields of an entry that count as a vote, as one text. */
 const voteIn = (malId: number) => (list: AnimeList) => {
   const item = list.items.find(({ mal_id }) => mal_id === malId);
   return item ? `${item.status} ${item.score} ${item.private}` : "";

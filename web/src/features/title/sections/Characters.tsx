@@ -9,7 +9,7 @@ import { Skeleton } from "@/ui/Spinner";
 import { placeholderKeys } from "./placeholder-keys";
 import { SectionFrame, type SectionProps, usePlace } from "./SectionFrame";
 
-/** How many show at first. */
+/** Number of characters that show at first. */
 const FEW = 12;
 
 /** With letters too large for both beside one another the voice stands below. */
@@ -21,7 +21,7 @@ const nameClass =
   "line-clamp-3 text-xs leading-tight wrap-anywhere group-hover:underline lg:text-sm";
 const portraitClass = "h-full! w-12! shrink-0 lg:w-14!";
 
-/** Who is in it, each with their voice in the original. */
+/** The title's characters, each with their voice actor in the original. */
 export function Characters({ malId, count }: SectionProps) {
   const { place, near } = usePlace();
   const query = useBrowserInfiniteQuery({
@@ -55,7 +55,7 @@ export function Characters({ malId, count }: SectionProps) {
   );
 }
 
-/** The character to the left, the voice to the right. */
+/** A character to the left, with the voice actor to the right. */
 function Member({ member: { character, role, voices } }: { member: CastMember }) {
   const voice = voices.find(({ language }) => language === "Japanese");
   return (

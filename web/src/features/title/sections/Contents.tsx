@@ -8,7 +8,7 @@ import { picturesQuery } from "./picturesQuery";
 /** Lists that are counted. Of the others a number says nothing, or may be of more than what shows, as of pictures. */
 const COUNTED = new Set<string>(["characters", "staff", "episodes", "videos"]);
 
-/** The way to what stands further down. */
+/** Links to the sections further down the page. */
 export function Contents({ malId, sections }: { malId: number; sections: readonly Section[] }) {
   // Asked for by their own section, which is not there where none can be shown
   const { data } = useBrowserInfiniteQuery({ ...picturesQuery(malId), enabled: false });

@@ -6,13 +6,13 @@ import { hostOf } from "./host-of";
 import { placeholderKeys } from "./placeholder-keys";
 import { FROM_AFAR, SectionFrame, type SectionProps, usePlace } from "./SectionFrame";
 
-/** Places that are kept at most for links on their way. */
+/** Most placeholders that are kept for links on their way. */
 const MAX_LINKS = 24;
 
-/** Of equal width, so that their rows are known before their names are. */
+/** Classes of the grid: cells of equal width, so that rows are known before the names are. */
 const grid = "grid grid-cols-[repeat(auto-fill,minmax(min(10rem,100%),1fr))] gap-2";
 
-/** Where it can be watched, and its pages elsewhere. */
+/** Links to streaming services, and to the title's pages on other sites. */
 export function Links({ malId, groups }: SectionProps) {
   const { place, near } = usePlace(FROM_AFAR);
   const query = useBrowserQuery({

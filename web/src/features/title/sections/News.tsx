@@ -9,13 +9,13 @@ import { hostOf } from "./host-of";
 import { placeholderKeys } from "./placeholder-keys";
 import { SectionFrame, type SectionProps, usePlace } from "./SectionFrame";
 
-/** How many show at first. */
+/** Number of articles that show at first. */
 const FEW = 5;
 
-/** As high for every title, so that nothing moves when they come. */
+/** Classes of a row, as high for every title, so that nothing moves when articles come. */
 const row = "flex h-18 items-center gap-4 max-sm:h-22";
 
-/** News of it, each a link to its source. */
+/** News of the title, each a link to its source. */
 export function News({ malId, count }: SectionProps) {
   const { place, near } = usePlace();
   const query = useBrowserInfiniteQuery({

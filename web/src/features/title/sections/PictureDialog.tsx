@@ -9,14 +9,14 @@ interface Props {
   malId: number;
   /** The pictures loaded so far. */
   pictures: readonly Picture[];
-  /** How many there are. */
+  /** Number of all pictures of the title. */
   total: number;
-  /** Which one shows, from 0. */
+  /** Index of the picture that shows, from 0. */
   at: number;
-  /** Whether the next ones were asked for and could not be had. */
+  /** Whether more pictures were asked for and could not be had. */
   failed: boolean;
   onAt: (at: number) => void;
-  /** Asks for the next ones. */
+  /** Asks for more pictures. */
   onMore: () => void;
   onClose: () => void;
 }

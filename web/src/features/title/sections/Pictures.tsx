@@ -9,12 +9,12 @@ import { picturesQuery } from "./picturesQuery";
 import { placeholderKeys } from "./placeholder-keys";
 import { SectionFrame, type SectionProps, usePlace } from "./SectionFrame";
 
-/** How many show at first: two rows on a phone, one where there is room. */
+/** Number of pictures that show at first: two rows on a phone, one where there is room. */
 const FEW = 6;
 
 const grid = "grid grid-cols-3 gap-3 sm:grid-cols-6";
 
-/** Its pictures, small; each is shown large on demand. */
+/** The title's pictures in small; each is shown large on demand. */
 export function Pictures({ malId, count }: SectionProps) {
   const { place, near } = usePlace();
   const query = useBrowserInfiniteQuery({ ...picturesQuery(malId), enabled: near });

@@ -6,12 +6,12 @@ import { useNear } from "@/lib/useNear";
 import { FailureNotice } from "@/ui/FailureNotice";
 import { headingOf } from "./names";
 
-/** What every section gets. */
+/** The props that every section gets. */
 export interface SectionProps {
   malId: number;
-  /** How many things it has, as the title's own answer says. */
+  /** Number of the section's items, as the title's own answer says. */
   count: number;
-  /** How many of them are in each of its groups. */
+  /** Number of the section's items in each of its groups. */
   groups: readonly number[];
 }
 
@@ -32,11 +32,11 @@ interface Props {
   name: SectionName;
   place: RefObject<HTMLElement | null>;
   query: { data: unknown; error: Error | null; isFetching: boolean };
-  /** The text below its heading. */
+  /** The text below the section's heading. */
   hint?: ReactNode;
-  /** The placeholder of what is on its way: it takes as much room. */
+  /** The placeholder of the content: it takes as much room. */
   skeleton: ReactNode;
-  /** Its content once the data have loaded. */
+  /** The section's content, once the data have loaded. */
   children: ReactNode;
 }
 

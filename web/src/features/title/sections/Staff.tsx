@@ -7,12 +7,12 @@ import { Skeleton } from "@/ui/Spinner";
 import { placeholderKeys } from "./placeholder-keys";
 import { SectionFrame, type SectionProps, usePlace } from "./SectionFrame";
 
-/** How many show at first. */
+/** Number of people that show at first. */
 const FEW = 9;
 
 const grid = "grid gap-3 sm:grid-cols-2 xl:grid-cols-3";
 
-/** Who made it. */
+/** The title's staff. */
 export function Staff({ malId, count }: SectionProps) {
   const { place, near } = usePlace();
   const query = useBrowserInfiniteQuery({

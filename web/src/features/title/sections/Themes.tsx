@@ -7,12 +7,12 @@ import { placeholderKeys } from "./placeholder-keys";
 import { FROM_AFAR, SectionFrame, type SectionProps, usePlace } from "./SectionFrame";
 import { readSong } from "./theme";
 
-/** Songs of a sort that show at first. */
+/** Number of openings and of endings that show at first. */
 const FEW = 5;
 
 const columns = "grid gap-x-10 gap-y-6 sm:grid-cols-2";
 
-/** The songs that it begins and ends with. */
+/** The title's opening and ending themes. */
 export function Themes({ malId, groups }: SectionProps) {
   const { place, near } = usePlace(FROM_AFAR);
   const query = useBrowserQuery({
@@ -41,7 +41,7 @@ export function Themes({ malId, groups }: SectionProps) {
   );
 }
 
-/** As much room as so many songs of a sort mostly take. */
+/** The placeholder of openings or endings, of about the same height. */
 function Outline({ count }: { count: number }) {
   if (count === 0) return null;
   return (

@@ -10,11 +10,11 @@ import { Skeleton } from "@/ui/Spinner";
 import { placeholderKeys } from "./placeholder-keys";
 import { SectionFrame, type SectionProps, usePlace } from "./SectionFrame";
 
-/** How many a press shows, as many as the server sends at once. */
+/** Number of videos that a press shows, as many as the server sends at once. */
 const PAGE = 24;
-/** How many show at first. */
+/** Number of videos that show at first. */
 const FEW = 6;
-/** How many of them on a phone, where they stand in one column. */
+/** Number of videos that show at first on a phone, where they stand in one column. */
 const FEW_ON_PHONE = 2;
 
 const grid = "grid gap-x-4 gap-y-6 sm:grid-cols-2 xl:grid-cols-3";

@@ -14,10 +14,10 @@ const headings: Readonly<Record<SectionName, string>> = {
   news: "News",
 };
 
-/** Sections below the reviews. */
+/** Names of the sections below the reviews. */
 const LAST = ["pictures", "news"] as const;
 type LastName = (typeof LAST)[number];
-/** Sections above the reviews. */
+/** Name of a section above the reviews. */
 export type FirstName = Exclude<SectionName, LastName>;
 
 export const headingOf = (name: SectionName) => headings[name];

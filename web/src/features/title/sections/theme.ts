@@ -1,9 +1,9 @@
-/** A song as it is shown. */
+/** An opening or ending theme as it is shown. */
 export interface Song {
   name: string;
-  /** Who plays it, or null where the text does not say it in the usual form. */
+  /** The artist; null where the text does not name one in the usual form. */
   artist: string | null;
-  /** In which episodes, in the source's words. */
+  /** The episodes that have the song, in the source's words; null where none are named. */
   episodes: string | null;
 }
 

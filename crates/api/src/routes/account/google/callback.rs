@@ -23,7 +23,7 @@ use crate::{
     state::AccountState,
 };
 
-/// What the provider sends along (RFC 6749, section 4.1.2).
+/// The parameters that the identity provider sends (RFC 6749, section 4.1.2).
 #[derive(Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(in super::super) struct CallbackParams {
@@ -32,9 +32,9 @@ pub(in super::super) struct CallbackParams {
     error: Option<String>,
 }
 
-/// Where the identity provider sends the browser back to. The page tells the window that waits how
-/// it went, as `{"type": "mitai:sign-in", "ok", "code"}`, and closes. Codes: `sign_in_cancelled`,
-/// `sign_in_failed`, `sign_in_unavailable`, `email_taken`, `link_required`.
+/// Ends a sign-in: the identity provider sends the browser here. The page tells the window that waits how the sign-in
+/// went, as `{"type": "mitai:sign-in", "ok", "code"}`, and closes. Codes: `sign_in_cancelled`, `sign_in_failed`,
+/// `sign_in_unavailable`, `email_taken`, `link_required`.
 #[utoipa::path(
     get,
     path = "/auth/google/callback",
@@ -90,7 +90,7 @@ pub(in super::super) async fn callback(
     Ok(response)
 }
 
-/// Ends the attempt, if it is this browser's.
+/// Ends the attempt to sign in, if this browser began it.
 async fn end(
     state: &AccountState,
     params: CallbackParams,
@@ -115,7 +115,7 @@ async fn end(
     Ok((context, outcome))
 }
 
-/// What the provider's error means (RFC 6749, section 4.1.2.1).
+/// The failure that the provider's error means (RFC 6749, section 4.1.2.1).
 fn refusal(error: &str) -> Error {
     match error {
         "access_denied" => Error::SignInCancelled,

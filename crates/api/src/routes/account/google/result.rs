@@ -25,7 +25,7 @@ pub(super) fn signed_in(context: &Context) -> Result<Response> {
     }
 }
 
-/// The answer to somebody who is not. `context` is there if it is certain who asks.
+/// The answer to somebody whose sign-in failed. `context` is given if it is certain who asks.
 pub(super) fn failed(context: Option<&Context>, error: &Error) -> Result<Response> {
     let code = code(error);
     // The conversion logs failures that are not the user's doing
@@ -49,7 +49,7 @@ pub(super) fn failed(context: Option<&Context>, error: &Error) -> Result<Respons
     }
 }
 
-/// An address as a header.
+/// An address as the value of a header.
 pub(super) fn address(url: &str) -> Result<HeaderValue> {
     HeaderValue::from_str(url).map_err(|e| Error::internal("writing an address", e))
 }

@@ -19,7 +19,7 @@ use crate::{
     state::AccountState,
 };
 
-/// How the user came here.
+/// The parameters of a sign-in at the identity provider.
 #[derive(Default, Deserialize, IntoParams)]
 #[serde(default)]
 #[into_params(parameter_in = Query)]
@@ -28,12 +28,12 @@ pub(in super::super) struct StartParams {
     mode: Mode,
     #[param(inline)]
     from: Origin,
-    /// An address of this site to lead to after signing in from the login page.
+    /// The address of this site to which a sign-in from the login page leads.
     next: Option<String>,
 }
 
-/// Leads to the identity provider, where the user chooses an account. Not for scripts: a browser
-/// opens it.
+/// Redirects to the identity provider, where the user chooses an account. Not for scripts: a browser opens this
+/// address.
 #[utoipa::path(
     get,
     path = "/auth/google",

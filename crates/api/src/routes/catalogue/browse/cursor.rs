@@ -9,10 +9,10 @@ const MAX_BYTES: usize = 2_000;
 /// Bytes of the digest that identifies a list.
 const DIGEST: usize = 6;
 
-/// The place of the last title that was shown.
+/// A cursor: the place of the last title that was shown.
 pub(super) struct Cursor(SortKey);
 
-/// The contents: the digest of its list, and the place.
+/// The contents of a cursor's text: the digest of its list, and the place.
 #[derive(Serialize, Deserialize)]
 struct CursorContents(String, i64, i64, String, u32);
 

@@ -24,12 +24,12 @@ const SORTS: [(&str, Sort); 6] = [
 ];
 /// Longest word of a genre, in bytes, as [`domain::slug::words`] makes them.
 const MAX_WORD_BYTES: usize = 80;
-/// Most words of one filter: there are fewer genres.
+/// The largest number of words in one filter: there are fewer genres.
 const MAX_WORDS: usize = 100;
-/// Largest number of a range.
+/// The largest number in a range.
 const MAX_NUMBER: u32 = 99_999;
 
-/// Filter and order.
+/// The filter and order of browsed titles.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct BrowseQuery {
     pub(crate) filter: Filter,
@@ -37,7 +37,7 @@ pub(crate) struct BrowseQuery {
 }
 
 impl BrowseQuery {
-    /// Reads parameters; the error is the sentence that says what is wrong.
+    /// Reads the parameters; the error is the sentence that says what is wrong.
     pub(super) fn read(params: &BrowseParams) -> Result<Self, String> {
         let sort = non_blank(params.sort.as_ref());
         let sort = sort.map(|text| one_of("sort", text, &SORTS)).transpose()?;
@@ -90,7 +90,7 @@ impl BrowseQuery {
         Some((read, cursor))
     }
 
-    /// The query string of the part at a cursor, or of the first.
+    /// The query string of the page at a cursor, or of the first page.
     pub(crate) fn query_from(&self, cursor: Option<&str>) -> String {
         let query = self.query();
         match cursor {
@@ -145,7 +145,7 @@ fn non_blank(param: Option<&String>) -> Option<&str> {
     (!text.is_empty()).then_some(text)
 }
 
-/// Each part once, in the order of the alphabet.
+/// The words of a parameter, which commas separate, each once and in alphabetical order.
 fn parts(name: &str, param: Option<&String>) -> Result<Vec<String>, String> {
     let parts = non_blank(param)
         .unwrap_or_default()
@@ -225,7 +225,7 @@ fn end(text: &str) -> Option<Option<u32>> {
     number.filter(|_| digits).map(Some)
 }
 
-/// In hundredths.
+/// Reads `min_score`, from 1 to 10, as hundredths.
 fn score(param: Option<&String>) -> Result<Option<u32>, String> {
     let Some(text) = non_blank(param) else {
         return Ok(None);

@@ -142,7 +142,8 @@ pub(super) async fn apply(
     background.run(applying).await?
 }
 
-/// The outcome of undoing an import, and what it has left as it was. Nothing of one that was not undone.
+/// The outcome of undoing an import, with the titles that it left as they were; empty for an import that was not
+/// undone.
 #[utoipa::path(
     get,
     path = "/me/imports/{id}/undo",
@@ -166,7 +167,7 @@ pub(super) async fn undone(
     Ok(Json(UndoOutcome::new(&outcome.await?)))
 }
 
-/// Undoes an import. What was changed after it stays and is named.
+/// Undoes an import. Entries that were changed after it stay as they are, and the answer names them.
 #[utoipa::path(
     post,
     path = "/me/imports/{id}/undo",
@@ -197,7 +198,7 @@ pub(super) async fn undo(
     background.run(undoing).await?
 }
 
-/// Forgets an import that was not applied.
+/// Deletes an import that was not applied.
 #[utoipa::path(
     delete,
     path = "/me/imports/{id}",

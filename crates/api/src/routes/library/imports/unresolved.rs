@@ -31,19 +31,19 @@ use crate::{
     state::LibraryState,
 };
 
-/// Entries of one answer.
+/// The largest number of entries in one answer.
 const PAGE: u32 = 1000;
 
-/// Which entries.
+/// The parameter of the list of unresolved entries.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(super) struct UnresolvedParams {
-    /// Those behind the entry of this key: `next` of an answer.
+    /// Answers with the entries after the one of this key: `next` of an answer.
     after: Option<String>,
 }
 
-/// Imported entries whose titles the catalogue does not know, those of the last import first, in parts. Each comes to the
-/// list once it does.
+/// Imported entries whose titles the catalogue does not know, those of the last import first, in pages. Each joins the
+/// list once the catalogue knows its title.
 #[utoipa::path(
     get,
     path = "/me/unresolved",
@@ -72,7 +72,7 @@ pub(super) async fn list(
     Ok(Json(answer))
 }
 
-/// Says which title an unresolved entry is of, and puts it on the list.
+/// Gives an unresolved entry its title, and adds it to the list.
 #[utoipa::path(
     put,
     path = "/me/unresolved/{key}",
@@ -104,7 +104,7 @@ pub(super) async fn resolve(
     Ok(Json(ListChange::new(resolved.await?, &state.pictures)?))
 }
 
-/// Forgets an unresolved entry.
+/// Deletes an unresolved entry.
 #[utoipa::path(
     delete,
     path = "/me/unresolved/{key}",

@@ -29,7 +29,7 @@ use crate::{
     state::LibraryState,
 };
 
-/// Titles that a picture shows at most.
+/// The largest number of titles that a picture shows.
 const TITLES: usize = 3;
 
 /// The proportions of a picture.
@@ -43,18 +43,17 @@ enum PictureShape {
     Tall,
 }
 
-/// Which picture.
+/// The parameter of a year's picture.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(super) struct PictureParams {
-    /// `wide` (1200 by 630 pixels) by default, or `tall` (1080 by 1920).
+    /// The picture's shape: `wide` (1200 by 630 pixels) by default, or `tall` (1080 by 1920).
     #[serde(default)]
     #[param(inline)]
     shape: PictureShape,
 }
 
-/// The user's year in review as a picture to share. Private entries are not in it. It is for the user alone to get, and to
-/// pass on.
+/// The user's year in review as a picture to share, without private entries. Only the user gets it, and may pass it on.
 #[utoipa::path(
     get,
     path = "/me/statistics/{year}/picture.png",
@@ -127,7 +126,7 @@ fn year_card(
     })
 }
 
-/// A title by the name that its owner prefers, and by those that have letters of our font if that has none.
+/// A title by the name that its owner prefers, and by the names that replace one without letters of our font.
 fn year_title(title: &ListedTitle, language: TitleLanguage) -> art::YearTitle {
     let preferred = match language {
         TitleLanguage::English => title.title_english.as_ref(),

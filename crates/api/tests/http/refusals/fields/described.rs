@@ -8,7 +8,7 @@ use testkit::contract::DOCUMENT;
 use super::Operation;
 
 impl Operation {
-    /// Its name in the lists of these tests.
+    /// The name of the operation in the lists of these tests.
     pub(super) fn name(&self) -> String {
         format!("{} {} ", self.method, self.template)
     }
@@ -19,7 +19,7 @@ impl Operation {
         &DOCUMENT["paths"][template][self.method.as_str().to_lowercase()]
     }
 
-    /// The fields of its body.
+    /// The fields of the request body.
     pub(super) fn fields(&self) -> Vec<String> {
         let schema = &self.described()["requestBody"]["content"]["application/json"]["schema"];
         let schema = resolved(schema);
@@ -31,7 +31,7 @@ impl Operation {
         fields
     }
 
-    /// What it answers.
+    /// The schema of the operation's answer.
     pub(super) fn answer(&self) -> &'static Value {
         &self.described()["responses"]["200"]["content"]["application/json"]["schema"]
     }

@@ -16,7 +16,7 @@ const PARTS: [&str; 5] = ["added", "changed", "kept", "equal", "skipped"];
 const FIRST: u32 = 8;
 const SECOND: u32 = FIRST + 15;
 const WAITING: u32 = SECOND + 15;
-/// The last title of a file.
+/// The id of the last title of a file.
 pub(super) const LAST: u32 = WAITING + 15;
 
 /// Titles of one owner in a part of a file. The second one has twice as many of everything.
@@ -99,7 +99,7 @@ fn file(first: u32, number: u64) -> String {
     rows
 }
 
-/// What an owner wishes of a file.
+/// An owner's choices for the rows of a file.
 fn wishes(first: u32, number: u64) -> Value {
     let kept = titles(first, "kept", number).zip(2 * number + 1..);
     let kept = kept.map(|(_, row)| (row.to_string(), json!({ "policy": "mine" })));
@@ -123,7 +123,7 @@ async fn put(owner: &Browser, first: u32, number: u64) {
     }
 }
 
-/// Changes the notes of titles.
+/// Edits the notes of entries.
 async fn note(owner: &Browser, ids: impl Iterator<Item = u32>, words: &str) {
     for id in ids {
         let edit = json!({ "notes": words });
@@ -209,7 +209,7 @@ pub(super) fn named(operation: &Operation, number: u64) -> String {
     }
 }
 
-/// What the owner sends of an import.
+/// The body that the owner sends to an operation on an import.
 pub(super) fn own_body(name: &str, number: u64, seen: u64) -> Option<Value> {
     Some(match name {
         "POST /api/v1/me/imports/{id}/preview " => {

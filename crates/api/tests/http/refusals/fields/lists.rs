@@ -67,7 +67,7 @@ pub(super) async fn keep_a_list(owner: &Browser, number: u64) {
     owner.patch("/api/v1/me/preferences", &preferences).await;
 }
 
-/// What somebody else may send as a field.
+/// The value that somebody else sends as a field.
 pub(super) fn word(field: &str) -> Value {
     match field {
         "status" => "dropped".into(),

@@ -48,7 +48,7 @@ pub(super) async fn keep_reviews(app: &TestApp, number: u64) {
     app.db.query(&somebody).await.unwrap();
 }
 
-/// With a link, which waits as long as the account is new.
+/// The text of a review with a link, which waits as long as the account is new.
 fn text(number: u64) -> String {
     let words = format!("Text {number} ").repeat(15);
     format!("{words}[more](https://example.org)")

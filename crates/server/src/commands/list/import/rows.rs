@@ -73,7 +73,7 @@ const fn word(state: RowState) -> &'static str {
     }
 }
 
-/// A row: which title it is of, and its outcome.
+/// Returns the printed line on a row: its title, its outcome and its remarks.
 fn line(read: &ImportRead, matched: &MatchedRow, row: &PlannedRow) -> String {
     let name = |id| Some(read.titles.get(&id)?.title.clone());
     let is_listed = matches!(row.state, RowState::Added | RowState::Changed);
@@ -98,14 +98,14 @@ fn line(read: &ImportRead, matched: &MatchedRow, row: &PlannedRow) -> String {
     ))
 }
 
-/// What the file calls the row's title, or its number there.
+/// Returns the title's name in the file, or else its number there.
 fn name_in_file(matched: &MatchedRow) -> Option<String> {
     let title = &matched.row.title;
     let name = title.name.clone().or_else(|| title.key());
     name.or_else(|| matched.row.raw_id.clone())
 }
 
-/// What changes of an entry, or all that one has which joins the list.
+/// Returns the changed fields of an entry, or all fields of an entry that joins the list.
 fn fields(state: RowState, changes: &[FieldChange]) -> String {
     let is_new = state == RowState::Added;
     let has_status = changes.iter().any(|it| it.field == Field::Status);
