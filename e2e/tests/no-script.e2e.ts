@@ -146,6 +146,8 @@ test("typed text never comes into the address", async ({ context }) => {
 
 for (const [path, name] of [
   ["/anime/attack-on-titan", "Attack on Titan"],
+  ["/character/40882", "Eren Yeager"],
+  ["/person/672", "Yuuki Kaji"],
   ["/about", "Welcome to Mitai"],
   ["/contactus", "Contact Us"],
   ["/privacy", "Privacy Policy"],

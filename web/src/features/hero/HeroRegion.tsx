@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { heroQuery } from "@/api/query";
+import { HEAD_END } from "@/lib/head-end";
 import { Hero } from "./Hero";
 import { HeroSkeleton } from "./HeroSkeleton";
 
@@ -11,6 +12,11 @@ interface Props {
 /** The hero with its data, and a skeleton while there is none. */
 export function HeroRegion(watchlist: Props) {
   const { data } = useQuery(heroQuery());
-  if (data?.items.length) return <Hero slides={data.items} {...watchlist} />;
-  return <HeroSkeleton />;
+  if (!data?.items.length) return <HeroSkeleton />;
+  return (
+    <>
+      <Hero slides={data.items} {...watchlist} />
+      <div id={HEAD_END} />
+    </>
+  );
 }
