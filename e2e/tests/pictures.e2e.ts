@@ -2,7 +2,7 @@ import type { Locator } from "@playwright/test";
 import { cards, expect, hero, measured, test } from "../fixtures";
 import { startMitai, startStub } from "../programs";
 
-/** Most bytes of a picture on a card, on a title's page, and behind the hero. */
+/** The largest number of bytes of a picture on a card, on a title's page, and behind the hero. */
 const CARD = 15_000;
 const POSTER = 45_000;
 const BANNER = 200_000;

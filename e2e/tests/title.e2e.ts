@@ -1,32 +1,7 @@
-import { EventEmitter, once } from "node:events";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Page } from "@playwright/test";
 import { newAccount, signUp } from "../accounts";
 import { expect, holdRequests, isPhone, retry, test } from "../fixtures";
-
-/** The browser's layout-shift entry, which TypeScript's types lack. */
-interface LayoutShift extends PerformanceEntry {
-  value: number;
-}
-
-/** Has pages record how far their content moves by itself. */
-async function recordShifts(page: Page) {
-  await page.addInitScript(() => {
-    const shifts: number[] = [];
-    Object.assign(window, { shifts });
-    const observer = new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) shifts.push((entry as LayoutShift).value);
-    });
-    observer.observe({ type: "layout-shift", buffered: true });
-  });
-}
-
-async function largestShift(page: Page): Promise<number> {
-  const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
-  return Math.max(0, ...shifts);
-}
+import { largestShift, recordShifts } from "../layout-shifts";
 
 test("a title page shows the known facts", async ({ page }) => {
   await page.goto("/anime/attack-on-titan");
@@ -115,45 +90,6 @@ test("the server's markup has the synopsis as the app shows it", async ({
   await expect(page.getByRole("complementary", { name: "Facts" })).toBeVisible();
   expect(await shown(page)).toEqual(await shown(first));
   await first.context().close();
-});
-
-test("a title's head does not shift while its page loads", async ({ page, guard, baseURL }) => {
-  // At this width the text is beside the poster
-  await page.setViewportSize({ width: 1024, height: 900 });
-  const address = "/anime/attack-on-titan";
-  const html = await (await fetch(`${baseURL}${address}`)).text();
-  const [half, whole] = [html.indexOf("</h1>"), html.indexOf("Synopsis</h2>")];
-  const paints = new EventEmitter();
-  const painted = once(paints, "first");
-  const slow = createServer(async (_, to) => {
-    to.writeHead(200, { "content-type": "text/html" }).write(html.slice(0, half));
-    await sleep(500);
-    to.write(html.slice(half, whole));
-    await painted;
-    to.end(html.slice(whole));
-  }).listen(0, "127.0.0.1");
-  await once(slow, "listening");
-  try {
-    const origin = `http://127.0.0.1:${(slow.address() as AddressInfo).port}`;
-    guard.welcome(origin);
-    const isOther = (url: URL) => url.origin === origin && url.pathname !== address;
-    await page.route(isOther, async (route) => {
-      const url = route.request().url().replace(origin, `${baseURL}`);
-      await route.fulfill({ response: await route.fetch({ url }) });
-    });
-    await recordShifts(page);
-    const opened = page.goto(`${origin}${address}`);
-    // The first paint comes with the head alone
-    await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint")[0]);
-    paints.emit("first");
-    await opened;
-    await expect(page.getByRole("complementary", { name: "Facts" })).toBeVisible();
-    expect(await largestShift(page)).toBeLessThan(0.01);
-  } finally {
-    await page.unrouteAll({ behavior: "wait" });
-    slow.closeAllConnections();
-    slow.close();
-  }
 });
 
 test("a title's page does not shift while the reader's entry loads", async ({ page, context }) => {

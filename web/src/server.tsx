@@ -19,7 +19,7 @@ const SHELL = "/shell";
 const PRELOADS = /^(?:<link rel="preload"[^>]*\/>)*/;
 
 interface Rendered {
-  /** Links for the page's head, to files that the browser should fetch at once. */
+  /** Links for the page's head: to the element that the first paint waits for, and to files to fetch at once. */
   head: string;
   body: string;
 }
@@ -68,7 +68,7 @@ function moduleAt(path: string, query: string): string {
   return new URLSearchParams(query).has("search") ? "searchresults" : "";
 }
 
-/** Where a page has such a head, the browser waits for all of it with its first paint. */
+/** Where the page has the element `HEAD_END`, Chromium's first paint waits for all before it. */
 const wholeHead = (markup: string) =>
   markup.includes(`id="${HEAD_END}"`)
     ? [`<link rel="expect" href="#${HEAD_END}" blocking="render">`]

@@ -16,8 +16,9 @@ pub(crate) enum Target {
     Below(f64),
     AtMost(f64),
     AtLeast(f64),
-    /// The largest ratio of the figure to its yardstick; below, the smallest.
+    /// The largest ratio of the figure to its yardstick.
     RatioAtMost(f64),
+    /// The smallest ratio of the figure to its yardstick.
     RatioAtLeast(f64),
 }
 

@@ -18,9 +18,9 @@ use testkit::{
 };
 use tokio::time::sleep;
 
-/// Most calls in a second while extras are fetched for both servers, and while the servers are asked; the mirror takes two
-/// thirds of them.
+/// The largest number of calls in a second while extras are fetched for both servers; the mirror takes two thirds of them.
 const FILLING: u32 = 600;
+/// The largest number of calls in a second while the servers are measured.
 const MEASURED: u32 = 60;
 /// One in this many calls fails.
 const FAILS: usize = 5;

@@ -9,8 +9,9 @@ use reqwest::Method;
 
 const SHORT: usize = 10;
 const LONG: usize = 10_000;
-/// The number of times that a title is added and removed again, and below that of the times to warm up before.
+/// The number of times that a title is added and removed again.
 const ROUNDS: usize = 500;
+/// The number of rounds that warm up before.
 const WARM_UP: usize = 50;
 /// The number of users who change their lists at once, and for how long.
 const USERS: usize = 64;

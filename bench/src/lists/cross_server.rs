@@ -4,8 +4,9 @@ use anyhow::Result;
 use bench::{Fixture, Listening, figure, median, quantile};
 use reqwest::Method;
 
-/// The number of changes that count, and below that of the changes that warm up before.
+/// The number of changes that count.
 const CHANGES: usize = 1_000;
+/// The number of changes that warm up before.
 const WARM_UP: usize = 100;
 
 /// From the moment at which a request leaves for `fixture` to the moment at which a listener of `other`

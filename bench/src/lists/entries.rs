@@ -15,8 +15,9 @@ use testkit::remote::Browser;
 /// The numbers of entries of the short and the long list of which one entry is edited.
 const SHORT: usize = 10;
 pub(crate) const LONG: usize = 20_000;
-/// The number of edits that count, and below that of the edits that warm up before.
+/// The number of edits that count.
 const ROUNDS: u32 = 500;
+/// The number of edits that warm up before.
 const WARM_UP: u32 = 50;
 /// The number of users who edit at once, and for how long.
 const USERS: usize = 64;

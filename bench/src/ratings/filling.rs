@@ -21,8 +21,9 @@ const FILL: &str = "\
         '2025-0' || CAST(1 + n % 9 AS TEXT) || '-15', NULL, 0 \
     FROM voter";
 
-/// The number of reviews of each title that is looked at; below, that of as many other titles.
+/// The number of reviews of each title that is measured.
 const REVIEWS: i64 = 1_000;
+/// The number of reviews of each title that these are compared with.
 const FEW_REVIEWS: i64 = 20;
 
 /// Adds the accounts of the people who write reviews; `$1` is their number.

@@ -209,7 +209,7 @@ pub(crate) const FAMILIES: [Family; 15] = [
 ];
 
 impl Family {
-    /// The family of a genre by its English name, in any case; the first family for an unknown genre.
+    /// The family of a genre by its English name, in upper or lower case; the first family for an unknown genre.
     pub(crate) fn of(genre: Option<&str>) -> &'static Self {
         let known = genre.and_then(|genre| FAMILIES.iter().find(|family| family.has(genre.trim())));
         known.unwrap_or(&FAMILIES[0])

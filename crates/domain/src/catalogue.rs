@@ -18,7 +18,7 @@ use crate::{
 
 /// Number of titles on a page of a list.
 pub const PAGE_SIZE: u32 = 25;
-/// Most pages of the list by popularity.
+/// The largest number of pages of the list by popularity.
 pub const POPULAR_PAGES: u32 = 10;
 
 /// What a title is looked up by.

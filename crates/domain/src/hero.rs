@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::anime::MalId;
 
-/// Most slides of a hero.
+/// The largest number of slides of a hero.
 pub const HERO_SLIDES: usize = 10;
 
 /// A slide of the home page's hero.

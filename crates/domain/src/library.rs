@@ -34,7 +34,7 @@ use crate::{
 pub const MAX_BIO_CHARS: usize = 2_000;
 /// Longest text of favourite genres, in characters.
 pub const MAX_GENRES_CHARS: usize = 500;
-/// Most entries of a list.
+/// The largest number of entries of a list.
 pub const MAX_ENTRIES: u32 = 20_000;
 /// Number of a library's changes that are remembered, for listeners that come back.
 pub const MAX_CHANGES: u64 = 1_000;

@@ -50,8 +50,7 @@ impl MirrorList {
         }
     }
 
-    /// Returns the status of the list's titles, which one that has left the list has no more; `None` for the list of
-    /// all.
+    /// Returns the airing status that all titles of the list have; `None` for the list of all titles.
     pub const fn status(self) -> Option<Status> {
         match self {
             Self::Airing => Some(Status::Airing),
@@ -69,7 +68,7 @@ pub fn full_record_interval(status: Option<Status>) -> SignedDuration {
     }
 }
 
-/// Returns the time until an extra is asked for again: what airs has a new episode each week, else that of the record.
+/// Returns the time until an extra is asked for again: a day for the episodes of what airs, else that of the record.
 pub fn extra_interval(kind: ExtraKind, status: Option<Status>) -> SignedDuration {
     match (kind, status) {
         (ExtraKind::Episodes, Some(Status::Airing)) => DAY,

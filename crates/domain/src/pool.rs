@@ -5,7 +5,7 @@
 pub struct PoolUsage {
     /// Name of what the pool is for.
     pub name: &'static str,
-    /// Most connections of the pool.
+    /// The largest number of connections of the pool.
     pub most: usize,
     /// Number of connections in use.
     pub in_use: usize,

@@ -27,7 +27,7 @@ use crate::{
 
 /// Fewest characters of a review, as people read it.
 pub const MIN_REVIEW_CHARS: usize = 100;
-/// Most characters of a review, as it is kept.
+/// The largest number of characters of a review, as it is kept.
 pub const MAX_REVIEW_CHARS: usize = 10_000;
 /// Age of an account from which on links in its reviews are links, and not text.
 pub const LINKS_FROM_AGE: SignedDuration = SignedDuration::from_hours(24);

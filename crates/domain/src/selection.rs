@@ -7,7 +7,7 @@ use crate::{
     provenance::Provenance,
 };
 
-/// Most genres, and most companies, that a selection looks at.
+/// The largest number of genres, and of companies, that a selection looks at.
 pub const MAX_IDS: usize = 16;
 
 /// Which titles are wanted, in which order, and which part of them.
@@ -33,7 +33,7 @@ pub struct Selection {
     pub without_tags: Vec<u32>,
     /// Numbers of companies, one of which took part in the title.
     pub companies: Vec<u32>,
-    /// First character of the main title, in any case for ASCII.
+    /// First character of the main title, in upper or lower case for ASCII.
     pub initial: Option<char>,
     /// Earliest first day of the title.
     pub aired_since: Option<Date>,
@@ -47,7 +47,7 @@ pub struct Selection {
     pub known_only: bool,
     /// Number of titles before the wanted part.
     pub skip: u32,
-    /// Most titles in the wanted part.
+    /// The largest number of titles in the wanted part.
     pub size: u32,
 }
 

@@ -36,7 +36,7 @@ impl<T> Default for Slice<T> {
 pub struct SliceRange {
     /// Number of items before the wanted part.
     pub skip: u32,
-    /// Most items in the wanted part.
+    /// The largest number of items in the wanted part.
     pub size: u32,
 }
 

@@ -36,7 +36,7 @@ pub struct Statistics {
     pub watched: WatchedTime,
     /// The outcome of the titles that were begun.
     pub completion: Completion,
-    /// Number of titles by the year of their first day.
+    /// Number of titles by the year in which they began: the one that the source names, else that of the first day.
     pub years: Counts<u16>,
     /// Titles by the years in which they were watched to the end, each once a year; without titles that never were.
     pub finished: Counts<i16>,
@@ -94,7 +94,7 @@ impl Completion {
         completion
     }
 
-    /// Returns the share of completed titles from 0 to 1; `None` where there are no titles.
+    /// Returns the share of completed titles from 0 to 1; `None` if no title was completed, paused or dropped.
     pub fn share(self) -> Option<f64> {
         let all = self.completed + self.paused + self.dropped;
         (all > 0).then(|| f64::from(self.completed) / f64::from(all))

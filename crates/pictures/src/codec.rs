@@ -12,7 +12,7 @@ use image::{
 
 use crate::single_flight::Outcome;
 
-/// Most pixels on a side, and in all, as many as a screen of 4K has: what is larger is not read.
+/// The largest number of pixels on a side, and in all, as many as a screen of 4K has: what is larger is not read.
 const MAX_SIDE: u32 = 8_192;
 const MAX_PIXELS: u64 = 3_840 * 2_160;
 /// The largest number of bytes of a decoded picture: four a pixel.

@@ -33,7 +33,7 @@ impl Sources {
         self.is_allowed(&url).then_some(url)
     }
 
-    /// Whether pictures may be fetched from this address, which has no user and no password.
+    /// Whether pictures may be fetched from this address; never from one with a user or a password.
     pub(crate) fn is_allowed(&self, url: &Url) -> bool {
         let bare = url.username().is_empty() && url.password().is_none();
         bare && self.0.iter().any(|source| {

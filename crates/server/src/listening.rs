@@ -38,7 +38,7 @@ use tokio::{
 };
 use tower::ServiceExt as _;
 
-/// Most connections at a time; further ones wait. Live streams are most of them.
+/// The largest number of connections at a time; further ones wait. Live streams are most of them.
 const MAX_CONNECTIONS: usize = 20_000;
 /// Longest time from an answer, or from connecting, to the end of the next request's head.
 const HEAD_TIMEOUT: Duration = Duration::from_secs(15);

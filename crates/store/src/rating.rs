@@ -34,7 +34,7 @@ use crate::{
     value::{Row, Value},
 };
 
-/// The largest number of users whose lists are counted together.
+/// The largest number of users whose lists one transaction counts.
 const BATCH: usize = 50;
 
 #[async_trait]

@@ -3,7 +3,7 @@ import { withCachedFallback } from "@/lib/offline-cache/fallback";
 import { getJson } from "./client";
 import type { components } from "./schema.gen";
 
-/** Most titles in one edit, or in one undo, of several titles. */
+/** The largest number of titles in one edit, or in one undo, of several titles. */
 export const MAX_TITLES = 500;
 
 type Schemas = components["schemas"];

@@ -30,7 +30,7 @@ export type ReviewSort = NonNullable<
 /** Time for which an answer counts as new, in milliseconds. */
 const AGE = 1_000;
 
-/** The address with which those of a title's reviews begin. */
+/** The beginning of the addresses of a title's reviews. */
 export const reviewsAddress = (malId: number) =>
   apiPath("/api/v1/anime/{key}/reviews", { key: malId });
 

@@ -1,6 +1,6 @@
 /** The addresses to which users return after signing in. */
 
-/** The base of addresses to parse. Any origin will do: it only tells Mitai's pages apart. */
+/** The base of addresses to parse. Any origin will do: it only tells Mitai's pages from other sites. */
 const HERE = "http://mitai.invalid";
 const SIGN_IN_PAGES = new Set(["/login", "/signup", "/forgot", "/reset"]);
 

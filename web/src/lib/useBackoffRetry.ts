@@ -1,7 +1,8 @@
 import { useEffect, useRef } from "react";
 
-/** First wait between two tries, in milliseconds; the next constant is the longest one. */
+/** First wait between two tries, in milliseconds. */
 const FIRST_WAIT = 2_000;
+/** Longest wait between two tries, in milliseconds. */
 const MAX_DELAY = 30_000;
 
 /**

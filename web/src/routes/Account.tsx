@@ -11,7 +11,7 @@ import { noticeState } from "@/lib/notice";
 import { useSession } from "@/lib/session";
 import { usePageTitle } from "@/ui/page-title";
 
-/** "/account": the devices and data of the user, and the way to delete the account. */
+/** "/account": the user's devices, page, list settings and data, and the way to delete the account. */
 export default function Account() {
   usePageTitle("Your account");
   const session = useSession();

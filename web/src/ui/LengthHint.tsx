@@ -2,7 +2,7 @@ import { lengthOf } from "@/lib/text-length";
 
 interface Props {
   text: string;
-  /** Most characters of the text. */
+  /** The largest number of characters of the text. */
   max: number;
 }
 

@@ -12,7 +12,7 @@ interface Props {
   className?: string;
 }
 
-/** Most characters of a name in the address of a drawn picture. */
+/** The largest number of characters of a name in the address of a drawn picture. */
 const MAX_NAME = 100;
 
 /** Somebody's portrait, 3:4, or the drawn one where that is missing or broken. The name stands beside it. */

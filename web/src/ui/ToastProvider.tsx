@@ -6,7 +6,7 @@ const Toasts = lateCode(() => import("./Toasts"));
 
 export type Shown = Toast & { id: number };
 
-/** Most toasts at a time: more would hide the page. */
+/** The largest number of toasts at a time: more would hide the page. */
 const MAX_TOASTS = 3;
 
 interface ToastProviderProps {

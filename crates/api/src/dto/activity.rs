@@ -66,7 +66,8 @@ pub(crate) struct ListEvent {
     /// The number of the import whose undo made the change; `null` for other changes.
     #[schema(required)]
     undone_import: Option<u32>,
-    /// The `User-Agent` of the browser that made the change; `null` where it is not known.
+    /// The `User-Agent` with which the user signed in on the device that made the change, perhaps shortened; `null` where
+    /// it is not known.
     #[schema(required)]
     device: Option<String>,
     /// The fields that the change set, and those whose requested value was overruled by a concurrent change of another

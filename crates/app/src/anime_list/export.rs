@@ -103,7 +103,7 @@ fn one_of_a_title(entries: Vec<UnresolvedEntry>) -> Vec<UnresolvedEntry> {
 }
 
 impl ExportFilter {
-    /// Whether the filter wants an entry, whether the entry is private or not.
+    /// Whether the filter wants an entry; that the entry is private does not matter here.
     fn includes(&self, entry: &ListEntry) -> bool {
         let is_tagged = |tag: &String| entry.tags.contains(tag);
         (self.statuses.is_empty() || self.statuses.contains(&entry.status))

@@ -41,7 +41,7 @@ pub struct Listener {
     heartbeat: Interval,
     /// The check that is on its way; `None` if there is none.
     check: Option<oneshot::Receiver<Checked>>,
-    /// The position of the library that the listener has sent.
+    /// The position up to which the listener has read the library; `unread` may still hold updates up to it.
     position: Position,
     /// The updates that were read and are not passed on yet.
     unread: VecDeque<Update>,

@@ -83,7 +83,7 @@ impl Stretch {
     }
 }
 
-/// A curve that is as good as straight as a line, any other segment as it is.
+/// A line in place of a curve that is nearly straight; any other segment as it is.
 fn flat(from: FloatPoint, segment: Segment, limit: f32) -> Segment {
     let line = Segment {
         by: None,

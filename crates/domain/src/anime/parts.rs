@@ -34,7 +34,7 @@ impl Status {
         }
     }
 
-    /// Reads Jikan's words for a status, in any case.
+    /// Reads Jikan's words for a status, in upper or lower case.
     pub fn from_jikan(text: &str) -> Option<Self> {
         [Self::Upcoming, Self::Airing, Self::Finished]
             .into_iter()
@@ -97,7 +97,7 @@ impl Season {
         }
     }
 
-    /// Reads a season's English name, in any case.
+    /// Reads a season's English name, in upper or lower case.
     pub fn parse(text: &str) -> Option<Self> {
         [Self::Winter, Self::Spring, Self::Summer, Self::Fall]
             .into_iter()
@@ -245,7 +245,7 @@ pub struct Relation {
 }
 
 impl Relation {
-    /// Returns whether the relation is of `kind`, in any case.
+    /// Returns whether the relation is of `kind`, in upper or lower case.
     pub fn is(&self, kind: &str) -> bool {
         self.kind.eq_ignore_ascii_case(kind)
     }

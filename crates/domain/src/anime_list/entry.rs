@@ -9,17 +9,17 @@ use super::{PartialDate, Score, json::is_default};
 
 /// Longest notes of an entry, in characters.
 pub const MAX_NOTES_CHARS: usize = 10_000;
-/// Most tags of an entry.
+/// The largest number of tags of an entry.
 pub const MAX_TAGS: usize = 50;
 /// Longest tag, in characters.
 pub const MAX_TAG_CHARS: usize = 50;
-/// Most fields of other trackers that an entry keeps.
+/// The largest number of fields of other trackers that an entry keeps.
 pub const MAX_FOREIGN_FIELDS: usize = 20;
 /// Longest value of another tracker's field, in bytes.
 pub const MAX_FOREIGN_BYTES: usize = 2_000;
-/// Most runs of an entry.
+/// The largest number of runs of an entry.
 pub const MAX_RUNS: usize = 100;
-/// Most episodes seen in a run, also where nobody knows how many there are.
+/// The largest number of episodes seen in a run, also where nobody knows how many there are.
 pub const MAX_PROGRESS: u16 = 9_999;
 
 /// Watch status: where somebody is with a title.

@@ -113,7 +113,7 @@ pub struct ListEvent {
     pub at: Timestamp,
     /// When the user made the change, if that was before it was written.
     pub made_at: Option<Timestamp>,
-    /// The `User-Agent` header of the client that made the change.
+    /// The `User-Agent` header with which the session was opened that made the change, perhaps shortened.
     pub device: Option<String>,
     /// Why the entry changed.
     pub cause: Cause,

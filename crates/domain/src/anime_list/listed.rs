@@ -62,7 +62,7 @@ pub struct ListedTitle {
     pub episode_seconds: Option<u32>,
     /// The title's airing status.
     pub airing: Airing,
-    /// Year of the title's first day.
+    /// Year in which the title began: the one that its source names, else that of its first day.
     pub year: Option<u16>,
 }
 

@@ -16,7 +16,7 @@ use super::{
 };
 use crate::{Error, Result};
 
-/// Most changes of a title that are made again. Whoever missed more than that comes after all of them.
+/// The largest number of changes of a title that are made again. Whoever missed more than that comes after all of them.
 const MAX_REPLAYED: usize = 200;
 
 /// The entry after an edit.

@@ -8,11 +8,11 @@ use super::{
 };
 use crate::anime::{Images, MalId};
 
-/// Most things in an extra; the longest real one, the episodes of Sazae-san, has some 2,700. What a source says beyond
-/// that is left out.
+/// The largest number of items in an extra; what a source says beyond that is left out. The longest real one, the
+/// episodes of Sazae-san, has some 2,700.
 pub const MAX_ITEMS: usize = 10_000;
 
-/// Most pictures of a title: all of them are read for each one that is shown.
+/// The largest number of pictures of a title: all of them are read for each one that is shown.
 pub const MAX_PICTURES: usize = 200;
 
 /// Makes the kinds of extras, each with the type of what it has.

@@ -14,7 +14,7 @@ pub struct RecordQuery {
     /// is [too short](Self::MIN_BYTES). In any other order than that of the text, or with an initial, the
     /// [best matches](Self::MATCHES) are looked at.
     pub beginning: Option<String>,
-    /// First character of the name, in any case for ASCII.
+    /// First character of the name, in upper or lower case for ASCII.
     pub initial: Option<char>,
     /// The order; without it by id, or, where there is a text, whole names first, then by favourites.
     pub order: Option<RecordOrder>,
@@ -25,9 +25,9 @@ pub struct RecordQuery {
 }
 
 impl RecordQuery {
-    /// Most records that can be asked for, and that are counted: a longer list ends there.
+    /// The largest number of records that can be asked for, and that are counted: a longer list ends there.
     pub const MAX_LISTED: u32 = 12_000;
-    /// Most records found by a text that are brought into another order.
+    /// The largest number of records found by a text that are brought into another order.
     pub const MATCHES: u32 = 500;
     /// The shortest folded text that is looked for, in bytes: with one Latin letter the names of thousands begin, with
     /// one character of Japanese script those of few.
@@ -98,14 +98,14 @@ pub struct VideoQuery {
     pub titles: VideoTitles,
     /// The kind of the videos.
     pub kind: VideoKind,
-    /// Most titles in the answer.
+    /// The largest number of titles in the answer.
     pub most: u32,
-    /// Most videos of each title.
+    /// The largest number of videos of each title.
     pub of_each: usize,
 }
 
 impl VideoQuery {
-    /// Most titles that are looked at for videos.
+    /// The largest number of titles that are looked at for videos.
     pub const MAX_SCANNED: u32 = 1_000;
 }
 

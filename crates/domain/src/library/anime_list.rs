@@ -16,7 +16,7 @@ use crate::{
     },
 };
 
-/// Most entries that one call changes.
+/// The largest number of entries that one call changes.
 pub const MAX_CHANGED_ENTRIES: usize = 500;
 
 /// A user's list at a point of its history.

@@ -29,7 +29,7 @@ use crate::{
     },
 };
 
-/// Most unresolved entries of an owner.
+/// The largest number of unresolved entries of an owner.
 pub const MAX_UNRESOLVED: u32 = 50_000;
 
 /// Returns the error that an owner has [`MAX_UNRESOLVED`] entries, and no more are kept.
@@ -48,7 +48,7 @@ pub struct ListImport {
     pub number: u32,
     /// Name of the imported file.
     pub name: String,
-    /// Name of the file's form, such as a CSV.
+    /// Name of the file's form, such as `csv` or `myanimelist`.
     pub form: String,
     /// Number of rows in the file.
     pub row_count: u32,

@@ -13,7 +13,7 @@ use crate::{
     random::Random,
 };
 
-/// Most favourite titles of a page.
+/// The largest number of favourite titles of a page.
 pub const MAX_FAVORITES: usize = 10;
 
 /// Who may see a page, or the list on it.

@@ -30,7 +30,7 @@ impl HoldState {
     }
 }
 
-/// A hold: a burst of extreme votes on a title that are kept out of all numbers.
+/// A burst of extreme votes on a title. They count only once an operator has released them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Hold {
     /// The hold's number.

@@ -9,7 +9,7 @@ use std::{
 use super::{Scores, WatchedTime};
 use crate::anime_list::{ListItem, ListedTitle, PartialDate, Run, RunState, Score};
 
-/// Most titles that are shown as liked best.
+/// The largest number of titles that are shown as liked best.
 const BEST: usize = 5;
 
 /// What was watched to the end in a year. A title that was so twice is one title; what was seen of it counts twice.

@@ -68,7 +68,8 @@ pub(super) async fn take(
     Ok(Some(user))
 }
 
-/// The uid of the account whose reset link `secret` opens; `None` if no account has the link.
+/// The uid of the account whose reset link is to be looked up: the one that `secret` names, unchecked, else the one that
+/// has the link; `None` if none has it.
 async fn owner(tx: &mut Tx, secret: &SecretHash) -> Result<Option<String>> {
     if let Some(owner) = secret.owner() {
         return Ok(Some(owner.as_str().to_owned()));

@@ -120,7 +120,7 @@ fn judge(new: &NewExtra, stored: Option<&StoredExtra>, by: &Provenance) -> Extra
     }
 }
 
-/// Reads the stored extras of the titles in `batch`, of its kinds; every title of the catalogue gets a map.
+/// Reads the stored extras of the titles in `batch`, of its kinds; each of them that the catalogue holds gets a map.
 async fn stored(
     tx: &mut Tx,
     batch: &[TitleExtra],

@@ -7,7 +7,7 @@ import { ArrowDownIcon, ArrowUpIcon } from "@/ui/late-icons";
 import { Poster } from "@/ui/Poster";
 import { FavoriteSearch } from "./FavoriteSearch";
 
-/** Most favorites that the server takes. */
+/** The largest number of favorites that the server takes. */
 const MAX_FAVORITES = 10;
 
 interface Props {

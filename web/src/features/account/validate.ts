@@ -10,7 +10,7 @@ export interface SignupValues extends NewPassword {
   email: string;
 }
 
-/** Most characters of a display name; the server takes no more. */
+/** The largest number of characters of a display name; the server takes no more. */
 export const MAX_NAME_LENGTH = 100;
 
 const EMAIL_FORM = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;

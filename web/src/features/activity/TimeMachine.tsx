@@ -37,7 +37,7 @@ interface Props {
   onAt: (at: string) => void;
 }
 
-/** Most big changes that are offered. */
+/** The largest number of big changes that are offered. */
 const OFFERED = 6;
 
 /** The list as it was at a time, what is different now, and the way back. */

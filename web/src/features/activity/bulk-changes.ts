@@ -66,7 +66,7 @@ export function bulkChangeText(
   return `Before ${titles} ${count === 1 ? "was" : "were"} ${verbs[kind]}`;
 }
 
-/** Most changes of one group that each still show by themselves. */
+/** The largest number of changes of one group that each still show by themselves. */
 const FEW = 4;
 
 /** The fields that all events of a group share. A group written at once has one event alone. */

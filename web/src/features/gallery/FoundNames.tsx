@@ -31,7 +31,7 @@ export function useFoundNames(text: string, place: RefObject<Element | null>) {
   return {
     ...kinds,
     areFirst: namesFirst !== null,
-    /** Whether it is not known yet that people and characters come before titles. */
+    /** Whether it is not known yet if people and characters come before titles. */
     isPlaceAwaited: isAwaited(suggestion),
     isAwaited: isAwaited(people) || isAwaited(characters),
     areFound: Object.values(kinds).some((kind) => itemsOf(kind).length > 0),

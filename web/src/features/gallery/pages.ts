@@ -1,7 +1,7 @@
 /** Number of pages of the listing, unless the server says fewer. */
 export const TOTAL_PAGES = 10;
 
-/** Most page numbers in the window around the current one. */
+/** The largest number of page numbers in the window around the current one. */
 const WINDOW = 5;
 
 /** The page an address names: a whole number from 1 to 10; anything else is page 1. */

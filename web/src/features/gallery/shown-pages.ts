@@ -4,7 +4,7 @@ import type { AnimeCard } from "@/api/types";
 import { useUrlParam } from "@/lib/location";
 import { wholeNumber } from "./pages";
 
-/** Most pages that an opened or reloaded list asks the server for. */
+/** The largest number of pages that an opened or reloaded list asks the server for. */
 export const AT_ONCE = 10;
 
 /** How many pages of a list an address shows; anything but a number is one. */

@@ -7,7 +7,7 @@ interface Props {
   items: readonly ImportItem[];
 }
 
-/** Most reasons that are named. */
+/** The largest number of reasons that are named. */
 const NAMED = 3;
 
 /** Says what an import comes to that would do nothing; of one that cannot be read, why. */

@@ -64,7 +64,7 @@ function Figure({ name, value, hint = "" }: { name: string; value: string; hint?
   );
 }
 
-/** Most genres that show: the others have fewer titles. */
+/** The largest number of genres that show: the others have fewer titles. */
 const MAX_GENRES = 12;
 
 function Genres({ genres }: { genres: PublicNumbers["genres"] }) {

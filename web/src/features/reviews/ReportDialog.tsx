@@ -22,7 +22,7 @@ const reasons: Record<ReportReason, string> = {
   other: "Something else",
 };
 
-/** Most characters of a note that the server takes. */
+/** The largest number of characters of a note that the server takes. */
 const MAX_NOTE = 500;
 
 interface Props {

@@ -6,5 +6,5 @@ export const helpedText = (count: number) =>
 
 /** Fewest characters of a review. */
 export const MIN_LENGTH = 100;
-/** Most characters of a review. */
+/** The largest number of characters of a review. */
 export const MAX_LENGTH = 10_000;

@@ -16,7 +16,7 @@ import { Poster } from "@/ui/Poster";
 import { StatusSelect } from "@/ui/StatusSelect";
 import { part } from "./table";
 
-/** Most genres that fit. The first is the one that the list is filtered by. */
+/** The largest number of genres that fit. The first is the one that the list is filtered by. */
 const GENRES = 3;
 
 /** A row's actions. The functions are stable, so that rows do not render again. */

@@ -21,7 +21,7 @@ interface Context {
   notify: Notify;
 }
 
-/** Longest time of the question for the last removal, in milliseconds. */
+/** Longest wait for the answer about the last removal, in milliseconds. */
 const TIMEOUT_MS = 10_000;
 
 /** Returns the last removal of a title whose entry was more than a plan. */

@@ -15,7 +15,7 @@ const PREFIX = "mitai:outbox:";
 export interface PendingChange {
   /** The change's id; ids sort by when changes were made. */
   id: string;
-  /** When that was, by this browser's clock, which ids are ahead of where it was set back. */
+  /** When the change was made, by this browser's clock; ids are ahead of it where the clock was set back. */
   madeAt?: number;
   method: "PUT" | "DELETE";
   list: ListName;

@@ -20,7 +20,7 @@ export interface PendingEdit {
   offered?: boolean;
   /** Set once the server has it: the version of the library that includes it. */
   version?: number;
-  /** Set with it: the event that the server made of it; null where nothing changed. */
+  /** Set together with `version`: the event that the server made of the edit; null where nothing changed. */
   event?: number | null;
   /** The edit that this one undoes: `item` is what there was before that, `edit` what makes it so again. */
   undoes?: string;

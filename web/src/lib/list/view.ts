@@ -45,7 +45,7 @@ export const currentRun = (runs: readonly Run[]) =>
 const isWatchedByNumber = ({ runs, rewatches }: ListItem) =>
   rewatches > 0 && !runs.some(({ state }) => state === "done");
 
-/** Returns whether a rewatch can begin: the title was completed, and no rewatch has begun. */
+/** Returns whether a rewatch can begin: the current run is done, or the title is known to be completed by number alone. */
 export const canWatchAgain = (item: ListItem) =>
   canBe(item, "watching") &&
   (currentOf(item)?.state === "done" ||

@@ -101,7 +101,7 @@ export function cacheAnswers(queries: QueryClient) {
   };
   document.addEventListener("visibilitychange", onHide);
   let user: string | null | undefined;
-  /** Caches what the page shows anew when another user is signed in. */
+  /** Caches what the page shows again when another user signs in. */
   const follow = () => {
     const before = user;
     user = userNow(queries);

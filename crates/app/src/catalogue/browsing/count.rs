@@ -24,8 +24,9 @@ pub(super) struct FacetCounts {
     pub(super) total: u32,
     genres: Vec<u32>,
     kinds: Vec<u32>,
-    /// The number of titles of each genre, whatever the filter; below, the same of each kind.
+    /// The number of titles of each genre, whatever the filter.
     all_genres: Vec<u32>,
+    /// The number of titles of each form of publication, whatever the filter.
     all_kinds: Vec<u32>,
     statuses: [u32; STATUSES.len()],
     seasons: [u32; SEASONS.len()],

@@ -55,9 +55,11 @@ pub(super) struct CompiledFilter<'a> {
     parts: Vec<UnmetFilters>,
     /// The conditions that the required genres meet together.
     required: UnmetFilters,
-    /// Whether each genre is required, by the genre's number; below, the same for excluded genres and wanted kinds.
+    /// Whether each genre is required, by the genre's number.
     genres: Vec<bool>,
+    /// Whether each genre is excluded, by the genre's number.
     without: Vec<bool>,
+    /// Whether each form of publication is wanted, by its number.
     kinds: Vec<bool>,
 }
 

@@ -30,7 +30,7 @@ pub(super) enum Lane {
     Lists,
     /// Titles, and searches for titles.
     Titles,
-    /// Extras and records go last: there are many of them for each title.
+    /// Extras of titles, and records of people and characters, go last: there are many of them.
     Extras,
 }
 

@@ -126,7 +126,8 @@ impl Draft<'_> {
         )))
     }
 
-    /// Gives the current run the title's score: that may become another one while the title is rewatched.
+    /// Gives the current run the title's score, if it has none: the title's may change in a rewatch, and this run keeps
+    /// the one it had.
     fn keep_score(&mut self) {
         let (number, score) = (self.entry.current_number(), self.entry.score);
         if score.is_some()

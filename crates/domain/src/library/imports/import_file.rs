@@ -69,7 +69,7 @@ pub struct CsvColumn {
 pub struct NewImport {
     /// The file's name.
     pub name: String,
-    /// Name of the file's form, such as a CSV.
+    /// Name of the file's form, such as `csv` or `myanimelist`.
     pub form: String,
     /// How the file was read; `None` if it is no CSV.
     pub csv: Option<CsvReading>,

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{anime::MalId, anime_list::ListedTitle};
 
-/// Most titles that are named for having stayed as they were when an import was applied.
+/// The largest number of titles that are named for having stayed as they were when an import was applied.
 pub const MAX_NAMED_UNCHANGED: usize = 100;
 
 /// Numbers of a file's rows by their result.

@@ -17,7 +17,7 @@ const ZSTD: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
 /// How far back a Zstandard file may refer, as a power of two: 128 MiB, the most that its own
 /// program unpacks unasked.
 const ZSTD_WINDOW: u32 = 27;
-/// Most that a packed file may hold, in bytes; the records of all titles are some 100 MB, their casts some 500.
+/// The largest size of an unpacked file, in bytes; the records of all titles are some 100 MB, their casts some 500.
 const MAX_UNPACKED: u64 = 4 * 1024 * 1024 * 1024;
 const BUFFER: usize = 1 << 16;
 

@@ -60,7 +60,7 @@ pub(super) struct Current {
     pub(super) entries: BTreeMap<MalId, ListEntry>,
     /// The versions of the changes that an earlier try of the same operation made.
     pub(super) done: BTreeMap<MalId, u64>,
-    /// The changes of each title that the client had not seen, oldest first.
+    /// The changes of each title that the operation is compared with, oldest first.
     pub(super) since: BTreeMap<MalId, Vec<ListEvent>>,
     /// The number of the library's last change.
     pub(super) change: Option<ChangeId>,
@@ -151,7 +151,7 @@ fn current_query(uid: &UserId, operation: &Operation, ids: &[MalId]) -> (Sql, Ve
     (sql.into(), params)
 }
 
-/// Most changes that are read to see what a client had not: the newest.
+/// The largest number of changes that are read to see what a client had not: the newest.
 const MAX_UNSEEN: u32 = 2_000;
 
 /// Changes of titles after a version, and all those before that some of these had not seen.

@@ -33,7 +33,7 @@ export const SORTS = {
   title: "A to Z",
 } as const;
 
-/** Most words that the server takes of one filter. */
+/** The largest number of words that the server takes of one filter. */
 const MAX_WORDS = 100;
 const MAX_NUMBER = 99_999;
 

@@ -8,7 +8,7 @@ import { Button } from "@/ui/Button";
 import { FormMessage } from "@/ui/FormMessage";
 import { StarIcon } from "@/ui/icons";
 
-/** Most favorites that the server takes. */
+/** The largest number of favorites that the server takes. */
 const MAX_FAVORITES = 10;
 
 /** Puts a title among the favorites of the user's page, or takes it off them. Who has no page has none. */

@@ -3,7 +3,7 @@ import { lengthOf } from "@/lib/text-length";
 import { TextArea } from "@/ui/Field";
 import { LengthHint } from "@/ui/LengthHint";
 
-/** Most characters of notes that the server takes. */
+/** The largest number of characters of notes that the server takes. */
 const MAX_NOTES = 10_000;
 
 interface Props {

@@ -6,7 +6,7 @@ import { hostOf } from "./host-of";
 import { placeholderKeys } from "./placeholder-keys";
 import { FROM_AFAR, SectionFrame, type SectionProps, usePlace } from "./SectionFrame";
 
-/** Most placeholders that are kept for links on their way. */
+/** The largest number of placeholders that are kept for links on their way. */
 const MAX_LINKS = 24;
 
 /** Classes of the grid: cells of equal width, so that rows are known before the names are. */
