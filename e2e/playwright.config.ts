@@ -39,9 +39,9 @@ export default defineConfig({
     {
       name: "phone",
       // Tests of servers and several browsers do not depend on the screen; nor do those of addresses
-      // and the pages' policy.
+      // and the pages' policy, and those that set its width themselves.
       testIgnore:
-        /(addresses|policy|pictures|providers|user-journey|google|reset|live|import-many|offline|offline-start|offline-worker|list-keys)\.e2e\.ts$/,
+        /(addresses|policy|pictures|providers|user-journey|google|reset|live|import-letters|import-many|offline|offline-start|offline-worker|list-keys|slow-line)\.e2e\.ts$/,
       use: { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true },
     },
   ],
