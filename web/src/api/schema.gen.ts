@@ -2696,7 +2696,10 @@ export interface components {
              *     client. Of an addition, the fields that differ from a planned entry; of a removal, none.
              */
             changes: components["schemas"]["ChangedValue"][];
-            /** @description The `User-Agent` of the browser that made the change; `null` where it is not known. */
+            /**
+             * @description The `User-Agent` with which the user signed in on the device that made the change, perhaps shortened; `null` where
+             *     it is not known.
+             */
             device: string | null;
             /**
              * Format: int64
