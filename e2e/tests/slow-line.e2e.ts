@@ -8,9 +8,9 @@ import { largestShift, recordShifts } from "../layout-shifts";
 
 const HEAD_END = '<div id="head-end"></div>';
 
-for (const [address, head, upTo] of [
-  ["/", "the hero", "</h2>"],
-  ["/anime/attack-on-titan", "a title’s head", "</h1>"],
+for (const [address, head, upTo, rest] of [
+  ["/", "the hero", "</h2>", "Trending Anime"],
+  ["/anime/attack-on-titan", "a title’s head", "</h1>", "Facts"],
 ] as const) {
   test(`${head} does not shift while its page loads`, async ({ page, guard, baseURL }) => {
     // At this width a title's text is beside the poster
@@ -43,6 +43,7 @@ for (const [address, head, upTo] of [
       await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint")[0]);
       paints.emit("first");
       await opened;
+      await expect(page.getByLabel(rest, { exact: true })).toBeVisible();
       expect(await largestShift(page)).toBeLessThan(0.01);
     } finally {
       await page.unrouteAll({ behavior: "wait" });

@@ -3824,7 +3824,7 @@ export interface components {
         Session: {
             /** @description When the user signed in (RFC 3339). */
             createdAt: string;
-            /** @description Whether this session made the request. */
+            /** @description Whether the request comes from this device. */
             current: boolean;
             /** @description The session's id, which reveals nothing of its cookie. */
             id: string;

@@ -111,7 +111,7 @@ pub(crate) struct SessionList {
 pub(crate) struct Session {
     /// The session's id, which reveals nothing of its cookie.
     id: String,
-    /// Whether this session made the request.
+    /// Whether the request comes from this device.
     current: bool,
     /// When the user signed in (RFC 3339).
     created_at: String,
