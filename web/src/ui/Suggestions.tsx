@@ -1,5 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import {
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { suggestQuery } from "@/api/query";
 import type { SuggestedTitle } from "@/api/types";
 import { type Group, groupsOf, type Option } from "./suggested";
@@ -66,7 +73,8 @@ export default function Suggestions({
 
   const shown = options.length > 0;
   const active = options[place] && optionId(id, options[place]);
-  useEffect(() => onState({ shown, active }), [onState, shown, active]);
+  // Before the paint: the field must not say that a list is open which is gone
+  useLayoutEffect(() => onState({ shown, active }), [onState, shown, active]);
   useEffect(() => {
     if (active) document.getElementById(active)?.scrollIntoView({ block: "nearest" });
   }, [active]);
