@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
@@ -78,8 +79,8 @@ export default defineConfig({
     css: false,
     // Threads of one process would hear each other's broadcast channels.
     pool: "forks",
-    // By default one processor is left idle, which on two is half of them.
-    maxWorkers: "100%",
+    // One more than there are processors: many tests wait for time to pass.
+    maxWorkers: availableParallelism() + 1,
     // A busy machine must not fail a test: this only bounds how long a hopeless one may take.
     testTimeout: 30_000,
     // What needs a page ends in .tsx; rules without one, in .ts, do not wait for it to be made.
