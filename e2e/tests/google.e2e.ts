@@ -82,7 +82,7 @@ test.describe("with a provider", () => {
     page,
     context,
   }) => {
-    const tab = await context.newPage();
+    const tab = await openTab(context);
     await tab.goto("/about");
     await expect(loginLink(tab)).toBeVisible();
     await page.goto("/login?next=%2Fwatchlist");

@@ -18,6 +18,12 @@ async function setScore(page: Page, score: string) {
   await expect(page.getByText("Your change is kept and sent later.")).toBeVisible();
 }
 
+/** Waits between two edits: the server dates each by its age when it arrives, so a slow request makes it younger. */
+async function outlastRequest() {
+  const begun = Date.now();
+  await expect.poll(() => Date.now() - begun).toBeGreaterThan(3_000);
+}
+
 test("the later offline edit of a field wins, whichever device reconnects first", async ({
   page,
   context,
@@ -34,9 +40,7 @@ test("the later offline edit of a field wins, whichever device reconnects first"
     shown: (tab) => expect(panel(tab).getByLabel("My score")).toHaveValue("5"),
   });
   await setScore(page, "7");
-  // The server dates an edit by its age when it arrives: the gap has to be longer than a slow request.
-  const first = Date.now();
-  await expect.poll(() => Date.now() - first).toBeGreaterThan(3_000);
+  await outlastRequest();
   await setScore(other, "9");
   await other.context().setOffline(false);
   await expectEntry(context, 16498, { score: 90 });
@@ -77,12 +81,14 @@ test("the later of an offline removal and an offline edit wins", async ({
   const plus = (title: string) => page.getByRole("button", { name: `One more episode: ${title}` });
   await plus(TITAN).click();
   await expect(page.getByText("Your change is kept and sent later.")).toBeVisible();
+  await outlastRequest();
   if (isPhone(other)) await other.getByRole("button", { name: "Select", exact: true }).click();
   await other.getByRole("checkbox", { name: `Select ${TITAN}` }).check();
   await other.getByRole("checkbox", { name: "Select Death Note" }).check();
   const bar = other.getByRole("region", { name: "Selected titles" });
   await bar.getByRole("button", { name: "Remove", exact: true }).click();
   await expect(other.getByText("Your 2 changes are kept and sent later.")).toBeVisible();
+  await outlastRequest();
   await plus("Death Note").click();
   await expect(page.getByText("Your 2 changes are kept and sent later.")).toBeVisible();
   await other.context().setOffline(false);

@@ -267,14 +267,17 @@ test("favorites are chosen, ordered, and put there from a title’s page", async
   await page.goto("/account");
   await page.getByRole("button", { name: "Add a favorite" }).click();
   await page.getByRole("combobox", { name: "Search anime by title" }).fill("death note");
+  const found = page.getByRole("option", { name: /Death Note/ }).first();
+  await expect(found).toBeVisible();
   await expectAccessible();
-  await page
-    .getByRole("option", { name: /Death Note/ })
-    .first()
-    .click();
+  await found.click();
   await page.getByRole("button", { name: "Move up: Death Note" }).click();
   await expectAccessible();
+  const saved = page.waitForResponse(
+    (answer) => answer.url().endsWith("/api/v1/me/page") && answer.request().method() === "PUT",
+  );
   await page.getByRole("button", { name: "Save page" }).click();
+  await saved;
   await page.goto(`/user/${name}`);
   const favorites = page.getByRole("region", { name: "Favorite titles" }).getByRole("link");
   await expect(favorites).toHaveText(["Death Note", "Attack on Titan"]);

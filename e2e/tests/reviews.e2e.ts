@@ -65,6 +65,7 @@ test("two users rate, review and vote on each other's reviews", async ({
   await helpful.click();
   await expect(helpful).toHaveText(/0$/);
   await helpful.click();
+  await expect(helpful).toHaveText(/1$/);
   await page.reload();
   await toReviews(page);
   await expect(page.getByText("It has helped 1 reader.")).toBeVisible();

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { newAccount, signUp } from "../accounts";
 import { expect, holdRequests, isPhone, retry, test } from "../fixtures";
 import { largestShift, recordShifts } from "../layout-shifts";
+import { expectEntry } from "../lists";
 
 test("a title page shows the known facts", async ({ page }) => {
   await page.goto("/anime/attack-on-titan");
@@ -102,6 +103,7 @@ test("a title's page does not shift while the reader's entry loads", async ({ pa
   expect(await largestShift(page), "not on the list").toBeLessThan(0.02);
   await entry.getByRole("radio", { name: "Completed" }).check();
   await expect(entry.getByRole("textbox", { name: "Notes" })).toBeVisible();
+  await expectEntry(context, 16498, { status: "completed" });
   await page.evaluate(() => scrollTo({ top: 1500, behavior: "instant" }));
   await page.reload();
   await expect(entry.getByRole("textbox", { name: "Notes" })).toBeAttached();

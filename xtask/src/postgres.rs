@@ -17,7 +17,7 @@ pub(crate) const VARIABLE: &str = "MITAI_TEST_POSTGRES";
 
 /// The tests wait for no disk: the cluster holds nothing anyone wants back.
 const SETTINGS: &str = "-c listen_addresses=127.0.0.1 -c fsync=off -c synchronous_commit=off \
-                        -c full_page_writes=off -c max_connections=200";
+                        -c full_page_writes=off -c max_connections=400";
 
 /// A running cluster; dropping it stops it and deletes its files.
 pub(crate) struct Cluster {

@@ -20,10 +20,11 @@ use testkit::{
     stub_provider::{FIRST_ID, Mode, StubProvider, TITLES},
 };
 
-/// Returns settings that wait for a short time, so that a silent stub costs a test little.
-fn config(url: String) -> ProviderConfig {
+/// Returns settings for a stub at `url`: a silent one is not waited for long, so that it costs a test little.
+fn config(url: String, mode: &Mode) -> ProviderConfig {
+    let is_silent = matches!(mode, Mode::Silent(_));
     ProviderConfig {
-        timeout: Duration::from_millis(300),
+        timeout: Duration::from_millis(if is_silent { 300 } else { 5_000 }),
         limits: providers::rate::Limits {
             per_second: 1_000,
             per_minute: 1_000,
@@ -37,13 +38,13 @@ fn providers(
     app: &TestApp,
     stub: &StubProvider,
 ) -> (Arc<dyn TitleProvider>, Arc<dyn AiringProvider>) {
-    let config = config(stub.jikan_url());
+    let config = config(stub.jikan_url(), &stub.mode());
     let jikan = Jikan::connect(&config, app.store.clone(), app.clock.clone());
     (Arc::new(jikan.unwrap()), Arc::new(kitsu(app, stub)))
 }
 
 fn kitsu(app: &TestApp, stub: &StubProvider) -> Kitsu {
-    let config = config(stub.kitsu_url());
+    let config = config(stub.kitsu_url(), &stub.mode());
     Kitsu::connect(&config, app.store.clone(), app.clock.clone()).unwrap()
 }
 

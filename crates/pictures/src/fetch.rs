@@ -151,16 +151,17 @@ mod tests {
     #[tokio::test]
     async fn stalling_and_dripping_hosts_time_out() {
         let host = PictureHost::start().await.unwrap();
-        let sources = host.url().parse().unwrap();
-        let fetcher = Fetcher::with(sources, SystemNames, &SHORT).unwrap();
+        let sources: Sources = host.url().parse().unwrap();
+        let fetcher = |timeouts| Fetcher::with(sources.clone(), SystemNames, timeouts).unwrap();
+        let hasty = fetcher(&SHORT);
         for slow in [Served::Stalled, Served::Dripping] {
             let address = host.serve("/1.jpg", slow.clone());
-            let answer = timeout(Duration::from_secs(2), fetcher.fetch(&address)).await;
+            let answer = timeout(Duration::from_secs(7), hasty.fetch(&address)).await;
             assert_eq!(answer, Ok(Err(PictureError::Unreachable)), "{slow:?}");
         }
         let whole = Served::File(pictures::poster(1));
         let address = host.serve("/1.jpg", whole);
-        assert!(fetcher.fetch(&address).await.is_ok());
+        assert!(fetcher(&TIMEOUTS).fetch(&address).await.is_ok());
     }
 
     #[test]

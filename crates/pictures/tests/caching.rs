@@ -218,14 +218,15 @@ async fn cached_picture_waits_for_no_source() {
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
     };
-    let soon = Duration::from_secs(2);
+    let new = bench.host.serve("/3.jpg", Served::File(samples::poster(3)));
+    // Less than the time that a stalled source may take, after which the queue is empty
+    let soon = Duration::from_secs(6);
     tokio::time::timeout(soon, taken).await.unwrap();
     let known = async {
+        assert_eq!(bench.card(&new).await, Err(PictureError::Busy));
         assert!(bench.card(&cached).await.is_ok());
         assert!(bench.cached.get(&cached, Size::Thumb, false).await.is_ok());
         assert_eq!(bench.card(&rests).await, Err(PictureError::Resting));
-        let new = bench.host.serve("/3.jpg", Served::File(samples::poster(3)));
-        assert_eq!(bench.card(&new).await, Err(PictureError::Busy));
     };
     tokio::time::timeout(soon, known).await.unwrap();
     for one in waiting {

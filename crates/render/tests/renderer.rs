@@ -14,7 +14,7 @@ use render::{APP, Bundle, Limits, Renderer};
 use rquickjs::{Context, Module, Runtime, WriteOptions};
 
 const LIMITS: Limits = Limits {
-    time: Duration::from_millis(300),
+    time: Duration::from_secs(1),
     memory: 8 * 1024 * 1024,
 };
 

@@ -112,6 +112,11 @@ impl StubProvider {
         format!("{}/api/edge", self.shared.base)
     }
 
+    /// Returns the mode that the next request is answered in.
+    pub fn mode(&self) -> Mode {
+        lock(&self.shared.mode).clone()
+    }
+
     /// Behaves as `mode` says from now on.
     pub fn set(&self, mode: Mode) {
         *lock(&self.shared.mode) = mode;

@@ -57,7 +57,7 @@ test.each([
   const before = Date.now();
   happen();
   expect(await screen.findByText("Title 1")).toBeInTheDocument();
-  expect(Date.now() - before).toBeLessThan(2_000);
+  expect(Date.now() - before).toBeLessThan(15_000);
 });
 
 test("a hidden page does not retry", async () => {

@@ -31,8 +31,7 @@ function openTab() {
     wrapper,
     session: () => result.current.session,
     change: () => result.current.change,
-    becomes: (status: string) =>
-      waitFor(() => expect(result.current.session.status).toBe(status), { timeout: 1000 }),
+    becomes: (status: string) => waitFor(() => expect(result.current.session.status).toBe(status)),
   };
 }
 

@@ -71,9 +71,7 @@ test("unsendable changes are dropped only on confirmation", async () => {
   const page = await signedInPage();
   add(1);
   await page.user.click(screen.getByRole("button", { name: "signed-in" }));
-  await waitFor(() => expect(page.failed).toHaveBeenCalledWith(new UnsavedChanges(1)), {
-    timeout: 4_000,
-  });
+  await waitFor(() => expect(page.failed).toHaveBeenCalledWith(new UnsavedChanges(1)));
   expect(pendingChanges(user.uid)).toHaveLength(1);
   await page.user.click(screen.getByRole("button", { name: "lose" }));
   await screen.findByText("signed-out");
@@ -87,7 +85,7 @@ test("an unsent history entry does not block signing out", async () => {
   const page = await signedInPage();
   act(() => addChange(user.uid, { method: "PUT", list: "history", malId: 1, entry: null }));
   await page.user.click(screen.getByRole("button", { name: "signed-in" }));
-  await waitFor(() => expect(screen.getByText("signed-out")).toBeVisible(), { timeout: 4_000 });
+  await waitFor(() => expect(screen.getByText("signed-out")).toBeVisible());
 });
 
 test("refused notes are not dropped without confirmation", async () => {

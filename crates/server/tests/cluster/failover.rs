@@ -110,8 +110,8 @@ async fn failover_to_a_standby_loses_no_acknowledged_write() {
     let crowd = Crowd::start(&http, &sites).await;
     crowd.more(100).await;
 
-    primary.crash();
     let crashed = Instant::now();
+    primary.crash();
     standby.promote();
     let promoted = crashed.elapsed();
     let first = crowd.more(100).await;

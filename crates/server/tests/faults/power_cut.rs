@@ -54,8 +54,9 @@ impl Cut {
     }
 }
 
-/// Adds [`ADDED`] titles; returns what is there then, with the length of the log after each addition.
-async fn cut(data: &Path, titles: &[u64]) -> (Cut, Vec<usize>) {
+/// Adds [`ADDED`] titles; returns what is there then, with the length of the log before and after each addition. The
+/// server writes what it counts, too, in between.
+async fn cut(data: &Path, titles: &[u64]) -> (Cut, Vec<[usize; 2]>) {
     left_in(data);
     let server = serving(&mut serve(data));
     let http = remote::http().unwrap();
@@ -63,12 +64,14 @@ async fn cut(data: &Path, titles: &[u64]) -> (Cut, Vec<usize>) {
         .await
         .unwrap();
     let log = data.join("mitai.db-wal");
+    let length = || usize::try_from(fs::metadata(&log).unwrap().len()).unwrap();
     let mut lengths = Vec::new();
     for title in &titles[..ADDED] {
         let path = format!("me/watchlist/{title}");
         let added = browser.request(Method::PUT, &server.address, &path);
+        let before = length();
         added.send().await.unwrap().error_for_status().unwrap();
-        lengths.push(usize::try_from(fs::metadata(&log).unwrap().len()).unwrap());
+        lengths.push([before, length()]);
     }
     drop(server);
     (Cut::of(data), lengths)
@@ -189,9 +192,10 @@ async fn power_cut_leaves_a_prefix_of_the_acknowledged_writes() {
                 stored.len() as u64,
                 "a transaction was kept by halves"
             );
-            let acknowledged = lengths.iter().filter(|length| **length <= at).count();
+            let begun = lengths.iter().filter(|[before, _]| *before < at).count();
+            let acknowledged = lengths.iter().filter(|[_, after]| *after <= at).count();
             // A sector of nothing but zeros may be what the server was about to write there
-            let most = if damage == 3 { ADDED } else { acknowledged };
+            let most = if damage == 3 { ADDED } else { begun };
             assert!(
                 (acknowledged..=most).contains(&stored.len()),
                 "{frame} {damage}: {stored:?}"

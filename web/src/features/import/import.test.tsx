@@ -299,8 +299,9 @@ test("the reason for an unreadable file has the focus", async () => {
   fakeFiles(() => ["invalid_request", ONLY_MANGA]);
   const { bring } = await start();
   await bring("bad.xml");
-  expect(await screen.findByRole("alert")).toHaveFocus();
-  expect(screen.getByRole("alert")).toHaveTextContent(ONLY_MANGA);
+  const alert = await screen.findByRole("alert");
+  await waitFor(() => expect(alert).toHaveFocus());
+  expect(alert).toHaveTextContent(ONLY_MANGA);
 });
 
 test("Back does not lead to a discarded import", async () => {

@@ -64,7 +64,7 @@ test("a resolved entry leaves the open page", async () => {
   lists.onChange = (change) => act(() => streams.change(change));
   lists.change("PUT", "watchlist", 33);
   const gone = () => expect(screen.queryByRole("listitem", { name: "It" })).toBeNull();
-  await waitFor(gone, { timeout: 5_000 });
+  await waitFor(gone);
 });
 
 test("an entry with only an id links to its site", async () => {

@@ -218,12 +218,12 @@ test("the unresolved count follows changes elsewhere, with one request per burst
   total = 3;
   server.change("PUT", "watchlist", 9);
   server.change("PUT", "watchlist", 10);
-  const link = await screen.findByRole("link", { name: "3 without a title" }, { timeout: 5_000 });
+  const link = await screen.findByRole("link", { name: "3 without a title" });
   expect(link).toHaveAttribute("href", "/import#unresolved");
   expect(asked).toBe(2);
   total = 0;
   server.change("PUT", "watchlist", 11);
-  await waitFor(() => expect(link).not.toBeInTheDocument(), { timeout: 5_000 });
+  await waitFor(() => expect(link).not.toBeInTheDocument());
 });
 
 test("the unresolved count reloads when the page becomes visible", async () => {

@@ -207,17 +207,15 @@ async function rate(answers: Ratings[]) {
   return { section, asked };
 }
 
-const patient = { timeout: 10_000 };
-
 test("the reader's own score shows, and a change of it reloads the ratings once counted", async () => {
   const { section, asked } = await rate([some()]);
-  await waitFor(() => expect(section.getByText("8.4")).toBeVisible(), patient);
+  await waitFor(() => expect(section.getByText("8.4")).toBeVisible());
   expect(asked).toHaveLength(1);
   expect(asked[0]).toBeGreaterThanOrEqual(1_400);
 });
 
 test("a change counted late reloads the ratings once more", async () => {
   const { section, asked } = await rate([noRatings, some()]);
-  await waitFor(() => expect(section.getByText("8.4")).toBeVisible(), patient);
+  await waitFor(() => expect(section.getByText("8.4")).toBeVisible());
   expect(asked).toHaveLength(2);
 });
