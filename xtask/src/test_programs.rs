@@ -22,6 +22,9 @@ use crate::{
 /// The number of test programs that run at once, each with as many tests as `RUST_TEST_THREADS` says.
 const CONCURRENCY: usize = 2;
 
+/// The program that starts first. Its tests wait for whole servers, and take longest.
+const LONGEST: &str = "server (test)";
+
 /// A message of cargo about a thing that it has compiled.
 #[derive(Deserialize)]
 #[serde(tag = "reason", rename_all = "kebab-case")]
@@ -54,7 +57,7 @@ struct TestProgram {
     folder: PathBuf,
 }
 
-/// The test programs, the largest first: it links most of Mitai, and its tests take longest.
+/// The test programs: [`LONGEST`], then the largest first, since it links most of Mitai.
 pub(crate) struct TestPrograms(Vec<TestProgram>);
 
 impl TestPrograms {
@@ -84,7 +87,7 @@ impl TestPrograms {
                 programs.push((size, program));
             }
         }
-        programs.sort_by_key(|(size, _)| Reverse(*size));
+        programs.sort_by_key(|(size, program)| (program.name != LONGEST, Reverse(*size)));
         Ok(Self(
             programs.into_iter().map(|(_, program)| program).collect(),
         ))
