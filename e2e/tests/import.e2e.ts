@@ -258,7 +258,7 @@ test("the columns of a CSV are chosen, and a title is searched for", async ({
   await page.getByRole("button", { name: "Choose the title: 進撃の巨人、どこかの" }).click();
   const search = page.getByRole("dialog", { name: "Which title is it?" });
   await search.getByRole("combobox").fill("attack on titan");
-  // The name in the file finds it, too, and shows its Japanese name: that list goes away
+  // The dialog opens with what the file's name finds, under Japanese names. This waits for what the typed text finds.
   await expect(search.getByRole("option").first()).toHaveText("Attack on TitanTV · 2013");
   await expectAccessible();
   await search.getByRole("combobox").press("ArrowDown");

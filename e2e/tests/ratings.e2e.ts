@@ -16,7 +16,7 @@ async function expectRaters(context: BrowserContext, title: number, expected: nu
     .toBe(expected);
 }
 
-test("a score shows within seconds of the fifth rating", async ({
+test("a score shows once the fifth rating is counted, without a reload", async ({
   page,
   context,
   otherBrowser,

@@ -57,7 +57,7 @@ struct TestProgram {
     folder: PathBuf,
 }
 
-/// The test programs: [`LONGEST`], then the largest first, since it links most of Mitai.
+/// The test programs: [`LONGEST`] first, then by size, since tests of larger programs take longer.
 pub(crate) struct TestPrograms(Vec<TestProgram>);
 
 impl TestPrograms {

@@ -104,7 +104,7 @@ impl Fetcher {
 
 #[cfg(test)]
 mod tests {
-    use std::net::SocketAddr;
+    use std::{net::SocketAddr, time::Instant};
 
     use reqwest::dns::{Addrs, Name, Resolving};
     use testkit::{
@@ -156,8 +156,10 @@ mod tests {
         let hasty = fetcher(&SHORT);
         for slow in [Served::Stalled, Served::Dripping] {
             let address = host.serve("/1.jpg", slow.clone());
+            let begun = Instant::now();
             let answer = timeout(Duration::from_secs(7), hasty.fetch(&address)).await;
             assert_eq!(answer, Ok(Err(PictureError::Unreachable)), "{slow:?}");
+            assert!(begun.elapsed() >= SHORT.whole, "{slow:?}");
         }
         let whole = Served::File(pictures::poster(1));
         let address = host.serve("/1.jpg", whole);

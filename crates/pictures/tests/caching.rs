@@ -219,15 +219,15 @@ async fn cached_picture_waits_for_no_source() {
         }
     };
     let new = bench.host.serve("/3.jpg", Served::File(samples::poster(3)));
-    // Less than the time that a stalled source may take, after which the queue is empty
-    let soon = Duration::from_secs(6);
-    tokio::time::timeout(soon, taken).await.unwrap();
     let known = async {
+        taken.await;
         assert_eq!(bench.card(&new).await, Err(PictureError::Busy));
         assert!(bench.card(&cached).await.is_ok());
         assert!(bench.cached.get(&cached, Size::Thumb, false).await.is_ok());
         assert_eq!(bench.card(&rests).await, Err(PictureError::Resting));
     };
+    // A stalled source is given up after 8 seconds. The queue has room again then
+    let soon = Duration::from_secs(7);
     tokio::time::timeout(soon, known).await.unwrap();
     for one in waiting {
         one.abort();

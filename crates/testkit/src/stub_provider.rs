@@ -112,7 +112,7 @@ impl StubProvider {
         format!("{}/api/edge", self.shared.base)
     }
 
-    /// Returns the mode that the next request is answered in.
+    /// Returns the mode that was set last.
     pub fn mode(&self) -> Mode {
         lock(&self.shared.mode).clone()
     }

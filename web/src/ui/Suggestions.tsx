@@ -73,7 +73,7 @@ export default function Suggestions({
 
   const shown = options.length > 0;
   const active = options[place] && optionId(id, options[place]);
-  // Before the paint: the field must not say that a list is open which is gone
+  // The field and its list change in the same paint: else the field names a list that is gone.
   useLayoutEffect(() => onState({ shown, active }), [onState, shown, active]);
   useEffect(() => {
     if (active) document.getElementById(active)?.scrollIntoView({ block: "nearest" });

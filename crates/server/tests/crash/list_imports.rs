@@ -23,8 +23,9 @@ use super::{
     mitai::{self, Mitai},
 };
 
-/// The number of times that the process is killed; it is killed more often where half of them met nobody at work.
+/// The number of kills, if at least half as many answers are lost by them.
 const KILLS: usize = 10;
+/// The most kills, where the first ones lose too few.
 const MAX_KILLS: usize = 40;
 /// Users who import at the same time.
 const USERS: usize = 3;

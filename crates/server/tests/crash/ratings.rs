@@ -1,4 +1,4 @@
-//! Votes are counted within seconds, and none is lost or counted twice when the process ends.
+//! Votes are counted, and none is lost or counted twice when the process ends.
 
 use std::time::{Duration, Instant};
 

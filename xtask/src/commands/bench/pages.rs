@@ -21,7 +21,7 @@ const GALLERIES: RangeInclusive<u32> = 2..=10;
 const MAX_RENDERED: f64 = 15.0;
 /// The milliseconds that such a page may take when it is cached.
 const MAX_CACHED: f64 = 0.06;
-/// The number of rounds of a second each, which is odd. Rounds differ by half.
+/// The number of rounds of a second each, which is odd. Many, since single rounds differ by up to half.
 const ROUNDS: usize = 15;
 
 /// One visitor asks, on one machine. Rendered pages are asked for once each.
